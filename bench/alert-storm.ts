@@ -1,8 +1,8 @@
 /**
- * Ten thousand incidents at once, for one target: how fast the API answers meanwhile, how few messages tell them, and
- * whether each incident is in exactly one of them. Against the same results without a failure, in the same run.
+ * Ten thousand incidents at once for one notification target, compared with the same results without failures. Measures
+ * API response times, the number of messages, and whether each incident is in exactly one message.
  *
- *   npm run bench -- storm [incidents=10000] [seconds=15] [targets=1] [sqlite|postgres]
+ *   npm run bench -- alert-storm [incidents=10000] [seconds=15] [targets=1] [sqlite|postgres]
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -44,16 +44,16 @@ const WARM_UP_ROUNDS = 2
 const WARM_UP_SECONDS = 3
 const PATHS = ['/api/monitors', '/api/incidents']
 
-/** A fold is sent when it has been quiet for ten seconds. */
+/** Includes the ten quiet seconds after which an alert group is sent. */
 const GROUPING_MS = 25_000
 
-/** While a fold is settled, too, the API is asked. */
+/** API requests continue while the alert group is settled. */
 const SETTLE_MS = 4_000
 
-/** One request in this time, whether the one before has been answered or not. */
+/** Interval between requests, whether or not the previous one was answered. */
 const REQUEST_EVERY_MS = 20
 
-/** What the server process is told at its start. */
+/** Task of the server process, passed at its start. */
 interface Task {
   location: StoreLocation
   incidents: number
@@ -62,7 +62,7 @@ interface Task {
   sink: string
 }
 
-/** Records a round of results, all of them good or all of them bad. */
+/** Records a round of results, all passed or all failed. */
 type Order = 'calm' | 'storm'
 
 interface Report {
@@ -114,7 +114,11 @@ function createResult(monitorKey: number, isUp: boolean): CheckResult {
   }
 }
 
-/** Every monitor once, in batches that are spread over the time. @returns the longest batch, ms */
+/**
+ * Records a result for every monitor, in batches spread over the time.
+ *
+ * @returns duration of the longest batch, ms
+ */
 async function record(context: Context, keys: readonly number[], isUp: boolean, seconds: number): Promise<number> {
   const begun = performance.now()
   let longest = 0
@@ -177,7 +181,7 @@ async function serve(task: Task): Promise<void> {
   process.send!({ port: (api.server.address() as AddressInfo).port, key })
 }
 
-/** Read by a connection of this process: it takes no time from the one that is measured. */
+/** Reads from this process, so that the measured process spends no time on it. */
 async function report(store: Store): Promise<Report> {
   const { incidents } = await store.db
     .selectFrom('incidents')
@@ -217,14 +221,14 @@ const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, n
 
 interface Sink {
   url: string
-  /** How many incidents each message told, by its id. */
+  /** Number of incidents in each message, by message id. */
   notified: Map<string, number>
-  /** In all of them. */
+  /** Number of incidents in all messages. */
   count(): number
   repeats(): number
 }
 
-/** Takes every webhook. */
+/** Accepts every webhook. */
 async function startSink(t: Cleanup): Promise<Sink> {
   const notified = new Map<string, number>()
   let repeats = 0
@@ -245,7 +249,11 @@ async function startSink(t: Cleanup): Promise<Sink> {
   }
 }
 
-/** Asks in turn until it is stopped. @returns milliseconds from when each was to be asked to its answer, by path */
+/**
+ * Requests each path in turn until stopped.
+ *
+ * @returns milliseconds from the due time of each request to its response, by path
+ */
 function startRequests(port: number, key: string): () => Promise<number[][]> {
   const agent = new Agent({ keepAlive: true })
   const times: number[][] = PATHS.map(() => [])
@@ -303,7 +311,7 @@ async function measure(task: Omit<Task, 'location' | 'sink'>, dialect: string): 
       await pause(SETTLE_MS)
       return longestMs
     })
-    // Reading it all takes this process some time, which the answers must not be blamed for
+    // The reads load this process and would distort the response times if they ran earlier
     let found = await report(store)
     while (found.notified < expected && performance.now() - begun < (task.seconds + 60) * 1000) {
       await pause(SETTLE_MS)
@@ -315,9 +323,9 @@ async function measure(task: Omit<Task, 'location' | 'sink'>, dialect: string): 
 }
 
 interface Phase {
-  /** Of a batch of results, ms. */
+  /** Longest batch of results, ms. */
   longestMs: number
-  /** Sorted, by path, ms. */
+  /** Response times by path, sorted, ms. */
   times: number[][]
 }
 
@@ -350,11 +358,13 @@ function judge(
     messages.every((id) => sink.notified.has(id))
   const sizes = [...sink.notified.values()].sort((a, b) => b - a).slice(0, 5)
   process.stdout.write(
-    `${incidents} incidents, told ${inMessages} times in ${sink.notified.size} messages (the largest: ${sizes.join(', ')}), ` +
+    `${incidents} incidents, reported ${inMessages} times in ${sink.notified.size} messages (the largest: ${sizes.join(', ')}), ` +
       `${sink.repeats()} of them twice; all settled after ${seconds.toFixed(1)} s\n`,
   )
   process.stdout.write(
-    isWhole ? 'Each incident is in exactly one delivered message of each target\n' : 'NOT each is in exactly one\n',
+    isWhole
+      ? 'Each incident is in exactly one delivered message of each target\n'
+      : 'NOT every incident is in exactly one delivered message of each target\n',
   )
   if (!isWhole) process.exitCode = 1
 }

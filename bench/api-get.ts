@@ -1,11 +1,11 @@
 /**
- * What the API costs around a read: headers, rate limit, credential, envelope.
+ * Overhead of the API around a read: headers, rate limit, credential, envelope.
  *
  *   node bench/api-get.ts [rounds=7] [path ...]
  *
- * Each server is a process of its own; the figure is requests per second of CPU that it used, measured in this one run
- * so that the ratios hold on any machine. The yardstick is a bare Fastify route that reads one row of SQLite by its
- * key. Load comes from `wrk` when it is installed, else from a process of this file.
+ * Each server runs in its own process. The figure is requests per second of its CPU time. All servers are measured in
+ * one run, so that the ratios hold on any machine. The baseline is a bare Fastify route that reads one row of SQLite by
+ * its key. Load comes from `wrk` if it is installed, else from a process of this file.
  */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -39,7 +39,7 @@ const SECRET = Buffer.alloc(32, 1)
 
 type Headers = Record<string, string>
 
-/** What is asked, by name. */
+/** Requests by name. */
 type Targets = Record<string, { path: string; headers: Headers }>
 
 interface Ready {
@@ -49,7 +49,7 @@ interface Ready {
 
 const Row = Type.Object({ id: Type.String(), name: Type.String(), target: Type.String(), settings: Type.String() })
 
-/** The yardstick: one route, one row. */
+/** The baseline: one route, one row. */
 async function serveBare(folder: string): Promise<Ready> {
   const db = new DatabaseSync(join(folder, 'bare.db'))
   db.exec('create table rows (id text primary key, name text, target text, settings text)')
@@ -66,7 +66,7 @@ async function serveBare(folder: string): Promise<Ready> {
   return { port: getPort(server.server), targets }
 }
 
-/** The product's own app with one key in its database, and a route that does nothing. */
+/** The real app with one key in its database, and a route that does nothing. */
 async function serveApp(folder: string, more: string[]): Promise<Ready> {
   const store = openStore({ file: join(folder, 'app.db') })
   await migrate(store, Date.now())
@@ -99,7 +99,7 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
     activeRegions: () => [],
     awaitAssignments: (look, request) => look(request),
     runCheck: () => Promise.reject(new Error('no probe')),
-    attempt: () => Promise.reject(new Error('nobody to tell')),
+    attempt: () => Promise.reject(new Error('no notification targets')),
     mailer: null,
     renderStatusPage: async () => '',
     isProbeAlive: () => true,
@@ -132,7 +132,7 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
   return { port: getPort(api.server), targets }
 }
 
-/** Straight into the store: no plan has room for so many. */
+/** Writes directly to the store, since no plan allows this number of monitors. */
 async function addMonitors(store: Store, { organizationId, projectId, userId }: Person): Promise<void> {
   const settings = JSON.stringify(SETTINGS)
   const owner = { organization_id: organizationId, project_id: projectId, created_by: userId }
@@ -174,7 +174,7 @@ async function readCpuSeconds(child: ChildProcess): Promise<number> {
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 
-/** @returns how many requests were answered, all with 200 */
+/** @returns the number of responses, all with status 200 */
 async function load(url: string, headers: Headers, seconds: number): Promise<number> {
   const [command, args] = hasWrk
     ? ['wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...toHeaderFlags(headers), url]]
@@ -219,7 +219,7 @@ async function start(kind: string, folder: string, paths: string[]): Promise<Ser
   return { child, ready: await receiveMessage<Ready>(child) }
 }
 
-/** One path of one server, and what each round found. */
+/** One path of one server with the figure of each round. */
 interface Contender {
   name: string
   server: Server
@@ -240,7 +240,7 @@ async function run({ server, path, headers, perCpuSecond }: Contender, seconds: 
 
 const computeMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
 
-/** Everybody in turn, round after round: whatever else the machine does then falls on all alike. */
+/** Measures all in turn in each round, so that other load on the machine affects all alike. */
 async function compare(rounds: number, paths: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wk-bench-'))
   const servers = [await start('bare', folder, []), await start('app', folder, paths)]

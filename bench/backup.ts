@@ -1,6 +1,6 @@
 /**
- * What a backup and a restore take, from and into either database: rows and bytes a second, the most memory, and how that
- * compares with the database's own way of copying (VACUUM INTO, COPY). Of a service whose history makes up most of it.
+ * Cost of backup and restore with either database, on a service whose data is mostly history. Reports rows and bytes
+ * per second and peak memory, compared with the database's own copy (VACUUM INTO, COPY).
  *
  *   npm run bench -- backup [results=1000000] [monitors=500]
  */
@@ -28,7 +28,7 @@ const SAMPLE_EVERY_MS = 20
 const cleanups: (() => void | Promise<void>)[] = []
 const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
 
-/** Results that differ as real ones do: nothing else says how small they become. */
+/** Writes results that vary like real ones, since the compressed size depends on it. */
 async function fill(store: Store): Promise<void> {
   await migrate(store, Date.now())
   await insertWorkspace(store)
@@ -76,12 +76,12 @@ async function fill(store: Store): Promise<void> {
 
 interface Run {
   seconds: number
-  /** Most that was resident at a time. */
+  /** Peak resident memory. */
   megabytes: number
   output: string
 }
 
-/** The command in a process of its own, as people run it. */
+/** Runs the command in its own process, as operators do. */
 async function run(args: string[], env: Record<string, string>): Promise<Run> {
   const begun = performance.now()
   const entry = join(import.meta.dirname, '../src/bin/watchkeeper.ts')
@@ -104,7 +104,7 @@ function watchMemory({ pid }: ChildProcess): () => number {
       const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
       most = Math.max(most, Number(kilobytes ?? 0) / 1_024)
     } catch {
-      // it has just ended
+      // the process has just ended
     }
   }
   const timer = setInterval(look, SAMPLE_EVERY_MS)
@@ -125,7 +125,7 @@ function report(what: string, { seconds, megabytes }: Run, rows: number, bytes: 
   const ratio =
     own === null ? '' : `, ${(seconds / own).toFixed(1)} times as long as its own copy (${own.toFixed(1)} s)`
   process.stdout.write(
-    `${what.padEnd(24)}${seconds.toFixed(1)} s: ${speed} of the database, at most ${Math.round(megabytes)} MB${ratio}\n`,
+    `${what.padEnd(24)}${seconds.toFixed(1)} s: ${speed} of the database, peak ${Math.round(megabytes)} MB${ratio}\n`,
   )
 }
 

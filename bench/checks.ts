@@ -1,6 +1,7 @@
 /**
- * What a check costs in the whole service, scheduled, run, judged and stored: checks per CPU-second of the serve process
- * at 4,000 and at 200 checks a second and with HTTPS near its limit, beside bare loops of Node in the same run.
+ * Cost of a check in the whole service: scheduled, run, judged and stored. Reports checks per CPU-second of the serve
+ * process at 4,000 and 200 checks a second and with HTTPS near its limit. Bare loops of Node run beside it for
+ * comparison.
  *
  *   npm run bench -- checks [seconds=10] [http-per-second=4000] [https-per-second]
  */
@@ -12,11 +13,11 @@ import { type BenchTarget, startTarget } from './support/target.ts'
 
 const SECONDS = Number(process.argv[2] ?? 10)
 
-/** Less where the machine is busy: what cannot be done in time is not measured. */
+/** Use a lower rate on a busy machine: late checks are not measured. */
 const HTTP_LOAD = Number(process.argv[3] ?? 4_000)
 const BARE_SECONDS = 3
 
-/** Share of the bare handshakes that is asked of the service. */
+/** Load of the service as a share of the bare handshake rate. */
 const HTTPS_LOAD = 0.8
 
 async function main(t: Parameters<Parameters<typeof withCleanup>[0]>[0]): Promise<void> {
@@ -29,13 +30,13 @@ async function main(t: Parameters<Parameters<typeof withCleanup>[0]>[0]): Promis
   printTable(
     ['bare loop, 32 at a time', 'checks/CPU-s'],
     [
-      ['node:http, a connection each', bare.http],
+      ['node:http, one connection per check', bare.http],
       ['sockets', bare.sockets],
       ['TLS sockets, full handshake', bare.https],
     ],
   )
   const env = { WK_CA_FILE: target.caFile }
-  // Close to what one core can do, and never beyond: a backlog would measure the past
+  // Close to the limit of one core but not above it: with a backlog the figures would describe earlier checks
   const handshakes = Number(process.argv[4] ?? Math.floor((HTTPS_LOAD * bare.https) / 100) * 100)
   const runs: [string, Measured, number][] = [
     [`http, ${HTTP_LOAD}/s`, await measure([{ target: target.http, perSecond: HTTP_LOAD }], SECONDS, env), bare.http],

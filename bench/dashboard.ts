@@ -1,6 +1,6 @@
 /**
- * The dashboard with 2,000 monitors in a real browser: how soon the list is there, what the first load weighs, how smoothly
- * it scrolls, what a live update costs, and whether its memory stays as it is. Against the dashboard that `npm run build` made.
+ * The dashboard with 2,000 monitors in a real browser. Measures time until the list appears, size of the first load,
+ * smoothness of scrolling, cost of a live update, and memory growth. Uses the dashboard built by `npm run build`.
  *
  *   npm run bench -- dashboard [minutes=1] [monitors=2000] [interval-seconds=60]
  */
@@ -22,24 +22,24 @@ const MINUTES = Number(process.argv[2] ?? 1)
 const MONITORS = Number(process.argv[3] ?? 2_000)
 const INTERVAL_SECONDS = Number(process.argv[4] ?? 60)
 
-/** As many loads, of which the middle one counts. */
+/** Number of page loads; the median is reported. */
 const LOADS = 5
 const SCROLL_SECONDS = 5
-/** A wheel that is turned briskly. */
+/** Speed of a fast scroll wheel. */
 const PX_PER_FRAME = 80
-/** Of all monitors, so many lead nowhere. */
+/** Share of monitors whose target does not respond. */
 const SHARE_DOWN = 0.02
 
 const PASSWORD = 'ten characters or more'
 const DIST = join(import.meta.dirname, '../web/dist')
 
 interface Load {
-  /** Until the rows are painted, ms. */
+  /** Time until the rows are painted, ms. */
   rowsMs: number
-  /** Bytes on the way, of the program and of the API. */
+  /** Transferred bytes of the program and of the API. */
   programBytes: number
   apiBytes: number
-  /** The same program for who comes over https: only there do browsers take Brotli. */
+  /** Size of the same program over https, where browsers accept Brotli. */
   brotliBytes: number
 }
 
@@ -61,7 +61,7 @@ async function prepare(t: Cleanup): Promise<{ base: string; key: string }> {
   return { base: url, key }
 }
 
-/** Notes when the first row is there, and the frame in which it is painted. */
+/** Records when the first row exists, and the frame in which it is painted. */
 const NOTE_ROWS = `
   localStorage.setItem('wk-was-signed-in', '1')
   new MutationObserver((_, observer) => {
@@ -76,12 +76,12 @@ async function signIn(browser: Browser, base: string): Promise<BrowserContext> {
     headers: { 'x-refresh-token': 'cookie' },
     data: { email: 'bench@example.test', password: PASSWORD },
   })
-  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`)
+  if (!answer.ok()) throw new Error(`sign-in failed with ${answer.status()}`)
   await context.addInitScript(NOTE_ROWS)
   return context
 }
 
-// Asked again and again from here: the page's own policy lets nobody evaluate in it
+// Polls from here, since the page's own policy forbids evaluation inside it
 const waitForRows = (page: Page): Promise<number> =>
   waitUntil(() => page.evaluate<number>('window.rowsAt ?? 0'), 'the first row')
 
@@ -90,7 +90,7 @@ function readBrotliSize(pathname: string): number {
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
 
-/** As somebody who comes for the first time: nothing is in the cache. */
+/** Loads the page as a first-time visitor with an empty cache. */
 async function load(context: BrowserContext, base: string): Promise<Load> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -107,12 +107,12 @@ async function load(context: BrowserContext, base: string): Promise<Load> {
   })
   await page.goto('/')
   const rowsMs = await waitForRows(page)
-  await pause(1_000) // what is asked for afterwards, such as strips and icons, counts too
+  await pause(1_000) // requests after the first paint, such as strips and icons, count too
   await page.close()
   return { rowsMs, ...bytes }
 }
 
-/** Milliseconds from frame to frame while the list is scrolled, sorted. */
+/** Milliseconds between frames while the list scrolls, sorted. */
 const measureFrames = (page: Page): Promise<number[]> =>
   page.evaluate<number[]>(`new Promise((resolve) => {
     const frames = []
@@ -132,7 +132,7 @@ const measureFrames = (page: Page): Promise<number[]> =>
     requestAnimationFrame(frame)
   })`)
 
-/** Counts the events that the page is sent, by following the same stream. */
+/** Counts the events sent to the page by reading the same stream. */
 async function countEvents(base: string, key: string, work: () => Promise<void>): Promise<number> {
   const stop = new AbortController()
   const { body } = await fetch(`${base}/api/events`, { headers: { 'x-api-key': key }, signal: stop.signal })
@@ -178,7 +178,7 @@ async function main(t: Cleanup): Promise<void> {
   await session.send('Performance.enable')
   const frames = await measureFrames(page)
   await page.evaluate('scrollTo(0, 0)')
-  await pause(INTERVAL_SECONDS * 500) // until the strips are there, and the first outages are told
+  await pause(INTERVAL_SECONDS * 500) // until the strips are loaded and the first outages are reported
   const before = await readIdleMetrics(session)
   const events = await countEvents(base, key, () => pause(MINUTES * 60_000))
   const after = await readMetrics(session)
@@ -186,7 +186,7 @@ async function main(t: Cleanup): Promise<void> {
 
   const seconds = MINUTES * 60
   printTable(
-    [`dashboard with ${formatFigure(MONITORS)} monitors`, 'found', 'wanted'],
+    [`dashboard with ${formatFigure(MONITORS)} monitors`, 'measured', 'limit'],
     [
       ['first rows painted, ms', middle.rowsMs, '< 1000'],
       ['first load, program over http, KB', middle.programBytes / 1_000, ''],
@@ -206,7 +206,7 @@ async function main(t: Cleanup): Promise<void> {
 }
 
 if (!existsSync(join(DIST, 'index.html'))) {
-  process.stderr.write('There is no dashboard yet: npm run build\n')
+  process.stderr.write('The dashboard is not built: npm run build\n')
   process.exit(1)
 }
 await withCleanup(main)

@@ -1,11 +1,11 @@
 /**
- * How long it takes from the death of a target to the alert at its receiver, for one and for three regions, against
- * what the settings allow. The whole way: probes in threads of their own, ingest, courier, webhook.
+ * Time from the failure of a target to the alert at its receiver, for one and three regions, compared with the
+ * configured limit. Covers the whole path: probes in their own threads, ingest, courier, webhook.
  *
  *   npm run bench -- detection [monitors=200] [interval-seconds=15]
  *
- * Allowed are a whole interval, a repeated check for each failure that is asked for, and 2 s. Targets die at random
- * moments, each for itself, and each has a notification target of its own, so that nothing is alert_group.
+ * The limit is one interval, plus a repeated check for each required failure, plus 2 s. Targets fail independently at
+ * random moments. Each has its own notification target, so that no alerts are grouped.
  */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
@@ -38,7 +38,7 @@ import { getPercentile, printTable } from './support/report.ts'
 const MONITORS = Number(process.argv[2] ?? 200)
 const INTERVAL_SECONDS = Number(process.argv[3] ?? 15)
 
-/** Failures in a row, as a monitor has it when nobody says otherwise. */
+/** Default failure threshold of a monitor. */
 const THRESHOLD = 2
 const RECHECK_SECONDS = Math.min(10, INTERVAL_SECONDS / 3)
 const ALLOWED_SECONDS = INTERVAL_SECONDS + THRESHOLD * RECHECK_SECONDS + 2
@@ -46,7 +46,7 @@ const ALLOWED_SECONDS = INTERVAL_SECONDS + THRESHOLD * RECHECK_SECONDS + 2
 const EGRESS = { mode: 'any' } as const
 const log = await createLog('error')
 
-/** Ports that accept, each on an address of its own. */
+/** Ports that accept connections, each at a different address. */
 async function startTargets(t: Cleanup): Promise<{ server: Server; host: string; port: number }[]> {
   const targets = []
   for (let i = 0; i < MONITORS; i++) {
@@ -60,7 +60,11 @@ async function startTargets(t: Cleanup): Promise<{ server: Server; host: string;
   return targets
 }
 
-/** A monitor for each target, with somebody to tell. @returns the ids of the monitors, in order */
+/**
+ * Creates a monitor with a notification target for each target.
+ *
+ * @returns ids of the monitors, in order
+ */
 async function createMonitors(
   { store, newId }: Context,
   regions: readonly string[],
@@ -105,7 +109,7 @@ async function createMonitors(
   return ids
 }
 
-/** @returns seconds from the death of each target to its alert, ascending */
+/** @returns seconds from the failure of each target to its alert, ascending */
 async function measure(t: Cleanup, regions: readonly string[]): Promise<{ seconds: number[]; lost: number }> {
   const arrived = new Map<string, number>()
   const sink = await startSink(t, ({ event }) => {
@@ -184,4 +188,4 @@ for (const regions of [['eu-1'], ['eu-1', 'us-1', 'ap-1']])
     const [p50, p99] = [getPercentile(seconds, 0.5), getPercentile(seconds, 0.99)]
     rows.push([regions.length, p50, p99, seconds.at(-1) ?? Number.NaN, ALLOWED_SECONDS, late, lost])
   })
-printTable(['regions', 'p50 s', 'p99 s', 'latest s', 'allowed s', 'later than that', 'lost'], rows)
+printTable(['regions', 'p50 s', 'p99 s', 'latest s', 'allowed s', 'above limit', 'lost'], rows)

@@ -1,11 +1,11 @@
 /**
- * How many pings a second the service takes, each committed before it is answered, beside a bare Fastify route that
- * keeps nothing. The program as people run it, over connections that stay open; SQLite and PostgreSQL.
+ * Pings per second of the service, each committed before its response, beside a bare Fastify route that stores nothing.
+ * Runs the program as operators do, over persistent connections, with SQLite and PostgreSQL.
  *
  *   npm run bench -- heartbeats [seconds=4] [connections=64] [monitors=1000]
  *
- * Load comes from `wrk` when it is installed, else from a process of this file. It shares the machine. The PostgreSQL of
- * the tests does not wait for the disk; one that does is measured by naming it in `DATABASE_URL`.
+ * Load comes from `wrk` if it is installed, else from a process of this file. It shares the machine. The PostgreSQL of
+ * the tests does not wait for the disk. Set `DATABASE_URL` to measure a server that does.
  */
 
 import { spawn, spawnSync } from 'node:child_process'
@@ -73,7 +73,7 @@ request = function()
   return wrk.format("GET", paths[n])
 end`
 
-/** The same figures in the same words as `wrk` says them. */
+/** Produces the same figures in the output format of `wrk`. */
 async function generate(origin: string, paths: readonly string[], seconds: number, connections: number): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const end = performance.now() + seconds * 1_000
@@ -100,7 +100,7 @@ async function generate(origin: string, paths: readonly string[], seconds: numbe
   process.stdout.write(`50% ${at(0.5)}ms\n99% ${at(0.99)}ms\nRequests/sec: ${times.length / seconds}\n`)
 }
 
-/** A route that answers the same and keeps nothing: what HTTP alone costs here. */
+/** A route with the same response that stores nothing: the cost of HTTP only. */
 const BARE = `import Fastify from 'fastify'
 const api = Fastify()
 api.get('/api/heartbeat/:token', async () => ({ success: true, data: { received: true } }))
@@ -113,7 +113,11 @@ async function startBare(t: Cleanup): Promise<{ url: string; pid: number }> {
   return { url: /http:\S+/.exec(String(line))![0], pid: child.pid! }
 }
 
-/** Monitors that wait for pings. @returns their tokens */
+/**
+ * Inserts heartbeat monitors.
+ *
+ * @returns their ping tokens
+ */
 async function prepare(store: Store, count: number): Promise<string[]> {
   const at = Date.now()
   await migrate(store, at)
@@ -150,7 +154,7 @@ interface Contender {
   url: string
   pid: number
   paths: string[]
-  /** Pings stored so far; null where none are kept. */
+  /** Number of stored pings; null for the bare route. */
   stored: (() => Promise<number>) | null
 }
 
@@ -186,7 +190,7 @@ interface Measured extends LoadResult {
   cpuMs: number
 }
 
-/** @throws when fewer pings are stored than were answered */
+/** @throws when fewer pings are stored than were acknowledged */
 async function measure({ url, pid, paths, stored }: Contender, requested: Load): Promise<Measured> {
   const before = stored ? await stored() : 0
   const cpu = readTreeCpuSeconds(pid)
@@ -194,13 +198,13 @@ async function measure({ url, pid, paths, stored }: Contender, requested: Load):
   const cpuMs = ((readTreeCpuSeconds(pid) - cpu) * 1_000) / (taken.perSecond * requested.seconds)
   const kept = stored ? (await stored()) - before : Number.POSITIVE_INFINITY
   if (kept < Math.floor(taken.perSecond * requested.seconds * 0.99))
-    throw new Error(`${kept} pings are stored, and ${taken.perSecond * requested.seconds} were answered`)
+    throw new Error(`${kept} pings are stored, but ${taken.perSecond * requested.seconds} were acknowledged`)
   return { ...taken, cpuMs }
 }
 
 const pickBest = (rounds: readonly Measured[]): Measured => rounds.toSorted((a, b) => b.perSecond - a.perSecond)[0]!
 
-/** Everybody in turn, and the best round of each: whatever else the machine does only takes away. */
+/** Measures all in turn and takes the best round of each, since other load on the machine can only slow them down. */
 async function main(t: Cleanup, seconds: number, connections: number, monitors: number): Promise<void> {
   const bare = await startBare(t)
   const contenders: Contender[] = [

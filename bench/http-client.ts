@@ -1,10 +1,10 @@
 /**
- * What a check costs beside the least that Node needs for the same connection, all in one run so that only the ratios
- * matter. Every check opens its own connection.
+ * Cost of a check beside the minimum that Node needs for the same connection. All run together, so that only the ratios
+ * matter. Every check opens a new connection.
  *
  *   node bench/http-client.ts [http URL] [https URL]
  *
- * The targets must be up already; the defaults are a local nginx that answers 1 KiB. The certificate is not verified.
+ * The targets must already run; the defaults are a local nginx that returns 1 KiB. The certificate is not verified.
  */
 import http from 'node:http'
 import { connect } from 'node:net'
@@ -19,7 +19,7 @@ const CONCURRENCY = 32
 const ROUNDS = 5
 const TIMEOUT_MS = 10_000
 
-/** One check; says whether it passed. */
+/** Runs one check and returns whether it passed. */
 type Check = () => Promise<boolean>
 
 const tools = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
@@ -60,7 +60,7 @@ const createNodeHttpCheck: Check = () =>
 const requestText = (url: URL): string => `GET / HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`
 const getPort = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 
-/** `HTTP/1.1 200`: the tenth byte of an answer that is fine is a 2. */
+/** `HTTP/1.1 200`: the tenth byte of a successful response is a 2. */
 const isFine = (chunk: Buffer): boolean => chunk[9] === 0x32
 
 const createSocketCheck: Check = () =>
@@ -90,7 +90,7 @@ const createTlsCheck: Check = () =>
     socket.on('error', () => {})
   })
 
-/** @returns checks per second of CPU time; NaN when one of them did not pass */
+/** @returns checks per second of CPU time; NaN when one did not pass */
 async function measure(check: Check, count: number): Promise<number> {
   let started = 0
   let passed = 0
@@ -108,11 +108,11 @@ async function measure(check: Check, count: number): Promise<number> {
 
 const computeMedian = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** Takes turns, so that whatever else the machine does hits all alike. */
+/** Measures all in turn, so that other load on the machine affects all alike. */
 async function compare(title: string, count: number, checks: Record<string, Check>): Promise<void> {
   const names = Object.keys(checks)
   const rates: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]))
-  // The compiler is at work on other threads for the first few thousand checks, and its time would count
+  // For the first few thousand checks the compiler works in other threads, and its CPU time would count
   for (const name of names) await measure(checks[name]!, 2 * count)
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of names) rates[name]!.push(await measure(checks[name]!, count))

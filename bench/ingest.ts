@@ -1,12 +1,12 @@
 /**
- * What storing results costs: `recordResults` with everything in its transaction, in batches of 500, against a bare
- * insert of the same rows. Results per CPU-second, the database server's own time included; bytes on disk per check.
+ * Cost of storing results. Runs `recordResults` with its whole transaction in batches of 500, compared with a bare
+ * insert of the same rows. Reports results per CPU-second, including the database server, and bytes on disk per check.
  *
  *   npm run bench -- ingest [monitors=2000] [rounds=150] [troubled-percent=0] [minutes=1]
  *
- * So many of a hundred monitors fail three checks of every ten, with somebody to tell: incidents open, count and
- * resolve, and alerts are written. With ten minutes between two rounds every monitor goes to unknown and comes back each
- * time, as all do after nothing was heard of them.
+ * The given percentage of monitors fails three of every ten checks and has a notification target. Incidents open, count
+ * and resolve, and alerts are written. With ten minutes between two rounds every monitor becomes unknown and recovers
+ * each time, as after a gap in its results.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ interface Cost {
   batchMs: [number, number]
 }
 
-/** Runs every batch and counts the CPU of this process and of the database server. */
+/** Runs all batches and counts the CPU time of this process and the database server. */
 async function measure(serverPid: number | null, batches: (() => Promise<void>)[]): Promise<Cost> {
   const server = serverPid === null ? 0 : readTreeCpuSeconds(serverPid)
   const own = process.cpuUsage()
@@ -59,7 +59,7 @@ async function measure(serverPid: number | null, batches: (() => Promise<void>)[
 
 const random = createSeededRandom(1)
 
-/** Three rounds of every ten, not the same for all. */
+/** Fails three of every ten rounds, at different rounds for each monitor. */
 const isFailing = (index: number, round: number): boolean => index % 100 < TROUBLED && (round + index) % 10 < 3
 
 function createResult(monitorKey: number, at: number, fails: boolean): CheckResult {
@@ -80,7 +80,7 @@ function createResult(monitorKey: number, at: number, fails: boolean): CheckResu
   }
 }
 
-/** One batch per 500 monitors and round, as a probe would push them. */
+/** Builds one batch per 500 monitors and round, as a probe would push them. */
 function buildBatches(keys: readonly number[]): CheckResult[][] {
   const offsets = keys.map((_, index) => computeGridOffsetMs(`alice-monitor-${index}`, 'local', 60))
   return Array.from({ length: ROUNDS }, (_, round) => {
@@ -92,7 +92,7 @@ function buildBatches(keys: readonly number[]): CheckResult[][] {
   }).flat()
 }
 
-/** All monitors tell one target; nobody sends here. */
+/** Assigns one notification target to all monitors; nothing is sent in this bench. */
 async function listen(store: Store, keys: readonly number[]): Promise<void> {
   const place = { organization_id: 'alice', project_id: 'alice', created_at: START, updated_at: START }
   const config = JSON.stringify({ url: 'http://127.0.0.1/hook', secret: 'whsec_' })
@@ -126,10 +126,10 @@ async function runBench(store: Store, serverPid: number | null, bytes: () => Pro
   return { ours, bare, perCheck }
 }
 
-/** How many monitors the bare rows belong to, one after another: the easiest order for a clustered table. */
+/** Number of monitors of the bare rows, inserted in order: the easiest order for a clustered table. */
 const BARE_MONITORS = 10_000
 
-/** As many rows of a key, a time and a latency into a clustered table, and nothing else. */
+/** Builds batches with the same number of rows of key, time and latency for a clustered table. */
 async function buildBareBatches(store: Store, count: number): Promise<(() => Promise<void>)[]> {
   const clustered = store.dialect === 'sqlite' ? sql`without rowid` : sql``
   await sql`create table bare (monitor_key integer not null, ts bigint not null, region integer not null,

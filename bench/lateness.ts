@@ -1,10 +1,10 @@
 /**
- * How punctual 10,000 monitors at 10 s are while their results are stored and the API is read, whether a check is missed,
- * how long the API takes meanwhile, and what the process keeps in memory.
+ * Punctuality of 10,000 monitors at 10 s while results are stored and the API is read. Also reports missed checks, API
+ * response times and memory of the process.
  *
  *   npm run bench -- lateness [monitors=10000] [interval-seconds=10] [seconds=30]
  *
- * The seconds should be a whole number of intervals: then every monitor falls due equally often.
+ * The seconds should be a whole number of intervals, so that every monitor falls due equally often.
  */
 import { pause, withCleanup } from './support/cleanup.ts'
 import { readResidentMib } from './support/cpu.ts'
@@ -19,7 +19,11 @@ const SECONDS = Number(process.argv[4] ?? 30)
 const READS_PER_SECOND = 50
 const SETTLE_MS = 1_500
 
-/** Reads the list and single monitors, a steady number a second. @returns how long each took, ms, ascending */
+/**
+ * Reads the list and single monitors at a constant rate.
+ *
+ * @returns response times, ms, ascending
+ */
 async function read(url: string, key: string): Promise<Float64Array> {
   const headers = { 'x-api-key': key }
   const get = async (path: string) => {

@@ -1,5 +1,5 @@
 /**
- * What the serve process keeps in memory: with 10 monitors, and what each further one adds.
+ * Memory of the serve process with 10 monitors, and the growth for each further monitor.
  *
  *   npm run bench -- memory [more=20000]
  */
@@ -12,7 +12,7 @@ import { startTarget } from './support/target.ts'
 const FEW = 10
 const MORE = Number(process.argv[2] ?? 20_000)
 
-/** Rare checks: what is held counts here, not what is done. */
+/** Long interval, since the bench measures stored state and not activity. */
 const INTERVAL_SECONDS = 600
 const SETTLE_MS = 15_000
 

@@ -1,6 +1,6 @@
 /**
- * What a dashboard reads at once, of 2,000 monitors with a month behind them: the overview worked out anew each time, the
- * list of all monitors and the strips of a hundred, beside a route that reads nothing.
+ * First reads of a dashboard with 2,000 monitors and one month of data. Measures the uncached overview, the list of all
+ * monitors and the strips of a hundred, beside a route that reads nothing.
  *
  *   npm run bench -- overview [reads=100] [sqlite|postgres]
  */
@@ -36,7 +36,7 @@ const MONITORS = 2_000
 const STRIPS = 100
 const SECRET = Buffer.alloc(32, 1)
 
-/** Longer than figures are kept. */
+/** Longer than figures are cached. */
 const STEP_MS = 16_000
 
 interface Ready {
@@ -45,7 +45,7 @@ interface Ready {
   ids: string[]
 }
 
-/** The product's own app in a process of its own, over a clock that `/bench/later` moves on. */
+/** Serves the real app in its own process, with a clock that `/bench/later` advances. */
 async function serve(location: StoreLocation): Promise<void> {
   let at = startOfHour(Date.now()) + HOUR_MS / 2
   const now = () => at
@@ -81,7 +81,7 @@ async function serve(location: StoreLocation): Promise<void> {
     activeRegions: () => [],
     awaitAssignments: (look, request) => look(request),
     runCheck: () => Promise.reject(new Error('no probe')),
-    attempt: () => Promise.reject(new Error('nobody to tell')),
+    attempt: () => Promise.reject(new Error('no notification targets')),
     mailer: null,
     isProbeAlive: () => true,
     renderStatusPage: async () => '',
@@ -98,7 +98,7 @@ async function serve(location: StoreLocation): Promise<void> {
     },
     async ({ project }) => toEnvelope({ id: project.id }),
   )
-  // A token that outlives the moves of the clock
+  // A token that stays valid while the clock is advanced
   const tokens = createAccessTokens(SECRET, () => at + 12 * HOUR_MS)
   const alice = await createPerson(context, tokens, await createTeam(context), 'owner')
   const owner = { organization_id: alice.organizationId, project_id: alice.projectId, created_by: alice.userId }
@@ -143,14 +143,14 @@ function read({ port, headers }: Ready, path: string, more: Record<string, strin
 
 const ROUNDS = 4
 
-/** One after the other, each thing in turn, so that what else the machine does falls on all alike. */
+/** Measures all reads in turn, so that other load on the machine affects all alike. */
 async function measure(server: Ready & { pid: number }, reads: number): Promise<void> {
   const strips = `/api/dashboard/strips?monitor_ids=${server.ids.join()}`
   const gzip = { 'accept-encoding': 'gzip' }
   const contenders = [
     { name: 'nothing', path: '/bench/nothing' },
-    { name: 'overview, worked out anew', path: '/api/dashboard/overview', isMoved: true },
-    { name: 'overview, as it is kept', path: '/api/dashboard/overview' },
+    { name: 'overview, not cached', path: '/api/dashboard/overview', isMoved: true },
+    { name: 'overview, cached', path: '/api/dashboard/overview' },
     { name: 'all monitors', path: '/api/dashboard/monitors' },
     { name: 'all monitors, gzip', path: '/api/dashboard/monitors', headers: gzip },
     { name: `strips of ${STRIPS}`, path: strips },
@@ -186,9 +186,7 @@ async function run(dialect: 'sqlite' | 'postgres', reads: number): Promise<void>
       child.kill()
     })
     const [ready] = (await once(child, 'message')) as [Ready]
-    process.stdout.write(
-      `${dialect}: ${MONITORS.toLocaleString('en')} monitors, ${reads} reads each, one after the other\n`,
-    )
+    process.stdout.write(`${dialect}: ${MONITORS.toLocaleString('en')} monitors, ${reads} reads each, in sequence\n`)
     await measure({ ...ready, pid: child.pid! }, reads)
     agent.destroy()
   })

@@ -1,6 +1,6 @@
 /**
- * What a check of each type costs in the whole service, scheduled, run, judged and stored: checks per CPU-second of the
- * serve process, beside bare loops of Node, fping and prometheus-blackbox-exporter (where installed) in the same run.
+ * Cost of a check of each type in the whole service: scheduled, run, judged and stored. Reports checks per CPU-second
+ * of the serve process. Bare loops of Node, fping and prometheus-blackbox-exporter run beside it, if installed.
  *
  *   npm run bench -- probers [seconds=10]
  */

@@ -1,10 +1,11 @@
 /**
- * What shared rate limits cost a request on PostgreSQL: a read by an API key without any limit, with the limit that servers
- * share by telling each other once a second, and with one statement per request instead.
+ * Cost of shared rate limits per request on PostgreSQL. Compares a read by API key without a limit, with the limit that
+ * servers share once a second, and with one statement per request.
  *
  *   npm run bench -- rate-limits [rounds=5] [requests=2000]
  *
- * All in turn within one process, 16 requests at a time, without a network; CPU of the process and of the database.
+ * All run in turn within one process, 16 requests at a time, without a network. CPU time of the process and the
+ * database.
  */
 import { buildApp } from '../src/api/app.ts'
 import type { Api } from '../src/api/platform/api.ts'
@@ -31,7 +32,7 @@ function createApi(store: Store, rateLimit: number, isExact: boolean): Api {
     egress: createEgressPolicy({ mode: 'any' }),
     activeRegions: () => [],
     runCheck: () => Promise.reject(new Error('no probe')),
-    attempt: () => Promise.reject(new Error('nobody to tell')),
+    attempt: () => Promise.reject(new Error('no notification targets')),
     mailer: null,
     renderStatusPage: async () => '',
     isProbeAlive: () => true,
@@ -73,7 +74,7 @@ async function main(rounds: number, requests: number): Promise<void> {
   const databasePid = await findDatabaseServerPid(store)
   const contenders = [
     { name: 'no limit', api: createApi(store, 0, false), costs: [] as number[] },
-    { name: 'shared, told once a second', api: createApi(store, UNREACHED, false), costs: [] as number[] },
+    { name: 'shared once a second', api: createApi(store, UNREACHED, false), costs: [] as number[] },
     { name: 'one statement per request', api: createApi(store, 0, true), costs: [] as number[] },
   ]
   for (const { api } of contenders) {

@@ -1,6 +1,6 @@
 /**
- * What the worst request of each API operation costs: of a large organization, over the widest period, with the largest and
- * the most wrong body. One line an operation, by the longest stretch for which it holds the main thread.
+ * Cost of the worst request of each API operation: a large organization, the widest period, the largest and the most
+ * invalid body. Prints one line per operation, ordered by the longest time it blocks the main thread.
  *
  *   npm run bench -- requests [monitors=2000] [sqlite|postgres] [part of the names of operations]
  */
@@ -34,22 +34,25 @@ import { formatFigure, getPercentile, printTable } from './support/report.ts'
 import { measureThread, type ThreadUse } from './support/thread-meter.ts'
 import { buildWidestReads, buildWrongBodies } from './support/worst-requests.ts'
 
-/** Of one request: the least of so many counts, because the first one compiles and collects garbage of others. */
+/**
+ * Repetitions of one request. The smallest figure counts, since the first one includes compilation and garbage
+ * collection of earlier requests.
+ */
 const TIMES = 3
 
-/** As the program is started, and with a way to collect garbage before a measurement. */
+/** Flags of the program, plus access to the garbage collector before a measurement. */
 const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--expose-gc']
 
-/** Reads of one organization at a time, and for how long. */
+/** Concurrent reads of one organization, and their duration. */
 const AT_ONCE = 32
 const MIX_MS = 10_000
 
-/** Longer than figures are kept. */
+/** Longer than figures are cached. */
 const STEP_MS = 16_000
 
 const MIB = 1_048_576
 
-/** Paths of a status page, below its own. */
+/** Paths below the path of a status page. */
 const STATUS_PAGES = [
   '',
   '/history',
@@ -68,12 +71,12 @@ interface BenchRequest {
   body?: string
 }
 
-/** What the server is told: to make the requests of an operation, or to begin and end a measurement. */
+/** Order for the server process: prepare the requests of an operation, or start or end a measurement. */
 type Order = Preparation | { page: string } | { measure: boolean } | { memory: true } | { other: true }
 
 interface Preparation {
   prepare: Operation
-  /** Of the body; null where there is none. */
+  /** Schema of the body; null without a body. */
   schema: Schema | null
 }
 
@@ -137,7 +140,9 @@ async function serve(dialect: DialectName, monitors: number): Promise<void> {
       }
       clock.advance(STEP_MS)
       if ('page' in order) {
-        process.send!([{ variant: 'not kept', method: 'GET', url: `/status/${large.slug}${order.page}`, headers: {} }])
+        process.send!([
+          { variant: 'not cached', method: 'GET', url: `/status/${large.slug}${order.page}`, headers: {} },
+        ])
         return
       }
       process.send!(
@@ -155,7 +160,7 @@ async function buildRequests(
   { prepare: operation, schema }: Preparation,
   wide: RequestParts[],
 ): Promise<BenchRequest[]> {
-  // Some operations end the session that asks
+  // Some operations end the session they are called with
   const as = (await world.createOwner()).session
   const toWire = (variant: string, ingredients: RequestParts): BenchRequest => {
     const { body, headers, ...rest } = toRequest(operation, ingredients)
@@ -221,7 +226,7 @@ async function run(dialect: DialectName, monitors: number, part: string): Promis
   }
   const lines: RequestCost[] = []
 
-  /** The widest reads of one organization, many at a time. */
+  /** Runs the widest reads of one organization, many at a time. */
   async function mix(): Promise<void> {
     const wires: BenchRequest[] = []
     for (const operation of listOperations(document).filter(({ name }) => /^GET|replay$/.test(name) && RECIPES[name])) {
@@ -246,13 +251,13 @@ async function run(dialect: DialectName, monitors: number, part: string): Promis
     const { longestMs } = await ask<ThreadUse>({ measure: false })
     await new Promise((done) => setTimeout(done, 500))
     const after = await ask<Record<string, number>>({ memory: true })
-    process.stdout.write(`${AT_ONCE} wide reads of one organization at a time, for ${MIX_MS / 1_000} s\n`)
+    process.stdout.write(`${AT_ONCE} concurrent wide reads of one organization for ${MIX_MS / 1_000} s\n`)
     printTable(
       ['MiB', 'before', 'peak', 'after'],
       Object.keys(before).map((name) => [name, before[name]!, peak[name]!, after[name]!]),
     )
     const counts = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ')
-    process.stdout.write(`answers: ${counts}; longest turn ${formatFigure(longestMs)} ms\n`)
+    process.stdout.write(`responses: ${counts}; longest event loop iteration ${formatFigure(longestMs)} ms\n`)
     const [p50, p99, max] = [0.5, 0.99, 1].map((share) => formatFigure(getPercentile(otherMs, share)))
     process.stdout.write(
       `another organization, ${otherMs.length} small reads: p50 ${p50} ms, p99 ${p99} ms, longest ${max} ms\n\n`,

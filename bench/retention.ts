@@ -1,6 +1,6 @@
 /**
- * What deleting old results costs those who write and read meanwhile: results beyond the plan's time go while batches are
- * stored and pages are read. Rows per second, the longest transaction, and what is left of the file.
+ * Effect of deleting old results on concurrent writes and reads. Results beyond the plan's retention are deleted while
+ * batches are stored and pages are read. Reports rows per second, the longest transaction, and the remaining file size.
  *
  *   npm run bench -- retention [results=1000000] [monitors=500]
  */
@@ -28,7 +28,7 @@ const WRITE_EVERY_MS = 50
 const READ_EVERY_MS = 20
 const LONGEST_MS = 60_000
 const TODAY = Date.UTC(2026, 5, 15)
-/** Of an organization whose plan keeps less than another's: nothing is dropped by the day. */
+/** Retention of an organization whose plan is shorter than another's, so that no whole day partition can be dropped. */
 const DAYS = 14
 
 const cleanups: (() => void | Promise<void>)[] = []
@@ -43,7 +43,7 @@ const DETAIL = packDetail({
   remoteAddress: '192.0.2.7',
 })
 
-/** Two thirds of the results are a minute and more too old, the rest are on this side of the horizon. */
+/** Writes results: two thirds are at least a minute too old, the rest are within the retention. */
 async function fill(store: Store): Promise<number> {
   await insertWorkspace(store)
   await insertWorkspace(store, 'bob')
@@ -62,14 +62,14 @@ async function fill(store: Store): Promise<number> {
     await prepareDays(context)
   }
   const counted = sql`with recursive n (i) as (select 0 union all select i + 1 from n where i < ${sql.lit(each - 1)})`
-  // Prefixed to the whole statement, for neither database takes it within every kind of select
+  // The prefix belongs to the whole statement, since neither database accepts it within every kind of select
   await sql`${counted} insert into results (monitor_key, scheduled_at, region, kind, status, detail, error)
     select monitors.key, ${sql.lit(first)} + n.i * ${sql.lit(MINUTE_MS)}, 1, 0, 1, ${DETAIL}, null
     from monitors cross join n`.execute(store.db)
   return old * MONITORS
 }
 
-/** Does something over and over, and remembers how long it took, ms. */
+/** Repeats the work and records its durations, ms. */
 function repeatEvery(everyMs: number, work: () => Promise<unknown>): { times: number[]; stop: () => Promise<void> } {
   const times: number[] = []
   let isOver = false
@@ -113,7 +113,7 @@ async function runBench(name: string, store: Store, bytes: () => Promise<number>
   const transact: Store['transact'] = async (work) => {
     let begun = 0
     const result = await store.transact((tx) => {
-      begun = performance.now() // others had their turn before
+      begun = performance.now() // without the wait for other transactions
       return work(tx)
     })
     transactions.push(performance.now() - begun)
@@ -144,8 +144,8 @@ async function runBench(name: string, store: Store, bytes: () => Promise<number>
     `${gone.toLocaleString('en')} of ${old.toLocaleString('en')} in ${seconds.toFixed(1)} s, ${Math.round(gone / seconds).toLocaleString('en')} a second`,
   )
   report('a step (p50 / p99 / longest)', show(transactions))
-  report('a batch of 100 alone, and meanwhile', `${show(alone[0].times)}, ${show(together[0].times)}`)
-  report('a page alone, and meanwhile', `${show(alone[1].times)}, ${show(together[1].times)}`)
+  report('a batch of 100, before and during', `${show(alone[0].times)}, ${show(together[0].times)}`)
+  report('a page, before and during', `${show(alone[1].times)}, ${show(together[1].times)}`)
   report(
     'size before and after',
     `${(before / 1e6).toFixed(0)} MB, ${((await bytes()) / 1e6).toFixed(0)} MB; ${(before / RESULTS).toFixed(0)} bytes a result`,
@@ -182,7 +182,7 @@ async function runSqlite(): Promise<void> {
   await runBench('SQLite', store, async () => {
     const log = statSync(`${file}-wal`).size
     await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
-    console.log(`SQLite: the log has ${(log / 1e6).toFixed(0)} MB`)
+    console.log(`SQLite: size of the write-ahead log ${(log / 1e6).toFixed(0)} MB`)
     return statSync(file).size
   })
   await store.close()

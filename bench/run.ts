@@ -1,11 +1,11 @@
-/** `npm run bench` lists the benches; `npm run bench -- COOKIE_NAME [arguments]` runs one. */
+/** `npm run bench` lists the benches; `npm run bench -- NAME [arguments]` runs one. */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const FOLDER = import.meta.dirname
 
-/** What the comment at the head of a bench says, up to its first full stop. */
+/** Returns the first sentence of a bench's head comment. */
 function readSummary(name: string): string {
   const head = /\/\*\*([\s\S]*?)\*\//.exec(readFileSync(join(FOLDER, `${name}.ts`), 'utf8'))?.[1] ?? ''
   const text = head

@@ -1,11 +1,11 @@
 /**
- * What the runner costs besides the checks: agenda, counters, batches, the way over the thread's port and back.
+ * Overhead of the runner besides the checks: queue, counters, batches, and messages over the thread's port.
  *
  *   node --expose-gc bench/runner.ts [monitors=10000] [checks-per-second=4000] [seconds=10]
  *
- * Checks end at once. CPU is that of both threads together over a window without the start; beside it stands what a
- * bare timer costs that wakes as often and does nothing, for on an idle machine waking up is dearer than the work.
- * Lateness is what the results say; memory is what the probe's heap grew by, after a collection.
+ * Checks end at once. CPU time is the sum of both threads over a window that excludes the start. A bare timer with the
+ * same number of wake-ups runs beside it, since on an idle machine a wake-up costs more than the work. Lateness comes
+ * from the results. Memory is the growth of the probe's heap after a collection.
  */
 import { MessageChannel, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Assignment, AssignmentsResponse } from '../src/core/probes/protocol.ts'
@@ -20,7 +20,7 @@ import type { ProberOutcome } from '../src/probers/run-check.ts'
 const REGION = 'bench'
 const WARM_UP_MS = 3_000
 
-/** What a worker of this file is for. */
+/** Role of a worker started from this file. */
 type Role = { kind: 'probe'; port: MessagePort } | { kind: 'timer' }
 
 const OUTCOME: ProberOutcome = {
@@ -49,7 +49,7 @@ const createAssignment = (monitorKey: number, intervalSeconds: number): Assignme
   counters: NO_COUNTERS,
 })
 
-/** Tells its parent how many bytes the monitors take. */
+/** Reports to the parent how many bytes the monitors occupy. */
 async function runProbe(port: MessagePort): Promise<void> {
   const runner = new Runner({
     region: REGION,
@@ -118,7 +118,7 @@ async function measure(monitors: number, rate: number, seconds: number): Promise
   const grown = new Promise<number>((resolve) => worker.once('message', resolve))
   const late: number[] = []
   const nothing: AssignmentsResponse = { revision: 1, changed: [], removed: [] }
-  // Whole seconds where it is about seconds, as in life; the grid counts whole milliseconds
+  // Whole seconds for long intervals, as in production; the grid counts whole milliseconds
   const interval = monitors >= 10 * rate ? Math.round(monitors / rate) : monitors / rate
   const everything = () => Array.from({ length: monitors }, (_, i) => createAssignment(i + 1, interval))
   const line = openThreadPort({
@@ -140,8 +140,8 @@ async function measure(monitors: number, rate: number, seconds: number): Promise
   const at = (share: number) => lateness[Math.min(count - 1, Math.floor(count * share))]
   const us = (microseconds: number) => `${(microseconds / count).toFixed(2)} us`
   console.log(`${monitors} monitors, ${Math.round(count / seconds)} checks/s`)
-  console.log(`CPU per check   ${us(all)}, of it the server's thread ${us(own)}`)
-  console.log(`a bare timer    ${us(timerPerSecond * seconds)} per check, if it did nothing but wake every millisecond`)
+  console.log(`CPU per check   ${us(all)}, of which the server thread ${us(own)}`)
+  console.log(`a bare timer    ${us(timerPerSecond * seconds)} per check, with only a wake-up every millisecond`)
   console.log(`lateness        p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, p99.9 ${at(0.999)} ms, max ${at(1)} ms`)
   console.log(`memory          ${Math.round(bytes / monitors)} bytes per monitor`)
   line.close()

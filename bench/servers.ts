@@ -1,13 +1,13 @@
 /**
- * What two servers on one PostgreSQL take in, against one: results per second of batches of 500, as probes push them, three
- * at a time per server.
+ * Ingest rate of two servers on one PostgreSQL, compared with one. Probes push batches of 500 results, three at a time
+ * per server.
  *
  *   npm run bench -- servers [monitors=4000] [seconds=4] [rounds=3] [troubled-percent=0]
  *
- * One and two take turns, on monitors that are shared out between them. The database runs on this machine too and takes
- * its part of the cores, which bounds what a second server can add: so it is also shown what a result costs of either's
- * CPU, and what that allows here and where the database has cores of its own. What connections wait for while two
- * servers write would show servers in each other's way (`Lock`, `LWLock`); `Client ClientRead` is a wait for a server.
+ * One and two servers run in turn, on monitors divided between them. The database shares the cores of this machine,
+ * which limits the gain from a second server. The bench therefore also reports the CPU time of a result on both sides.
+ * From it follows the possible gain here, and with separate cores for the database. Lock waits of connections (`Lock`,
+ * `LWLock`) would show that two servers block each other. `Client ClientRead` is a wait for a server.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -28,13 +28,13 @@ const WRITERS = 3
 const START = Date.UTC(2026, 0, 10)
 const SAMPLE_MS = 25
 
-/** What a server is told: which monitors are its own, and for how long to write. */
+/** Order for a server: its monitors, and how long to write. */
 interface Order {
   keys: number[]
-  /** The first round of results that nobody has stored yet. */
+  /** First round of results that is not stored yet. */
   round: number
   seconds: number
-  /** So many of a hundred monitors fail three checks of every ten. */
+  /** Percentage of monitors that fail three of every ten checks. */
   troubled: number
 }
 
@@ -62,7 +62,7 @@ function createResult(monitorKey: number, index: number, round: number, troubled
   }
 }
 
-/** A server that takes in results for a while. A lane has monitors of its own, as a probe has. */
+/** Records results on one server for a while. Each writer has its own monitors, as a probe has. */
 async function recordRounds(store: Store, { keys, round, seconds, troubled }: Order): Promise<Done> {
   const context = createTestContext(store, START)
   const end = performance.now() + seconds * 1_000
@@ -108,7 +108,7 @@ const receiveMessage = <T>(child: ChildProcess): Promise<T> =>
 
 interface Measurement {
   perSecond: number
-  /** CPU of a result, µs. */
+  /** CPU time per result, µs. */
   serverUs: number
   databaseUs: number
 }
@@ -155,7 +155,7 @@ class Bench {
     }
   }
 
-  /** Looks what connections that are at work wait for, until it is over. */
+  /** Samples the waits of active connections until the promise settles. */
   async #watch(waits: Map<string, number>, over: Promise<unknown>): Promise<void> {
     let isOver = false
     void over.finally(() => {
@@ -184,7 +184,7 @@ function show(name: string, measurements: readonly Measurement[]): string {
   return `${name}: ${results} results per second; each ${serverUs.toFixed(0)} µs of a server and ${databaseUs.toFixed(0)} µs of the database\n`
 }
 
-/** How much quicker two could be than one, by what a result costs. A server computes on one core. */
+/** Returns the possible gain of two servers over one, from the CPU time of a result. A server computes on one core. */
 function computeSpeedup(one: readonly Measurement[], two: readonly Measurement[], cores: number): number {
   const perSecond = (servers: number, { serverUs, databaseUs }: ReturnType<typeof summarizeCost>) =>
     Math.min(servers / serverUs, cores / (serverUs + databaseUs))
@@ -216,9 +216,9 @@ async function main(monitors: number, seconds: number, rounds: number, troubled:
     process.stdout.write(
       show('One server', one) +
         show('Two servers', two) +
-        `Two take in ${ratio.toFixed(2)} times as much as one (median of ${rounds}). By what a result costs it could be ` +
-        `${computeSpeedup(one, two, cores).toFixed(2)} on the ${cores} cores of this machine, and ${computeSpeedup(one, two, 64).toFixed(2)} where there are enough.\n` +
-        `Connections at work were, with two: ${seen.map(([what, count]) => `${what} ${Math.round((100 * count) / samples)}%`).join(', ')}\n`,
+        `Two servers store ${ratio.toFixed(2)} times as much as one (median of ${rounds}). The CPU time of a result allows ` +
+        `${computeSpeedup(one, two, cores).toFixed(2)} on the ${cores} cores of this machine, and ${computeSpeedup(one, two, 64).toFixed(2)} with enough cores.\n` +
+        `Active connections with two servers: ${seen.map(([what, count]) => `${what} ${Math.round((100 * count) / samples)}%`).join(', ')}\n`,
     )
   } finally {
     for (const child of children) child.kill()

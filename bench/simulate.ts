@@ -1,15 +1,19 @@
 /**
- * So many monitors on one PostgreSQL, for minutes, with simulated probes: assignments and results go through real servers into
- * a real database, and nobody is checked. Lag, the time of commits, growth, and the rate that this machine holds.
+ * Up to millions of monitors on one PostgreSQL with simulated probes. Assignments and results pass through real servers
+ * into a real database, but no target is checked. Measures lag, commit times, growth, and the rate that this machine
+ * sustains.
+ *
+ * `--probes` is the number per region. `--history 60` gives every monitor an hour of results before the start.
+ *
+ * Rollups are computed at the end of an hour. The hour therefore ends in the middle of the run, or after the seconds
+ * given by `--hour`. `--http` runs the real program over `/api/probe/*`. `--set` passes a setting to PostgreSQL.
+ *
+ * If the rate is not sustained, the bench searches for the highest sustained rate and measures it for the same time. A
+ * million monitors take 6 GB of disk, plus 8 GB for an hour of history and 2 to 8 GB per minute. The bench stops when
+ * 10 GB are left.
  *
  *   npm run bench -- simulate [minutes=5] [monitors=1000000] [--servers 2] [--regions 2] [--probes 2] [--interval 60]
- *       [--history 0] [--hour none|SECONDS] [--http] [--set name=value]
- *
- * `--probes` are those of each region. With `--history 60` every monitor has an hour of results when it begins. An hour ends
- * in the middle of the time, or after so many seconds (`--hour`), because hours are summed up when they are over. `--http` is
- * the program itself over `/api/probe/*`, and `--set` a setting of PostgreSQL. When the rate is not held, the highest that
- * is held is looked for, and measured for as long. It takes 6 GB of disk for a million monitors, 8 more for an hour of
- * history, and 2 to 8 for each minute; it stops when 10 GB are left.
+ *         [--history 0] [--hour none|SECONDS] [--http] [--set name=value]
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { HOUR_MS, startOfHour } from '../src/core/platform/time/time.ts'
@@ -29,19 +33,26 @@ import { withCleanup } from './support/cleanup.ts'
 
 const WARM_UP_SECONDS = 30
 
-/** Looking for a rate that is held: how long each is tried, how many, and the next one. */
+/** Search for a sustained rate: length of a step, number of steps, and factor between them. */
 const STEP_SECONDS = 60
 const STEPS = 5
 const STEP_DOWN = 0.85
 
-/** Longest until all probes have their lists. */
+/** Maximum time until all probes have their lists. */
 const LISTS_MS = 10 * 60_000
 
-/** Between the making of the world and the warm-up servers start and lists are fetched: so long, and for each monitor. */
+/**
+ * Time between the insertion of monitors and the warm-up, in which servers start and lists are fetched: a constant
+ * part, and a part per monitor.
+ */
 const START_MS = 10_000
 const LIST_MS_PER_MONITOR = 0.05
 
-/** By how much clocks are to be ahead of the machine's, so that an hour ends when it is to end. @param begins Unix ms */
+/**
+ * Returns by how much clocks must be ahead of the machine's, so that an hour ends at the desired time.
+ *
+ * @param begins Unix ms
+ */
 function computeClockShift({ hourAfterSeconds }: Options, begins: number): number {
   if (hourAfterSeconds === null) return 0
   return startOfHour(begins) + HOUR_MS - hourAfterSeconds * 1_000 - begins
@@ -62,31 +73,31 @@ async function createProbes(
     return new SimulatedProbe({ region, server, clock, intervalSeconds, figures, report })
   })
   const begun = performance.now()
-  // All of them first, so that no list is begun for members that are no longer all
+  // Register all probes first, so that no list is computed for an incomplete set of members
   for (const probe of probes) await probe.register()
   for (const probe of probes) probe.startSync()
   const countAssigned = () => probes.reduce((sum, { schedule }) => sum + (schedule.isComplete ? schedule.size : 0), 0)
   while (countAssigned() < options.monitors) {
     if (performance.now() - begun > LISTS_MS)
-      throw new Error(`the probes hold ${countAssigned()} of ${options.monitors}`)
+      throw new Error(`only ${countAssigned()} of ${options.monitors} monitors are assigned`)
     await delay(100)
   }
   printLine(
-    `${probes.length} probes hold ${countAssigned().toLocaleString('en-US')} monitors after ${formatSecondsSince(begun)} s`,
+    `${probes.length} probes received ${countAssigned().toLocaleString('en-US')} monitors after ${formatSecondsSince(begun)} s`,
   )
   return probes
 }
 
 const formatSecondsSince = (begun: number): string => ((performance.now() - begun) / 1_000).toFixed(1)
 
-/** The wanted rate, and where it is not held the highest that is. */
+/** Measures the wanted rate and, if it is not sustained, the highest sustained rate. */
 async function findRate(simulation: Simulation, options: Options, fullRate: number, begins: number): Promise<void> {
   await simulation.runWarmUp(1, Math.max(WARM_UP_SECONDS, (begins - Date.now()) / 1_000))
   let phase: Phase = await simulation.measure(1, options.minutes * 60)
   printPhase(phase, fullRate)
-  if (phase.isSustained) return printLine(`\nThe wanted rate is held.`)
+  if (phase.isSustained) return printLine(`\nThe wanted rate is sustained.`)
   printLine(
-    `\nThe wanted rate is not held: ${formatRateRatio(phase, fullRate)} of it is. It is bound by ${describeBottleneck(phase, options.servers)}.`,
+    `\nThe wanted rate is not sustained, only ${formatRateRatio(phase, fullRate)} of it. The bottleneck: ${describeBottleneck(phase, options.servers)}.`,
   )
   let share = phase.share * Math.min(0.95, (phase.all.stored / phase.all.due) * 0.95)
   for (let step = 0; step < STEPS; step++, share *= STEP_DOWN) {
@@ -96,12 +107,12 @@ async function findRate(simulation: Simulation, options: Options, fullRate: numb
     phase = await simulation.measure(share, STEP_SECONDS)
     if (phase.isSustained) break
   }
-  if (!phase.isSustained) return printLine('No rate that was tried is held.')
-  printLine(`\nHeld. For ${options.minutes} minutes:`)
+  if (!phase.isSustained) return printLine('No tried rate is sustained.')
+  printLine(`\nSustained. For ${options.minutes} minutes:`)
   phase = await simulation.measure(phase.share, options.minutes * 60)
   printPhase(phase, fullRate)
   printLine(
-    `\n${formatRateRatio(phase, fullRate)} of the wanted rate ${phase.isSustained ? 'is' : 'is not'} held. It is bound by ${describeBottleneck(phase, options.servers)}.`,
+    `\n${formatRateRatio(phase, fullRate)} of the wanted rate ${phase.isSustained ? 'is' : 'is not'} sustained. The bottleneck: ${describeBottleneck(phase, options.servers)}.`,
   )
 }
 
@@ -118,7 +129,7 @@ async function simulate(t: Cleanup, options: Options): Promise<void> {
   )
   await createWorld(store, options, Date.now() + shift)
   printLine(
-    `${options.monitors.toLocaleString('en-US')} monitors were made in ${formatSecondsSince(begun)} s; ${getFreeGigabytes(database.folder).toFixed(0)} GB of disk are left`,
+    `${options.monitors.toLocaleString('en-US')} monitors were created in ${formatSecondsSince(begun)} s; ${getFreeGigabytes(database.folder).toFixed(0)} GB of disk are left`,
   )
   const begins = Date.now() + START_MS + LIST_MS_PER_MONITOR * options.monitors + WARM_UP_SECONDS * 1_000
   const clockShiftMs = computeClockShift(options, begins)
@@ -141,11 +152,11 @@ async function simulate(t: Cleanup, options: Options): Promise<void> {
     await findRate(simulation, options, fullRate, begins)
   } catch (error) {
     if (!(error instanceof DiskFull)) throw error
-    printLine(`It was stopped: ${error.message}.`)
+    printLine(`Stopped early: ${error.message}.`)
   }
 }
 
-/** Whoever ends it early leaves no server behind, and no files. */
+/** An early end leaves no server and no files behind. */
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`ended by ${signal}`)))

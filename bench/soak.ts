@@ -1,6 +1,6 @@
 /**
- * Ten thousand mixed monitors for ten minutes, one in ten of them hostile: whether a check is missed, memory grows or
- * checks come late, minute by minute.
+ * Ten thousand mixed monitors for ten minutes, one in ten of them hostile. Reports missed checks, memory growth and
+ * lateness minute by minute.
  *
  *   npm run bench -- soak [minutes=10] [interval-seconds=15]
  */
@@ -70,7 +70,7 @@ await withCleanup(async (t) => {
     const rounds = Math.round(60 / INTERVAL_SECONDS)
     const to = from + rounds * INTERVAL_SECONDS * 1000
     await pause(to - Date.now() + SETTLE_MS)
-    // What was due at the end may take as long as its timeout, and is asked for a minute later at the latest
+    // The last checks may take up to their timeout
     await pause(Math.min(10_000, INTERVAL_SECONDS * 900))
     const all = readWindow(databaseFile, from, to)
     const well = readWindow(databaseFile, from, to, [1, healthyCount])
@@ -88,7 +88,7 @@ await withCleanup(async (t) => {
     process.stderr.write(`${row.join(' ')}\n`)
   }
   printTable(
-    ['minute', 'resident MiB', 'on the grid', 'missed', 'healthy that failed', 'late p50 ms', 'p99 ms', 'latest ms'],
+    ['minute', 'resident MiB', 'on the grid', 'missed', 'healthy failed', 'late p50 ms', 'p99 ms', 'latest ms'],
     rows,
   )
 })

@@ -1,7 +1,7 @@
 /**
- * How long a start takes with 10,000 monitors in the database: to the first answer of the API, to the first check, and
- * until every monitor has been checked once, beside a bare Fastify. Then the server is killed and stays away for a while: how
- * long monitors are blind over this restart, from their last check before it to their first check after it.
+ * Start time with 10,000 monitors in the database. Measures the time to the first response of the API, to the first
+ * check, and until every monitor was checked, beside a bare Fastify. Then the server is killed and restarted after a
+ * while. Reports the gap between the last check before the restart and the first check after it.
  *
  *   npm run bench -- start [monitors=10000] [interval-seconds=30] [seconds-away=20]
  */
@@ -21,7 +21,7 @@ const INTERVAL_SECONDS = Number(process.argv[3] ?? 30)
 const SECONDS_AWAY = Number(process.argv[4] ?? 20)
 const STARTS = 5
 
-/** Monitors of one target host: a probe limits how fast it catches up at one host. */
+/** Monitors per target host: a probe limits how fast it catches up per host. */
 const PER_HOST = 20
 
 const computeMedian = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!
@@ -31,7 +31,7 @@ const api = Fastify()
 api.get('/', async () => ({ ok: true }))
 console.log('is ready at ' + await api.listen({ port: 0 }))`
 
-/** From the start of a process that only serves Fastify to its being ready, ms. */
+/** Returns the time from the start of a process that only serves Fastify until it is ready, ms. */
 async function startBare(): Promise<number> {
   const begun = performance.now()
   const child = spawn(process.execPath, ['--input-type=module', '-e', BARE], { cwd: import.meta.dirname })
@@ -51,7 +51,7 @@ async function main(t: Cleanup): Promise<void> {
     intervalSeconds: INTERVAL_SECONDS,
   }))
   const { folder, databaseFile } = await prepareData(t, wishes)
-  // A port of its own: after a kill the same probe comes back, and no other one is waited for
+  // A fixed port: after a kill the same probe registers again, so the server waits for no other probe
   const env = { WK_DATA_DIR: folder, WK_PORT: String(await findFreePort()), WK_LOG_LEVEL: 'warn' }
   const start = () => startProgram(t, { env })
 
@@ -101,7 +101,11 @@ async function main(t: Cleanup): Promise<void> {
 
 const compareNumbers = (a: number, b: number): number => a - b
 
-/** @returns when the server was killed and when it was started again, Unix ms; each monitor had its turn since */
+/**
+ * Kills the server, starts it again after a while, and waits until every monitor was due.
+ *
+ * @returns when the server was killed and when it was started again, Unix ms
+ */
 async function restart(program: Program, start: () => Promise<Program>): Promise<{ from: number; until: number }> {
   await program.kill()
   const from = Date.now()

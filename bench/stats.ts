@@ -1,6 +1,6 @@
 /**
- * What 90 days of history cost to read over HTTP, with 10 such monitors in the database and with 1,000: statistics,
- * response times and the daily strip, against the smallest answer the same server gives.
+ * Cost of reading 90 days of history over HTTP, with 10 and with 1,000 such monitors. Covers statistics, response times
+ * and the daily strip, compared with the smallest response of the same server.
  *
  *   npm run bench -- stats [reads=400]
  */
@@ -27,7 +27,7 @@ const cleanups: (() => void | Promise<void>)[] = []
 const cleanup: Cleanup = { after: (work) => cleanups.unshift(work) }
 const random = createSeededRandom(9)
 
-/** An hour of a monitor that is checked every minute; a few of them serve for all. */
+/** Data of one hour for a monitor checked every minute; a few such hours are reused for all. */
 const HOURS = Array.from({ length: 24 }, () => {
   const hour = createRollup()
   for (let i = 0; i < 60; i++)
@@ -41,7 +41,7 @@ const DAY = (() => {
   return encodeRollup(day)
 })()
 
-/** 90 days behind every monitor: days and hours rolled up, the open hour raw, one outage a week. */
+/** Inserts 90 days for every monitor: daily and hourly rollups, the current hour as raw results, one outage a week. */
 async function fill(store: Store, keys: readonly number[], now: number): Promise<void> {
   const today = startOfDay(now)
   const openHour = startOfHour(now)
@@ -123,7 +123,11 @@ const createStatusChange = (monitorKey: number, from: string, to: string, at: nu
   ended_at: at + lengthMs,
 })
 
-/** One read over a connection that stays open. @returns ms */
+/**
+ * Reads once over a persistent connection.
+ *
+ * @returns ms
+ */
 function read(url: string, key: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const begun = performance.now()
@@ -158,7 +162,7 @@ async function run(monitors: number): Promise<void> {
   const account = await createAccount(store, now)
   const region = { code: 'local', name: 'Local', is_default: 1 as const, created_at: 0 }
   await store.db.insertInto('regions').values(region).execute()
-  // Disabled, so that the probe leaves them alone while they are read
+  // Disabled, so that the probe does not check them during the reads
   const at = now - 100 * DAY_MS
   const keys = await insertMonitors(store, monitors, {
     at,

@@ -1,11 +1,11 @@
 /**
- * What a public status page costs: 50 components over 90 days with incidents.
+ * Cost of a public status page with 50 components over 90 days with incidents.
  *
  *   npm run bench -- status-page [rounds=5]
  *
- * First the making of one, from the database to the HTML, on both databases. Then requests of a page that is at hand,
- * per second of CPU, beside a bare Fastify route that sends as many bytes, in the same run, so that the ratio holds on
- * any machine. Load comes from `wrk` when it is installed, else from a process of this file.
+ * The first part renders a page from the database to HTML, on both databases. The second part requests a cached page
+ * and reports requests per second of CPU time, beside a bare Fastify route of the same size. Both run together, so that
+ * the ratio holds on any machine. Load comes from `wrk` if it is installed, else from a process of this file.
  */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import http from 'node:http'
@@ -31,7 +31,7 @@ const RUNS = 200
 const insert = (store: Store): Promise<void> =>
   insertLargePage(store, { slug: SLUG, components: 50, outages: 2, now: Date.now() })
 
-/** From the database to the HTML, milliseconds; and the HTML. */
+/** Renders the page from the database to HTML and returns the times, ms, and the HTML. */
 async function measurePage(store: Store): Promise<{ tookMs: number; readMs: number; body: string }> {
   const began = performance.now()
   const page = (await readPublicStatus({ store, now: Date.now }, SLUG))!
@@ -58,7 +58,7 @@ async function measureUncached(dialect: DialectName): Promise<(string | number)[
   })
 }
 
-/** The yardstick: the same bytes, and nothing else. */
+/** The baseline: a response of the same size and nothing else. */
 async function serveBare(bytes: number): Promise<number> {
   const server = Fastify()
   const body = Buffer.alloc(bytes, 'x')
@@ -87,7 +87,7 @@ async function servePage(): Promise<number> {
       activeRegions: () => [],
       awaitAssignments: (look, request) => look(request),
       runCheck: () => Promise.reject(new Error('no probe')),
-      attempt: () => Promise.reject(new Error('nobody to tell')),
+      attempt: () => Promise.reject(new Error('no notification targets')),
       mailer: null,
       renderStatusPage: async () => '',
       isProbeAlive: () => true,
@@ -98,7 +98,7 @@ async function servePage(): Promise<number> {
   return (api.server.address() as { port: number }).port
 }
 
-/** Ends when the one who compares lets go of it. */
+/** Serves until the parent process disconnects. */
 async function serve(kind: string, bytes: number): Promise<void> {
   process.once('disconnect', () => setTimeout(() => process.exit(), 200))
   const port = await (kind === 'bare' ? serveBare(bytes) : servePage())
@@ -127,7 +127,7 @@ async function readCpuSeconds(child: ChildProcess): Promise<number> {
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 
-/** @returns how many requests were answered, all of them well */
+/** @returns the number of responses, all successful */
 async function load(url: string, header: string | null): Promise<number> {
   const [command, args] = hasWrk
     ? ['wrk', ['-t1', `-c${CONNECTIONS}`, '-d1s', ...(header ? ['-H', header] : []), url]]
@@ -167,7 +167,7 @@ const computeMedian = (values: readonly number[]): number =>
     0.5,
   )
 
-/** Both in turn, round after round: whatever else the machine does then falls on both alike. */
+/** Measures both in turn in each round, so that other load on the machine affects both alike. */
 async function compare(
   name: string,
   header: string | null,
@@ -195,17 +195,17 @@ async function compare(
 async function main(rounds: number): Promise<void> {
   const made: (string | number)[][] = []
   for (const dialect of DIALECTS) made.push(await measureUncached(dialect))
-  const heads = ['made anew', 'p50 ms', 'p10 ms', 'of it read', 'CPU ms', 'KB', 'KB brotli']
+  const heads = ['rendered', 'p50 ms', 'p10 ms', 'read ms', 'CPU ms', 'KB', 'KB brotli']
   printTable(heads, made)
   const [size, small] = made[0]!.slice(-2).map((kb) => Math.round(Number(kb) * 1_000)) as [number, number]
   const cached = [
-    await compare('as it is', null, size, rounds),
+    await compare('uncompressed', null, size, rounds),
     await compare('brotli', 'accept-encoding: br', small, rounds),
   ]
   process.stdout.write(
     `${hasWrk ? 'wrk' : 'own load'}, ${CONNECTIONS} connections, ${formatFigure(rounds)} rounds of 1 s\n`,
   )
-  printTable(['kept', 'KB', 'bare Fastify per CPU-s', 'page per CPU-s', 'ratio'], cached)
+  printTable(['cached', 'KB', 'bare Fastify per CPU-s', 'page per CPU-s', 'ratio'], cached)
 }
 
 const [mode, ...rest] = process.argv.slice(2)

@@ -1,16 +1,20 @@
 /**
- * The scripted world in real time: the real program against real name servers, targets, receivers and jobs, in network
+ * The scripted world in real time: the real program with real name servers, targets, receivers and jobs, in network
  * namespaces. Needs root on Linux.
  *
  *   npm run bench -- world-real [--short] [--seed 1] [--parallel 14] [--only TEXT] [--root CHECKOUT] [--postgres] [--list]
- *       [--save FOLDER]
+ *         [--save FOLDER]
  *
- * Every scenario has a network of its own: a site with two uplinks and a router, and beyond it networks that have nothing
- * in common. Their faults are real: a line is cut behind the router, a name server stops answering, the program is killed.
- * `--only` (also several times) plays the scenarios whose name contains the text, `--root` tries the program of another
- * checkout, `--postgres` keeps the data in PostgreSQL instead of SQLite, `--save` writes what each scenario reported to files.
- * The exit code is 1 when the bar is not passed. All take 25 minutes on a quiet machine, the short selection 8. On a busy
- * machine delays say little.
+ * Every scenario has its own network: a site with two uplinks and a router, and unrelated networks beyond it. Its
+ * faults are real: a line is cut behind the router, a name server stops answering, the program is killed.
+ *
+ * - `--only` (repeatable) plays the scenarios whose name contains the text.
+ * - `--root` runs the program of another checkout.
+ * - `--postgres` stores the data in PostgreSQL instead of SQLite.
+ * - `--save` writes the report of each scenario to files.
+ *
+ * The exit code is 1 when an acceptance limit is exceeded. All scenarios take 25 minutes on a quiet machine, the short
+ * selection 8. On a busy machine the measured delays are unreliable.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,10 +27,10 @@ import { findMissingRequirement } from './world/real/network.ts'
 import { runRealScenario, type ScenarioResult } from './world/real/run-real-scenario.ts'
 import { createRealScenarios } from './world/real/scenarios.ts'
 
-/** Starts are the dearest part of a scenario and would disturb those that run. */
+/** Starts are the most expensive part of a scenario and would disturb running ones. */
 const BETWEEN_STARTS_MS = 5_000
 
-/** Failures that are printed of one scenario. */
+/** Failures printed per scenario. */
 const MAX_SHOWN = 8
 
 const { values: options } = parseArgs({
@@ -45,7 +49,7 @@ const { values: options } = parseArgs({
 const printLine = (line: string): void =>
   void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
 
-/** A run that ends early leaves no process and no namespace behind. */
+/** An early end leaves no process and no namespace behind. */
 const { promise: interrupted, reject: interrupt } = Promise.withResolvers<never>()
 interrupted.catch(() => {})
 let isInterrupted = false
@@ -57,13 +61,13 @@ for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejecti
 
 interface ScenarioRun {
   judgement: Judgement | null
-  /** A line each. */
+  /** One line per failure. */
   failures: string[]
 }
 
 async function tryScenario(scenario: RealScenario, index: number): Promise<ScenarioRun> {
   const { name } = scenario
-  printLine(`${name}: begins, takes ${(scenario.lengthMs / 60_000).toFixed(1)} minutes`)
+  printLine(`${name}: started, takes ${(scenario.lengthMs / 60_000).toFixed(1)} minutes`)
   try {
     const speak = (line: string) => printLine(`${name}: ${line}`)
     const { root, postgres: isPostgres } = options
@@ -80,7 +84,7 @@ async function tryScenario(scenario: RealScenario, index: number): Promise<Scena
   }
 }
 
-/** Errors that the program logged: each is a fault of its own, whatever the judge finds. */
+/** Errors logged by the program. Each counts as a failure, independent of the judge. */
 const listLoggedErrors = (name: string, log: string): string[] =>
   log
     .split('\n')
@@ -125,7 +129,7 @@ async function main(): Promise<void> {
   }
   const why = findMissingRequirement()
   if (why !== null) {
-    process.stderr.write(`The world in real time cannot be built here: ${why}.\n`)
+    process.stderr.write(`The world in real time cannot run on this machine: ${why}.\n`)
     process.exitCode = 1
     return
   }

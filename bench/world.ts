@@ -1,11 +1,11 @@
 /**
- * A scripted world of outages and troubles in movable time, and a judge of what the service reports: false alarms, missed
- * outages, delays, messages, downtime.
+ * A scripted world of outages and troubles in simulated time, and a judge of the service's reports: false alarms,
+ * missed outages, delays, messages, downtime.
  *
- *   npm run bench -- world [seeds=10] [--seed NUMBER] [--only PART-OF-FIELD_NAMES] [--script]
+ *   npm run bench -- world [seeds=10] [--seed NUMBER] [--only PART-OF-NAME] [--script]
  *
- * A seed takes a minute or two. `--seed` plays one seed, and shows every scenario and finding. `--script` shows the scenarios
- * of that seed and plays nothing. The exit code is 1 when the bar is missed.
+ * A seed takes one or two minutes. `--seed` plays one seed and shows every scenario and finding. `--script` shows the
+ * scenarios of that seed without playing them. The exit code is 1 when an acceptance limit is exceeded.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -60,7 +60,7 @@ function runTask(workerData: WorkerTask, done: (result: WorkerResult) => void): 
   })
 }
 
-/** Of the same scenario in each seed, with another fleet each time. */
+/** Merges the judgements of the same scenario in all seeds, which use different fleets. */
 function mergeByScenario(results: readonly WorkerResult[]): Judgement[] {
   const kinds = Array.from({ length: ALL_INDEXES }, (_, scenarioIndex) =>
     results.filter((result) => result.scenarioIndex === scenarioIndex),
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     results.map(({ seed, judgement }) => ({ ...judgement, scenario: `${seed}: ${judgement.scenario}` })),
   )
   for (const line of failures) process.stdout.write(`${line}\n`)
-  process.stdout.write(`\nNot part of the world, because a probe in one place cannot tell them apart:\n`)
+  process.stdout.write(`\nNot part of the world, because a probe in one place cannot distinguish them:\n`)
   for (const limit of LIMITS) process.stdout.write(`- ${limit}\n`)
   if (failures.length > 0) process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-/** What comes from elsewhere: pinned, sealed by a hash, and not allowed to run anything when it is installed. */
+/** Third-party packages: pinned, verified by a hash, and without install scripts. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modul
 
 const none = (offenders: string[], rule: string) => assert.deepEqual(offenders, [], rule)
 
-test('every package is of one version, and what arrives is what was locked', () => {
+test('every package has an exact version and a hash, and the lockfile matches the manifest', () => {
   assert.ok(packages.length > 100)
   none(
     packages.filter(([, { version }]) => !/^\d+\.\d+\.\d+/.test(version ?? '')).map(([path]) => path),
@@ -37,7 +37,7 @@ test('every package is of one version, and what arrives is what was locked', () 
     packages
       .filter(([, { integrity, inBundle }]) => !inBundle && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))
       .map(([path]) => path),
-    'Without a SHA-512 of what they are',
+    'Packages without a SHA-512',
   )
   const wanted = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies } as Record<
     string,
@@ -47,20 +47,20 @@ test('every package is of one version, and what arrives is what was locked', () 
     Object.entries(wanted)
       .filter(([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version)
       .map(([name]) => name),
-    'Locked at another version than the manifest says',
+    'Packages locked at a version other than in the manifest',
   )
 })
 
-/** A package more is one more that can break or betray the program. Raise this only for a package that is worth it. */
+/** Each additional package can break or compromise the program. Raise this only for a package that is worth it. */
 const MOST_IN_PRODUCTION = 97
 
-test('the program runs with few packages', () => {
+test('the program needs few packages', () => {
   const production = packages.filter(([, { dev }]) => !dev).map(([path]) => nameOf(path))
   assert.ok(production.includes('fastify') && !production.includes('vite'))
   assert.ok(production.length <= MOST_IN_PRODUCTION, `${production.length} packages: ${production.join(' ')}`)
 })
 
-test('nothing is fetched from an address that the lockfile names', () => {
+test('no package is fetched from a URL', () => {
   const addressed = Object.entries(lock.packages).filter(
     ([, { resolved, link }]) => resolved !== undefined && !(link && WORKSPACES.includes(resolved)),
   )
@@ -79,21 +79,21 @@ test('nothing is fetched from an address that the lockfile names', () => {
   )
 })
 
-test('nothing runs when it is installed but what is known to', () => {
+test('only allowed install scripts run', () => {
   const running = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path))
   const known = Object.keys(manifest.allowScripts)
   none(
     running.filter((name) => !known.includes(name)),
-    'With an install script that nobody has looked at (allowScripts)',
+    'Packages with an install script that is not listed in allowScripts',
   )
   const production = Object.keys(manifest.dependencies)
   none(
     production.filter((name) => running.includes(name) && manifest.allowScripts[name]),
-    'What the program runs with needs none of it',
+    'Packages of the program do not need install scripts',
   )
 })
 
-test('what is known of the dependencies stops a change, and what is not known is not taken for safety', () => {
+test('known vulnerabilities fail the audit, and an unavailable audit does not pass', () => {
   const via = [{ title: 'Prototype pollution', url: 'https://example.com/advisory' }]
   const report = (severity: string) => JSON.stringify({ vulnerabilities: { leftpad: { severity, range: '<2', via } } })
   assert.equal(toAuditReport(JSON.stringify({ vulnerabilities: {} })).code, 0)
@@ -109,14 +109,14 @@ test('what is known of the dependencies stops a change, and what is not known is
   assert.equal(toAuditReport('').code, 2)
 })
 
-test('every change is checked, tested and audited, by steps that can write nothing', () => {
+test('every change is checked, tested and audited by steps without write access', () => {
   const workflow = parse(read('.github/workflows/check.yml'))
   const steps = Object.values(workflow.jobs as Record<string, { steps: { run?: string; uses?: string }[] }>).flatMap(
     ({ steps }) => steps,
   )
   const commands = steps.flatMap(({ run }) => run ?? [])
   for (const command of ['npm run check', 'npm run audit']) assert.ok(commands.includes(command), command)
-  // Both lanes on both databases are all tests
+  // Both lanes on both databases contain all tests
   assert.ok(commands.some((command) => /^npm run test:.*matrix\.lane/.test(command)))
   assert.deepEqual(workflow.jobs.test.strategy.matrix.lane, ['fast', 'slow'])
   assert.equal(workflow.jobs.test.env.TEST_DIALECTS, 'sqlite postgres')

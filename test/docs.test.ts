@@ -1,4 +1,4 @@
-/** Links in the documents lead to what is there: files, and headings within them. Addresses elsewhere are not asked. */
+/** Links in the documents lead to existing files and headings. Links to other sites are not checked. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -6,16 +6,19 @@ import { test } from 'node:test'
 
 const ROOT = join(import.meta.dirname, '..')
 
-const DOCUMENTS = ['.', 'docs', 'web'].flatMap((folder) =>
+const DOCUMENTS = ['.', 'docs', 'docs/architecture', 'web'].flatMap((folder) =>
   readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(ROOT, folder, name)),
 )
 
-/** Code has brackets and hashes of its own. */
+/** Removes code, which has its own brackets and hashes. */
 const proseOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^```.*?^```/gms, '')
 
-/** As GitHub makes them of headings: lower case, no punctuation, hyphens for spaces; a number where one comes again. */
+/**
+ * Returns the anchors that GitHub creates for headings: lower case, no punctuation, hyphens for spaces, and a number
+ * for repeated headings.
+ */
 function anchorsOf(prose: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading] of prose.matchAll(/^#+ +(.+)$/gm)) {
@@ -28,7 +31,7 @@ function anchorsOf(prose: string): Set<string> {
   return anchors
 }
 
-/** @returns what is wrong with a link from that file, or null */
+/** @returns a description of an invalid link from that file, or null */
 function wrongOf(file: string, link: string): string | null {
   if (/^(https?|mailto):/.test(link)) return null
   const [path, anchor] = link.split('#') as [string, string?]
@@ -41,7 +44,7 @@ function wrongOf(file: string, link: string): string | null {
 
 const linksOf = (prose: string): string[] => [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
 
-test('every link in the documents leads to a file and a heading that are there', () => {
+test('every link in the documents leads to an existing file and heading', () => {
   const links = DOCUMENTS.flatMap((file) => linksOf(proseOf(file)).map((link) => [file, link] as const))
   assert.ok(links.length > 40, String(links.length))
   assert.deepEqual(
@@ -50,7 +53,7 @@ test('every link in the documents leads to a file and a heading that are there',
   )
 })
 
-test('headings are found by what GitHub makes of them', () => {
+test('headings are found by the anchors of GitHub', () => {
   const prose = '# How do I `run` it?\n\n## Room on the disk\n\n## Room on the disk\n'
   assert.deepEqual([...anchorsOf(prose)], ['how-do-i-run-it', 'room-on-the-disk', 'room-on-the-disk-1'])
   const readme = join(ROOT, 'README.md')

@@ -1,4 +1,4 @@
-/** The rules that hold the house together. Each names what breaks it. */
+/** The rules for the structure of the source. Each failure names the offending files. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
@@ -10,11 +10,11 @@ const ROOT = join(import.meta.dirname, '..')
 const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort()
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const sources = filesOf('src/**/*.ts')
-/** Generated: `npm run api-types` writes it. */
+/** A generated file, written by `npm run api-types`. */
 const API_TYPES = 'web/src/api/schema.d.ts'
 const dashboard = filesOf('web/**/*.{ts,tsx}').filter((file) => file !== API_TYPES)
 
-/** The floors, and what each may lean on. Neighbours on a floor do not know each other. */
+/** The floors and the floors that each may import. Neighbours on a floor do not import each other. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   core: [],
   net: ['core'],
@@ -42,9 +42,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 }
 
 /**
- * The areas of each large floor: an area may import those that follow it in its line. The lines differ, because a monitor is the
- * simplest thing in the rules and the last thing that a use case puts together. Files at the root of a floor join areas, so no
- * area imports them.
+ * The areas of each large floor: an area may import the areas that follow it in its list. The lists differ: a monitor
+ * is the simplest concept of the rules, and the last part that a use case combines. Files at the root of a floor
+ * combine areas, so no area imports them.
  */
 const AREAS: Record<string, readonly string[]> = {
   core: [
@@ -95,19 +95,19 @@ const AREAS: Record<string, readonly string[]> = {
   ],
 }
 
-/** A folder with more files wants subfolders. */
+/** A folder with more files needs subfolders. */
 const MOST_FILES = 26
 
-/** A list of programs, a file each. */
+/** A folder with one program per file. */
 const PROGRAMS = 'bench'
 
-/** A file this short belongs to its importer, where it has only one beside it. */
+/** A file this short belongs to its importer, if it has only one importer in the same folder. */
 const SHORT_FILE_LINES = 40
 
-/** Importers that list plug-ins, routes or programs: one file and one line for each. */
+/** Importers that list plug-ins, routes or programs, with one file and one line for each. */
 const LISTS = /(^|\/)(index|router|app|loops|main|serve)\.tsx?$/
 
-/** The same of the dashboard, below `web/src`. */
+/** The floors of the dashboard, below `web/src`. */
 const WEB_MAY_IMPORT: Record<string, readonly string[]> = {
   api: [],
   text: [],
@@ -117,7 +117,7 @@ const WEB_MAY_IMPORT: Record<string, readonly string[]> = {
   screens: ['parts', 'app', 'ui', 'text', 'api'],
 }
 
-/** It loads every screen when somebody goes there. */
+/** The router loads each screen when the user opens it. */
 const ROUTER = 'web/src/app/router.tsx'
 
 /** Packages that only some folders may use. */
@@ -136,16 +136,16 @@ const OWNERS: Record<string, readonly string[]> = {
   'node:worker_threads': ['bin', 'engine', 'probe'],
 }
 
-/** Packages for development that the program uses where they are installed. */
+/** Development packages that the program uses when they are installed. */
 const IF_INSTALLED = ['pino-pretty']
 
-/** Files that are one plain list, and longer for it. */
+/** Long files that consist of one plain list. */
 const PLAIN_LISTS = ['src/config/settings.ts']
 const LONGEST_FILE = 300
 
 const floorOf = (file: string): string => file.split('/')[1]!
 
-/** What a file imports: paths from the root for its own kind, names for packages. */
+/** Returns the imports of a file: paths from the root for files, names for packages. */
 function importsOf(file: string, code = read(file)): string[] {
   const pattern = /(?:^|\s)(?:from|import)\s*\(?\s*'([^'\s]+)'/gm
   return [...code.matchAll(pattern)].map(([, name]) =>
@@ -153,16 +153,16 @@ function importsOf(file: string, code = read(file)): string[] {
   )
 }
 
-/** The imports that are left when the program runs: those of types only are gone then. */
+/** Returns the imports that remain at run time, without imports of only types. */
 const loadedBy = (file: string): string[] => importsOf(file, read(file).replace(/^import type [^']*'[^']+'/gm, ''))
 
-/** `node:fs` and `@scope/name` as they are; `pg/lib/x` is `pg`. */
+/** Returns the package of an import: `node:fs` and `@scope/name` stay, `pg/lib/x` becomes `pg`. */
 const packageOf = (name: string): string =>
   name.startsWith('node:') ? name : name.split('/', name.startsWith('@') ? 2 : 1).join('/')
 
 const isFile = (name: string): boolean => name.startsWith('src/')
 
-/** Optional packages count as dependencies: the program uses them where they could be installed. */
+/** Reads the dependencies. Optional packages count too, because the program uses them when they are installed. */
 function readManifest(): Record<'dependencies' | 'devDependencies', Record<string, string>> {
   const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json'))
   return { dependencies: { ...dependencies, ...optionalDependencies }, devDependencies }
@@ -171,10 +171,10 @@ function readManifest(): Record<'dependencies' | 'devDependencies', Record<strin
 const none = (offenders: readonly string[], rule: string): void =>
   assert.deepEqual(offenders, [], `${rule}:\n${offenders.join('\n')}\n`)
 
-/** Code without its comments and texts, as far as a pattern can tell. */
+/** Removes comments and strings from the code, as far as a pattern can find them. */
 const codeOf = (file: string): string => read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$|'[^'\n]*'|`[^`]*`/gm, '')
 
-test('every marker of a test file is one that the runner reads, with its reason', () => {
+test('every marker of a test file is known to the runner and has a reason', () => {
   const marked = filesOf('test/**/*.test.ts').flatMap((file) =>
     [...read(file).matchAll(/^\/\/ @.*$/gm)].map(([line]) => `${file}: ${line}`),
   )
@@ -184,14 +184,14 @@ test('every marker of a test file is one that the runner reads, with its reason'
   )
 })
 
-test('every folder of the source stands on a floor', () => {
+test('every folder of the source belongs to a floor', () => {
   none(
     [...new Set(sources.map(floorOf))].filter((floor) => !MAY_IMPORT[floor]),
     'Folders without a floor',
   )
 })
 
-test('imports go down, and neighbours do not know each other', () => {
+test('imports go down, and neighbours do not import each other', () => {
   const upward = sources.flatMap((file) =>
     importsOf(file)
       .filter(isFile)
@@ -216,7 +216,7 @@ test('the areas of a floor have an order, and imports follow it', () => {
   none(against, 'Imports against the order of the areas')
 })
 
-/** Strongly connected components of the imports (Tarjan 1972), the dashboard's among them. */
+/** Finds import cycles as strongly connected components (Tarjan 1972), in the program and the dashboard. */
 function findCycles(files: readonly string[]): string[][] {
   const [index, low, stack, cycles] = [
     new Map<string, number>(),
@@ -241,7 +241,7 @@ function findCycles(files: readonly string[]): string[][] {
   return cycles
 }
 
-test('no import goes round in a circle, types included', () => {
+test('no import is part of a cycle, types included', () => {
   none(
     findCycles([...sources, ...dashboard]).map((cycle) => cycle.join(' -> ')),
     'Import cycles',
@@ -251,7 +251,7 @@ test('no import goes round in a circle, types included', () => {
 /** Every file that may import from `src` or `web`. */
 const readers = [...sources, ...dashboard, ...filesOf('{test,bench,scripts}/**/*.ts')]
 
-/** The names that each file exports by declaration, and those that others import from it; `*` stands for all. */
+/** Returns the names of each file that other files import by declaration; `*` means all names. */
 function importedNames(): Map<string, Set<string>> {
   const pattern =
     /(?:import|export)\s+(?:type\s+)?(\{[^}]*\}|\*[^']*?|\w+(?:\s*,\s*\{[^}]*\})?)\s+from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'/g
@@ -294,7 +294,7 @@ test('a short file with one importer beside it is part of that importer', () => 
   none(lone, `Files of at most ${SHORT_FILE_LINES} lines that one file beside them imports`)
 })
 
-test('no folder is too full to find a file in', () => {
+test('no folder has too many files', () => {
   const counts = Map.groupBy([...sources, ...dashboard, ...filesOf('{test,bench,scripts}/**/*.ts')], dirname)
   none(
     [...counts]
@@ -304,7 +304,7 @@ test('no folder is too full to find a file in', () => {
   )
 })
 
-test('the dashboard has floors of its own, and one area of screens does not know another', () => {
+test('the dashboard has its own floors, and areas of screens do not import each other', () => {
   const placeOf = (file: string): string[] => file.split('/').slice(2)
   const upward = dashboard.flatMap((file) =>
     importsOf(file)
@@ -328,7 +328,7 @@ test('the dashboard imports no file outside web', () => {
   )
 })
 
-test('every import of the source names a file that is there', () => {
+test('every import of the source names an existing file', () => {
   const lost = sources.flatMap((file) =>
     importsOf(file)
       .filter((target) => isFile(target) && !sources.includes(target))
@@ -337,7 +337,7 @@ test('every import of the source names a file that is there', () => {
   none(lost, 'Imports of nothing')
 })
 
-test('the core is pure: no I/O, no packages but those that only reckon', () => {
+test('the core is pure: no I/O, and only packages for computation', () => {
   const impure = sources.flatMap((file) =>
     importsOf(file)
       .filter((name) => floorOf(file) === 'core' && !isFile(name))
@@ -347,7 +347,7 @@ test('the core is pure: no I/O, no packages but those that only reckon', () => {
   none(impure, 'The core imports')
 })
 
-test('only the store speaks SQL, and other packages keep to their folders too', () => {
+test('only the store imports SQL packages, and other packages keep to their folders', () => {
   const strangers = sources.flatMap((file) =>
     importsOf(file)
       .filter((name) => !isFile(name) && OWNERS[packageOf(name)]?.includes(floorOf(file)) === false)
@@ -356,7 +356,7 @@ test('only the store speaks SQL, and other packages keep to their folders too', 
   none(strangers, 'Packages outside their folders')
 })
 
-test('queries stand in the store', () => {
+test('queries are only in the store', () => {
   const query = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
   none(
     sources.filter((file) => floorOf(file) !== 'store' && query.test(read(file))),
@@ -388,7 +388,7 @@ test('only src/bin reads the environment and the clock', () => {
   )
 })
 
-test('the core takes no chances: randomness comes in', () => {
+test('the core has no randomness of its own', () => {
   none(
     sources.filter((file) => floorOf(file) === 'core' && /\bMath\.random\b/.test(codeOf(file))),
     'Chance in the core',
@@ -428,7 +428,7 @@ test('versions are exact', () => {
   none(loose.map(String), 'Versions that may move')
 })
 
-test('the tests mirror the floors of the source, and the areas of the large ones', () => {
+test('the tests mirror the floors of the source and the areas of the large floors', () => {
   const folders = new Set(sources.map(dirname))
   const isMirrored = (file: string): boolean => {
     const [, floor = '', area] = file.split('/')
@@ -451,7 +451,7 @@ test('files are short enough to be read in one go', () => {
   )
 })
 
-test('nothing is left for later, silenced or printed by the way', () => {
+test('no file has unfinished work, silenced checks or debug output', () => {
   const words = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck|expect-error)|\bconsole\.(log|debug)\b/
   const files = [...sources, ...dashboard, ...filesOf('{test,scripts}/**/*.ts')].filter(
     (file) => file !== 'test/house.test.ts',
@@ -462,7 +462,7 @@ test('nothing is left for later, silenced or printed by the way', () => {
   )
 })
 
-test('no file knows the machine it was written on', () => {
+test('no file contains a path of the machine it was written on', () => {
   const path = /\/(home|Users|work|root)\/[\w.-]+/
   const files = [...sources, ...dashboard, ...filesOf('{test,bench,scripts,docs,web}/**/*.{ts,md}'), ...filesOf('*.md')]
   none(
@@ -471,7 +471,7 @@ test('no file knows the machine it was written on', () => {
   )
 })
 
-/** The rows of a table in a document: the first cell without its backticks, then the rest as they are. */
+/** Returns the rows of a table in a document: the first cell without its backticks, then the other cells unchanged. */
 function rowsOf(document: string): string[][] {
   const lines = read(document)
     .split('\n')
@@ -484,7 +484,7 @@ function rowsOf(document: string): string[][] {
   )
 }
 
-test('docs/configuration.md lists every setting as the program has it', () => {
+test('docs/configuration.md lists every setting as the program defines it', () => {
   const settings: Setting<unknown>[] = Object.values(SETTINGS)
   const expected = settings.map(({ name, fallback, fallbackText, takes, meaning }) => [
     `\`${name}\``,

@@ -1,6 +1,6 @@
 /**
- * Builds the dashboard into `web/dist`, and compresses there what is worth it, so that the server only has to send it.
- * Runs at the end of `npm ci`.
+ * Builds the dashboard into `web/dist` and precompresses its text files, so that the server only has to send them. Runs
+ * at the end of `npm ci`.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { build } from 'vite'
 
 const DIST = join(import.meta.dirname, 'dist')
 
-/** What compresses no better than it is: images, and files smaller than one packet. */
+/** Bytes. Smaller files fit into one packet anyway, so compression gains nothing. Images are already compressed. */
 const SMALLEST = 1_000
 
 await build({ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn' })

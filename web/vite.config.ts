@@ -8,7 +8,7 @@ const API = process.env.WK_BASE_URL ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
-  // A data: address is no 'self' to the Content-Security-Policy, so nothing is inlined
+  // The Content-Security-Policy's 'self' does not cover data: URLs, so nothing is inlined
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -17,7 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Pieces of some hundred bytes would cost more in headers than in themselves
+        // Chunks of a few hundred bytes cost more in HTTP headers than they contain
         codeSplitting: {
           groups: [
             { name: 'icons', test: /node_modules\/lucide-react/ },

@@ -1,4 +1,4 @@
-/** A PostgreSQL of the simulation's own, on a disk, set as one for many monitors would be: nothing is left out of durability. */
+/** PostgreSQL server of the simulation, on a disk and configured for many monitors, with full durability. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -7,9 +7,12 @@ import { join } from 'node:path'
 import { findBinaries, identity, runInitdb, transferOwnership } from '../../test/support/database/postgres-binaries.ts'
 import type { Cleanup } from '../../test/support/database/stores.ts'
 
-/** The rest is as PostgreSQL has it: `fsync`, `full_page_writes`, `synchronous_commit`, autovacuum and checkpoints too. */
+/**
+ * All other settings keep PostgreSQL's defaults, including `fsync`, `full_page_writes`, `synchronous_commit`,
+ * autovacuum and checkpoints.
+ */
 const computeSettings = (monitors: number): Record<string, string> => ({
-  // The states, the newest page of every index and of the results fit in
+  // Large enough for the states and the newest page of every index and of the results
   shared_buffers: `${Math.min(4_096, Math.max(128, Math.ceil(monitors / 256)))}MB`,
   max_wal_size: '8GB',
   wal_compression: 'pglz',
@@ -22,13 +25,13 @@ const START_MS = 60_000
 
 export interface SimulatedDatabase {
   url: string
-  /** The folder it lies in. */
+  /** Data folder. */
   folder: string
   pid: number
   settings: Record<string, string>
 }
 
-/** Gone with the bench, files and all. */
+/** Starts the server. It is removed with its files when the bench ends. */
 export async function startDatabase(
   t: Cleanup,
   monitors: number,

@@ -1,8 +1,8 @@
-/** What the probes count, for the half minute and for all of a run. */
+/** Figures of the probes, for each half minute and for the whole run. */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import type { CheckResult } from '../../src/core/probes/protocol.ts'
 
-/** Times lie in the histograms in 10 µs, so that they are whole. */
+/** The histograms count in 10 µs, since they take integers only. */
 const UNITS_PER_MS = 100
 
 export interface Percentiles {
@@ -15,9 +15,9 @@ export interface Counts {
   due: number
   stored: number
   seconds: number
-  /** From when a result was ready until it was known to be stored, ms. */
+  /** Time from when a result was ready until its storage was confirmed, ms. */
   lag: Percentiles
-  /** Of a batch, ms. */
+  /** Duration of a batch, ms. */
   commit: Percentiles
 }
 
@@ -68,7 +68,7 @@ export class Figures {
     for (const count of [this.#part, this.#all]) record(count.commit, ms)
   }
 
-  /** Since the last time. */
+  /** Returns the counts since the previous call. */
   takePart(): Counts {
     const part = this.#part.read()
     this.#part = new Counter()

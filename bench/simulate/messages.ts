@@ -1,4 +1,7 @@
-/** What goes between the simulated probes and a server: the messages of a server's own thread, over the pipe of a child. */
+/**
+ * Messages between the simulated probes and a server: the same as for a server's own probe thread, sent over the
+ * pipe of a child process.
+ */
 import type { AssignmentsRequest, ProbeRegistration } from '../../src/core/probes/protocol.ts'
 import type { ResultBatch } from '../../src/core/probes/result-batch.ts'
 
@@ -9,15 +12,15 @@ export type ProbeRequest =
 
 export interface PipeRequest {
   id: number
-  /** Which of the probes asks. */
+  /** Id of the requesting probe. */
   probeId: string
   region: string
   request: ProbeRequest
 }
 
-/** What a push is answered with. */
+/** Response to a push. */
 export interface StoredBatch {
-  /** How long `recordResults` took. */
+  /** Duration of `recordResults`. */
   commitMs: number
 }
 
@@ -25,6 +28,6 @@ export type PipeResponse = { id: number; value: unknown } | { id: number; error:
 
 export interface ServerOptions {
   url: string
-  /** By how much its clock is ahead of the machine's, ms. */
+  /** How far its clock is ahead of the machine's, ms. */
   clockShiftMs: number
 }

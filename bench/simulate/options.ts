@@ -1,4 +1,4 @@
-/** What a simulation is told. */
+/** Options of a simulation. */
 import { parseArgs } from 'node:util'
 
 export interface Options {
@@ -6,14 +6,14 @@ export interface Options {
   monitors: number
   servers: number
   regions: number
-  /** In each region. */
+  /** Per region. */
   probesPerRegion: number
   intervalSeconds: number
-  /** Of results that every monitor has when it begins. */
+  /** Minutes of results that every monitor has at the start. */
   historyMinutes: number
-  /** When an hour ends, counted from the beginning of the measured time; null: whenever it does. */
+  /** When an hour ends, counted from the start of the measurement; null for the real time of day. */
   hourAfterSeconds: number | null
-  /** Over `/api/probe/push` of real servers, instead of the messages of a server's own thread. */
+  /** Whether to use `/api/probe/push` of real servers instead of the messages of a server's own probe thread. */
   isOverHttp: boolean
   /** `name=value`, for PostgreSQL. */
   settings: string[]
@@ -30,7 +30,7 @@ const FLAGS = {
   set: { type: 'string', multiple: true, default: [] as string[] },
 } as const
 
-/** @throws Error that says what is wrong */
+/** @throws Error for invalid options */
 export function parseOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({ args: [...args], options: FLAGS, allowPositionals: true })
   const minutes = Number(positionals[0] ?? 5)
@@ -51,7 +51,7 @@ export function parseOptions(args: readonly string[]): Options {
   return options
 }
 
-/** In the middle, unless somebody wishes otherwise. Real servers have the time of day. */
+/** Defaults to the middle of the run. Real servers use the time of day. */
 function parseHour(value: string | undefined, isOverHttp: boolean, minutes: number): number | null {
   if (isOverHttp || value === 'none') return null
   return value === undefined ? minutes * 30 : Number(value)

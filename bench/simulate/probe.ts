@@ -1,6 +1,6 @@
 /**
- * A probe that checks nothing: its list, its grid, its repeats to make sure and its batches are those of a real one, what
- * it finds is made up. It leans on the real probe for all that it says to the server.
+ * A probe that runs no checks. Its assignments, grid, repeated checks and batches are real, but its findings are
+ * generated. All communication with the server uses the code of the real probe.
  */
 import { randomUUID } from 'node:crypto'
 import { type CheckResult, PROTOCOL_VERSION, type ProbeRegistration } from '../../src/core/probes/protocol.ts'
@@ -15,16 +15,16 @@ import { SimulatedSchedule } from './schedule.ts'
 import type { ServerHandle } from './servers.ts'
 import { createSimulatedResult, hashPair } from './simulated-results.ts'
 
-/** As a probe elsewhere. */
+/** Same as a remote probe. */
 const PUSH_DELAY_MS = 1_000
 
-/** Results kept; a real one would begin to write to its disk. */
+/** Maximum of buffered results; a real probe would spill to its disk. */
 const CAPACITY = 1_500_000
 
 const THRESHOLDS = { failureThreshold: 2, recoveryThreshold: 2 }
 const HEALTHY_COUNTERS: RegionCounters = { opinion: 'up', failures: 0, passes: 100, slow: 0 }
 
-/** Results become ready in steps of so long. */
+/** Results become ready in steps of this length. */
 const STEP_MS = 20
 
 export interface ProbeOptions {
@@ -43,9 +43,9 @@ export class SimulatedProbe {
   readonly #link: ProbeLink
   readonly #pusher: Pusher
   readonly #sync: AssignmentSync
-  /** Of those that are not simply well. */
+  /** Counters of monitors that are not plainly up. */
   readonly #counters = new Map<number, RegionCounters>()
-  /** By the step in which they are ready, or due. */
+  /** By the step in which they are ready or due. */
   readonly #ready = new Map<number, CheckResult[]>()
   readonly #repeats = new Map<number, [key: number, dueAt: number][]>()
   #at: number | null = null
@@ -77,7 +77,7 @@ export class SimulatedProbe {
     })
   }
 
-  /** Results that are not stored. */
+  /** Number of results not stored yet. */
   get waiting(): number {
     return this.#pusher.size
   }
@@ -99,7 +99,7 @@ export class SimulatedProbe {
     await this.#link.register(hello)
   }
 
-  /** Asks for its list, and goes on asking. */
+  /** Starts to request assignments continuously. */
   startSync(): void {
     void this.#sync.run()
   }
@@ -110,7 +110,11 @@ export class SimulatedProbe {
     this.#link.close()
   }
 
-  /** Checks what has fallen due since it was last called. @param share of its checks that take place, 0 to 1 */
+  /**
+   * Runs the checks that fell due since the last call.
+   *
+   * @param share share of its checks that run, 0 to 1
+   */
   tick(now: number, share: number): void {
     const from = this.#at ?? now
     this.#at = now
@@ -123,7 +127,7 @@ export class SimulatedProbe {
     this.#options.figures.recordDue(ready.length)
   }
 
-  /** So many times in a row it is left out, evenly: nobody is unheard of for long. */
+  /** Skips checks evenly, so that no monitor goes without results for long. */
   #isCheckedAtShare(key: number, dueAt: number, share: number): boolean {
     const turn = Math.floor(dueAt / (this.#options.intervalSeconds * 1_000))
     const phase = hashPair(key, 1) / 2 ** 32

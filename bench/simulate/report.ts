@@ -1,22 +1,22 @@
-/** What a simulation prints. */
+/** Printed output of a simulation. */
 import { availableParallelism } from 'node:os'
 import { formatFigure, formatRatio } from '../support/report.ts'
 import type { Counts, Percentiles } from './figures.ts'
 import { HOT_TABLES, type Sample } from './watch.ts'
 
-/** What came of one rate. */
+/** Outcome of one rate. */
 export interface Phase {
   share: number
   all: Counts
   first: Sample
   last: Sample
-  /** Results that were not stored when it ended. */
+  /** Results not yet stored at the end. */
   waiting: number
   waits: [what: string, share: number][]
   /** Bytes of each table with its indexes. */
   grown: Map<string, number>
   memory: { servers: number; database: number }
-  /** All was stored, and quickly enough. */
+  /** Whether all results were stored quickly enough. */
   isSustained: boolean
 }
 
@@ -109,7 +109,7 @@ function computeShares({ machine: from }: Sample, { machine: to }: Sample): [str
   ]
 }
 
-/** In words, what kept a rate from being held. */
+/** Describes why a rate was not sustained. */
 export function describeBottleneck({ first, last, waits }: Phase, servers: number): string {
   const seconds = (last.at - first.at) / 1_000
   const [busyShares, waiting] = computeShares(first, last).map(([, part]) => part) as [number, number, number]
@@ -118,10 +118,10 @@ export function describeBottleneck({ first, last, waits }: Phase, servers: numbe
   const cores = availableParallelism()
   const others = busyShares * cores - ours - (last.ownCpu - first.ownCpu) / seconds
   if (busyShares > 0.9)
-    return `the CPUs of this machine: ${ours.toFixed(2)} of ${cores} for servers and PostgreSQL, ${others.toFixed(2)} for what is not ours`
-  if (server > 0.9) return `the servers, each of which computes on one CPU (${server.toFixed(2)})`
-  if (waiting > 0.2) return `the disk (${Math.round(waiting * 100)}% of the time somebody waits for it)`
-  return `what connections wait for: ${waits
+    return `the CPUs of this machine: ${ours.toFixed(2)} of ${cores} for servers and PostgreSQL, ${others.toFixed(2)} for other processes`
+  if (server > 0.9) return `the servers, each limited to one CPU (${server.toFixed(2)})`
+  if (waiting > 0.2) return `the disk (${Math.round(waiting * 100)}% of the time a process waits for it)`
+  return `waits of connections: ${waits
     .slice(0, 3)
     .map(([what, part]) => `${what} ${Math.round(part * 100)}%`)
     .join(', ')}`

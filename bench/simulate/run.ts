@@ -1,24 +1,26 @@
-/** Lets the probes check for a while, looks every half minute, and says what came of it. */
+/** Runs the probes for a while, samples every half minute, and reports the outcome. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Figures } from './figures.ts'
 import type { SimulatedProbe } from './probe.ts'
 import { type Phase, printHead, printPart } from './report.ts'
 import { getFreeGigabytes, type Watch } from './watch.ts'
 
-/** How often the probes look what is due. */
+/** Interval at which the probes look for due checks. */
 const TICK_MS = 20
 
 const PART_MS = 30_000
 const WAITS_EVERY_MS = 200
 
-/** Below that it stops. */
+/** The run stops below this. */
 const MIN_FREE_GB = 10
 
-/** Of a run at a rate that holds all but so much is stored when it ends: what was found in the last second or two. */
+/**
+ * At a sustained rate at least this share is stored when the run ends; the rest are results of the last second or two.
+ */
 const SUSTAINED_SHARE = 0.97
 const SUSTAINED_COMMIT_MS = 1_000
 
-/** With so much not stored the rate is given up before the time is over, seconds of results. */
+/** The run is aborted when this many seconds of results are not stored. */
 const HOPELESS_SECONDS = 60
 
 export class DiskFull extends Error {}
@@ -52,19 +54,22 @@ export class Simulation {
     for (const probe of this.#options.probes) probe.close()
   }
 
-  /** Nothing is measured. */
+  /** Runs without measuring. */
   async runWarmUp(share: number, seconds: number): Promise<void> {
     this.#share = share
     await delay(seconds * 1_000)
   }
 
-  /** Checks nothing until all is stored, for a minute or two at most. */
+  /** Runs no checks until all results are stored, for about two minutes at most. */
   async waitUntilDrained(): Promise<void> {
     this.#share = 0
     for (let looks = 0; this.waiting > 0 && looks < 240; looks++) await delay(500)
   }
 
-  /** @param share of the monitors that are checked @throws DiskFull */
+  /**
+   * @param share share of the monitors that are checked
+   * @throws DiskFull
+   */
   async measure(share: number, seconds: number): Promise<Phase> {
     const { figures, watch, fullRate } = this.#options
     this.#share = share

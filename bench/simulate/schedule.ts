@@ -1,4 +1,4 @@
-/** Which monitors a simulated probe holds, and which of them fall due in a stretch of time. */
+/** Assigned monitors of a simulated probe, and those that fall due in a time span. */
 import type { AssignmentsResponse, Member } from '../../src/core/probes/protocol.ts'
 import { computeGridOffsetMs } from '../../src/core/probes/schedule.ts'
 import { ShareOwners } from '../../src/core/probes/shares.ts'
@@ -6,13 +6,13 @@ import { ShareOwners } from '../../src/core/probes/shares.ts'
 export class SimulatedSchedule {
   readonly #region: string
   readonly #intervalMs: number
-  /** Of each monitor its place on the interval, ms. */
+  /** Grid offset within the interval by monitor, ms. */
   #offsetByKey = new Map<number, number>()
-  /** By their places. */
+  /** Sorted by offset. */
   #keys = new Int32Array()
   #offsets = new Float64Array()
   #isStale = false
-  /** A list is complete. */
+  /** Whether the current list is complete. */
   isComplete = false
 
   constructor(region: string, intervalSeconds: number) {
@@ -37,7 +37,7 @@ export class SimulatedSchedule {
     if (isNew || this.#isStale) this.isComplete = more !== true
   }
 
-  /** Lets go what others have now. */
+  /** Removes monitors that now belong to other probes. */
   releaseOthers(members: readonly Member[], own: string): void {
     const division = new ShareOwners(members)
     for (const key of this.#offsetByKey.keys())
@@ -45,7 +45,7 @@ export class SimulatedSchedule {
     this.#isStale = true
   }
 
-  /** Calls `check` for what is due in (from, to], Unix ms; less than an interval apart. */
+  /** Calls `check` for every check due in (from, to], Unix ms; the span must be shorter than an interval. */
   visitDue(from: number, to: number, check: (key: number, dueAt: number) => void): void {
     if (this.#isStale && this.isComplete) this.#sort()
     const gridStart = Math.floor(from / this.#intervalMs) * this.#intervalMs
@@ -62,7 +62,7 @@ export class SimulatedSchedule {
     this.#isStale = false
   }
 
-  /** How many lie at `offset` or before it. */
+  /** Returns the number of monitors with an offset of at most `offset`. */
   #countUntil(offset: number): number {
     let [low, high] = [0, this.#offsets.length]
     while (low < high) {

@@ -1,7 +1,4 @@
-/**
- * A server that is asked over a pipe: store, context and loops as `serve` puts them together. Receivers of alerts answer
- * at once.
- */
+/** A server controlled over a pipe, with store, context and loops as in `serve`. Receivers of alerts answer at once. */
 
 import { createLog } from '../../src/bin/log.ts'
 import { startLoops } from '../../src/bin/loops.ts'
@@ -18,7 +15,7 @@ import { LocalProbeSession } from '../../src/services/probes/local-probe-session
 import { openStore } from '../../src/store/platform/store.ts'
 import type { PipeRequest, PipeResponse, ProbeRequest, ServerOptions, StoredBatch } from './messages.ts'
 
-const SECRET = new TextEncoder().encode('a secret of the simulation, which protects nothing')
+const SECRET = new TextEncoder().encode('simulation secret that protects nothing real')
 
 async function handleRequest(line: LocalProbeSession, request: ProbeRequest): Promise<unknown> {
   switch (request.kind) {
@@ -58,7 +55,7 @@ async function main({ url, clockShiftMs }: ServerOptions): Promise<void> {
     secret: SECRET,
     sealing,
     baseUrl: 'http://127.0.0.1',
-    lookup: { lookUp: () => Promise.reject(new Error('nobody watches a domain here')), close: () => {} },
+    lookup: { lookUp: () => Promise.reject(new Error('this bench does not monitor domains')), close: () => {} },
     checkDependency: null,
     log,
   })

@@ -1,4 +1,4 @@
-/** The servers, and how the simulated probes reach them. */
+/** Starts the servers and connects the simulated probes to them. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -15,11 +15,11 @@ import type { PipeRequest, PipeResponse, ProbeRequest, ServerOptions, StoredBatc
 
 export interface ServerHandle {
   pid: number
-  /** @param onStored told how long each batch took until it was stored, ms */
+  /** @param onStored receives the time from push to storage of each batch, ms */
   link(probeId: string, region: string, clock: Clock, onStored: (ms: number) => void): ProbeLink
 }
 
-/** A process for each that is asked over its pipe. */
+/** Starts a process for each server, controlled over its pipe. */
 export const startServers = (t: Cleanup, count: number, options: ServerOptions): Promise<ServerHandle[]> =>
   Promise.all(Array.from({ length: count }, () => startServer(t, options)))
 
@@ -48,7 +48,7 @@ class Pipe {
     this.#child = child
     child.on('message', (message) => this.#handleResponse(message as PipeResponse))
     child.on('exit', () => {
-      for (const { reject } of this.#pending.values()) reject(new Error('the server is gone'))
+      for (const { reject } of this.#pending.values()) reject(new Error('the server has ended'))
     })
   }
 
@@ -82,7 +82,7 @@ function createPipeLink(pipe: Pipe, probeId: string, region: string, onStored: (
   }
 }
 
-/** The program itself, asked as probes elsewhere do. What a batch takes is then from the question to the answer. */
+/** Starts the real program, which serves the probes over HTTP. The time of a batch then covers request and response. */
 export async function startHttpServers(
   t: Cleanup,
   count: number,
@@ -116,7 +116,7 @@ export async function startHttpServers(
   }))
 }
 
-const SECRET = 'a secret of the simulation, which protects nothing'
+const SECRET = 'simulation secret that protects nothing real'
 
 class TimedLink extends HttpLink {
   readonly #onStored: (ms: number) => void

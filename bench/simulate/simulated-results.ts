@@ -1,20 +1,20 @@
-/** What becomes of each check, the same in every run: most pass, some fail once, a few targets go down for minutes. */
+/** Generated outcomes of checks, equal in every run: most pass, some fail once, a few targets go down for minutes. */
 
 import { MINUTE_MS } from '../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../src/core/probes/protocol.ts'
 
-/** One target in so many goes down in any half hour: once a week each. */
+/** One in this number of targets goes down per half hour, which is once a week for each target. */
 const OUTAGE_ONE_IN = 336
 const OUTAGE_EVERY_MS = 30 * MINUTE_MS
 const SHORTEST_OUTAGE_MS = MINUTE_MS
 const LONGEST_OUTAGE_MS = 9 * MINUTE_MS
 
-/** One check in so many fails by itself. */
+/** One in this number of checks fails on its own. */
 const BLIP_ONE_IN = 2_000
 
 const LONGEST_RESPONSE_MS = 300
 
-/** 32 bits that look like chance. Source: the finish of MurmurHash3 */
+/** Returns 32 pseudo-random bits. Source: the finalizer of MurmurHash3 */
 export function hashPair(a: number, b: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -33,7 +33,7 @@ function isInOutage(key: number, at: number): boolean {
 
 const isBlip = (key: number, at: number): boolean => hashPair(key, Math.floor(at / 1_000)) % BLIP_ONE_IN === 0
 
-/** @param getDueAt Unix ms */
+/** @param dueAt Unix ms */
 export function createSimulatedResult(monitorKey: number, dueAt: number): CheckResult {
   const fails = isInOutage(monitorKey, dueAt) || isBlip(monitorKey, dueAt)
   const hash = hashPair(monitorKey, dueAt)

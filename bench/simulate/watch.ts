@@ -1,4 +1,4 @@
-/** Looks at the database, the processes and the machine from outside. Linux only. */
+/** Observes the database, the processes and the machine from outside. Linux only. */
 import { readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Store } from '../../src/store/platform/store.ts'
@@ -11,7 +11,7 @@ export interface TableState {
   name: string
   dead: number
   updated: number
-  /** Of them, those that left every index alone. */
+  /** Updates that left every index unchanged (HOT), as part of the updates. */
   hot: number
   autovacuums: number
 }
@@ -26,7 +26,7 @@ export interface Sample {
   databaseCpu: number
   serverCpu: number
   ownCpu: number
-  /** All CPUs of the machine, seconds. */
+  /** CPU seconds of all cores of the machine. */
   machine: { busy: number; waiting: number; idle: number }
 }
 
@@ -65,7 +65,7 @@ export class Watch {
     }
   }
 
-  /** What connections that are at work wait for at this moment. */
+  /** Samples what active connections are waiting for. */
   async sampleWaits(): Promise<void> {
     const { rows } = await sql<{ what: string }>`
       select coalesce(wait_event_type || ' ' || wait_event, 'computing') as what from pg_stat_activity
@@ -73,7 +73,7 @@ export class Watch {
     for (const { what } of rows) this.#waits.set(what, (this.#waits.get(what) ?? 0) + 1)
   }
 
-  /** The commonest first, as shares of all looks. */
+  /** Most frequent first, as shares of all samples. */
   takeWaits(): [what: string, share: number][] {
     const seen = [...this.#waits].sort(([, a], [, b]) => b - a)
     const all = seen.reduce((sum, [, count]) => sum + count, 0)
@@ -81,7 +81,7 @@ export class Watch {
     return seen.map(([what, count]) => [what, count / all])
   }
 
-  /** Autovacuums that are under way. */
+  /** Lists running autovacuums. */
   async listVacuums(): Promise<string[]> {
     const { rows } = await sql<{ query: string }>`
       select query from pg_stat_activity where backend_type = 'autovacuum worker'`.execute(this.#store.db)
@@ -98,7 +98,7 @@ export class Watch {
     return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))
   }
 
-  /** MiB: of the servers, resident; of PostgreSQL, with what its processes share counted once. */
+  /** MiB: resident memory of the servers; memory of PostgreSQL with shared pages counted once. */
   readMemory(): { servers: number; database: number } {
     return {
       servers: this.#serverPids.reduce((sum, pid) => sum + readResidentMib(pid), 0),
@@ -128,7 +128,7 @@ function readProportionalMib(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1_024
   } catch {
-    return 0 // it ended meanwhile
+    return 0 // the process has ended
   }
 }
 

@@ -1,4 +1,4 @@
-/** A million monitors with a past, written straight into the tables: a thousand to an organization, all of them up. */
+/** A million monitors with a history, written directly to the tables: a thousand per organization, all up. */
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS, startOfHour } from '../../src/core/platform/time/time.ts'
 import { prepareDays } from '../../src/services/retention/retention.ts'
@@ -11,18 +11,21 @@ import type { Options } from './options.ts'
 
 const PER_ORGANIZATION = 1_000
 
-/** So long that nobody passes for silent while results wait, or are made more seldom: what that costs is another matter. */
+/**
+ * Long enough that no monitor becomes silent while results wait or the rate is reduced. The cost of that is not part of
+ * the bench.
+ */
 const TIMEOUT_MS = 30 * MINUTE_MS
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 100_000
 
 export const listRegionCodes = ({ regions }: Pick<Options, 'regions'>): string[] =>
   Array.from({ length: regions }, (_, n) => `region-${n + 1}`)
 
-/** @param now Unix ms, when it is to begin */
+/** @param now Unix ms, the planned start */
 export async function createWorld(store: Store, options: Options, now: number): Promise<void> {
-  // As if the servers had been at work for days: today has its partition
+  // As if the servers had run for days, so that today's partition exists
   await migrate(store, now - 2 * DAY_MS)
   await prepareDays({ store, now: () => now, plans: {} } as unknown as Parameters<typeof prepareDays>[0])
   const codes = listRegionCodes(options)
@@ -40,7 +43,7 @@ export async function createWorld(store: Store, options: Options, now: number): 
   await sql`checkpoint`.execute(store.db)
 }
 
-/** Nothing of this is measured, and none of it has to survive. */
+/** Writes without waiting for the disk: this part is not measured and need not survive a crash. */
 const transactUnsynced = (store: Store, work: (tx: Tx) => Promise<void>): Promise<void> =>
   store.transact(async (tx) => {
     await sql`set local synchronous_commit = off`.execute(tx)
@@ -52,7 +55,7 @@ async function insertOrganizations(tx: Tx, count: number, now: number): Promise<
   const at = sql.lit(now)
   const ids = sql`from generate_series(0, ${sql.lit(count - 1)}) i`
   await sql`insert into users (id, email, name, password_hash, is_instance_admin, created_at, updated_at)
-    values ('somebody', 'somebody@example.test', 'Somebody', 'none', 0, ${at}, ${at})`.execute(tx)
+    values ('owner', 'owner@example.test', 'Owner', 'none', 0, ${at}, ${at})`.execute(tx)
   await sql`insert into organizations (id, name, slug, plan, created_at, updated_at)
     select 'o' || i, 'Organization ' || i, 'o' || i, 'scale', ${at}, ${at} ${ids}`.execute(tx)
   await sql`insert into projects (id, organization_id, name, slug, is_default, created_at, updated_at)
@@ -71,7 +74,7 @@ async function insertMonitors(tx: Tx, from: number, to: number, options: Options
   await sql`insert into monitors (id, organization_id, project_id, created_by, name, type, target, name_folded,
       target_folded, interval_seconds, timeout_ms, status, runtime_status, status_since, settings, failure_threshold,
       recovery_threshold, reminder_interval_minutes, regions, grid_since, revision, created_at, updated_at)
-    select md5(i::text)::uuid::text, 'o' || ${organization}, 'p' || ${organization}, 'somebody', 'Monitor ' || i, 'HTTP',
+    select md5(i::text)::uuid::text, 'o' || ${organization}, 'p' || ${organization}, 'owner', 'Monitor ' || i, 'HTTP',
       'https://site-' || i || '.example.test/', 'monitor ' || i, 'https://site-' || i || '.example.test/',
       ${sql.lit(options.intervalSeconds)}, ${sql.lit(TIMEOUT_MS)}, 'active', 'up', ${since}, ${sql.lit(JSON.stringify(SETTINGS))}, 2, 2, 0,
       ${region}, ${since}, i + 1, ${since} + i, ${since}
@@ -84,7 +87,7 @@ async function insertMonitors(tx: Tx, from: number, to: number, options: Options
     await sql`insert into status_changes (id, monitor_key, kind, from_status, to_status, reason, started_at)
       select md5(m.key || ${sql.lit(kind)})::uuid::text, m.key, ${sql.lit(kind)}, null, ${sql.lit(status)}, 'simulated',
         ${since} ${own}`.execute(tx)
-  // Fresh for as long as it takes until the first result
+  // Recent enough until the first result arrives
   const last = now - options.intervalSeconds * 1_000
   await sql`insert into check_states (monitor_key, region, opinion, failures, passes, slow, last_scheduled_at,
       last_check_at, last_success_at, fresh_until, open_hour, version)
@@ -103,7 +106,7 @@ const DETAIL = packDetail({
   remoteAddress: '192.0.2.7',
 })
 
-/** In the order in which it would have come, a minute of all monitors after the other. */
+/** Inserts rows in the order in which they would have arrived, minute by minute. */
 async function insertHistory(store: Store, { historyMinutes, intervalSeconds }: Options, now: number): Promise<void> {
   const rounds = Math.floor((historyMinutes * 60) / intervalSeconds)
   for (let round = rounds; round > 0; round--) {

@@ -1,4 +1,4 @@
-/** An account with a key, written straight into the store. */
+/** Creates an account with an API key directly in the store. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Store } from '../../src/store/platform/store.ts'
 import { createUuid } from '../../test/support/factories/ids.ts'
@@ -6,7 +6,7 @@ import { createUuid } from '../../test/support/factories/ids.ts'
 export interface BenchAccount {
   /** Id of the user, the organization and the project. */
   workspace: string
-  /** An API key that may write. */
+  /** An API key with write access. */
   key: string
 }
 

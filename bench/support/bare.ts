@@ -1,6 +1,6 @@
 /**
- * The least that Node needs for a check: a loop of fresh connections in a process of its own, without schedule, store or
- * verdict. Prints `checks readCpuSeconds`.
+ * The minimum that Node needs for a check: a loop of new connections in its own process, without schedule, store or
+ * verdict. Prints `checks cpuSeconds`.
  *
  *   node bench/support/bare.ts http|sockets|https|connect|banner|dns URL seconds [caFile]
  */
@@ -60,11 +60,11 @@ const checkBanner = (url: URL): Promise<void> =>
     socket.on('data', (bytes: Buffer) => {
       socket.destroy()
       if (bytes.toString('latin1', 0, 3) === '220') resolve()
-      else reject(new Error('not greeted'))
+      else reject(new Error('no greeting'))
     })
   })
 
-/** One socket for all questions, told apart by their ids. */
+/** Uses one socket for all queries, matched by id. */
 function createDnsClient(url: URL): () => Promise<void> {
   const socket = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 })
   const waiting = new Map<number, () => void>()
@@ -109,7 +109,7 @@ async function runLoop([kind, address, seconds, caFile]: string[]): Promise<void
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, lane))
   const { user, system } = process.cpuUsage(before)
-  // A socket for questions stays open
+  // Exits explicitly, since the socket for queries stays open
   process.stdout.write(`${checks} ${(user + system) / 1e6}`, () => process.exit())
 }
 

@@ -1,4 +1,4 @@
-/** prometheus-blackbox-exporter as a yardstick: it checks when it is asked over HTTP, and schedules and stores nothing. */
+/** prometheus-blackbox-exporter as a baseline: it checks on each HTTP request, and neither schedules nor stores. */
 import { execFileSync, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -22,11 +22,11 @@ const CONFIG = `modules:
 export type BlackboxModule = 'http' | 'https' | 'tcp' | 'banner' | 'icmp' | 'dns'
 
 export interface Blackbox {
-  /** @returns checks per CPU-second, saturated; NaN when they do not pass */
+  /** @returns checks per CPU-second at saturation; NaN when they do not pass */
   measure(module: BlackboxModule, target: string, seconds: number): Promise<number>
 }
 
-/** Null where it is not installed. */
+/** Starts the exporter; null if it is not installed. */
 export async function startBlackbox(t: Cleanup): Promise<Blackbox | null> {
   if (!isInstalled()) return null
   const file = join(createTestFolder(t), 'blackbox.yml')

@@ -1,6 +1,6 @@
 import type { Cleanup } from '../../test/support/database/stores.ts'
 
-/** For support code that wants a test: what it opened is closed when the work is done, or has failed. */
+/** Runs support code that needs a test context: its resources are closed when the work ends or fails. */
 export async function withCleanup<T>(work: (t: Cleanup) => Promise<T>): Promise<T> {
   const cleanups: (() => void | Promise<void>)[] = []
   try {

@@ -1,4 +1,4 @@
-/** CPU time and memory as the kernel counts them. Linux only. */
+/** CPU time and memory from the kernel. Linux only. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,11 +22,11 @@ function readTimes(pid: number): ProcessTimes | null {
       .map(Number)
     return { parent: fields[1]!, ticks: fields[11]! + fields[12]! + fields[13]! + fields[14]! }
   } catch {
-    return null // it ended meanwhile
+    return null // the process has ended
   }
 }
 
-/** User and system seconds of a process and all its children. */
+/** Returns user and system seconds of a process and all its children. */
 export function readTreeCpuSeconds(root: number): number {
   const all = new Map<number, ProcessTimes>()
   for (const name of readdirSync('/proc')) {
@@ -43,7 +43,7 @@ export function readTreeCpuSeconds(root: number): number {
 export const readResidentMib = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-/** The main process of the PostgreSQL server on this machine. */
+/** Returns the main process of the PostgreSQL server on this machine. */
 export async function findDatabaseServerPid(store: Store): Promise<number> {
   const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(store.db)
   return Number(readFileSync(join(rows[0]!.data_directory, 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -1,6 +1,6 @@
 /**
- * What the benches check besides web pages, in a process of its own: a port that accepts, one that greets, a name server,
- * and servers that behave badly in every way that costs a checker most.
+ * Targets besides web pages, in their own process: a port that accepts, one that greets, a name server, and hostile
+ * servers.
  */
 import { fork } from 'node:child_process'
 import { createSocket } from 'node:dgram'
@@ -12,16 +12,16 @@ export interface Endpoints {
   accepts: number
   greets: number
   names: number
-  /** Each behind an address of its own: a limit for one host must not hold up the rest. */
+  /** Each at a different address, since a limit per host must not slow down the rest. */
   hostile: { kind: string; address: string; port: number }[]
 }
 
-/** How the bad ones behave once they have accepted. */
+/** Behaviour of hostile servers after accepting a connection. */
 const HOSTILE = {
-  /** Never a word. */
+  /** Sends nothing. */
   stalls: () => {},
   resets: (socket: Socket) => socket.once('data', () => socket.resetAndDestroy()),
-  /** A byte each second. */
+  /** Sends one byte per second. */
   drips: (socket: Socket) => {
     socket.write('HTTP/1.1 200 OK\r\nX: ')
     repeat(socket, 1_000, 'x')
@@ -38,7 +38,7 @@ function repeat(socket: Socket, everyMs: number, text: string): void {
   socket.once('close', () => clearInterval(timer))
 }
 
-/** Writes for as long as the other side reads. */
+/** Writes as long as the client reads. */
 function writeEndlessly(socket: Socket, head: string, text: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(text));
@@ -48,7 +48,7 @@ function writeEndlessly(socket: Socket, head: string, text: string): void {
   more()
 }
 
-/** Up when this resolves, and gone with the bench. */
+/** Starts the endpoints; they are closed when the bench ends. */
 export async function startEndpoints(t: Cleanup): Promise<Endpoints> {
   const child = fork(import.meta.filename, ['serve'])
   t.after(() => void child.kill('SIGTERM'))
@@ -72,7 +72,7 @@ const serveTcp = (behave: (socket: Socket) => void, host = '127.0.0.1'): Promise
     host,
   )
 
-/** Answers every question with `A 127.0.0.1`: the name in the answer points to the one in the question. */
+/** Answers every query with `A 127.0.0.1`; the name in the answer is a pointer to the question. */
 async function serveNames(): Promise<number> {
   const socket = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 })
   const answer = Buffer.from('c00c00010001000000000004' + '7f000001', 'hex')

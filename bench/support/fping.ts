@@ -1,13 +1,13 @@
-/** fping as a yardstick for pings: one process in C that sends from one socket and stores nothing. */
+/** fping as a baseline for pings: one process in C that sends from one socket and stores nothing. */
 import { spawnSync } from 'node:child_process'
 
 const TARGETS = 200
 const PACKETS = 25
 
-/** @returns echoes per CPU-second; NaN where it is not installed or may not ping */
+/** @returns echoes per CPU-second; NaN if it is not installed or not permitted */
 export function runFping(): number {
   const addresses = Array.from({ length: TARGETS }, (_, i) => `127.0.0.${i + 1}`)
-  // `times` tells of the children in its second line: minutes and seconds of user and of system time
+  // The second line of `times` holds user and system time of the children, in minutes and seconds
   const script = 'fping "$@" >/dev/null 2>&1 || exit 1; times'
   const args = ['-c', script, 'fping', '-q', '-C', String(PACKETS), '-p', '20', '-i', '1', ...addresses]
   const { status, stdout } = spawnSync('/bin/bash', args, { encoding: 'utf8' })

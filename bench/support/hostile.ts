@@ -1,10 +1,10 @@
-/** Monitors of targets that behave badly: HTTP, KEYWORD and TCP monitors of each kind of them. */
+/** HTTP, KEYWORD and TCP monitors for each kind of hostile target. */
 import { findFreePort } from '../../test/support/targets/free-port.ts'
 import type { Endpoints } from './endpoints.ts'
 import type { Load } from './measure.ts'
 import { SETTINGS } from './service.ts'
 
-/** @param formatPerSecond of all of them together, at least */
+/** @param perSecond minimum for all of them together */
 export async function createHostileLoads({ hostile }: Endpoints, perSecond: number): Promise<Load[]> {
   const closed = { kind: 'refuses', address: '127.0.0.99', port: await findFreePort() }
   const places = [...hostile, closed]

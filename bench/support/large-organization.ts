@@ -1,4 +1,4 @@
-/** An organization with much of everything, written straight into the store. */
+/** A large organization, written directly to the store. */
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts'
 import type { Store, Tx } from '../../src/store/platform/store.ts'
@@ -9,18 +9,18 @@ import { insertMonth, selectNumbers } from './month.ts'
 import { SETTINGS } from './service.ts'
 
 export interface LargeOrganization {
-  /** By age. The first one has `RESULTS` results, the second one `FLAP_CHANGES` status changes. */
+  /** Ordered by age. The first one has `RESULTS` results, the second one `FLAP_CHANGES` status changes. */
   monitorIds: string[]
-  /** With every third monitor in it. */
+  /** A group with every third monitor. */
   groupId: string
-  /** With many updates, comments and deliveries. */
+  /** An incident with many updates, comments and deliveries. */
   incidentId: string
-  /** Published, with 500 components. */
+  /** Slug of a published page with 500 components. */
   slug: string
   pageId: string
 }
 
-/** Results of one monitor: as many as a replay takes. */
+/** Results of one monitor: the maximum of a replay. */
 const RESULTS = 480_000
 const REGIONS = 5
 const RESULT_STEP_MS = 30_000
@@ -29,12 +29,12 @@ const CHANGES = 20_000
 const COMPONENTS = 500
 const SLUG = 'large'
 
-/** Updates, comments and deliveries of one incident. */
+/** Number of updates, comments and deliveries of one incident. */
 const UPDATES = 500
 const DELIVERIES = 20_000
 const AUDIT_ENTRIES = 20_000
 
-/** Rows of one statement: one for all of them would end with its timeout. */
+/** Rows per statement; a single statement for all would time out. */
 const BATCH = 48_000
 
 /** @param now Unix ms */
@@ -94,7 +94,7 @@ interface Owner {
   project_id: string
 }
 
-/** An open incident that much was written about. */
+/** Inserts an open incident with many updates. */
 async function insertIncident(tx: Tx, id: string, owner: Person, now: number): Promise<void> {
   const times = { created_at: now - DAY_MS, updated_at: now }
   const words = { title: 'Large', error_message: 'no answer', severity: 'major', type: 'timeout', family: 'manual' }
@@ -112,7 +112,7 @@ async function insertIncident(tx: Tx, id: string, owner: Person, now: number): P
     from ${selectNumbers(UPDATES)} where true`.execute(tx)
 }
 
-const LONG_TEXT = 'Nobody answers. '.repeat(300)
+const LONG_TEXT = 'All hosts down. '.repeat(300)
 
 async function insertDeliveries(
   tx: Tx,
@@ -176,7 +176,7 @@ async function insertResults(store: Store, key: number, now: number): Promise<vo
         from ${selectNumbers(BATCH)} where true`.execute(tx),
     )
   for (let region = 2; region <= REGIONS; region++) {
-    // The database numbers them: the region of this process is the first
+    // The database assigns the numbers: the region of this process is the first
     const row = {
       code: `region-${region}`,
       name: `Region ${region}`,

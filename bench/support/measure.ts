@@ -1,4 +1,4 @@
-/** What checks cost the serve process while so many a second fall due. */
+/** CPU cost of checks in the serve process at a given rate. */
 import { pause, withCleanup } from './cleanup.ts'
 import { readTreeCpuSeconds } from './cpu.ts'
 import { getPercentile } from './report.ts'
@@ -8,7 +8,7 @@ import { readWindow, type StoredWindow } from './stored.ts'
 export const INTERVAL_SECONDS = 5
 const WARM_UP_MS = 7_000
 
-/** Results are pushed after 100 ms; by then those of a window are stored. */
+/** Results are pushed after 100 ms. After this time all results of a window are stored. */
 export const SETTLE_MS = 1_500
 
 export interface Measured {
@@ -19,11 +19,11 @@ export interface Measured {
   failed: number
   /** p50 and p99. */
   latenessMs: [number, number]
-  /** Of the first load alone. */
+  /** Results of the first load only. */
   window: StoredWindow
 }
 
-/** Monitors that are checked alike, and how many of them fall due each second. */
+/** Monitors with the same check, and how many of them fall due each second. */
 export interface Load extends Omit<MonitorsOptions, 'count' | 'intervalSeconds'> {
   perSecond: number
 }
@@ -49,7 +49,7 @@ export const measure = (loads: readonly Load[], seconds: number, env: Record<str
       share: cpu / passed,
       failed,
       latenessMs: [getPercentile(lateness, 0.5), getPercentile(lateness, 0.99)],
-      // Keys are given in the order of the loads, beginning with 1
+      // Keys are assigned in the order of the loads, starting at 1
       window: readWindow(databaseFile, from, to, [1, wishes[0]!.count]),
     }
   })

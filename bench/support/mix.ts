@@ -1,15 +1,15 @@
-/** Many reads of one organization at a time: what they take of the memory, and what others feel of them. */
+/** Many concurrent reads of one organization: their memory use and their effect on other organizations. */
 export interface MixFigures {
-  /** Answers by status. */
+  /** Number of responses by status. */
   statuses: Map<number, number>
-  /** Of another organization's requests meanwhile, ms, ascending. */
+  /** Response times of another organization in the meantime, ms, ascending. */
   otherMs: number[]
 }
 
 const OTHER_EVERY_MS = 50
 
 /**
- * @param reads each returns the status of its answer
+ * @param reads each returns the status of its response
  * @param other a small read of another organization
  */
 export async function runMix(

@@ -1,10 +1,13 @@
-/** How benches say what they found. */
+/** Output of benches. */
 
-/** @param sorted ascending @param share 0 to 1 */
+/**
+ * @param sorted ascending
+ * @param share 0 to 1
+ */
 export const getPercentile = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN
 
-/** With three figures, or all of them before the point. */
+/** Formats with three significant digits, or all digits before the decimal point. */
 export function formatFigure(value: number): string {
   if (!Number.isFinite(value)) return '-'
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US')
@@ -13,7 +16,7 @@ export function formatFigure(value: number): string {
 
 export const formatRatio = (value: number, of: number): string => `${(value / of).toFixed(2)}x`
 
-/** Numbers to the right, words to the left. */
+/** Prints a table with numbers aligned right and text aligned left. */
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const cells = [head, ...rows.map((row) => row.map((cell) => (typeof cell === 'number' ? formatFigure(cell) : cell)))]
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)))

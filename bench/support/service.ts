@@ -1,4 +1,4 @@
-/** The whole service with many monitors, which are written straight into the store: plans have nothing to say here. */
+/** The whole service with many monitors, inserted directly into the store, so that plan limits do not apply. */
 
 import { join } from 'node:path'
 import type { ProbeKind } from '../../src/core/probes/protocol.ts'
@@ -14,13 +14,13 @@ export interface MonitorsOptions {
   count: number
   target: string
   intervalSeconds: number
-  /** HTTP unless it says otherwise. */
+  /** Defaults to HTTP. */
   type?: ProbeKind
-  /** As the prober's own schema has them; `SETTINGS` for HTTP. */
+  /** Settings in the schema of the prober; `SETTINGS` for HTTP. */
   settings?: Record<string, unknown>
 }
 
-/** As the HTTP prober's own schema has them. */
+/** Settings in the schema of the HTTP prober. */
 export const SETTINGS = {
   method: 'GET',
   headers: {},
@@ -35,11 +35,11 @@ export const SETTINGS = {
 export interface Prepared {
   folder: string
   databaseFile: string
-  /** An API key that may write. */
+  /** An API key with write access. */
   key: string
 }
 
-/** Ids as the API wants them, and a revision each, as a server gives them. */
+/** Assigns ids in the API's format and a revision to each monitor, as a server does. */
 async function assignIds(tx: Tx, at: number): Promise<void> {
   const newId = createIdSource(() => at)
   const monitors = await tx.selectFrom('monitors').select('key').orderBy('key').execute()
@@ -51,7 +51,7 @@ async function assignIds(tx: Tx, at: number): Promise<void> {
     .execute()
 }
 
-/** A data folder as a server would have left it. */
+/** Creates a data folder as a server would leave it. */
 export async function prepareData(t: Cleanup, monitors: readonly MonitorsOptions[]): Promise<Prepared> {
   const folder = createTestFolder(t)
   const databaseFile = join(folder, 'watchkeeper.db')
@@ -79,7 +79,7 @@ export interface Service extends Prepared {
   program: Program
 }
 
-/** @param wishes one, or several that are checked side by side */
+/** @param wishes groups of monitors that are checked together */
 export async function startService(
   t: Cleanup,
   monitors: MonitorsOptions | readonly MonitorsOptions[],

@@ -1,19 +1,19 @@
-/** Looks into the results that a running service has stored, from outside. */
+/** Reads the results stored by a running service from outside. */
 import { DatabaseSync } from 'node:sqlite'
 import { unpackDetail } from '../../src/store/results/result-detail.ts'
 
 export interface StoredWindow {
   count: number
-  /** Of them, those that did not pass. */
+  /** Number of results that did not pass. */
   failed: number
-  /** Of them, those on the grid; the others are fast repeats. */
+  /** Number of results on the grid; the rest are early repeats. */
   onGrid: number
-  /** How late checks started, ms, ascending. */
+  /** Delays of the starts of checks, ms, ascending. */
   lateness: Float64Array
-  /** How long checks took, ms, ascending; those without an answer left out. */
+  /** Response times, ms, ascending, without checks that got no response. */
   responses: Float64Array
   monitors: number
-  /** Unix ms; infinite when there is none. */
+  /** Unix ms; Infinity without results. */
   firstStartedAt: number
   /** When the first and the last check of each monitor started, Unix ms. */
   starts: Map<number, { first: number; last: number }>
@@ -27,9 +27,9 @@ interface StoredRow {
 }
 
 /**
- * Results that were due in (from, to], Unix ms. Any other process may be writing.
+ * Reads the results due in (from, to], Unix ms. Another process may write at the same time.
  *
- * @param keys first and last of the monitors that are meant
+ * @param keys first and last key of the monitors to read
  */
 export function readWindow(
   databaseFile: string,

@@ -1,4 +1,4 @@
-/** What the benches check: 1 KiB over http and https, from nginx where it is installed, else from a Node process. */
+/** Target of the checks: 1 KiB over http and https, from nginx if it is installed, else from a Node process. */
 import { fork, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -13,13 +13,13 @@ import { waitUntil } from '../../test/support/time/until.ts'
 export interface BenchTarget {
   http: string
   https: string
-  /** PEM file of the authority that signed the certificate. */
+  /** PEM file of the CA that signed the certificate. */
   caFile: string
 }
 
 const BODY = 'x'.repeat(1024)
 
-/** Up when this resolves, and gone with the bench. */
+/** Starts the target; it is closed when the bench ends. */
 export async function startTarget(t: Cleanup): Promise<BenchTarget> {
   const folder = createTestFolder(t)
   const authority = createAuthority('Bench Authority')

@@ -1,17 +1,17 @@
 /**
- * Measures how long requests hold the main thread. The event loop turns without rest meanwhile, so the CPU time of a turn is
- * that of what ran in it. CPU time and not the clock: other processes of the machine take their share of the latter.
+ * Measures how long requests block the main thread. During the measurement the event loop never sleeps, so the CPU time
+ * of an iteration is the time of the code in it. CPU time excludes the share of other processes, unlike the clock.
  */
 export interface ThreadUse {
-  /** CPU of the longest turn of the event loop, ms. */
+  /** CPU time of the longest iteration of the event loop, ms. */
   longestMs: number
-  /** CPU of all turns that did something, ms. */
+  /** CPU time of all iterations with work, ms. */
   totalMs: number
-  /** Most memory beyond that at the beginning, heap and buffers, MiB. */
+  /** Peak growth of heap and buffers since the start, MiB. */
   grownMib: number
 }
 
-/** Turns below it are the meter's own, ms. */
+/** Shorter iterations are overhead of the meter, ms. */
 const IDLE_MS = 0.1
 
 const MIB = 1_048_576

@@ -1,4 +1,6 @@
-/** The requests of each operation that cost most: of a large organization, and with bodies that are wrong all over. */
+/**
+ * The most expensive requests of each operation: reads of a large organization, and bodies that are invalid throughout.
+ */
 import { BODY_LIMIT, MAX_REPRESENTED_VALUES } from '../../src/api/platform/http/body-limit.ts'
 import { MAX_VALUES } from '../../src/api/platform/http/json-size.ts'
 import { DAY_MS } from '../../src/core/platform/time/time.ts'
@@ -6,7 +8,7 @@ import type { Operation, Schema } from '../../test/support/api/conformance/docum
 import type { RequestParts } from '../../test/support/api/conformance/recipes.ts'
 import type { LargeOrganization } from './large-organization.ts'
 
-/** By operation and what is special about the request. */
+/** Requests by operation and a label for the variant. */
 export function buildWidestReads(
   large: LargeOrganization,
   projectId: string,
@@ -109,13 +111,16 @@ export function buildWidestReads(
   }
 }
 
-/** A body, as it goes over the line. */
+/** A raw request body. */
 export interface RawBody {
   variant: string
   text: string
 }
 
-/** @param schema of the body, its references followed @param good a body that is accepted */
+/**
+ * @param schema of the body, with references resolved
+ * @param good a valid body
+ */
 export function buildWrongBodies(operation: Operation, schema: Schema, good: object): RawBody[] {
   const limit = getBodyLimit(operation)
   const rest = JSON.stringify(good).slice(1, -1)

@@ -1,4 +1,4 @@
-/** The bar that every world has to pass, and a table of what was found. */
+/** Acceptance limits for all worlds, and a table of findings. */
 import { getPercentile, printTable } from '../support/report.ts'
 import type { DowntimeError, Judgement } from './judge.ts'
 
@@ -8,13 +8,13 @@ const MUST_BE_EMPTY = ['falseAlarms', 'missed', 'late', 'lost', 'repeated', 'lat
 const MEAN_ERROR_MS = 3_000
 
 /**
- * The beginning and the end of an outage lie anywhere between two checks, so the error of one outage is up to an interval. A
- * mean says something from so many outages on, and only of monitors whose interval is not much longer than the bar.
+ * An outage begins and ends anywhere between two checks, so the error of one outage is up to an interval. A mean needs
+ * at least this number of outages, of monitors whose interval is not much longer than the limit.
  */
 const MIN_ERRORS_FOR_MEAN = 50
 const MAX_INTERVAL_FOR_MEAN_MS = 75_000
 
-/** @returns what is not as it must be, a line each */
+/** @returns violated limits, one line each */
 export function listFailures(judgements: readonly Judgement[]): string[] {
   const lines = judgements.flatMap((judgement) =>
     MUST_BE_EMPTY.flatMap((rule) => judgement[rule].map((finding) => `${judgement.scenario}: ${rule}: ${finding}`)),

@@ -1,4 +1,4 @@
-/** Makes a script from a seed: the same seed gives the same script. */
+/** Generates a script from a seed; the same seed gives the same script. */
 import { createSeededRandom } from '../../test/support/factories/random.ts'
 import { createChance } from './fleet.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './scenarios.ts'
 import type { Scenario, Script } from './script.ts'
 
-/** A stride that shares no factor with the number of fleets, so that neighbours in a script differ in size and interval. */
+/** A stride coprime to the number of fleets, so that neighbours in a script differ in size and interval. */
 const STRIDE = 4
 
 export function createScript(seed: number): Script {

@@ -1,10 +1,10 @@
-/** Fleets of monitors: their types, targets and networks, made from chance. */
+/** Random fleets of monitors with types, targets and networks. */
 import type { Failure, Job, Network, ScriptedMonitor, Target, TargetType } from './script.ts'
 
 export interface Chance {
   /** 0 (inclusive) to 1 (exclusive). */
   random: () => number
-  /** Milliseconds, whole. */
+  /** Whole milliseconds. */
   between: (leastMs: number, mostMs: number) => number
   pick: <T>(choices: readonly T[]) => T
 }
@@ -15,7 +15,7 @@ export const createChance = (random: () => number): Chance => ({
   pick: (choices) => choices[Math.floor(random() * choices.length)]!,
 })
 
-/** Networks that share no prefix, so that a probe can take them for unrelated ones. */
+/** Networks without a common prefix, so that a probe can treat them as unrelated. */
 export const NETWORKS: readonly Network[] = [
   { id: 'n1', family: 4, uplink: 'a', prefix: '11.1.1.0' },
   { id: 'n2', family: 4, uplink: 'b', prefix: '22.2.2.0' },
@@ -37,7 +37,7 @@ export const toAddress = ({ family, prefix }: Network, number: number): string =
 
 const TYPES: readonly TargetType[] = ['HTTP', 'TCP', 'KEYWORD', 'ICMP', 'DNS']
 
-/** Half of them ask for two failures in a row, as monitors do by default. */
+/** Half of the monitors need two failures in a row, which is the default. */
 const FAILURE_THRESHOLDS = [1, 2, 2, 3]
 
 const TIMEOUT_MS = 3_000
@@ -46,11 +46,11 @@ export interface FleetOptions {
   size: number
   intervalSeconds: number
   networks?: readonly Network[]
-  /** All behind one address. */
+  /** Whether all share one address. */
   isOneAddress?: boolean
-  /** Share of the monitors whose target is a name. */
+  /** Share of monitors whose target is a host name. */
   byName?: number
-  /** Number of the first one, where a scenario has several fleets. */
+  /** Number of the first monitor, for scenarios with several fleets. */
   from?: number
   receiver?: string
   types?: readonly TargetType[]
@@ -117,7 +117,7 @@ const FAILURES: Readonly<Record<TargetType, readonly Failure[]>> = {
   DNS: ['refused', 'hang', 'wrong-answer'],
 }
 
-/** Ways in which all of these monitors can fail. A DNS monitor with a name is checked at the probe's own name server. */
+/** Ways in which all of these monitors can fail. A DNS monitor with a name uses the probe's own name server. */
 export function listFailures({ target }: ScriptedMonitor): readonly Failure[] {
   if (target === null) return ['silence', 'fail-ping']
   const isName = target.hostName !== null

@@ -1,6 +1,6 @@
 /**
- * Compares what the service reported in a scenario with the truth of the script. Pure: a driver hands over a report, and gets
- * the findings of each rule. `bar.ts` says which of them must be empty.
+ * Compares the service's reports in a scenario with the script. Pure: a driver passes a report and receives the
+ * findings of each rule. `acceptance.ts` defines which findings must be empty.
  */
 import { isWithin, type Outage, type Scenario, type Span, type Trouble } from './script.ts'
 import {
@@ -17,15 +17,15 @@ import {
   WRITE_MS,
 } from './truth.ts'
 
-/** `other` is a message about an incident that neither begins nor ends it. */
+/** `other` is a message about an incident that neither opens nor resolves it. */
 export type IncidentEventKind = 'opened' | 'reopened' | 'resolved' | 'other'
 
-/** An incident began, began again or ended. */
+/** An incident was opened, reopened or resolved. */
 export interface IncidentEvent {
   incident: string
   monitor: string
   kind: IncidentEventKind
-  /** When the service wrote it, not the moment to which it is dated back. */
+  /** When the service wrote the event, not the earlier moment it is dated to. */
   atMs: number
 }
 
@@ -34,23 +34,23 @@ export interface Message {
   id: string
   receiver: string
   atMs: number
-  /** The incidents that it is about: several where they were grouped. */
+  /** Incidents in the message; several if they were grouped. */
   entries: { incident: string; monitor: string; kind: IncidentEventKind }[]
 }
 
-/** Everything that a service reported in a scenario. Times are ms since the scenario began. */
+/** All reports of the service in a scenario. Times are ms since the scenario began. */
 export interface Report {
   events: IncidentEvent[]
-  /** Spans of the status `down`, as the status history has them. `toMs` is the end of the scenario where it has not ended. */
+  /** Spans of the status `down` in the status history. `toMs` is the end of the scenario for an open span. */
   downs: (Span & { monitor: string })[]
-  /** Downtime by other accounts of the same service; an account that the driver does not read is left out. */
+  /** Downtime from other sources of the same service. Sources that the driver does not read are left out. */
   downtimes: { name: string; monitor: string; downMs: number }[]
   messages: Message[]
 }
 
 export interface DowntimeError {
   monitor: string
-  /** Reported less true downtime. */
+  /** Reported minus true downtime. */
   errorMs: number
   intervalMs: number
 }
@@ -59,26 +59,26 @@ export interface Judgement {
   scenario: string
   falseAlarms: string[]
   missed: string[]
-  /** Reported or recovered later than allowed. */
+  /** Reported or resolved later than allowed. */
   late: string[]
-  /** Turns whose message no receiver got, and turns that a receiver got twice. */
+  /** Events whose message no receiver got. `repeated` are events that a receiver got twice. */
   lost: string[]
   repeated: string[]
   /** Accepted later than 15 s after the receiver's return. */
   lateAfterReturn: string[]
-  /** Accounts of the same downtime that differ. */
+  /** Differing figures for the same downtime. */
   inconsistent: string[]
-  /** Messages about several causes at once. */
+  /** Messages that mix several causes. */
   mixed: string[]
   detectionMs: number[]
   recoveryMs: number[]
   afterReturnMs: number[]
   downtimeErrors: DowntimeError[]
-  /** For each cause that was reported: messages of its beginning, and of its end. */
+  /** Number of messages for the start and for the end of each reported cause. */
   messagesPerCause: number[]
 }
 
-/** Accounts of the same downtime are rounded to whole seconds. */
+/** Tolerance between figures of the same downtime, which are rounded to whole seconds. */
 const EQUAL_MS = 1_500
 
 export function judge(scenario: Scenario, report: Report): Judgement {
@@ -150,7 +150,7 @@ class Findings {
     }
   }
 
-  /** The end has the same bar as the beginning, from the first moment in which the service can see it. */
+  /** The end has the same limit as the start, counted from the first moment in which the service can see it. */
   #judgeRecovery(down: ExpectedDowntime, begins: IncidentEvent): void {
     const { events } = this.#report
     const end = events.findLast((event) => event.monitor === begins.monitor && event.kind === 'resolved')
@@ -172,7 +172,7 @@ class Findings {
   #filterLongEnough = (parts: readonly Span[], leastMs: number): Span[] =>
     parts.filter((part) => sumLengthMs([part]) >= leastMs)
 
-  /** What an outage lasted for the service. Where the service could not see all of it, its length is not judged. */
+  /** Compares the reported length of an outage. It is not judged if the service could not see all of it. */
   #judgeDowntime(down: ExpectedDowntime): void {
     const { monitor, plausibleSpan, fromMs, toMs, allowedMs, settingsMs } = down
     const whole = { fromMs: plausibleSpan.fromMs, toMs: toMs + allowedMs }
@@ -197,7 +197,7 @@ class Findings {
     }
   }
 
-  /** An incident or a status `down` of a monitor that was up, and a recovery of one that was down. */
+  /** Finds incidents and `down` spans of monitors that were up, and recoveries of monitors that were down. */
   judgeAlarms(): void {
     for (const event of this.#report.events)
       if (isBeginning(event) && !this.#downs.some((down) => this.#isAbout(event, down)))
@@ -240,7 +240,7 @@ class Findings {
       this.judgement.repeated.push(`${event.monitor} ${event.kind}: ${got} messages for ${wanted}`)
   }
 
-  /** While a monitor is flapping its alerts are held; its last turn must arrive, in this or another message. */
+  /** While a monitor is flapping its alerts are held; its last event must arrive in some message. */
   #isSuppressed(event: IncidentEvent): boolean {
     const isFlapping = this.#downs.some(({ outage, monitor }) => outage.isFlap && monitor.id === event.monitor)
     const isLast = this.#report.events.findLast(({ monitor }) => monitor === event.monitor) === event
@@ -272,7 +272,10 @@ class Findings {
   #isAbout = (event: IncidentEvent, down: ExpectedDowntime): boolean =>
     event.monitor === down.monitor.id && isWithin(this.#extendSuspectSpan(down), event.atMs)
 
-  /** What a check found just before the service was stopped may be written when it goes on. */
+  /**
+   * Extends the span by an absence, since a result found just before the service stopped may be written after its
+   * return.
+   */
   #extendSuspectSpan({ monitor, plausibleSpan }: ExpectedDowntime): Span {
     const blind = listBlindSpans(this.#scenario, monitor).find((span) => isWithin(span, plausibleSpan.toMs - 1))
     return blind === undefined
@@ -291,7 +294,10 @@ class Findings {
         message.atMs >= atMs && message.entries.some((entry) => entry.incident === incident && entry.kind === kind),
     )
 
-  /** When the message arrived. While a receiver is away none can: its return has a rule of its own. */
+  /**
+   * Returns when the message arrived. While the receiver is away the event's own time is used, since the return has a
+   * separate rule.
+   */
   #getReportedAt(event: IncidentEvent): number {
     const { receiver } = getMonitor(this.#scenario, event.monitor)
     const isAway = this.#scenario.troubles.some(
@@ -301,11 +307,11 @@ class Findings {
   }
 }
 
-/** A check may end before the outage begins and be written after that. */
+/** A check may end before the outage begins and be written later. */
 const isInside = ({ monitor, atMs }: IncidentEvent, down: ExpectedDowntime): boolean =>
   monitor === down.monitor.id && down.fromMs + WRITE_MS < atMs && atMs < down.toMs
 
-/** Spans that share a border touch. */
+/** Spans that share a border count as touching. */
 const hasContact = (one: Span, other: Span): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs
 
 const formatSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

@@ -1,4 +1,4 @@
-/** The scenarios of a script. Each seed plays every kind of trouble, with another fleet each time. */
+/** Scenarios of a script. Each seed plays every kind of trouble with different fleets. */
 import {
   type Chance,
   createFleet,
@@ -53,17 +53,17 @@ const getRoundMs = ({ target, job }: ScriptedMonitor): number =>
 
 const computeLongestRoundMs = (monitors: readonly ScriptedMonitor[]): number => Math.max(...monitors.map(getRoundMs))
 
-/** Long enough that every monitor was checked twice and found up. */
+/** Long enough to check every monitor twice and find it up. */
 const computeWarmUpMs = (monitors: readonly ScriptedMonitor[]): number =>
   2 * computeLongestRoundMs(monitors) + 30 * SECOND
 
-/** Long enough that the service has to report it, whatever the monitor's settings. */
+/** Long enough that the service must report it, whatever the monitor's settings. */
 const computeDetectableMs = (monitor: ScriptedMonitor, chance: Chance): number =>
   getRoundMs(monitor) + chance.between(60 * SECOND, 120 * SECOND)
 
 const formatName = (kind: string, { size, intervalSeconds }: FleetKind): string => `${kind} ${size}@${intervalSeconds}`
 
-/** Its number comes with the scenario. */
+/** The scenario assigns its id. */
 function createOutage(monitors: readonly ScriptedMonitor[], span: Span, how: Failure): Outage {
   return { id: '', monitors: monitors.map(({ id }) => id), how, isFlap: false, ...span }
 }
@@ -75,7 +75,7 @@ const createSingleOutage = (
   lengthMs = computeDetectableMs(monitor, chance),
 ): Outage => createOutage([monitor], { fromMs, toMs: fromMs + lengthMs }, chance.pick(listFailures(monitor)))
 
-/** Monitors in an order of chance, so that each outage gets one of its own. */
+/** Shuffles monitors, so that each outage gets a different one. */
 function toShuffled<T>({ random }: Chance, items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, place: random() }))
@@ -83,13 +83,13 @@ function toShuffled<T>({ random }: Chance, items: readonly T[]): T[] {
     .map(({ item }) => item)
 }
 
-/** The interface that leads to the name server. */
+/** Networks of the interface that leads to the name server. */
 const MAIN_NETWORKS = NETWORKS.filter(({ uplink }) => uplink === 'a')
 
-/** Below this, outages may take every target that one interface or IP version leads to; see `LIMITS` in `truth.ts`. */
+/** Below this number, outages may hit every target of one interface or IP version; see `LIMITS` in `truth.ts`. */
 const MANY_MONITORS = 30
 
-/** Nothing but outages, one after the other and some of them together; a tenth of them too short to be reported. */
+/** Creates outages only, some of them overlapping. A tenth of them are too short to be reported. */
 export function createOutagesOnly(chance: Chance, kind: FleetKind): Scenario {
   const networks = kind.size < MANY_MONITORS ? MAIN_NETWORKS : NETWORKS
   const monitors = [
@@ -107,10 +107,10 @@ export function createOutagesOnly(chance: Chance, kind: FleetKind): Scenario {
   return createScenario({ name: formatName('outages', kind), monitors, outages, troubles: [] })
 }
 
-/** Types of several monitors that can share an address. */
+/** Types whose monitors can share an address. */
 const ONE_ADDRESS = ['HTTP', 'TCP', 'KEYWORD'] as const
 
-/** Everything is behind one router, one address or in one network, and all of it fails: a real outage. */
+/** Creates a real outage of all targets, which share one router, address or network. */
 export function createFleetOutage(chance: Chance, kind: FleetKind, behind: 'router' | 'address' | 'network'): Scenario {
   const networks = [chance.pick(NETWORKS.filter(({ uplink }) => uplink === 'b'))]
   const isOneAddress = behind === 'address'
@@ -119,17 +119,17 @@ export function createFleetOutage(chance: Chance, kind: FleetKind, behind: 'rout
   const fromMs = computeWarmUpMs(monitors) + chance.between(0, kind.intervalSeconds * SECOND)
   const how = isOneAddress ? 'refused' : 'hang'
   const outages = [createOutage(monitors, { fromMs, toMs: fromMs + computeDetectableMs(monitors[0]!, chance) }, how)]
-  // The name server answers: that is what tells this from a dead line
+  // The name server still answers, which distinguishes this from a dead line
   return createScenario({ name: formatName(`one ${behind}`, kind), monitors, outages, troubles: [] })
 }
 
-/** How a trouble of the probe comes about. */
+/** A kind of trouble of the probe. */
 export interface ProbeTrouble {
   name: string
   nameServer?: NameServerLocation
   networks?: Scenario['networks']
   byName?: number
-  /** The trouble itself, over its span. */
+  /** Troubles over a span. */
   troubles: (span: Span, chance: Chance) => Trouble[]
 }
 
@@ -141,7 +141,7 @@ const createNameServerTroubles =
   (how: 'silent' | 'refused' | 'servfail' | 'caching') =>
   (span: Span): Trouble[] => [{ kind: 'name-server', how, ...span }]
 
-/** Dead for 10 to 40 s, alive for 10 to 50 s, and so on. */
+/** Alternates between 10 to 40 s dead and 10 to 50 s alive. */
 function createFlappingLine({ fromMs, toMs }: Span, chance: Chance): Trouble[] {
   const troubles: Trouble[] = []
   for (let at = fromMs; at < toMs; ) {
@@ -171,11 +171,11 @@ export const PROBE_TROUBLES: readonly ProbeTrouble[] = [
   { name: 'name server caching', byName: 0.7, troubles: createNameServerTroubles('caching') },
 ]
 
-/** Other targets have to answer while one of them is down; see `LIMITS` in `truth.ts`. */
+/** Returns the minimum fleet size. Other targets have to answer while one is down; see `LIMITS` in `truth.ts`. */
 export const getMinMonitors = ({ name }: ProbeTrouble): number =>
   /^half-dead|IPv6/.test(name) ? MANY_MONITORS : /^name server/.test(name) ? 3 : 1
 
-/** One trouble of the probe, with outages before, around, during and after it. */
+/** Creates one trouble of the probe, with outages before, around, during and after it. */
 export function createTroubleScenario(chance: Chance, kind: FleetKind, trouble: ProbeTrouble): Scenario {
   const { networks, byName, troubles: play, nameServer } = trouble
   const monitors = createFleet(chance, { ...kind, networks: networks ?? NETWORKS, byName })
@@ -191,7 +191,10 @@ export function createTroubleScenario(chance: Chance, kind: FleetKind, trouble: 
   })
 }
 
-/** A trouble during which the service is killed, or the machine loses power, and starts again before it is over. */
+/**
+ * Creates a trouble during which the service is killed, or the machine loses power, and starts again before the trouble
+ * ends.
+ */
 export function createStartScenario(chance: Chance, kind: FleetKind, trouble: ProbeTrouble): Scenario {
   const { networks, byName, troubles: play, nameServer } = trouble
   const monitors = createFleet(chance, { ...kind, networks: networks ?? NETWORKS, byName })
@@ -210,7 +213,10 @@ function chooseSpan(chance: Chance, { intervalSeconds }: FleetKind, monitors: re
   return { fromMs, toMs: fromMs + chance.between(90 * SECOND, Math.max(3 * MINUTE, 1.5 * intervalMs)) }
 }
 
-/** A fleet of one has no outage in half of the worlds, a fleet of three has one, larger ones have up to seven. */
+/**
+ * Creates outages around a trouble. A fleet of one has none in half of the worlds. A fleet of three has one, and larger
+ * fleets have up to seven.
+ */
 function createOutagesAround(chance: Chance, monitors: readonly ScriptedMonitor[], { fromMs, toMs }: Span): Outage[] {
   const kinds: ((monitor: ScriptedMonitor) => Outage)[] = [
     (monitor) =>
@@ -233,7 +239,7 @@ function createOutagesAround(chance: Chance, monitors: readonly ScriptedMonitor[
     .map((monitor, index) => order[index]!(monitor))
 }
 
-/** Begins at `fromMs` and is still there for long enough after `toMs`. */
+/** Begins at `fromMs` and lasts long enough after `toMs`. */
 const createOutageFrom = (chance: Chance, monitor: ScriptedMonitor, fromMs: number, toMs: number): Outage =>
   createSingleOutage(chance, monitor, fromMs, toMs - fromMs + computeDetectableMs(monitor, chance))
 
@@ -243,7 +249,7 @@ function createOutageUntil(chance: Chance, monitor: ScriptedMonitor, fromMs: num
   return createSingleOutage(chance, monitor, fromMs - lengthMs, toMs - fromMs + lengthMs)
 }
 
-/** SIGSTOP, or `kill -9` and a start after a while, with jobs whose pings fall before, into and after it. */
+/** Creates a SIGSTOP, or a `kill -9` with a later start. Jobs ping before, during and after it. */
 export function createAbsence(
   chance: Chance,
   kind: FleetKind,
@@ -267,7 +273,7 @@ export const ABSENCES: readonly (readonly ['stopped' | 'killed', number])[] = [
   ['killed', 10 * MINUTE],
 ]
 
-/** A receiver that is away for 70 s while outages begin and end, and comes back. */
+/** Creates a receiver that is away for 70 s while outages begin and end. */
 export function createReceiverAbsence(chance: Chance, kind: FleetKind, how: 'refused' | '503'): Scenario {
   const monitors = createFleet(chance, kind)
   const fromMs = computeWarmUpMs(monitors) + 6 * MINUTE
@@ -281,7 +287,10 @@ export function createReceiverAbsence(chance: Chance, kind: FleetKind, how: 'ref
   })
 }
 
-/** 15 monitors behind one address fail while the receiver is away, with a stranger that fails and one that recovers. */
+/**
+ * Fails 15 monitors at one address while the receiver is away, together with an unrelated failure and an unrelated
+ * recovery.
+ */
 export function createAlertStorm(chance: Chance, intervalSeconds: number): Scenario {
   const networks = [NETWORKS[1]!]
   const sharedAddress = createFleet(chance, {
@@ -306,7 +315,7 @@ export function createAlertStorm(chance: Chance, intervalSeconds: number): Scena
   return createScenario({ name: `storm 15@${intervalSeconds}`, monitors, outages, troubles })
 }
 
-/** A target that fails and recovers six times, beside steady ones. */
+/** Creates a target that fails and recovers six times, beside stable ones. */
 export function createFlappingTarget(chance: Chance, kind: FleetKind): Scenario {
   const monitors = createFleet(chance, { ...kind, types: ['HTTP', 'TCP'], byName: 0 })
   const intervalMs = kind.intervalSeconds * SECOND

@@ -1,6 +1,7 @@
 /**
- * The shape of a scripted world: networks, monitors, outages of targets, and troubles of the probe and its service. Plain
- * data, so that a driver in movable time and one in real time play the same script. All times are ms since the scenario began.
+ * Data model of a scripted world: networks, monitors, outages of targets, and troubles of the probe and its service. It
+ * is plain data, so that a driver in simulated time and one in real time play the same script. All times are ms since
+ * the scenario began.
  */
 import type { MonitorType } from '../../src/core/monitors/monitor.ts'
 
@@ -10,35 +11,38 @@ export interface Span {
   toMs: number
 }
 
-/** Monitor types that the world has targets for. */
+/** Monitor types with targets in the world. */
 export type TargetType = Exclude<MonitorType, 'HEARTBEAT'>
 
-/** A network of targets behind a router of its own. The probe reaches it through one of its two interfaces. */
+/** A network of targets behind a separate router. The probe reaches it through one of its two interfaces. */
 export interface Network {
   id: string
   family: 4 | 6
-  /** The probe's interface that leads there. */
+  /** Interface of the probe that leads to the network. */
   uplink: 'a' | 'b'
-  /** With `/24` or `/64` behind it in CIDR notation; a host replaces the last zero or ends the address. */
+  /** In CIDR notation `/24` or `/64` follows; for a host, its number replaces the last zero or is appended. */
   prefix: string
 }
 
-/** Where a target is and how it is checked. */
+/** Location of a target and how it is checked. */
 export interface Target {
   type: TargetType
   network: string
   address: string
-  /** Null: the monitor names the address. A DNS monitor with a name asks the probe's name server, otherwise the one at `address`. */
+  /**
+   * Null if the monitor uses the address. A DNS monitor with a name queries the probe's name server, otherwise the one
+   * at `address`.
+   */
   hostName: string | null
   intervalSeconds: number
   timeoutMs: number
   failureThreshold: number
 }
 
-/** How a job sends its pings: it gives up at once, or it repeats like curl with these options. */
+/** How a job sends its pings: without retries, or with these options of curl. */
 export type PingClient = 'no retry' | '--retry 3' | '--retry 3 --retry-connrefused'
 
-/** A job on the service's side of the line, so a dead line loses no ping. */
+/** A job on the service's side of the line, so that a dead line loses no ping. */
 export interface Job {
   periodMs: number
   graceMs: number
@@ -48,17 +52,17 @@ export interface Job {
 
 export interface ScriptedMonitor {
   id: string
-  /** Receives this monitor's messages. */
+  /** Receiver of this monitor's messages. */
   receiver: string
   /** Null for a heartbeat. */
   target: Target | null
-  /** Null for everything else. */
+  /** Null for all other types. */
   job: Job | null
 }
 
 /**
- * How a target fails. `name-gone` is NXDOMAIN and `name-servfail` is SERVFAIL for this one name; `silence` and `fail-ping`
- * are those of jobs.
+ * How a target fails. `name-gone` is NXDOMAIN and `name-servfail` is SERVFAIL for this one name. `silence` and
+ * `fail-ping` are failures of jobs.
  */
 export type Failure =
   | 'refused'
@@ -72,25 +76,25 @@ export type Failure =
   | 'silence'
   | 'fail-ping'
 
-/** One cause that takes monitors down. */
+/** A single cause that takes monitors down. */
 export interface Outage extends Span {
   id: string
   monitors: string[]
   how: Failure
-  /** One of many in a row on the same monitor: the service may hold its messages as flapping. */
+  /** One of many in a row on the same monitor, whose messages the service may hold because of flapping. */
   isFlap: boolean
 }
 
-/** What part of the line is dead. */
+/** The dead part of the line. */
 export type LinePart = 'all' | { uplink: 'a' | 'b' } | { family: 4 | 6 }
 
 /**
- * What happens to the probe, its service or a receiver.
- * - `line`: packets vanish (`silent`), or the interface is down and its routes are gone (`link`)
- * - `name-server`: it does not answer, its port is closed, it answers SERVFAIL, or it answers from its cache and SERVFAIL to the rest
- * - `stopped`: SIGSTOP until SIGCONT
- * - `killed`: `kill -9` until the next start
- * - `receiver`: its port is closed, or it answers 503
+ * Trouble of the probe, its service or a receiver.
+ * - `line`: packets are lost (`silent`), or the interface is down without routes (`link`).
+ * - `name-server`: it does not answer, its port is closed, it answers SERVFAIL, or it answers only from its cache.
+ * - `stopped`: SIGSTOP until SIGCONT.
+ * - `killed`: `kill -9` until the next start.
+ * - `receiver`: its port is closed, or it answers 503.
  */
 export type Trouble = Span &
   (
@@ -102,8 +106,8 @@ export type Trouble = Span &
   )
 
 /**
- * `far`: a name server beyond the line (uplink `a`), silent when the line is dead. `near`: a caching one on the probe's side of
- * it, which then answers from its cache, and SERVFAIL to the rest.
+ * `far`: a name server beyond the line (uplink `a`), silent when the line is dead. `near`: a caching one on the probe's
+ * side, which then answers from its cache, and SERVFAIL to the rest.
  */
 export type NameServerLocation = 'near' | 'far'
 
@@ -112,7 +116,7 @@ export interface Scenario {
   name: string
   lengthMs: number
   nameServer: NameServerLocation
-  /** How long the names of targets may be kept. The root's name servers may be kept for days. */
+  /** How long names of targets may be cached. Name servers of the root may be cached for days. */
   nameTtlSeconds: number
   networks: Network[]
   monitors: ScriptedMonitor[]

@@ -1,11 +1,11 @@
-/** How each scripted monitor is configured: its target and settings. Both drivers use the same. */
+/** Target and settings of each scripted monitor. Both drivers use them. */
 import type { ScriptedMonitor, Target } from './script.ts'
 
 /** Ports differ, so that many monitors can share an address. */
 const FIRST_PORT = 8_000
 const DNS_PORT = 53
 
-/** The keyword that a working KEYWORD target shows, and the record that a working DNS target has. */
+/** Keyword of a healthy KEYWORD target, and record of a healthy DNS target. */
 export const KEYWORD = 'watchkeeper-world'
 export const RECORD = '192.0.2.80'
 
@@ -17,7 +17,7 @@ export function getPort(monitor: ScriptedMonitor & { target: Target }): number {
   return monitor.target.type === 'DNS' ? DNS_PORT : FIRST_PORT + getNumber(monitor)
 }
 
-/** The target as the monitor has it. */
+/** Returns the target field of the monitor. */
 export function toTargetText(monitor: ScriptedMonitor & { target: Target }): string {
   const { type, hostName, address } = monitor.target
   if (type === 'TCP' || type === 'ICMP') return hostName ?? address
@@ -37,7 +37,7 @@ const SETTINGS = {
   DNS: { resolutionTimeoutMs: 3_000 },
 } as const
 
-/** Settings as the prober's schema has them, complete. */
+/** Returns complete settings in the schema of the prober. */
 export function toSettings(monitor: ScriptedMonitor & { target: Target }): Record<string, unknown> {
   const { type, hostName, address } = monitor.target
   if (type === 'TCP') return { ...SETTINGS.TCP, port: getPort(monitor) }

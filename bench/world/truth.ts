@@ -1,6 +1,6 @@
 /**
- * What a script makes true for each monitor: when it is down, when the service cannot see it, and when it has to be
- * reported at the latest.
+ * Expected truth of a script for each monitor: when it is down, when the service cannot see it, and by when it must be
+ * reported.
  */
 import {
   hasOverlap,
@@ -14,30 +14,33 @@ import {
 
 const SECOND_MS = 1_000
 
-/** Cases that a probe in one place cannot tell apart. The script does not make them; the bar says nothing about them. */
+/**
+ * Cases that a probe in one place cannot distinguish. The script does not contain them, and no acceptance limit covers
+ * them.
+ */
 export const LIMITS: readonly string[] = [
   'The name server and every target are behind one router, and it fails: the same packets are missing as with a dead line.',
-  'One interface of two or one address family dies silently, and every target that uses it is in one network: the same as an outage of that network.',
+  'One interface of two or one address family dies silently. All of its targets are in one network: the same as an outage of that network.',
   'Every target that one interface of two or one address family leads to fails at once, in several networks: the same as its silent death.',
   'The first start ever is while the line is dead: the probe has no target, address or name that ever answered.',
   'A job pings across a dead line: no ping arrives, the same as from a dead job. Jobs of the script are on the near side.',
   'An outage begins and ends while the probe is in trouble, stopped or killed, or between two checks: no check can see it.',
-  'The zones of all names fail at once with SERVFAIL: the same as a name server without a way out. One name alone counts as an outage.',
+  'The zones of all names fail at once with SERVFAIL: the same as a name server without an uplink. A single failing name counts as an outage.',
 ]
 
-/** Longest that a service takes to write what it found after the check: evaluation, and questions to witnesses. */
+/** Maximum time between a check and its record: evaluation and queries to witnesses. */
 export const WRITE_MS = 5 * SECOND_MS
 
-/** A ping that arrives so shortly before a stop may not be stored any more. */
+/** A ping that arrives this short before a stop may be lost. */
 const PING_WRITE_MS = 100
 
-/** The bar: beyond one interval. Half of it is for the repeat that confirms a failure. */
+/** The limit beyond one interval. Half of it is for the repeated check that confirms a failure. */
 export const ALLOWED_MS = 15 * SECOND_MS
 
-/** Beyond that, a message may wait so long to take along others of the same cause. */
+/** Additional delay of a message for grouping with others of the same cause. */
 export const GROUPING_MS = 30 * SECOND_MS
 
-/** Longest wait before a failing check is repeated. */
+/** Maximum wait before a failed check is repeated. */
 const RECHECK_MS = 10 * SECOND_MS
 
 export function getMonitor({ monitors }: Scenario, id: string): ScriptedMonitor {
@@ -48,7 +51,9 @@ export function getMonitor({ monitors }: Scenario, id: string): ScriptedMonitor 
 
 const isByName = ({ hostName }: Target): boolean => hostName !== null
 
-/** A check of a DNS monitor with a name goes to the name server and nowhere else. */
+/**
+ * Returns whether checks use the target's network. A check of a DNS monitor with a name only queries the name server.
+ */
 const hasNetworkPath = ({ type, hostName }: Target): boolean => type !== 'DNS' || hostName === null
 
 function isCut({ networks, nameServer }: Scenario, target: Target, part: 'all' | { uplink?: string; family?: number }) {
@@ -59,7 +64,7 @@ function isCut({ networks, nameServer }: Scenario, target: Target, part: 'all' |
   return (isNetworkCut && hasNetworkPath(target)) || (isNameServerCut && isByName(target))
 }
 
-/** When the service cannot see this monitor: in order, and without overlaps. */
+/** Returns the spans in which the service cannot see this monitor, in order and without overlaps. */
 export function listBlindSpans(scenario: Scenario, { target }: ScriptedMonitor): Span[] {
   const blind = scenario.troubles.filter((trouble) => {
     if (trouble.kind === 'stopped' || trouble.kind === 'killed') return true
@@ -79,7 +84,11 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged
 }
 
-/** The parts of a span that lie outside of all others. @param holes in order, without overlaps */
+/**
+ * Returns the parts of a span outside all holes.
+ *
+ * @param holes in order, without overlaps
+ */
 export function excludeSpans(span: Span, holes: readonly Span[]): Span[] {
   const parts: Span[] = []
   let fromMs = span.fromMs
@@ -93,15 +102,17 @@ export function excludeSpans(span: Span, holes: readonly Span[]): Span[] {
 export const sumLengthMs = (spans: readonly Span[]): number =>
   spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
 
-/** One monitor's share of an outage. */
+/** The part of an outage that affects one monitor. */
 export interface ExpectedDowntime extends Span {
   outage: Outage
   monitor: ScriptedMonitor
-  /** From the last evidence that it was up to the first that it is up again: a report of `down` in it is no false alarm. */
+  /**
+   * From the last evidence of `up` to the first evidence of recovery. A report of `down` within it is no false alarm.
+   */
   plausibleSpan: Span
-  /** It has to be reported at the latest so long after it began, as long as nothing is in the way. */
+  /** Maximum delay of the report after the start, without any trouble. */
   allowedMs: number
-  /** What the monitor's own settings add to the bar: further repeats, and the timeouts of a check without an answer. */
+  /** Part of the limit that the monitor's settings add: further repeats, and timeouts of checks without a response. */
   settingsMs: number
 }
 
@@ -131,7 +142,7 @@ function toTargetDowntime(scenario: Scenario, outage: Outage, monitor: ScriptedM
   }
 }
 
-/** The bar holds for a failure that is seen at once and repeated once. */
+/** The base limit covers a failure that is seen at once and repeated once. */
 function computeSettingsMs({ nameTtlSeconds }: Scenario, { how }: Outage, target: Target): number {
   const { intervalSeconds, timeoutMs, failureThreshold } = target
   const recheckMs = Math.min(RECHECK_MS, (intervalSeconds * SECOND_MS) / 3)
@@ -141,7 +152,7 @@ function computeSettingsMs({ nameTtlSeconds }: Scenario, { how }: Outage, target
   return furtherMs + silenceMs + keptMs
 }
 
-/** Times of a job's pings within a span. */
+/** Returns the times of a job's pings within a span. */
 export function listPingsWithin({ firstPingMs, periodMs }: Job, { fromMs, toMs }: Span): number[] {
   const first = Math.max(0, Math.ceil((fromMs - firstPingMs) / periodMs))
   const times: number[] = []
@@ -150,8 +161,10 @@ export function listPingsWithin({ firstPingMs, periodMs }: Job, { fromMs, toMs }
 }
 
 /**
- * A silent job is down from its deadline to its next ping; a job that reports a failure from that ping on. Null when no ping
- * was due in the outage, or the next one came before the deadline.
+ * Returns when a job is down. A silent job is down from its deadline to its next ping. A job that reports a failure is
+ * down from that ping on.
+ *
+ * @returns null when no ping was due in the outage, or the next one came before the deadline
  */
 function toJobDowntime(outage: Outage, monitor: ScriptedMonitor, job: Job): ExpectedDowntime | null {
   const [missing] = listPingsWithin(job, outage)
@@ -164,8 +177,8 @@ function toJobDowntime(outage: Outage, monitor: ScriptedMonitor, job: Job): Expe
 }
 
 /**
- * The parts of an outage in which the service can see it. After an absence a job's deadline is put off by what the job needs
- * to be heard again, so its part begins then.
+ * Returns the parts of an outage that the service can see. After an absence a job's deadline is postponed by the job's
+ * period and grace period, so its part begins then.
  */
 export function listVisibleParts(scenario: Scenario, down: ExpectedDowntime): Span[] {
   const blind = listBlindSpans(scenario, down.monitor)
@@ -177,7 +190,10 @@ export function listVisibleParts(scenario: Scenario, down: ExpectedDowntime): Sp
   return excludeSpans(down, mergeSpans(waits))
 }
 
-/** When the service can see the end of an outage at the earliest: a job's ping must find it running. */
+/**
+ * Returns the first moment at which the service can see the end of an outage: a job's ping must reach a running
+ * service.
+ */
 export function findFirstVisibleUp(scenario: Scenario, { monitor, toMs }: ExpectedDowntime): number {
   if (monitor.job === null) return toMs
   const blind = listBlindSpans(scenario, monitor)

@@ -1,6 +1,5 @@
 /**
- * The REST API, put together. To add a resource, write one file that declares its routes and add one line to
- * `RESOURCES`:
+ * Assembles the REST API. To add a resource, write one file that declares its routes and add one line to `RESOURCES`:
  *
  *     export const gadgets: Resource = (api, { context }) => {
  *       api.get(
@@ -11,15 +10,15 @@
  *             tags: ['Gadgets'],
  *             summary: 'Read a gadget',
  *             params: UuidParams('id'),
- *             response: { 200: dataOf(Type.Object({ gadget: Gadget })) },
+ *             response: { 200: toDataSchema(Type.Object({ gadget: Gadget })) },
  *           },
  *         },
- *         async ({ params, actor, project }) => ok({ gadget: await getGadget(context, project.id, params.id) }),
+ *         async ({ params, actor, project }) => toEnvelope({ gadget: await getGadget(context, project.id, params.id) }),
  *       )
  *     }
  *
- * `config.access` is judged before the body is read, the schemas after; what a handler throws as a `Problem` becomes
- * the failure envelope. `response` schemas say exactly which fields leave: what they do not list stays inside.
+ * `config.access` is checked before the body is read, and the schemas are validated afterwards. A `Problem` thrown by a
+ * handler becomes the failure envelope. Only fields listed in the `response` schemas are sent.
  */
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -166,10 +165,13 @@ const RESOURCES: readonly Resource[] = [
   registerDocsRoutes,
 ]
 
-/** Path parameters longer than this find no route. Longer than any id, so that a wrong id is 400 and not 404. */
+/**
+ * Longer path parameters match no route. The limit is above the length of any ID, so that an invalid ID gives 400
+ * instead of 404.
+ */
 const MAX_PARAMETER_LENGTH = 512
 
-/** @param guests declare routes that are no part of the API, such as pages for people */
+/** @param extraResources routes outside the API, such as HTML pages */
 export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []): Api {
   const { context, config, log } = deps
   const requestIds = createRequestIds()
@@ -182,12 +184,12 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     rewriteUrl: ({ headers, url }) => domains.resolveUrl(headers.host, url!),
-    return503OnClosing: false, // the guard refuses in the shape that everything is refused in
+    return503OnClosing: false, // the guard refuses in the shape of all other errors
     requestTimeout: deadlines.requestMs,
     keepAliveTimeout: deadlines.keepAliveMs,
     frameworkErrors: (error, request, reply) => api.errorHandler(error, request, reply),
     http: {
-      requireHostHeader: false, // answered in the shape that everything is answered in
+      requireHostHeader: false, // refused in the shape of all other errors
       headersTimeout: deadlines.headersMs,
       connectionsCheckingInterval: deadlines.checkEveryMs,
     },
@@ -232,7 +234,8 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
     replyUnread(error, socket, { ...headers, 'x-request-id': requestIds() }, deadlines.lingerMs)
   }
 
-  // Declared, so that every request has the same shape: what is added later makes it slower to read
+  // All fields are declared here, so that every request object has the same hidden class; fields added later are slower
+  // to read
   api.decorateRequest('actor', null as never)
   api.decorateRequest('project', null as never)
   api.decorateRequest('judgedAt', 0)
@@ -266,13 +269,16 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
   return api
 }
 
-/** Whoever waits for an answer is better told soon that there is none. Once more when the body has come, in its own time. */
+/**
+ * Limits query time, because clients prefer a quick error to a long wait. The second hook sets the limit again, because
+ * reading the body can lose the async context.
+ */
 function limitQueryTimeouts(api: Api): void {
   api.addHook('onRequest', (_request, _reply, done) => withTimeoutClass('request', done))
   api.addHook('preValidation', (_request, _reply, done) => withTimeoutClass('request', done))
 }
 
-/** Puts the guard before every route. A route that says nothing of its access is a mistake, and stops the start. */
+/** Puts the guard before every route. A route without declared access is a mistake and stops the start. */
 function protectRoutes(api: Api, guard: Guard): void {
   api.addHook('onRoute', (route) => {
     const access = route.config?.access

@@ -1,4 +1,4 @@
-/** A project at a glance. */
+/** Dashboard summary of a project. */
 import Type from 'typebox'
 import { OverviewReader } from '../services/overview.ts'
 import { showIncidents } from './incidents/incident-access.ts'

@@ -3,13 +3,13 @@ import type { ReceiverState } from '../core/notifications/delivery.ts'
 /** A failed attempt to send, and whether a retry can help. */
 export class ChannelError extends Error {
   override readonly name = 'ChannelError'
-  /** A retry cannot help. */
+  /** Whether a retry is useless. */
   readonly permanent: boolean
-  /** The recipient does not exist. */
+  /** Whether the recipient does not exist. */
   readonly bounced: boolean
-  /** Wait that the receiver asked for, ms. */
+  /** Wait that the receiver requested, ms. */
   readonly retryAfterMs: number | null
-  /** The receiver refuses all further messages. */
+  /** Whether the receiver refuses all further messages. */
   readonly disableTarget: boolean
   readonly receiver: ReceiverState
 

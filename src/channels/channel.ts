@@ -1,4 +1,4 @@
-/** A way of telling: what it needs to know of a target, and how it sends one event there. */
+/** A notification channel: the settings of its targets, and how it sends one event. */
 import type { Static, TObject } from 'typebox'
 import type { Delivery } from '../core/notifications/delivery.ts'
 import type { EgressPolicy } from '../core/platform/egress.ts'
@@ -13,34 +13,37 @@ export interface SendTools {
   now: () => number
   /** Null when this installation has no mail server. */
   mailer: Mailer | null
-  /** Where people reach the service, without a slash at the end. */
+  /** Public URL of the service, without a trailing slash. */
   baseUrl: string
-  /** By which whoever never asked for mail ends it. */
+  /** Links with which recipients unsubscribe from email they never requested. */
   unsubscribe: UnsubscribeLinks
 }
 
 export type ChannelMessage = Pick<Delivery, 'id' | 'event' | 'targetId'>
 
 export interface Channel<Settings extends TObject = TObject> {
-  /** Of a target's `config`. What the channel can make up itself is optional. */
+  /** Schema of a target's `config`. Fields that the channel can generate are optional. */
   settings: Settings
-  /** Fields of `config` that are shown once, when they are made, and masked from then on. */
+  /** Fields of `config` that are shown once, when they are created, and masked afterwards. */
   secrets: readonly (keyof Static<Settings> & string)[]
-  /** The field among them that this service makes up, and how; null when people bring it. */
+  /** The secret field that this service generates, and its generator; null when users provide all secrets. */
   generatedSecret: { field: keyof Static<Settings> & string; make: () => string } | null
-  /** What is wrong with settings that fit the schema; null when nothing is. */
+  /** Returns the problem of settings that match the schema; null when there is none. */
   refuse: (settings: Static<Settings>, egress: EgressPolicy) => Issue | null
-  /** Why this installation cannot send by it; null when it can, as it always can where this is absent. */
+  /**
+   * Returns why this installation cannot send through the channel; null when it can. Absent for channels that are
+   * always available.
+   */
   findUnavailableReason?: (tools: Pick<SendTools, 'mailer'>) => string | null
   /**
-   * Where it goes, in words for the notification log: nothing secret.
+   * Describes the recipient for the notification log, without secrets.
    *
-   * @param name of the target
+   * @param name name of the target
    */
   describeRecipient: (settings: Static<Settings>, name: string) => string
-  /** Tells it, or throws a `ChannelError`; within 10 s either way. */
+  /** Sends the message, or throws a `ChannelError`; within 10 s in both cases. */
   send: (message: ChannelMessage, settings: Static<Settings>, tools: SendTools) => Promise<void>
 }
 
-/** Checks the parts of a channel against each other. */
+/** Links the type parameters of the parts of a channel. */
 export const defineChannel = <Settings extends TObject>(channel: Channel<Settings>): Channel<Settings> => channel

@@ -1,13 +1,13 @@
-/** What a mail says to programs: which thread it belongs to, and how its reader gets no more of them. */
+/** Email headers for mail programs: threading, and unsubscribing. */
 import type { Event } from '../core/incidents/event.ts'
 import { isUuid } from '../core/platform/id.ts'
 import type { ChannelMessage } from './channel.ts'
 
 /**
- * The first mail of an incident has an id that follows from the incident, and every later one refers to it, so that
- * mail programs show them together (RFC 5322, section 3.6.4). The others are called after their delivery: a repeat has
- * the same id, and most mailboxes show it once. A mail that stands for many refers to all of them, and so does their
- * later news: a storm is one thread.
+ * Threading headers. The first email of an incident has an id derived from the incident. Every later one refers to it,
+ * so that mail programs group them (RFC 5322, section 3.6.4). Other emails have an id derived from their delivery: a
+ * repeat has the same id, and most mailboxes show it once. An email about an alert group refers to all its incidents,
+ * and so do their later updates: the group is one thread.
  *
  * @param host right side of the ids
  */
@@ -26,8 +26,8 @@ export function toThreadHeaders(
 export const toMessageId = (name: string, host: string): string => `<${name}@${host}>`
 
 /**
- * Returns 22 characters for the 36 of a UUID: a Message-ID of more than 64 is alert_group by nodemailer, and some filters
- * distrust one that begins on the second line.
+ * Returns 22 characters for the 36 of a UUID. Nodemailer folds a Message-ID of more than 64 characters, and some
+ * filters distrust one that begins on the second line.
  */
 export const shortenId = (id: string): string =>
   isUuid(id) ? Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') : id
@@ -38,7 +38,7 @@ function listThreads({ data: { alert_group, incident, maintenance } }: Event): s
   return maintenance ? [`m.${shortenId(maintenance.id)}.${Date.parse(maintenance.starts_at).toString(36)}`] : []
 }
 
-/** What a fallback hears has an id of its own: should both go to one mailbox, it shows them both. */
+/** An email to a fallback has a different id: if both targets use one mailbox, it shows both emails. */
 function isFirst({ type, data: { alert_group, incident, update, fallback_for } }: Event): boolean {
   if (alert_group || fallback_for) return false
   if (type === 'maintenance.started') return true
@@ -46,9 +46,9 @@ function isFirst({ type, data: { alert_group, incident, update, fallback_for } }
 }
 
 /**
- * Mail programs make a button of it (RFC 2369); with one click where the address is https (RFC 8058, section 3.1).
+ * Mail programs show these headers as a button (RFC 2369); with one click if the URL is https (RFC 8058, section 3.1).
  *
- * @param url of the page
+ * @param url URL of the page
  */
 export const toUnsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,

@@ -1,6 +1,6 @@
 /**
- * The HTML part of a mail. Tables and styles in the elements, because Outlook and Gmail know little else; the few rules of
- * the style sheet are for dark screens, and a program that drops them shows the light form.
+ * The HTML part of an email. Tables and inline styles, because Outlook and Gmail support little else. The few rules of
+ * the style sheet are for dark mode; programs that drop them show the light form.
  */
 
 import { escapeHtml } from '../core/platform/html.ts'
@@ -9,19 +9,19 @@ import { listRemainder } from './shown-list.ts'
 
 export interface Footer {
   address: string
-  /** Where the service is reached. */
+  /** URL of the service. */
   service: string
-  /** Where its reader gets no more of these. */
+  /** URL with which the reader unsubscribes. */
   unsubscribe: string
-  /** Why its reader gets it, where nobody told the service to write there. */
+  /** Why the reader gets the email; by default, because a user configured the address. */
   reason?: string
 }
 
-/** Why its reader gets a mail. */
+/** Why the reader gets an email. */
 export const describeReason = ({ reason, service, address }: Footer): string =>
   reason ?? `You receive this email because ${address} is a notification target of Watchkeeper at ${service}.`
 
-/** A word and a sign beside the colour: not everybody sees colours, and some programs change them. */
+/** A word and a sign in addition to the color: not all readers see colors, and some programs change them. */
 const STYLE_BY_MOOD: Record<Mood, { color: string; sign: string; word: string }> = {
   bad: { color: '#b42318', sign: '&#10005;', word: 'Problem' },
   warning: { color: '#9a5b00', sign: '&#9888;&#65038;', word: 'Warning' },
@@ -71,7 +71,7 @@ const PARAGRAPH = 'margin:0;font-size:15px;line-height:22px;word-break:break-wor
 const renderRow = (content: string, padding = 'padding:16px 24px 0'): string =>
   `<tr><td style="${FONT};${padding}">${content}</td></tr>`
 
-/** What lists of mails show beside the subject: why, not the subject again. */
+/** Preview text next to the subject in lists of emails: the cause instead of the subject again. */
 const renderPreview = ({ text, facts }: Notice): string =>
   text || facts.map(([label, value]) => `${label}: ${value}`).join(', ')
 
@@ -94,7 +94,7 @@ function renderList(items: readonly string[], more: readonly string[]): string {
   return `<ul class="ink" style="${PARAGRAPH};color:#16191d;padding:0 0 0 20px">${lines.join('')}</ul>${rest.join('')}`
 }
 
-/** A coloured cell around the link: Outlook knows no padding of links. */
+/** A colored table cell around the link: Outlook ignores the padding of links. */
 const renderButton = ({ url, label }: NonNullable<Notice['link']>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#2457c5" style="background:#2457c5;padding:10px 18px">` +
   `<a href="${escapeHtml(url)}" style="${FONT};font-size:15px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`

@@ -1,4 +1,6 @@
-/** A mail to one address, by the mail server of this installation. All mails about an incident are one thread. */
+/**
+ * An email to one address, through the mail server of this installation. All emails about an incident are one thread.
+ */
 import Type from 'typebox'
 import { defineChannel } from './channel.ts'
 import { toThreadHeaders, toUnsubscribeHeaders } from './email-headers.ts'
@@ -41,7 +43,7 @@ export const email = defineChannel({
   },
 })
 
-/** The same in the same order as the HTML: some read nothing else. */
+/** The same content in the same order as in the HTML: some mail programs show only text. */
 export function renderText({ title, note, text, facts, list, link }: Notice, footer: Footer): string {
   const parts = [
     title,
@@ -55,7 +57,7 @@ export function renderText({ title, note, text, facts, list, link }: Notice, foo
       : '',
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     link ? `${link.label}:\n${link.url}` : '',
-    // A line of two dashes and a space begins a signature, which programs fold away: RFC 3676, section 4.3
+    // A line of two dashes and a space starts a signature, which programs collapse: RFC 3676, section 4.3
     `-- \n${describeReason(footer)}\nUnsubscribe: ${footer.unsubscribe}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`

@@ -1,4 +1,4 @@
-/** A POST of JSON to an address of the user's, and what its answer means. */
+/** Sends a POST of JSON to a user's URL and interprets the response. */
 
 import { isIP } from 'node:net'
 import type { ReceiverState } from '../core/notifications/delivery.ts'
@@ -10,28 +10,32 @@ import { parseRetryAfter } from '../net/http/retry-after.ts'
 import type { SendTools } from './channel.ts'
 import { ChannelError } from './channel-error.ts'
 
-/** Over everything: resolving, connecting, sending, reading the answer. */
+/** Total limit: resolving, connecting, sending, reading the response. */
 const TIMEOUT_MS = 10_000
 
-/** The status decides; the body is read for a word of explanation at most. */
+/** The status decides; the body only serves as an explanation. */
 const MAX_RESPONSE_BYTES = 4_096
 
 interface Post {
   url: string
   body: string
   headers?: Record<string, string>
-  /** What the body of an answer that refuses means; null when that is nothing to pass on. */
+  /** Interprets the body of a refusing response; null when it has no known meaning. */
   meaning?: (body: string) => ResponseMeaning | null
 }
 
-/** What a receiver says beside the status; where it is silent of a matter, the status decides. */
+/** Additional information in a response body. For missing fields, the status decides. */
 export interface ResponseMeaning {
   message: string
   permanent?: boolean
   disableTarget?: boolean
 }
 
-/** Redirects are not followed. @throws ChannelError unless it was taken */
+/**
+ * Posts without following redirects.
+ *
+ * @throws ChannelError unless the receiver accepted the message
+ */
 export async function postJson({ url, body, headers, meaning }: Post, { net, now }: SendTools): Promise<void> {
   const target = new URL(url)
   const result = await sendUnderPolicy(net, target.hostname, (tools) =>
@@ -48,12 +52,12 @@ export async function postJson({ url, body, headers, meaning }: Post, { net, now
   assertAccepted(result, meaning, now())
 }
 
-/** Worth another try although they are 4xx: request timeout, too early, too many requests. */
+/** 4xx statuses worth a retry: request timeout, too early, too many requests. */
 const TRANSIENT_STATUSES = [408, 425, 429]
 
 const GONE = 410
 
-/** The status decides, even when the rest of the answer is cut or broken: the receiver has answered. */
+/** The status decides, even when the rest of the response is truncated or malformed: the receiver has answered. */
 function assertAccepted(result: SingleResult, meaning: Post['meaning'], now: number): void {
   const { status, failure, headers, body } = result
   if (status === null) throw new ChannelError(failure?.message ?? 'no answer', { receiver: getReceiverState(result) })
@@ -76,7 +80,10 @@ function assertAccepted(result: SingleResult, meaning: Post['meaning'], now: num
 
 const TOO_MANY_REQUESTS = 429
 
-/** Answers of a proxy whose server is away, Cloudflare's 52x included, and of a server that is starting or in maintenance. */
+/**
+ * Responses of a proxy whose server is down, including Cloudflare's 52x, and of a server that is starting or in
+ * maintenance.
+ */
 const isUnavailable = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 527)
 
 function getReceiverState({ status, timings }: SingleResult): ReceiverState {
@@ -85,7 +92,7 @@ function getReceiverState({ status, timings }: SingleResult): ReceiverState {
   return isUnavailable(status) ? 'unavailable' : 'answering'
 }
 
-/** @param field of the settings that holds the address */
+/** @param field name of the setting with the URL */
 export function refuseUrl(field: string, text: string, egress: EgressPolicy): Issue | null {
   const refuse = (message: string): Issue => ({ field, message })
   if (!URL.canParse(text)) return refuse('must be a full URL such as https://example.com/hook')
@@ -97,8 +104,8 @@ export function refuseUrl(field: string, text: string, egress: EgressPolicy): Is
 }
 
 /**
- * @param host what the user wrote
- * @param send tries once, with tools that judge every address as the given ones do
+ * @param host host as the user wrote it
+ * @param send sends once, with tools that check every address like the given ones.
  * @throws ChannelError, permanent, when an address was refused
  */
 async function sendUnderPolicy<T>(net: ProbeTools, host: string, send: (tools: ProbeTools) => Promise<T>): Promise<T> {
@@ -113,6 +120,6 @@ async function sendUnderPolicy<T>(net: ProbeTools, host: string, send: (tools: P
   return result
 }
 
-/** Without the address: where a name leads within an inner network is nothing to tell strangers. */
+/** Without the address, because addresses of an internal network must not be disclosed. */
 const describeRefusal = (host: string, reason: string): string =>
   `${host} ${isIP(host) ? 'is' : 'resolves to'} ${reason}, and the egress policy blocks connections to it`

@@ -1,4 +1,4 @@
-/** Every way of telling. */
+/** All notification channels. */
 import type { ChannelName, NotificationTarget } from '../core/notifications/delivery.ts'
 import type { Channel, SendTools } from './channel.ts'
 import { email } from './email.ts'
@@ -10,7 +10,7 @@ const CHANNELS: Record<ChannelName, Channel<any>> = { email, webhook, slack }
 
 export const getChannel = (name: ChannelName): Channel => CHANNELS[name]
 
-/** Where it goes, in words for the notification log. */
+/** Describes the recipient for the notification log. */
 export const describeRecipient = ({
   channel,
   config,
@@ -18,6 +18,6 @@ export const describeRecipient = ({
 }: Pick<NotificationTarget, 'channel' | 'config' | 'name'>): string =>
   getChannel(channel).describeRecipient(config, name)
 
-/** Whether this installation can send by it. */
+/** Whether this installation can send through the channel. */
 export const canSend = (channel: ChannelName, tools: Pick<SendTools, 'mailer'>): boolean =>
   !getChannel(channel).findUnavailableReason?.(tools)

@@ -1,29 +1,29 @@
-/** Why a mail could not be given to the mail server: in words that say what to do, and whether another try may help. */
+/** Messages for emails that the mail server did not accept. They state what to do and whether a retry can help. */
 
 import type { ReceiverState } from '../core/notifications/delivery.ts'
 import { toOneLine, truncateTo } from '../core/platform/plain-text.ts'
 import { ChannelError } from './channel-error.ts'
 
-/** As much of nodemailer's errors as tells whose fault it was. */
+/** The fields of nodemailer's errors that identify the cause. */
 interface SmtpFailure {
   message: string
   code?: string
-  /** What the system or OpenSSL said, where `code` is nodemailer's own. */
+  /** Error code of the system or OpenSSL, if `code` is nodemailer's. */
   originalCode?: string
-  /** What was being said: `CONN`, `AUTH PLAIN`, `RCPT TO`, `DATA`, or `API` when the mail never got that far. */
+  /** Command in progress: `CONN`, `AUTH PLAIN`, `RCPT TO`, `DATA`, or `API` when the email was not sent at all. */
   command?: string
-  /** Of the answer, when there was one. */
+  /** Code of the reply, if there was one. */
   responseCode?: number
   response?: string
 }
 
-/** An answer of a mail server. */
+/** A reply of a mail server. */
 interface Reply {
   /** 400-599. */
   code: number
-  /** `5.1.1` (RFC 3463); empty where the server sends none. */
+  /** `5.1.1` (RFC 3463); empty if the server sends none. */
   enhancedCode: string
-  /** The answer on one line, its code included. */
+  /** The reply on one line, including its code. */
   text: string
 }
 
@@ -36,18 +36,18 @@ export function toEmailError(error: unknown): ChannelError {
   return new ChannelError(describeConnectionError(failure), { receiver: getReceiverState(failure) })
 }
 
-/** Codes of a connection that never came about. */
+/** Codes of a failed connection. */
 const CONNECT_FAILURES = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EDNS']
 
 const getReceiverState = ({ code = '', originalCode = code, command }: SmtpFailure): ReceiverState =>
   CONNECT_FAILURES.includes(originalCode) || command === 'CONN' ? 'away' : 'unavailable'
 
-/** As much of an answer as helps; some servers send a page. */
+/** Maximum characters of a reply; some servers send a page. */
 const REPLY_LIMIT = 300
 
 function parseReply({ response, responseCode: code }: SmtpFailure): Reply | null {
   if (code === undefined || response === undefined) return null
-  // Every line of a long answer begins with the code, and most with the detail: RFC 5321, section 4.2.1
+  // Every line of a long reply begins with the code, and most with the enhanced code: RFC 5321, section 4.2.1
   const lines = response.split(/\r?\n/).map((line) => line.replace(/^\d{3}(?:[ -]|$)/, ''))
   const detail = /^([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(lines[0]!)?.[1] ?? ''
   const texts = lines.map((line) => (detail ? line.replace(detail, '') : line))
@@ -64,7 +64,7 @@ function toRefusal(reply: Reply, command: string): ChannelError {
   return new ChannelError(describeSessionRefusal(reply, command), { receiver })
 }
 
-/** A refusal for good (5yz: RFC 5321, section 4.2.1) of the recipient or of the mail is permanent. */
+/** A permanent refusal (5yz: RFC 5321, section 4.2.1) of the recipient or the email is permanent. */
 function toMailRefusal(reply: Reply, command: string): ChannelError {
   const isForGood = reply.code >= 500 && !isFullMailbox(reply)
   const isRecipient = command === 'RCPT TO' || isAboutMailbox(reply)
@@ -75,7 +75,10 @@ function toMailRefusal(reply: Reply, command: string): ChannelError {
   })
 }
 
-/** A refusal of this service: its connection, credentials, sender or right to send. An operator may repair it before the next try. */
+/**
+ * A refusal of this service: its connection, credentials, sender or authorization. An operator may fix it before the
+ * next attempt.
+ */
 function describeSessionRefusal(reply: Reply, command: string): string {
   const { code, text } = reply
   const isAuth = command.startsWith('AUTH')
@@ -93,8 +96,9 @@ function describeSessionRefusal(reply: Reply, command: string): string {
 const CLOSING = 421
 
 /**
- * Returns whether a reply would be the same for every mail, until the mail server works again: the server closes, its system
- * has trouble (X.3.z: RFC 3463, section 3.4), or it fails before it knows the recipient. X.7.z for a sender is often a limit.
+ * Returns whether a reply would be the same for every email until the mail server works again. The server closes, its
+ * system has trouble (X.3.z: RFC 3463, section 3.4), or it fails before the recipient is sent. X.7.z for a sender is
+ * often a limit.
  */
 function isForAllMail({ code, enhancedCode }: Reply, command: string): boolean {
   if (code >= 500) return false
@@ -105,21 +109,24 @@ function isForAllMail({ code, enhancedCode }: Reply, command: string): boolean {
 /** Source: RFC 4954, section 6, and RFC 3207, section 4 */
 const isTlsRequired = ({ code }: Reply): boolean => code === 538 || code === 530
 
-/** 530: sign in, or turn to TLS, first (RFC 4954, section 6; RFC 3207, section 4). */
+/** 530: sign in, or start TLS, first (RFC 4954, section 6; RFC 3207, section 4). */
 const isConfigurationRefusal = ({ code, text }: Reply): boolean =>
   code === 530 || code === 538 || (code >= 500 && /\brelay(ing)?\b/i.test(text))
 
 /**
- * The reader can delete something, so this is a passing trouble although its code is for good: RFC 3463, section 3.3, of
- * X.2.2. And 552 without a detail is what a server says to a recipient too many as well: RFC 5321, section 4.5.3.1.10.
+ * The recipient can delete emails, so this trouble is temporary although the code is permanent: RFC 3463, section 3.3,
+ * on X.2.2. Servers also send 552 without an enhanced code for too many recipients: RFC 5321, section 4.5.3.1.10.
  */
 const isFullMailbox = ({ code, enhancedCode }: Reply): boolean =>
   enhancedCode === '5.2.2' || (code === 552 && enhancedCode === '')
 
-/** Some servers look for the mailbox only when they have the mail. RFC 3463: X.1.z of the address, X.2.z of the mailbox. */
+/**
+ * Some servers check the mailbox only after they have received the email. RFC 3463: X.1.z concerns the address, X.2.z
+ * the mailbox.
+ */
 const isAboutMailbox = ({ enhancedCode }: Reply): boolean => /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/.test(enhancedCode)
 
-/** Code of the error that the server offers no way to sign in. */
+/** Error code when the server offers no way to sign in. */
 export const NO_AUTH_CODE = 'ENOAUTH'
 
 const NO_PASSWORD_ACCEPTED =
@@ -136,7 +143,7 @@ const describeUntrusted =
 
 const TRUST_ADVICE = 'add its certificate authority to WK_CA_FILE'
 
-/** Without the address of the mail server: where it stands within a network is nothing to tell everybody. */
+/** Without the address of the mail server, because addresses of an internal network must not be disclosed. */
 const CONNECTION_MESSAGES: Record<string, DescribeCode> = {
   [NO_AUTH_CODE]: () => NO_PASSWORD_ACCEPTED,
   ECONNREFUSED: describeUnreachable,

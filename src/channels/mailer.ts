@@ -1,60 +1,60 @@
-/** Sends mail through the one mail server of this installation, over at most a few connections that are kept a while. */
+/** Sends email through the mail server of this installation, over a few reused connections. */
 import { isIP } from 'node:net'
 import type { TlsContexts } from '../net/tls/tls.ts'
 import { ChannelError } from './channel-error.ts'
 import { NO_AUTH_CODE, toEmailError } from './mail-failure.ts'
 
 export interface EmailMessage {
-  /** One address. */
+  /** A single address. */
   to: string
   subject: string
   text: string
   html: string
-  /** Besides those that every mail has; `Message-ID` replaces the one that would be made up. */
+  /** Headers in addition to the default ones; `Message-ID` replaces the generated one. */
   headers?: Readonly<Record<string, string>>
 }
 
 export interface Mailer {
-  /** Gives the mail to the mail server, or throws a `ChannelError`; within 10 s either way. */
+  /** Hands the email to the mail server, or throws a `ChannelError`; within 10 s in both cases. */
   send(mail: EmailMessage): Promise<void>
-  /** Lets what is under way end, and closes the connections. */
+  /** Waits for emails in progress, and closes the connections. */
   close(): void
 }
 
 /**
- * Of a connection that begins without TLS. `auto`: TLS where the server offers it, and always before a password, unless
- * the server is on this machine. `required`: always. `off`: never, passwords included.
+ * TLS for connections that start without it. `auto`: TLS if the server offers it, and always before a password unless
+ * the server is on this machine. `required`: always. `off`: never, even with passwords.
  */
 export const STARTTLS_MODES = ['auto', 'required', 'off'] as const
 export type StartTls = (typeof STARTTLS_MODES)[number]
 
 export interface MailerOptions {
-  /** `smtp://user:password@host:port`, or `smtps://`, with TLS at once. */
+  /** `smtp://user:password@host:port`, or `smtps://` for immediate TLS. */
   url: string
-  /** `Watchkeeper <alerts@example.com>` or the address alone. */
+  /** `Watchkeeper <alerts@example.com>`, or only the address. */
   from: string
   startTls?: StartTls
-  /** Whom the certificate of the server must be from; absent: the usual authorities. */
+  /** Authorities for the certificate of the server; if absent, the default ones. */
   tls?: TlsContexts
-  /** Over everything, waiting for a free connection included. */
+  /** Total limit, including the wait for a free connection. */
   timeoutMs?: number
 }
 
-/** As long as any other channel may take. */
+/** The same limit as for any other channel. */
 const TIMEOUT_MS = 10_000
 
 /** Mail services that limit connections mostly allow ten. */
 const MAX_CONNECTIONS = 5
 
-/** Shorter than mail servers wait: RFC 5321, section 4.5.3.2.7, has them wait five minutes. */
+/** Shorter than the timeout of mail servers: RFC 5321, section 4.5.3.2.7, requires five minutes. */
 const IDLE_MS = 60_000
 
-/** The sender's name where the configuration has none. */
+/** Default name of the sender. */
 const SENDER_NAME = 'Watchkeeper'
 
 /**
- * No machine is to answer: RFC 3834, section 5, and what Exchange knows in its place. Failures to deliver may well be
- * told, so NDR is not among them. There is no `Precedence`: RFC 2076 discourages it, and bulk mail may wait.
+ * Headers that prevent automatic replies: RFC 3834, section 5, and the equivalent of Exchange. Delivery failures may be
+ * reported, so NDR is not included. There is no `Precedence`: RFC 2076 discourages it, and bulk email may be delayed.
  */
 const AUTOMATED_HEADERS = {
   'Auto-Submitted': 'auto-generated',
@@ -72,7 +72,7 @@ export function createMailer(options: MailerOptions): Mailer {
     try {
       opened ??= openTransport(options, timeoutMs)
       const transport = await opened
-      // As an object, so that nothing in the address is read as a second one
+      // As an object, so that nothing in the address is parsed as a second address
       const recipient = { name: '', address: to }
       await transport.sendMail({
         ...content,
@@ -93,7 +93,7 @@ const toTimeoutError = (timeoutMs: number): ChannelError =>
     receiver: 'unavailable',
   })
 
-/** Loaded at the first mail: reading the library takes as long as half of the server's start. */
+/** Loaded with the first email: reading the library takes as long as half of the server's start. */
 async function openTransport(options: MailerOptions, timeoutMs: number) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -101,7 +101,7 @@ async function openTransport(options: MailerOptions, timeoutMs: number) {
     pool: true,
     maxConnections: MAX_CONNECTIONS,
     idleTimeout: IDLE_MS,
-    maxRequeues: 1, // the server may have closed a kept connection just now; once, so that nothing goes in circles
+    maxRequeues: 1, // the server may have just closed a reused connection; only one retry, to avoid a loop
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -109,13 +109,13 @@ async function openTransport(options: MailerOptions, timeoutMs: number) {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // Of a connection that nobody was waiting for: the next mail opens another, and says so when it cannot
+  // Errors of an idle connection are ignored: the next email opens a new one, and reports a failure
   transport.on('error', () => {})
   return transport
 }
 
 /**
- * Connects, turns to TLS and signs in as `send` would, and sends nothing.
+ * Connects, starts TLS and signs in like `send`, but sends nothing.
  *
  * @throws ChannelError
  */
@@ -138,13 +138,17 @@ export async function tryMailServer(options: MailerOptions): Promise<void> {
   }
 }
 
-/** What the address says, taken apart here: nodemailer would take options from its query, even that no certificate counts. */
+/**
+ * Parses the URL here. Nodemailer would read options from its query, including one that disables certificate
+ * verification.
+ */
 function toConnectionOptions({ url: text, startTls = 'auto', tls }: MailerOptions) {
   const url = new URL(text)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   const hasCredentials = user !== '' || pass !== ''
-  // Nobody stands between us and a server on this machine, and such servers show a certificate that nobody vouches for
+  // There is no attacker between this process and a server on this machine, and such servers use self-signed
+  // certificates
   const isTrustedUnchecked = startTls === 'auto' && url.protocol === 'smtp:' && isThisMachine(host)
   return {
     host,
@@ -153,7 +157,8 @@ function toConnectionOptions({ url: text, startTls = 'auto', tls }: MailerOption
     ignoreTLS: startTls === 'off',
     requireTLS: startTls === 'required' || (startTls === 'auto' && hasCredentials && !isTrustedUnchecked),
     tls: isTrustedUnchecked ? { rejectUnauthorized: false } : { ...(tls && { secureContext: tls.getShared() }) },
-    // By itself nodemailer goes on without the password where none is taken, and the mail is refused for another reason
+    // By default, nodemailer continues without the password if the server offers no login, and the email is refused for
+    // another reason
     ...(hasCredentials && {
       auth: { user, pass },
       forceAuth: true,
@@ -163,12 +168,12 @@ function toConnectionOptions({ url: text, startTls = 'auto', tls }: MailerOption
 }
 
 interface Login {
-  /** Offered on this connection. Nodemailer takes `PLAIN` where there is none. */
+  /** Login methods offered on this connection. Nodemailer uses `PLAIN` if there are none. */
   authMethods: readonly string[]
   sendCommand(command: string): Promise<{ status: number; response: string }>
 }
 
-/** Signs in by AUTH PLAIN (RFC 4616), but only where the server offers it. */
+/** Signs in with AUTH PLAIN (RFC 4616), but only if the server offers it. */
 const createPlainAuth =
   (user: string, pass: string) =>
   async ({ authMethods, sendCommand }: Login): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Compares signatures without telling by the time it takes how much of one was right. */
+/** Compares signatures in constant time, so that the duration does not reveal how much of one was right. */
 import { timingSafeEqual } from 'node:crypto'
 
 export function isSameText(given: string, good: string): boolean {

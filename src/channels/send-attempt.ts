@@ -1,4 +1,4 @@
-/** One try to tell one target. */
+/** One attempt to notify one target. */
 import type { NotificationTarget, Outcome } from '../core/notifications/delivery.ts'
 import { hasSealedSecrets } from '../core/platform/sealed-fields.ts'
 import { ProbeError } from '../core/results/verdict.ts'
@@ -6,16 +6,16 @@ import type { ChannelMessage, SendTools } from './channel.ts'
 import { ChannelError } from './channel-error.ts'
 import { getChannel } from './index.ts'
 
-/** Tries once to tell a target, within 10 s. Never throws. */
+/** Tries once to notify a target, within 10 s. Never throws. */
 export type SendAttempt = (target: NotificationTarget, message: ChannelMessage) => Promise<Outcome>
 
-/** @param onFault told of what nobody foresaw: then the fault is ours, and another try may help */
+/** @param onFault receives unexpected errors: these are bugs of this service, and a retry may help */
 export function createSendAttempt(
   tools: SendTools,
   onFault: (error: unknown, message: ChannelMessage) => void,
 ): SendAttempt {
   return async ({ channel: name, config, disabledReason }, message) => {
-    // Not even a test goes to whoever asked for no more
+    // An unsubscribed recipient gets no test message either
     if (disabledReason === 'unsubscribed') return toFailure(UNSUBSCRIBED, { permanent: true })
     const channel = getChannel(name)
     const unavailableReason = channel.findUnavailableReason?.(tools)
@@ -36,12 +36,12 @@ export function createSendAttempt(
 
 const UNSUBSCRIBED = 'the recipient unsubscribed; enable the target when they want notifications again'
 
-/** Worth another try: whoever runs the service may set the right one meanwhile. */
+/** Worth a retry: the operator may set the right secret in the meantime. */
 const UNREADABLE_SECRET =
   'the secret of this target was encrypted with a different WK_SECRET; set that one as ' +
   'WK_SECRET_PREVIOUS, or enter the secret of the target again'
 
-/** Another attempt may help, unless `how` says otherwise. */
+/** A retry may help, unless the second argument excludes it. */
 export const toFailure = (
   message: string,
   {

@@ -1,13 +1,13 @@
 /**
- * What Slack says of a message that it does not take. Sources: "Handling errors" of its page on incoming webhooks, and
+ * Slack's errors for rejected messages. Sources: "Handling errors" of its page on incoming webhooks, and
  * https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks
  */
 import type { ResponseMeaning } from './http-post.ts'
 
-/** The webhook will not work again, so there is no use in calling it. */
+/** The webhook is permanently removed, so further calls are useless. */
 const toGone = (message: string): ResponseMeaning => ({ message, permanent: true, disableTarget: true })
 
-/** Somebody at Slack may change it; until then nothing gets through. */
+/** A Slack admin may change it; until then no message is accepted. */
 const toRefused = (message: string): ResponseMeaning => ({ message, permanent: true })
 
 const NO_WEBHOOK = 'this webhook was removed or disabled in Slack; create a new one'
@@ -34,7 +34,7 @@ const MEANINGS: Record<string, ResponseMeaning> = {
   rollup_error: { message: 'Slack had an internal error', permanent: false },
 }
 
-/** @returns null for what is no word of Slack's; others of its words are passed on as they are */
+/** @returns null for a text that is no error of Slack; unknown errors are passed on unchanged */
 export function findSlackMeaning(body: string): ResponseMeaning | null {
   const code = body.trim()
   if (!/^[a-z_]{1,80}$/.test(code)) return null

@@ -1,4 +1,4 @@
-/** Mail to people who want to hear of a status page. What it says is what the page says. */
+/** Emails to subscribers of a status page. They contain the same text as the page. */
 
 import { toOneLine } from '../core/platform/plain-text.ts'
 import type { UpdateItem } from '../core/status-pages/subscriber-update.ts'
@@ -9,13 +9,13 @@ import type { EmailMessage } from './mailer.ts'
 import { type PageReference, toSubscriberNotice } from './notice/notice-subscriber.ts'
 import type { Notice } from './notice/notice-types.ts'
 
-/** To whom, and where they end it. */
+/** The recipient, and the link for unsubscribing. */
 export interface Reader {
   address: string
   unsubscribe: string
 }
 
-/** @param id the same on every try, so that mailboxes show a repeat once */
+/** @param id the same on every attempt, so that mailboxes show a repeat once */
 export function createUpdateEmail(
   page: PageReference,
   reader: Reader,
@@ -26,7 +26,7 @@ export function createUpdateEmail(
   return { ...mail, headers: { ...mail.headers, 'Message-ID': toMessageId(shortenId(id), new URL(page.url).hostname) } }
 }
 
-/** Asks whether it was the owner of the mailbox who gave the address. */
+/** Asks the owner of the mailbox to confirm the subscription. */
 export const createConfirmationEmail = (page: PageReference, reader: Reader, confirmUrl: string): EmailMessage =>
   createEmail(page, reader, describeRequest, {
     ...EMPTY_NOTICE,
@@ -37,7 +37,7 @@ export const createConfirmationEmail = (page: PageReference, reader: Reader, con
     link: { label: 'Confirm subscription', url: confirmUrl },
   })
 
-/** To who is subscribed already and asked again. */
+/** For a subscriber who subscribes again. */
 export const createAlreadySubscribedEmail = (page: PageReference, reader: Reader): EmailMessage =>
   createEmail(page, reader, describeSubscription, {
     ...EMPTY_NOTICE,

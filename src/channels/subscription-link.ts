@@ -1,6 +1,6 @@
 /**
- * The links in mail to subscribers of status pages: one says that they asked for it, the other that they had enough. Each is
- * good for one subscriber, needs no account, and neither can be made out of the other.
+ * Links in emails to subscribers of status pages: one confirms the subscription, the other ends it. Each is valid for
+ * one subscriber and needs no account. Neither can be derived from the other.
  */
 import { createHmac } from 'node:crypto'
 import { listSecrets, type ServiceSecret } from '../core/platform/service-secret.ts'
@@ -9,13 +9,13 @@ import { isSameText } from './same-text.ts'
 type LinkPurpose = 'confirm' | 'end'
 
 export interface SubscriptionLinks {
-  /** What stands in the link: `<subscriber id>.<signature>`. */
+  /** Token in the link: `<subscriber id>.<signature>`. */
   createToken(purpose: LinkPurpose, subscriberId: string): string
-  /** The subscriber that a token of ours is for; null for any other text. */
+  /** The subscriber of a valid token; null for any other text. */
   findSubscriberId(purpose: LinkPurpose, token: string): string | null
 }
 
-/** @param secret of the service; the keys are derived from it and differ from every other key of the service */
+/** @param secret secret of the service; the keys are derived from it and differ from all other keys of the service */
 export function createSubscriptionLinks(secret: ServiceSecret): SubscriptionLinks {
   const keysOf = (purpose: LinkPurpose) =>
     listSecrets(secret).map((one) => createHmac('sha256', one).update(`watchkeeper subscription ${purpose}`).digest())
@@ -32,6 +32,6 @@ export function createSubscriptionLinks(secret: ServiceSecret): SubscriptionLink
   }
 }
 
-/** @param origin of the page, without a slash at the end */
+/** @param origin origin of the page, without a trailing slash */
 export const toSubscriptionUrl = (origin: string, purpose: LinkPurpose, token: string): string =>
   `${origin}/subscriptions/${purpose}/${token}`

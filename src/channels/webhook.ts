@@ -1,4 +1,4 @@
-/** A POST to an address of the user's, signed as Standard Webhooks has it: https://www.standardwebhooks.com */
+/** A POST to a user's URL, signed according to Standard Webhooks: https://www.standardwebhooks.com */
 import { createHmac, randomBytes } from 'node:crypto'
 import Type from 'typebox'
 import type { Issue } from '../core/platform/errors.ts'
@@ -9,7 +9,7 @@ import { postJson, refuseUrl } from './http-post.ts'
 
 const SECRET_PREFIX = 'whsec_'
 
-/** The specification wants 24 to 64 bytes. */
+/** The specification requires 24 to 64 bytes. */
 const SECRET_BYTES = 32
 
 export const webhook = defineChannel({
@@ -36,7 +36,7 @@ export const webhook = defineChannel({
   generatedSecret: { field: 'secret', make: () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64') },
   refuse: ({ url, secret }, egress) =>
     refuseUrl('url', url, egress) ?? (secret === undefined ? null : refuseSecret(secret)),
-  // Addresses of receivers may carry their key, and the log is for everybody who may look
+  // URLs of receivers may contain a key, and all users with access can read the log
   describeRecipient: ({ url }) => hideKeys(url),
   async send({ id, event }, { url, secret }, tools) {
     const body = JSON.stringify(event)

@@ -1,13 +1,13 @@
 /**
- * What the service counts of itself: the list of it, and the interface by which it is counted. Whoever counts knows no
- * more than this; `/metrics` shows it (`metrics/prometheus.ts`). Names and units follow the conventions of Prometheus.
+ * Specification of all metrics, and the interface that records them. Code that records metrics depends only on this
+ * file; `metrics/prometheus.ts` serves `/metrics`. Names and units follow the conventions of Prometheus.
  */
 
 import { PING_OUTCOMES } from './heartbeats/heartbeat-state.ts'
 import { CHANNEL_NAMES } from './notifications/delivery.ts'
 import { CHECK_STATUSES } from './results/verdict.ts'
 
-/** Every value that a label takes; null where the values are known only while the service runs. */
+/** All values of a label; null when they are known only at run time. */
 export type LabelValues = readonly string[] | null
 
 export interface CountedSpec {
@@ -17,11 +17,11 @@ export interface CountedSpec {
 }
 
 export interface HistogramSpec extends CountedSpec {
-  /** Upper bounds, in the unit of the name. */
+  /** Upper bounds, in the unit of the metric's name. */
   buckets: readonly number[]
 }
 
-/** From a read of one row to a report of a month, seconds. */
+/** Seconds, from reading one row to a report over a month. */
 const WORK_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** First digit of an HTTP status. */
@@ -131,7 +131,7 @@ type GaugeName = keyof typeof GAUGES
 /** Metrics whose series grow from 0. */
 type Growing = typeof COUNTERS & typeof HISTOGRAMS
 
-/** A value for each label of a specification. */
+/** A value for each label of the metric. */
 type LabelsOf<S extends CountedSpec> = {
   [Label in keyof S['labels']]: S['labels'][Label] extends readonly (infer Value extends string)[] ? Value : string
 }
@@ -142,11 +142,11 @@ export interface Meter {
    * declared as soon as its labels are known. Series whose labels are all listed exist without it.
    */
   declare<N extends keyof Growing>(name: N, labels: LabelsOf<Growing[N]>): void
-  /** @param by 1 where nothing is said */
+  /** @param by 1 by default */
   add<C extends CounterName>(counter: C, labels: LabelsOf<(typeof COUNTERS)[C]>, by?: number): void
   observe<H extends HistogramName>(histogram: H, labels: LabelsOf<(typeof HISTOGRAMS)[H]>, value: number): void
   set<G extends GaugeName>(gauge: G, labels: LabelsOf<(typeof GAUGES)[G]>, value: number): void
 }
 
-/** Where nobody asks. */
+/** Meter for code that records no metrics. */
 export const NO_METER: Meter = { declare: () => {}, add: () => {}, observe: () => {}, set: () => {} }

@@ -1,9 +1,9 @@
-/** What is read for a page beyond the page itself is read once, as long as that page is kept. */
+/** Caches additional data of a status page as long as the page itself is cached. */
 import type { ShownPage } from '../services/status-pages/public-status.ts'
 
 /**
- * @param read asked once per page and key, however many want it at a time; after a failure again
- * @returns what has been or is being read
+ * @param read called once per page and key, and again after a failure. Concurrent requests share a call.
+ * @returns a function that returns the cached or pending data
  */
 export function createCachedRead<T>(
   read: (page: ShownPage, key: string) => Promise<T>,

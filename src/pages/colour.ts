@@ -1,9 +1,12 @@
-/** Colours that people choose, made readable. Source for the arithmetic: WCAG 2.2, "relative luminance", "contrast ratio" */
+/**
+ * Adjusts user-defined colours for contrast. Source for the arithmetic: WCAG 2.2, "relative luminance", "contrast
+ * ratio"
+ */
 
 /** Red, green and blue, 0-255. */
 type Rgb = [red: number, green: number, blue: number]
 
-/** What text needs against its background (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5
 
 const BLACK: Rgb = [0, 0, 0]
@@ -27,21 +30,24 @@ const computeRgbContrast = (a: Rgb, b: Rgb): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** From 1 to 21. */
+/** Returns the contrast ratio, from 1 to 21. */
 export const computeContrast = (a: string, b: string): number => computeRgbContrast(parse(a), parse(b))
 
-/** The colour itself where it can be read on the background; else the nearest one that can, darker or lighter. */
+/**
+ * Returns the colour itself if it is readable on the background, otherwise the nearest readable darker or lighter
+ * colour.
+ */
 export function adjustForContrast(colour: string, background: string): string {
   const [from, behind] = [parse(colour), parse(background)]
   const towards = computeRgbContrast(BLACK, behind) > computeRgbContrast(WHITE, behind) ? BLACK : WHITE
   for (let step = 0; step <= 20; step++) {
     const mixed = from.map((part, index) => part + ((towards[index]! - part) * step) / 20) as Rgb
-    // As it will be written, for a rounded one may fall short
+    // Measures the formatted colour, because rounding may reduce the contrast
     if (computeContrast(format(mixed), background) >= MIN_CONTRAST) return format(mixed)
   }
   return format(towards)
 }
 
-/** Black or white, whichever stands out more. */
+/** Returns black or white, whichever has more contrast. */
 export const chooseTextColour = (background: string): '#000000' | '#ffffff' =>
   computeRgbContrast(BLACK, parse(background)) >= computeRgbContrast(WHITE, parse(background)) ? '#000000' : '#ffffff'

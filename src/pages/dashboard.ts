@@ -1,12 +1,10 @@
-/**
- * The dashboard as it was built: files that are only sent. What it shows it asks of the API, like any other client.
- */
+/** Serves the built files of the dashboard. The dashboard is an ordinary API client. */
 import { join } from 'node:path'
 import type { PagePlugin } from './deps.ts'
 import { sendDashboardMissing } from './plain-page.ts'
 import { createFileSender } from './static-files.ts'
 
-/** Addresses of the dashboard itself: each is the same page, and its script shows the screen. */
+/** URLs of the dashboard. Each returns the same page, whose script shows the screen. */
 export const SCREENS = [
   '/',
   '/login',
@@ -35,10 +33,10 @@ export const SCREENS = [
   '/settings/probes',
 ]
 
-/** Beside the page. Their names stay the same from build to build, so they are asked for now and then. */
+/** Files beside the page. Their names do not change between builds, so clients revalidate them. */
 const FILES = ['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'manifest.webmanifest', 'theme.js']
 
-/** Scripts and styles of its own, data from its own server, and nothing of anybody else. */
+/** Allows scripts, styles and data from this server only. */
 const DASHBOARD_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -58,13 +56,13 @@ const PAGE_HEADERS = {
   'cache-control': 'no-cache',
 }
 
-/** A file whose name tells its content never changes. */
+/** A file with a content hash in its name never changes. */
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
 const FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 
 const PUBLIC = { config: { access: { public: true as const } }, schema: { hide: true } }
 
-/** @param directory what `npm run build` writes; null where nothing was built */
+/** @param directory output of `npm run build`; null without a build */
 export const createDashboard = (directory: string | null): PagePlugin =>
   directory === null ? registerMissingDashboard : createBuiltDashboard(directory)
 

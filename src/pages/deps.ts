@@ -1,4 +1,4 @@
-/** What pages are made of, and the shape in which one joins the server. They know nothing of the API beside them. */
+/** Dependencies of pages and the type of a page plugin. Pages do not depend on the API. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
   FastifyBaseLogger,
@@ -25,12 +25,12 @@ export type Server = FastifyInstance<
 export interface PageDeps {
   context: Context
   config: {
-    /** Where people reach the service, without a slash at the end. */
+    /** Public URL of the service, without a trailing slash. */
     baseUrl: string
-    /** Every signature of this service derives from it. */
+    /** All signatures of this service are derived from it. */
     secret: ServiceSecret
   }
-  /** Null when this installation has no mail server. */
+  /** Null without a mail server. */
   mailer: Mailer | null
   log: FastifyBaseLogger | false
   publicPages: PublicPages
@@ -38,8 +38,8 @@ export interface PageDeps {
   subscriptionService: SubscriptionService
 }
 
-/** A route that programs of readers poll: the rate limit refuses none of its requests. */
+/** A route that feed readers and other programs poll; the rate limit never refuses its requests. */
 export const POLLED_ROUTE = { config: { access: { public: true, isPolled: true } }, schema: { hide: true } } as const
 
-/** One file of pages: it declares its routes, each with `POLLED_ROUTE` or `config: { access: { public: true } }`. */
+/** One file of pages. It declares its routes with `POLLED_ROUTE` or `config: { access: { public: true } }`. */
 export type PagePlugin = (server: Server, deps: PageDeps) => void

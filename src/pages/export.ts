@@ -1,6 +1,6 @@
 /**
- * A status page as files that any web server can send: the same page, with links that hold wherever it lies. What needs
- * this service, to subscribe or to give a password, is not there.
+ * Exports a status page as files for any web server, with links that work at any location. Features that need this
+ * service, such as subscriptions and passwords, are omitted.
  */
 
 import { toMonth } from '../core/platform/time/month.ts'
@@ -20,19 +20,23 @@ import { loadCalendars } from './status-page/maintenance-calendar.ts'
 import { renderStatus } from './status-page/status-html.ts'
 
 export interface ExportedFile {
-  /** Below the folder, with slashes. */
+  /** Relative to the folder, with slashes. */
   path: string
   body: string
 }
 
 const toMonthFile = (month: string): string => `history-${month}.html`
 
-/** Where the files will be read. @param url without a slash at the end */
+/**
+ * Returns the public location of the exported files.
+ *
+ * @param url without a trailing slash
+ */
 export const toExportedSite = (url: string): Site => ({ url, monthUrl: (month) => `${url}/${toMonthFile(month)}` })
 
 /**
- * @param site absolute links lead there; null: to the page on this service
- * @returns the page itself last, so that nothing is linked to before it is there
+ * @param site location for absolute links. Null: links to the page on this service.
+ * @returns the page itself last, so that its links work when it appears
  */
 export async function exportPage(
   context: Pick<Context, 'store'>,
@@ -89,7 +93,10 @@ async function exportMonths(context: Pick<Context, 'store'>, page: ShownPage, si
 
 const CHARSET = '<meta charset="utf-8">'
 
-/** Whoever sends the file knows nothing of its policy, so it stands inside, without what is only heard in a header. */
+/**
+ * Puts the content policy into the page, because a web server does not send it. Directives that only work in a header
+ * are omitted.
+ */
 function toStandaloneHtml({ body, headers }: PageDocument): string {
   const policy = (headers?.['content-security-policy'] ?? '')
     .split(';')

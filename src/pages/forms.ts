@@ -1,10 +1,10 @@
-/** What pages without a script send: forms, of which the fields are text. */
+/** Reads form bodies, which pages without scripts send. */
 import type { Server } from './deps.ts'
 
-/** Every form here has one or two short fields. */
+/** All forms have one or two short fields. */
 const BODY_LIMIT = 10_240
 
-/** Declares routes whose body is a form; it comes as `URLSearchParams`, and what is none as an empty one. */
+/** Declares routes that accept a form body as `URLSearchParams`. Another content type gives empty parameters. */
 export function withForms(server: Server, declare: (scope: Server) => void): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -16,6 +16,6 @@ export function withForms(server: Server, declare: (scope: Server) => void): voi
   })
 }
 
-/** @param body of a request to a route of `withForms` */
+/** @param body request body of a route declared in `withForms` */
 export const getField = (body: unknown, name: string): string =>
   body instanceof URLSearchParams ? (body.get(name) ?? '') : ''

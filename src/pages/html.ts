@@ -1,6 +1,7 @@
 /**
- * HTML whose holes are escaped: what goes in is text unless it is HTML already, so nothing has to be remembered. Line
- * breaks of the template and the space after them do not leave, but for one space between two words.
+ * HTML templates with escaped placeholders. Values are escaped as text unless they are `Html`, so that escaping cannot
+ * be forgotten. Line breaks of a template and the spaces after them are removed, except for one space between two
+ * words.
  */
 import { escapeHtml } from '../core/platform/html.ts'
 

@@ -1,4 +1,4 @@
-/** What a state looks like without its colour. Drawn once on a page and used many times. */
+/** Status icons that are distinguishable without colour. Each is drawn once per page and referenced many times. */
 import type { ComponentStatus } from '../core/status-pages/public-status.ts'
 import { type Html, html } from './html.ts'
 
@@ -10,12 +10,12 @@ const DRAWINGS: Record<ComponentStatus, Html> = {
   unknown: html`<circle cx="12" cy="12" r="9" stroke-dasharray="3.2 2.5"/><path d="M8.5 12h7"/>`,
 }
 
-/** The drawings themselves, to stand once in front of whatever uses them. */
+/** The icon definitions, included once before their first use. */
 export const ICONS: Html = html`<svg class="v" aria-hidden="true">${Object.entries(DRAWINGS).map(
   ([name, drawing]) => html`<symbol id="${name}" viewBox="0 0 24 24">${drawing}</symbol>`,
 )}</svg>`
 
-/** Always beside words that say the same. */
+/** Hidden from screen readers, because a text with the same meaning is beside it. */
 export const renderIcon = (status: ComponentStatus): Html =>
   html`<svg class="i" aria-hidden="true"><use href="#${status}"/></svg>`
 
@@ -27,6 +27,6 @@ const TINTS: Record<ComponentStatus, string> = {
   unknown: '6b7683',
 }
 
-/** Of the tab in which the page is open. */
+/** Returns the favicon of the page. */
 export const toFaviconUrl = (status: ComponentStatus): string =>
   `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4' fill='%23${TINTS[status]}'/></svg>`

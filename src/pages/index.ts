@@ -1,4 +1,4 @@
-/** What the server renders for people without credentials: a file and a line each. */
+/** Pages for readers without credentials. Each page is one file and one line here. */
 
 import { registerBadgeImageRoutes } from './badges/monitor-badge.ts'
 import { registerStatusBadgeRoutes } from './badges/status-badge.ts'

@@ -1,4 +1,4 @@
-/** What pages say: the same words everywhere. Times are UTC, for without a script nobody knows the reader's zone. */
+/** Texts of pages in one place. Times are UTC, because without a script the time zone of the reader is unknown. */
 
 import { formatDurationText } from '../core/platform/time/time-text.ts'
 import type {
@@ -45,7 +45,7 @@ const OVERALL_LABELS: Record<OverallStatus, string> = {
 }
 
 interface Banner {
-  /** What its icon and colour stand for. */
+  /** Selects the icon and the colour. */
   status: ComponentStatus
   label: string
 }
@@ -58,7 +58,7 @@ const BANNER_STATUS: Record<OverallStatus, ComponentStatus> = {
   maintenance: 'maintenance',
 }
 
-/** The first thing people read. Where nobody has measured anything, nothing is claimed. */
+/** Returns the summary at the top of the page. It claims nothing when no component has current data. */
 export function toBanner({ overall, sections }: PublicStatus): Banner {
   const components = sections.flatMap((section) => section.components)
   if (components.every(({ status }) => status === 'unknown'))
@@ -68,26 +68,26 @@ export function toBanner({ overall, sections }: PublicStatus): Banner {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `3 Nov` */
+/** Formats `3 Nov`. */
 export function formatDay(at: number): string {
   const date = new Date(at)
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
 }
 
-/** `3 Nov 2026` */
+/** Formats `3 Nov 2026`. */
 export const formatDate = (at: number): string => `${formatDay(at)} ${new Date(at).getUTCFullYear()}`
 
-/** `14:03 UTC` */
+/** Formats `14:03 UTC`. */
 const formatClock = (at: number): string => `${new Date(at).toISOString().slice(11, 16)} UTC`
 
-/** `3 Nov 2026, 14:03 UTC`, as a machine can read it too. */
+/** Renders `3 Nov 2026, 14:03 UTC`, machine-readable too. */
 export const renderMoment = (at: number): Html =>
   html`<time datetime="${toIsoMinute(at)}">${formatDate(at)}, ${formatClock(at)}</time>`
 
-/** To the minute, so that what is read again and again stays the same. */
+/** Truncates to the minute, so that repeated renderings are equal. */
 const toIsoMinute = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`
 
-/** From one to the other, with the day once where it is the same. */
+/** Renders a period; the date is not repeated within a day. */
 export function renderPeriod(from: number, to: number): Html {
   const [start, end] = [formatDate(from), formatDate(to)]
   const until = start === end ? formatClock(to) : `${end}, ${formatClock(to)}`
@@ -95,17 +95,17 @@ export function renderPeriod(from: number, to: number): Html {
   return html`<time datetime="${toIsoMinute(from)}">${since}</time> – <time datetime="${toIsoMinute(to)}">${until}</time>`
 }
 
-/** `12 min`; what is shorter than a second is one. */
+/** Formats `12 min`; the minimum is one second. */
 export const formatLength = (ms: number): string => formatDurationText(Math.max(1, Math.round(ms / 1_000)))
 
-/** Cut and not rounded: 100% means that nothing was missing. */
+/** Truncates instead of rounding, so that 100% means no downtime at all. */
 const formatPercent = (percentage: number): string =>
   percentage === 100 ? '100%' : `${(Math.floor(percentage * 100) / 100).toFixed(2)}%`
 
 export const formatUptime = (percentage: number | null): string =>
   percentage === null ? 'No data' : `${formatPercent(percentage)} uptime`
 
-/** What happened on a day: `down for 12 min, slow for 3 min`. */
+/** Describes a day: `down for 12 min, degraded for 3 min`. */
 export function describeDay({ status, downMs, degradedMs, maintenanceMs }: PublicDay): string {
   if (status === 'no_data') return 'no data'
   const parts = [

@@ -1,4 +1,4 @@
-/** Addresses below a status page, or at its own domain, where nothing is: readers get a page, programs an error. */
+/** Unknown URLs below a status page or on its own domain: browsers get a page, programs an error. */
 import type { PagePlugin } from './deps.ts'
 import { getPagePath } from './page-path.ts'
 import { sendPathNotFound } from './plain-page.ts'

@@ -1,26 +1,26 @@
-/** What every page for strangers stands in: head, style, policy. */
+/** Layout of all public pages: head, style and content policy. */
 import type { PublicPage } from '../core/status-pages/public-status.ts'
 import { DEFAULT_ACCENT_COLOR } from '../core/status-pages/status-page.ts'
 import { Html, html } from './html.ts'
 import type { PageDocument } from './send-cached.ts'
 import { getStyle } from './style.ts'
 
-/** As much of a status page as its frame shows. */
+/** The parts of a status page that the layout uses. */
 type LayoutPage = Pick<PublicPage, 'theme' | 'accentColor' | 'logoUrl' | 'isIndexed'>
 
 export interface LayoutParts {
   title: string
-  /** Null for a page that belongs to no status page. */
+  /** Null for pages that belong to no status page. */
   page: LayoutPage | null
-  /** Between `<body>` and `</body>`. */
+  /** Content of `<body>`. */
   body: Html
-  /** Within `<head>`, besides what every page has there. */
+  /** Additional content of `<head>`. */
   head?: Html | null
 }
 
 const DEFAULT_PAGE: LayoutPage = { theme: 'auto', accentColor: DEFAULT_ACCENT_COLOR, logoUrl: null, isIndexed: false }
 
-/** A complete document, with the headers that it needs. */
+/** Renders a complete document with its headers. */
 export function renderLayout({ title, page, body, head = null }: LayoutParts): PageDocument {
   const { theme, accentColor, logoUrl, isIndexed } = page ?? DEFAULT_PAGE
   const style = getStyle(theme, accentColor)
@@ -39,7 +39,7 @@ export function renderLayout({ title, page, body, head = null }: LayoutParts): P
   }
 }
 
-/** Nothing runs, and nothing is fetched but the logo, from where it lies. */
+/** Forbids scripts, and allows no external resource except the logo, from its origin. */
 const toPolicy = (styleHash: string, logoUrl: string | null): string =>
   [
     "default-src 'none'",
@@ -50,7 +50,7 @@ const toPolicy = (styleHash: string, logoUrl: string | null): string =>
     "frame-ancestors 'self'",
   ].join(';')
 
-/** What is allowed by the URL standard and would end the directive, such as `https://a;b`, is left out. */
+/** Excludes origins that are valid URLs but would end the directive, such as `https://a;b`. */
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/
 
 function getImageSource(logoUrl: string | null): string {

@@ -1,17 +1,17 @@
-/** Where a page is for its reader: below our address, or at the root of a domain of its own. */
+/** Paths of a status page: below our domain, or at the root of the page's own domain. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPageSlug } from '../core/platform/slug.ts'
 import { sendNotFound } from './plain-page.ts'
 
-/** What comes before everything of the page: empty at its own domain, else `/status/shop`. */
+/** Returns the path of the page: empty on its own domain, otherwise `/status/shop`. */
 export const getPagePath = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
   originalUrl === url ? `/status/${slug}` : ''
 
-/** Where what belongs to the page lies, seen from where the page stands; with a slash at the end, or empty. */
+/** Returns the folder of the page's other files, relative to the page; empty or with a trailing slash. */
 export const getPageFolder = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
   originalUrl === url ? `${slug}/` : ''
 
-/** From an address beside it to the page, whether there is one or not. */
+/** Redirects from a related URL to the page, even if the page does not exist. */
 export const sendToPage = (
   request: FastifyRequest<{ Params: { slug: string } }>,
   reply: FastifyReply,

@@ -1,10 +1,10 @@
-/** Pages that say one thing: that there is nothing here, or that it cannot be read now. */
+/** Pages with a single message, such as not found or unavailable. */
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from './html.ts'
 import { ICONS, renderIcon } from './icons.ts'
 import { type LayoutParts, renderLayout } from './page-layout.ts'
 
-/** Unpublished and unknown look the same. */
+/** Unpublished and unknown pages look the same. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply =>
   sendPlain(
     reply.code(404),
@@ -12,7 +12,7 @@ export const sendNotFound = (reply: FastifyReply): FastifyReply =>
     'There is no status page at this address. It may have been moved or deleted.',
   )
 
-/** @param home address of the status page that the address belongs to, whether there is one or not */
+/** @param home path of the status page above this URL; the page may not exist */
 export const sendPathNotFound = (reply: FastifyReply, home: string): FastifyReply =>
   sendPlain(
     reply.code(404),
@@ -20,10 +20,10 @@ export const sendPathNotFound = (reply: FastifyReply, home: string): FastifyRepl
     html`This page does not exist. <a href="${home}">Go to the status page</a>`,
   )
 
-/** Seconds after which a reader may try again. */
+/** Seconds after which a client may try again. */
 const RETRY_AFTER_SECONDS = 10
 
-/** It says nothing of the services that the page is about. */
+/** States nothing about the monitored services. */
 export const sendUnavailable = (reply: FastifyReply): FastifyReply =>
   sendPlain(
     reply.code(503).header('retry-after', String(RETRY_AFTER_SECONDS)),
@@ -47,7 +47,7 @@ function sendPlain(reply: FastifyReply, title: string, message: string | Html): 
   })
 }
 
-/** For a page that is nobody else's, or that is to be asked for anew each time. */
+/** Sends a page that must not be cached. */
 export function sendLayout(reply: FastifyReply, parts: LayoutParts): FastifyReply {
   const { type, body, headers } = renderLayout(parts)
   return reply
@@ -56,7 +56,7 @@ export function sendLayout(reply: FastifyReply, parts: LayoutParts): FastifyRepl
     .send(body)
 }
 
-/** Where the dashboard would be. The API and the status pages do without. */
+/** Replaces the dashboard if it was not built. The API and the status pages still work. */
 export const sendDashboardMissing = (reply: FastifyReply): FastifyReply =>
   reply
     .code(503)

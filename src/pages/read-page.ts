@@ -1,4 +1,4 @@
-/** What every route of a status page begins with: find the page, and see whether this reader may have it. */
+/** Finds the status page of a request and checks whether the reader may view it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../core/platform/errors.ts'
 import type { ShownPage } from '../services/status-pages/public-status.ts'
@@ -7,7 +7,7 @@ import { sendNotFound, sendServerError, sendUnavailable } from './plain-page.ts'
 import { requestPassword } from './status-page/password.ts'
 
 /**
- * Calls `show` with the page when it is there and open to this reader; answers otherwise.
+ * Calls `show` with the page if it exists and the reader may view it; otherwise answers itself.
  *
  * @param show sends the answer
  */
@@ -31,7 +31,7 @@ export function withPage(
     return show(page)
   }
   const found = publicPages.find(slug, request.ip)
-  // A page that is cached is sent in the same turn
+  // A cached page is sent in the same turn of the event loop
   const answer = found instanceof Promise ? found.then(judge) : judge(found)
   return answer instanceof Promise ? answer.catch((error) => refuse(deps, error, request, reply)) : answer
 }

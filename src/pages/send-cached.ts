@@ -1,6 +1,6 @@
 /**
- * What is made of a status page (HTML, feeds, JSON, badges) is made once and then only sent, as long as what it was made
- * of is kept. Packed when somebody asks for it first.
+ * Renders each document of a status page (HTML, feeds, JSON, badges) once, and caches it as long as the page. A
+ * document is compressed at the first request for an encoding.
  */
 import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
@@ -10,26 +10,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '../core/platform/bounded-map.ts'
 import type { ShownPage } from '../services/status-pages/public-status.ts'
 
-/** Shared caches may keep it so long, and show it while they fetch another. */
+/** How long shared caches may store a page, and show it while they revalidate. */
 const PUBLIC_CACHE = 'public, max-age=15, stale-while-revalidate=60'
 
-/** Of a page with a password: nobody but who may see it. */
+/** Prevents caching of pages with a password. */
 const PRIVATE_CACHE = 'private, no-store'
 
-/** Smaller ones gain nothing. */
+/** Shorter documents gain nothing from compression. */
 const MIN_COMPRESS_LENGTH = 1_024
 
-/** Larger ones are packed in the pool of threads: a page of 500 components takes 20 ms. Smaller ones are sooner done here. */
+/**
+ * Larger documents are compressed in the thread pool, because a page of 500 components takes 20 ms. Smaller documents
+ * are compressed faster on the main thread.
+ */
 const MAX_SYNC_COMPRESS_BYTES = 64 * 1024
 
-// Better ones cost several times as much for a few per cent
+// Higher levels cost several times as much for a few per cent
 const BROTLI_QUALITY = 5
 
 export interface PageDocument {
-  /** With its charset. */
+  /** Media type with charset. */
   type: string
   body: string
-  /** Besides the type, the cache's and the tag; the others are those of the API. */
+  /** Headers besides content type, caching and entity tag; all other headers come from the API. */
   headers?: Readonly<Record<string, string>>
 }
 
@@ -68,7 +71,7 @@ class CachedDocument {
     return encoded
   }
 
-  /** Whether a reader has it already, however it was packed. */
+  /** Checks whether the client already has the document, in any encoding. */
   isListedIn(tags: string): boolean {
     return tags.includes(this.#hash)
   }
@@ -113,16 +116,16 @@ const COMPRESS_ASYNC = {
   gzip: (body: Buffer): Promise<Buffer> => compressAsync.gzip(body),
 }
 
-/** Of one page: months of its history and looks of its badges are many. */
+/** Maximum number of documents per page, because history months and badge labels are numerous. */
 const MAX_DOCUMENTS = 50
 
 const documentsByPage = new WeakMap<ShownPage, BoundedMap<string, CachedDocument | Promise<CachedDocument>>>()
 
 /**
- * Sends a form of a page, or says that the reader has it already.
+ * Sends a document of a page, or 304 if the client already has it.
  *
- * @param key tells the forms of one page apart
- * @param make called once per key, as long as this very page is kept
+ * @param key identifies the document within the page
+ * @param make called once per key while this version of the page is cached
  */
 export function sendCached(
   request: FastifyRequest,
@@ -132,7 +135,7 @@ export function sendCached(
   make: (page: ShownPage) => PageDocument | Promise<PageDocument>,
 ): FastifyReply | Promise<FastifyReply> {
   const document = getCachedDocument(page, key, make)
-  // What is at hand is sent in the same turn
+  // A cached document is sent in the same turn of the event loop
   return document instanceof Promise
     ? document.then((cached) => send(request, reply, cached))
     : send(request, reply, document)
@@ -151,7 +154,7 @@ function send(
   return encoded instanceof Promise ? encoded.then(sendEncoded) : sendEncoded(encoded)
 }
 
-/** Past what Fastify does for answers that still have to be made: it costs as much again as the rest of a request. */
+/** Bypasses the reply pipeline of Fastify, which would double the cost of the request. */
 function sendAsItIs(reply: FastifyReply, headers: Record<string, string | number>, body: Buffer): FastifyReply {
   reply.hijack()
   reply.raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
@@ -187,7 +190,7 @@ function sendUnchanged(reply: FastifyReply, all: Record<string, string | number>
   return reply.code(304).headers(headers).send()
 }
 
-/** The smaller of those that the reader takes. Source: RFC 9110, section 12.5.3 */
+/** Returns the smallest encoding that the client accepts. Source: RFC 9110, section 12.5.3 */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity'
   if (BROTLI.test(accepted)) return 'br'

@@ -1,9 +1,9 @@
-/** Ids for machines: always the same for the same thing, unlike those of everything else, and good for nothing more. */
+/** Stable unique IDs: the same input always gives the same ID. They serve no other purpose. */
 import { createHash } from 'node:crypto'
 
 const hashText = (text: string): Buffer => createHash('sha256').update(`watchkeeper ${text}`).digest()
 
-/** A UUID that is made of a text. Source: RFC 9562, section 5.8 (version 8) */
+/** Derives a UUID from a text. Source: RFC 9562, section 5.8 (version 8) */
 export function toStableUuid(text: string): string {
   const bytes = hashText(text).subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x80

@@ -1,11 +1,11 @@
-/** Files of a build, sent as they are or as the build compressed them. */
+/** Serves the files of a build, uncompressed or as compressed by the build. */
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '../core/platform/bounded-map.ts'
 import { chooseEncoding, type Encoding } from './send-cached.ts'
 
-/** Files of another kind are not served. */
+/** Media types by extension. Files with other extensions are not served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'application/javascript; charset=utf-8',
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** A plain file name. It holds no separator and starts with no dot, so it cannot lead out of its folder. */
+/** A plain file name. It contains no separator and does not start with a dot, so it cannot leave its folder. */
 const NAME = /^[\w-][\w.-]{0,200}$/
 
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
@@ -26,10 +26,10 @@ interface FoundFile {
   modifiedAt: Date
 }
 
-/** Bytes that all clients share, so that many slow ones take no more memory than one. */
+/** Bytes shared by all clients, so that many slow clients take no more memory than one. */
 type CachedFiles = BoundedMap<string, FoundFile>
 
-/** Files kept of one folder. A build writes fewer, and three forms of each. */
+/** Maximum number of cached files per folder. A build writes fewer files, in at most three encodings each. */
 const MAX_CACHED = 1_000
 
 type SendFile = (
@@ -40,9 +40,9 @@ type SendFile = (
 ) => Promise<FastifyReply>
 
 /**
- * Sends files of one folder, none of those below it.
+ * Sends files of one folder, without its subfolders.
  *
- * @returns a function that sends a file with the given headers, or 404 when the folder has no such file
+ * @returns a function that sends a file with the given headers, or 404 if the folder has no such file
  */
 export function createFileSender(directory: string): SendFile {
   const cached: CachedFiles = new BoundedMap(MAX_CACHED)
@@ -61,11 +61,11 @@ export function createFileSender(directory: string): SendFile {
   }
 }
 
-/** A small file has no compressed form, so every client gets it as it is. */
+/** A small file has no compressed form, so every client gets the plain file. */
 const findFile = async (cached: CachedFiles, path: string, encoding: Encoding): Promise<FoundFile | null> =>
   (await loadFile(cached, path, encoding)) ?? (encoding === 'identity' ? null : loadFile(cached, path, 'identity'))
 
-/** Looks at the disk each time, so that a new build is served without a restart. */
+/** Checks the file on disk each time, so that a new build is served without a restart. */
 async function loadFile(cached: CachedFiles, path: string, encoding: Encoding): Promise<FoundFile | null> {
   const file = path + SUFFIXES[encoding]
   const stats = await stat(file).catch((error: NodeJS.ErrnoException) => {
@@ -85,7 +85,7 @@ const toValidators = ({ bytes, modifiedAt }: FoundFile) => ({
   'last-modified': modifiedAt.toUTCString(),
 })
 
-/** A tag counts more than a time, and a client may ask for the file anyway. Source: RFC 9110, sections 13.1.2 and 13.1.3 */
+/** An entity tag takes precedence over a date. Source: RFC 9110, sections 13.1.2 and 13.1.3 */
 function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply): boolean {
   if (headers['cache-control']?.includes('no-cache')) return false
   const tags = headers['if-none-match']
@@ -93,7 +93,7 @@ function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply): boolean 
   return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(reply.getHeader('last-modified') as string)
 }
 
-/** Sends one range of bytes, else all bytes. Several or malformed ranges count as none. Source: RFC 9110, section 14.2 */
+/** Sends one byte range, or the whole file for several or malformed ranges. Source: RFC 9110, section 14.2 */
 function sendBytes(reply: FastifyReply, bytes: Buffer, headers: FastifyRequest['headers']): FastifyReply {
   const size = bytes.length
   const [, first, last] = /^bytes=(?=\d|-\d)(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []

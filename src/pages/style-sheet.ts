@@ -1,4 +1,4 @@
-/** Rules without their colours. Classes are short, because they stand on a page many times. */
+/** CSS rules without colours. Class names are short because each page contains them many times. */
 
 const RULES = `
 *{box-sizing:border-box}

@@ -1,4 +1,4 @@
-/** The looks of every page for strangers: one style sheet, sent within the page and allowed by its hash. */
+/** Style of all public pages: one style sheet, embedded in the page and allowed by its hash. */
 import { createHash } from 'node:crypto'
 import { BoundedMap } from '../core/platform/bounded-map.ts'
 import type { Theme } from '../core/status-pages/status-page.ts'
@@ -11,7 +11,7 @@ interface Style {
   hash: string
 }
 
-/** Of what text stands on, that which leaves it least contrast: the page in the light, cards in the dark. */
+/** The text background with the lowest contrast in each theme: the page in light, cards in dark. */
 const TEXT_BACKGROUNDS = { light: '#f6f7f9', dark: '#10151c' }
 
 const COLOURS = {
@@ -23,13 +23,13 @@ const COLOURS = {
     '--o:#4ade80;--b:#38c172;--d:#fbbf24;--x:#f87171;--m:#7fb0ff;--n:#7d8997',
 }
 
-/** The chosen colour, where it can be read; and what can be read on it. */
+/** Defines the accent colour, adjusted for contrast, and a readable text colour on it. */
 const toAccentStyle = (colour: string, background: string): string => {
   const readable = adjustForContrast(colour, background)
   return `--accent:${readable};--ink:${chooseTextColour(readable)}`
 }
 
-/** Styles kept, so that no number of colours fills the memory. */
+/** Maximum number of cached styles, which limits the memory for custom colours. */
 const MAX_CACHED = 100
 const cachedStyles = new BoundedMap<string, Style>(MAX_CACHED)
 
@@ -40,7 +40,7 @@ export const getStyle = (theme: Theme, accentColour: string): Style =>
 function createStyle(theme: Theme, accentColour: string): Style {
   const light = `:root{${COLOURS.light};${toAccentStyle(accentColour, TEXT_BACKGROUNDS.light)}}`
   const dark = `:root{${COLOURS.dark};${toAccentStyle(accentColour, TEXT_BACKGROUNDS.dark)}}`
-  // On paper it is always light
+  // Printed pages are always light
   const colours = {
     auto: `${light}@media screen and (prefers-color-scheme:dark){${dark}}`,
     light,

@@ -1,6 +1,6 @@
 /**
- * The probe's heart: holds assignments, checks each on its own clock, and pushes what it found. It asks nobody when to
- * check and waits for nobody to go on; the server may be away for as long as the results find room here.
+ * The main loop of a probe: stores assignments, checks each monitor on schedule, and pushes the results. It schedules
+ * checks without the server, which may be away for as long as there is room for the results.
  */
 
 import { SECOND_MS } from '../core/platform/time/time.ts'
@@ -35,9 +35,9 @@ import { type RunnerStats, StatsCounter } from './server/stats.ts'
 
 export interface RunnerOptions {
   region: string
-  /** What this probe calls itself, the same after a restart: a UUID. */
+  /** Identity of this probe, the same after a restart: a UUID. */
   probeId: string
-  /** Of the host, for people. */
+  /** Host name, for display. */
   name: string
   version: string
   capabilities: ProbeCapabilities
@@ -45,35 +45,35 @@ export interface RunnerOptions {
   clock: Clock
   runCheck: RunCheck
   tools: ProbeTools
-  /** By which the probe finds out whether its own connection works. */
+  /** Network access with which the probe verifies its own connection. */
   network: WitnessNetwork
-  /** Trouble that an operator may want to read of; it mends itself. */
+  /** Reports trouble that an operator may want to see; it resolves itself. */
   report: (message: string, error: unknown) => void
-  /** Most checks at once, in all and of one target host. */
+  /** Maximum of concurrent checks, in total and per target host. */
   concurrency?: number
   concurrencyPerHost?: number
-  /** Most results kept while the server does not take them. */
+  /** Maximum of results kept while the server does not accept them. */
   unsentLimit?: number
-  /** How long the first result of a batch waits for company. */
+  /** How long the first result of a batch waits for more results. */
   pushDelayMs?: number
-  /** Where results go that the server does not take; absent: they stay in memory. */
+  /** Destination of results that the server does not accept; if absent, they stay in memory. */
   backlog?: Backlog
-  /** How long a stop waits for checks that are running, and then for the server to take the last results. */
+  /** How long a stop waits for running checks, and then for the server to accept the last results. */
   stopTimeouts?: { checksMs: number; pushMs: number }
-  /** Where the probe keeps what it knows of its own connection; absent: it forgets that with its end. */
+  /** Storage of the probe's connection state; if absent, the state is lost when the process ends. */
   connectionState?: ConnectionStateStore
-  /** By how much this machine's clock is ahead of the server's, ms; absent where both share one. */
+  /** How far this machine's clock is ahead of the server's, ms; absent when both share one clock. */
   clockAheadMs?: () => number | null
 }
 
 /**
- * A healthy check takes a fraction of a second, so this many are under way only when many hang. A host that hangs gets a
- * twentieth: one with 600 monitors at 60 s and 10 s of patience needs no more.
+ * A healthy check takes a fraction of a second, so this number is only in progress when many checks hang. A hanging
+ * host gets a twentieth: a host with 600 monitors at a 60 s interval and a 10 s timeout needs no more.
  */
 const CONCURRENCY = 2_000
 const CONCURRENCY_PER_HOST = 100
 
-/** How a probe stops that says nothing else. */
+/** Defaults of `stopTimeouts`. */
 const STOP_TIMEOUTS = { checksMs: 10 * SECOND_MS, pushMs: 5 * SECOND_MS }
 
 export class Runner {
@@ -165,7 +165,10 @@ export class Runner {
     return this.#pusher.flush()
   }
 
-  /** Takes no new work, lets what runs end, and delivers it; after its patience the rest is given up, or kept on disk. */
+  /**
+   * Accepts no new work, waits for running checks, and delivers their results. After the timeouts, the remaining
+   * results are discarded or kept on disk.
+   */
   stop(): Promise<void> {
     this.#stopped ??= this.#shutDown()
     return this.#stopped
@@ -227,7 +230,7 @@ export class Runner {
   }
 
   #readVitals(): ProbeVitals {
-    // After a step of the clock nothing is overdue: it goes back to the grid first
+    // After a clock step no check is overdue: the schedule first returns to the grid
     this.#timeWatch.sample()
     return {
       held: this.#scheduler.size,
@@ -251,7 +254,7 @@ export class Runner {
     this.#pusher.add(toCheckResult(check.monitor.key, check, omitReportedResponse(check.monitor, outcome, endedAt)))
   }
 
-  /** The caller records the result, so it is not pushed; but what it found counts like any other check. */
+  /** The caller records the result, so it is not pushed; the outcome counts like any other. */
   async #runNow(assignment: Assignment): Promise<CheckResult> {
     if (this.#stopped !== null) throw new Error('the probe is stopping')
     const startedAt = this.#clock.now()

@@ -1,6 +1,6 @@
 /**
- * What the probe's own name servers say about addresses that no check may reach. They may answer from inside of a network
- * what nobody outside is to know, and whoever may make a monitor would read it there.
+ * Egress policy for answers of the probe's own name servers. They may know internal records that must stay
+ * confidential; any user who may create a monitor could otherwise read them.
  */
 import ipaddr from 'ipaddr.js'
 import type { EgressPolicy } from '../core/platform/egress.ts'
@@ -11,20 +11,23 @@ import type { IpFamily } from '../net/dns/resolver.ts'
 
 const ADVICE = 'the egress policy does not reveal it; set a name server of the domain to monitor it'
 
-/** Why a question is not asked of the probe's own name servers: the name of an address that is out of bounds. */
+/** Refuses a question to the probe's own name servers about the name of a forbidden address. */
 export function refuseQuestion({ name, type }: Question, egress: EgressPolicy): Failed | null {
   const address = name.endsWith('.arpa') ? parseReverseName(name) : null
   const refusal = address && egress.refuse(address)
   return refusal ? fail('dns_error', `resolve ${type} ${name}: the name of ${refusal}; ${ADVICE}`) : null
 }
 
-/** One answer for records that do not exist and records of inner names, so that users cannot tell which ones are in use. */
+/**
+ * The same answer for records that do not exist and records of internal names. Users must not learn which internal
+ * names are in use.
+ */
 export const failHidden = ({ name, type }: Question): Failed =>
   fail('dns_error', `resolve ${type} ${name}: the record does not exist, or ${ADVICE}`)
 
 /**
- * Whether a name has an address that no check may reach. All its records are then knowledge of the own network: the
- * question for its texts or mail servers goes to the same name servers.
+ * Whether a name has an address that no check may reach. All its records are then internal: questions for its TXT or MX
+ * records go to the same name servers.
  */
 export async function isInternalName(name: string, limitMs: number, { tools }: CheckContext): Promise<boolean> {
   if (name.endsWith('.arpa')) return false
@@ -34,7 +37,7 @@ export async function isInternalName(name: string, limitMs: number, { tools }: C
     return 'addresses' in resolution && resolution.addresses.some((address) => tools.egress.refuse(address) !== null)
   }
   try {
-    // Both, however the first one ends: the time that this takes must not depend on the answer
+    // Both lookups always finish: the duration must not depend on the answer
     const families = await Promise.allSettled([ask(4), ask(6)])
     return families.some((family) => family.status === 'fulfilled' && family.value)
   } finally {
@@ -42,7 +45,7 @@ export async function isInternalName(name: string, limitMs: number, { tools }: C
   }
 }
 
-/** Why an answer of the probe's own name servers is not shown. */
+/** Refuses an answer of the probe's own name servers that must not be shown. */
 export function refuseAnswer({ name, type }: Question, values: readonly string[], egress: EgressPolicy): Failed | null {
   if (type !== 'A' && type !== 'AAAA') return null
   for (const value of values) {
@@ -54,7 +57,10 @@ export function refuseAnswer({ name, type }: Question, values: readonly string[]
   return null
 }
 
-/** The name of an address in the reverse tree. Source: RFC 1035, section 3.5, and RFC 3596, section 2.5 */
+/**
+ * The name of an address in the reverse tree (in-addr.arpa or ip6.arpa). Source: RFC 1035, section 3.5, and RFC 3596,
+ * section 2.5
+ */
 export function toReverseName(text: string): string {
   const address = ipaddr.process(text)
   if (address instanceof ipaddr.IPv4) return `${address.octets.toReversed().join('.')}.in-addr.arpa`
@@ -62,7 +68,7 @@ export function toReverseName(text: string): string {
   return `${[...nibbles].reverse().join('.')}.ip6.arpa`
 }
 
-/** The address that a name of the reverse tree belongs to; the first one of those under it when it has many. */
+/** The address of a name in the reverse tree; the first one if the name covers many. */
 function parseReverseName(name: string): string | null {
   const labels = name.split('.').toReversed().slice(2)
   const isV4 = name.endsWith('.in-addr.arpa')

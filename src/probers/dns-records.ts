@@ -1,4 +1,4 @@
-/** DNS records as people write them, and whether they are the ones that were wanted. Pure. */
+/** Compares DNS records in presentation format with the expected ones. Pure. */
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Failure, toFailedVerdict, type Verdict } from '../core/results/verdict.ts'
@@ -10,19 +10,19 @@ export type WatchedType = (typeof RECORD_TYPES)[number]
 export const MATCH_MODES = ['any', 'all', 'exact'] as const
 type MatchMode = (typeof MATCH_MODES)[number]
 
-/** What is wanted of one record type. Without values, any record will do. */
+/** Expected values of one record type. Without values, any record matches. */
 interface RecordEntry {
   recordType: WatchedType
   expectedValues?: string[]
   matchMode?: MatchMode
 }
 
-/** Records whose last word, the host, may be wanted without the numbers before it. */
+/** Record types whose host may be expected without the preceding numbers. */
 const HOST_LAST: ReadonlySet<WatchedType> = new Set(['MX', 'SRV'])
 
 /**
- * @param values of the records, as `DnsRecord` has them
- * @returns null when they are as they should be
+ * @param values values as in `DnsRecord`
+ * @returns null when they match
  */
 export function judgeEntry(name: string, entry: RecordEntry, values: readonly string[]): Verdict | null {
   const { recordType, expectedValues: wanted = [], matchMode = 'any' } = entry
@@ -55,13 +55,13 @@ function isMatch(
 
 const hasCommon = (forms: string[], spellings: string[]): boolean => forms.some((form) => spellings.includes(form))
 
-/** Every form in which a record may be wanted. */
+/** All forms in which a record may be expected. */
 function listForms(type: WatchedType, value: string): string[] {
   const whole = toCanonical(type, value)
   return HOST_LAST.has(type) ? [whole, whole.slice(whole.lastIndexOf(' ') + 1)] : [whole]
 }
 
-/** What a wanted value may mean: quotes around a text may be those of a zone file, or its own. */
+/** Possible meanings of an expected value: quotes around a text may be zone file syntax, or part of the text. */
 function listSpellings(type: WatchedType, value: string): string[] {
   const whole = toCanonical(type, value)
   return type === 'TXT' && QUOTED_STRINGS.test(value) ? [whole, toCanonical(type, removeQuotes(value))] : [whole]
@@ -73,7 +73,7 @@ const QUOTED_STRINGS = /^(?:\s*"(?:[^"\\]|\\.)*")+\s*$/s
 const removeQuotes = (value: string): string =>
   [...value.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, text = '']) => text.replace(/\\(["\\])/g, '$1')).join('')
 
-/** Without case, quotes, dots at the end and doubled spaces; addresses in their shortest form. TXT stays as it is. */
+/** Ignores case, quotes, trailing dots and double spaces; addresses get their shortest form. TXT stays unchanged. */
 function toCanonical(type: WatchedType, value: string): string {
   if (type === 'TXT') return escapeControls(value)
   if (type === 'A') return value.trim()
@@ -87,7 +87,7 @@ function toCanonical(type: WatchedType, value: string): string {
     .join(' ')
 }
 
-/** Most values named in a message, and most characters of each. */
+/** Maximum of values in a message, and maximum characters of each. */
 const VALUES_SHOWN = 5
 const VALUE_LENGTH = 80
 

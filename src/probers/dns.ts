@@ -51,7 +51,7 @@ const DnsSettings = Type.Object(
       maxItems: 20,
       default: [{ recordType: 'A', matchMode: 'any' }],
     }),
-    /** Null: those of the probe. */
+    /** Null: the name servers of the probe. */
     dnsServer: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()], {
       title: 'Name server',
       default: null,
@@ -71,13 +71,13 @@ const DnsSettings = Type.Object(
 type DnsSettings = Static<typeof DnsSettings>
 
 interface DnsObservation extends Observation {
-  /** The name that was asked for. */
+  /** The queried name. */
   name: string
   /** Values by record type. */
   found: ReadonlyMap<WatchedType, readonly string[]>
 }
 
-/** A name has the records that it should have. */
+/** Checks that a name has the expected records. */
 export const dns = defineProber({
   settings: DnsSettings,
   refuseTarget: refuseHostTarget,
@@ -99,10 +99,10 @@ function refuseSettings(settings: DnsSettings, target: string, egress: EgressPol
   return refusal === null ? null : { key: 'dnsServer', message: `must not point to ${refusal}` }
 }
 
-/** Families of the addresses that are values of a type. */
+/** Address families of the record types whose values are addresses. */
 const FAMILY: Partial<Record<string, 4 | 6>> = { A: 4, AAAA: 6 }
 
-/** A value that no answer could ever be; it would fail for good, and only the checks would tell. */
+/** Finds a value that no answer can contain. The check would always fail, and only its results would show why. */
 function findImpossibleValue({ recordEntries }: DnsSettings): string | null {
   for (const { recordType, expectedValues } of recordEntries) {
     const family = FAMILY[recordType]
@@ -139,7 +139,7 @@ async function observeDns(target: string, settings: DnsSettings, context: CheckC
 
 type RecordsResult = { type: WatchedType; values: string[] } | Failed
 
-/** Everything at once, so that many records take no longer than one. */
+/** Sends all queries at once, so that many records take no longer than one. */
 function queryAll(name: string, settings: DnsSettings, context: CheckContext): Promise<RecordsResult[]> {
   const { tools, trace, deadline } = context
   const server = settings.dnsServer === null ? null : parseServerAddress(settings.dnsServer)
@@ -148,7 +148,7 @@ function queryAll(name: string, settings: DnsSettings, context: CheckContext): P
     trace.log?.note({ kind: 'refused', address: server.address, error: refusal })
     return Promise.resolve([failRefused(server, refusal)])
   }
-  // Where the probe's own name servers are is no news of the target
+  // A failure of the target must not reveal the addresses of the probe's own name servers
   if (server) {
     trace.remoteAddress = server.address
     trace.remotePort = server.port
@@ -161,7 +161,7 @@ function queryAll(name: string, settings: DnsSettings, context: CheckContext): P
     : hideInternalAnswers(queries, { name, type: types[0]! }, limitMs, context)
 }
 
-/** What the probe's own name servers answer, as far as users outside of its network may know it. */
+/** Hides answers of the probe's own name servers that users outside its network must not see. */
 async function hideInternalAnswers(
   queries: Promise<RecordsResult[]>,
   question: Question & { type: WatchedType },
@@ -175,7 +175,7 @@ async function hideInternalAnswers(
   )
 }
 
-/** Each of them once. */
+/** The record types without duplicates. */
 function listTypes({ recordEntries }: DnsSettings): WatchedType[] {
   const types: WatchedType[] = []
   for (const { recordType } of recordEntries) if (!types.includes(recordType)) types.push(recordType)
@@ -205,16 +205,16 @@ async function queryType(
   }
 }
 
-/** Sorted, and each of them once. */
+/** Sorted, without duplicates. */
 const listValues = (records: DnsRecord[]): string[] =>
   records.length === 1 ? [records[0]!.value] : [...new Set(records.map(({ value }) => value))].sort()
 
 const toQuestionName = (target: string): string => (isIP(target) === 0 ? normalizeName(target) : toReverseName(target))
 
-/** Most characters of answers kept with a result. */
+/** Maximum characters of the answers stored with a result. */
 const MAX_ANSWERS = 2_000
 
-/** The answers as far as they fit. */
+/** The answers up to the limit. */
 function limitAnswers(found: DnsObservation['found']): DnsAnswers[] {
   let room = MAX_ANSWERS
   const fits = (value: string): boolean => {

@@ -1,14 +1,14 @@
-/** How servers of well-known protocols begin to speak. Pure. */
+/** Greetings of well-known protocols. Pure. */
 import type { ReplyVerdict } from '../net/connection/conversation.ts'
 import { quoteExcerpt } from '../net/http/http-head.ts'
 
-/** What the first words of a protocol look like. */
+/** Form of a protocol's greeting. */
 export interface Greeting {
-  /** In a message: `an SMTP greeting`. */
+  /** Name in messages: `an SMTP greeting`. */
   name: string
-  /** Of the line that counts, when it says "ready". */
+  /** Matches the decisive line when the server is ready. */
   ready: RegExp
-  /** How the line that counts begins, where others may come before it; null where it is the first. */
+  /** Start of the decisive line, if other lines may precede it; null if it is the first line. */
   marker: string | null
 }
 
@@ -27,14 +27,17 @@ export const GREETINGS = {
   http: { name: 'an HTTP status line', ready: /^HTTP\/\d(?:\.\d)? [1-9]\d\d(?: |$)/, marker: null },
 } as const satisfies Record<string, Greeting>
 
-/** Judges the line that counts as soon as it has come in whole. */
+/** Judges the decisive line as soon as it is complete. */
 export function judgeGreeting(bytes: Buffer, { name, ready, marker }: Greeting): ReplyVerdict {
   const line = splitWholeLines(bytes).find((line) => marker === null || line.startsWith(marker))
   if (line === undefined) return 'more'
   return ready.test(line) ? 'good' : { wrong: `not ${name}, ${quoteExcerpt(line)}` }
 }
 
-/** Whole lines of which none is the one that counts are no greeting but another one; less may be half of it. */
+/**
+ * Complete lines without a decisive one are a different greeting. Without a complete line, the greeting may still
+ * arrive.
+ */
 export const isOtherGreeting = (bytes: Buffer): boolean => bytes.includes('\n')
 
 export const describeMissingGreeting = (bytes: Buffer, { name }: Greeting): string =>
@@ -42,7 +45,7 @@ export const describeMissingGreeting = (bytes: Buffer, { name }: Greeting): stri
 
 const removeArticle = (name: string): string => name.replace(/^an? /, '')
 
-/** Without their ends; LF alone ends a line too. */
+/** Complete lines without their line ends; LF is also accepted as a line end. */
 export function splitWholeLines(bytes: Buffer): string[] {
   const lines = bytes.toString('latin1').split('\n')
   lines.pop()

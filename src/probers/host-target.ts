@@ -4,7 +4,11 @@ import ipaddr from 'ipaddr.js'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import { refuseHostSyntax } from '../net/connection/host.ts'
 
-/** Why this is no host that can be checked: a name, or an address without brackets; null when it is. */
+/**
+ * Returns why the target is not a valid host: a name, or an address without brackets.
+ *
+ * @returns null when it is valid
+ */
 export function refuseHostTarget(target: string, egress: EgressPolicy): string | null {
   if (/[\s\p{Cc}]/u.test(target)) return 'must not contain spaces or control characters'
   if (target.includes('://')) return 'must be a host name or an IP address, not a URL'
@@ -14,15 +18,15 @@ export function refuseHostTarget(target: string, egress: EgressPolicy): string |
   return refuseOddSpelling(target) ?? refuseUnicode(target) ?? refuseHostSyntax(target)
 }
 
-/** Name servers know names of other scripts by their ASCII form. Source: RFC 5891, section 4 */
+/** Name servers store internationalized names in their ASCII form. Source: RFC 5891, section 4 */
 function refuseUnicode(target: string): string | null {
   const ascii = /[^\0-\x7f]/.test(target) ? domainToASCII(target) : ''
   return ascii === '' ? null : `must be written as ${ascii}`
 }
 
 /**
- * `0x7f.1`, `2130706433`, `127.1`, `127.0.0.1.`: some programs take these for addresses and others for names, so nobody could say what
- * is watched. Brackets belong to URLs.
+ * `0x7f.1`, `2130706433`, `127.1`, `127.0.0.1.`: some programs parse these as addresses and others as names, so the
+ * target would be ambiguous. Brackets belong to URLs.
  */
 function refuseOddSpelling(target: string): string | null {
   const inside = /^\[(.+)\]$/.exec(target)?.[1] ?? ''

@@ -1,4 +1,4 @@
-/** What HTTP and KEYWORD monitors have in common: their settings and the request they make. */
+/** Shared settings and request of HTTP and KEYWORD monitors. */
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
 import type { Observation } from '../core/results/verdict.ts'
@@ -13,10 +13,10 @@ import type { SettingsRefusal } from './prober.ts'
 const MAX_HEADERS = 50
 const MAX_REQUEST_BODY = 64 * 1024
 
-/** Most of a body that is read; a larger one has answered well enough. */
+/** Maximum bytes read of a body; a larger body is still a valid response. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024
 
-/** The properties, so that another prober can add its own. */
+/** The properties, so that another prober can extend them. */
 export const HTTP_PROPERTIES = {
   method: Type.Enum(HTTP_METHODS, {
     title: 'HTTP method',
@@ -74,7 +74,7 @@ export const HTTP_PROPERTIES = {
 export const HttpSettings = Type.Object(HTTP_PROPERTIES, { additionalProperties: false })
 export type HttpSettings = Static<typeof HttpSettings>
 
-/** An address is of one version of IP for good: asked for by the other, the monitor could never be up. */
+/** An address belongs to one IP version: with the other version, the monitor could never be up. */
 export function refuseHttpSettings({ ipVersion }: HttpSettings, target: string): SettingsRefusal | null {
   const url = URL.parse(target)
   const family = url ? isIP(toHostAndPort(url).host) : 0
@@ -82,7 +82,10 @@ export function refuseHttpSettings({ ipVersion }: HttpSettings, target: string):
   return { key: 'ipVersion', message: `must be auto or ${family}: the target is an IPv${family} address` }
 }
 
-/** Makes the request that the settings describe. What went wrong is told without their secrets, if the target repeats them. */
+/**
+ * Sends the configured request. Failure messages leave out the secrets of the settings, even if the target repeats
+ * them.
+ */
 export async function fetchTarget(
   target: string,
   settings: HttpSettings,

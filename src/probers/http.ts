@@ -12,7 +12,7 @@ import { defineProber } from './prober.ts'
 import { captureResponse, limitCapturedBytes } from './response-capture.ts'
 import { parseTlsEndpoint, refuseUrl } from './url-target.ts'
 
-/** A URL answers with the right status. */
+/** Checks that a URL returns the expected status. */
 export const http = defineProber({
   settings: HttpSettings,
   refuseTarget: refuseUrl,
@@ -24,7 +24,10 @@ export const http = defineProber({
   captureResponse: ({ answer }, settings) => captureResponse(answer, listRequestSecrets(settings.headers)),
 })
 
-/** An answer that is as expected is not looked at, so it costs nothing; and most come plain when nobody asks otherwise. */
+/**
+ * An expected response is not inspected, so reading it costs nothing. Most responses are uncompressed unless requested
+ * otherwise.
+ */
 const toFetchOptions = (settings: HttpSettings) => ({
   acceptsCoding: false,
   keepsBytes: (head: ResponseHead) => (isExpected(head.status, settings) ? 0 : limitCapturedBytes(head)),
@@ -46,7 +49,7 @@ function isExpected(status: number | null, { expectedStatus, followRedirects }: 
   return status >= 200 && status < (followRedirects ? 300 : 400)
 }
 
-/** Most expected statuses named in a message. */
+/** Maximum of expected statuses in a message. */
 const STATUSES_SHOWN = 5
 
 /** `status 503, expected 200 or 204` */

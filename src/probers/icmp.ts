@@ -60,11 +60,11 @@ export const IcmpSettings = Type.Object(
 export type IcmpSettings = Static<typeof IcmpSettings>
 
 export interface PingObservation extends Observation {
-  /** Null when no packet left. */
+  /** Null when no packet was sent. */
   ping: PingReport | null
 }
 
-/** A host answers echo requests. */
+/** Checks that a host answers echo requests. */
 export const icmp = defineProber({
   settings: IcmpSettings,
   refuseTarget: refusePingTarget,
@@ -77,7 +77,7 @@ function refusePingTarget(target: string, egress: EgressPolicy): string | null {
   return kind === null ? refuseHostTarget(target, egress) : `must be the address of a single host, not ${kind} address`
 }
 
-/** Whoever answers such a ping does so from another address, so that nobody could say whose answer it is. */
+/** Replies to such a ping come from other addresses, so the answering host would be unknown. */
 const MANY_HOSTS: Partial<Record<string, string>> = {
   unspecified: 'an unspecified',
   broadcast: 'a broadcast',
@@ -87,7 +87,7 @@ const MANY_HOSTS: Partial<Record<string, string>> = {
 const refuseManyHosts = (address: string): string | null => MANY_HOSTS[ipaddr.process(address).range()] ?? null
 
 async function observePing(target: string, settings: IcmpSettings, context: CheckContext): Promise<PingObservation> {
-  // Addresses of IPv4 in the dress of IPv6 are pinged as what they are
+  // IPv4-mapped IPv6 addresses are pinged over IPv4
   const host = isIP(target) === 0 ? target : ipaddr.process(target).toString()
   const ping = await reach(
     host,
@@ -124,7 +124,7 @@ async function pingAddress(
 
 const toSystemError = (code: string): Error => Object.assign(new Error(code), { code })
 
-/** How long it took to resolve the name and for a packet to go there and back; without an answer, how long was waited. */
+/** Duration of the name lookup and round trip; without an answer, the time waited. */
 function toObservationFacts(
   { deadline, trace }: CheckContext,
   ping?: PingReport,
@@ -154,7 +154,7 @@ function computeRoundTrip(times: readonly number[]): RoundTrip | null {
 const computeMean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Two decimals. */
+/** Rounded to two decimals. */
 const computeLoss = ({ sent, roundTripsMs }: PingReport): number =>
   Math.round(((sent - roundTripsMs.length) / sent) * 10_000) / 100
 

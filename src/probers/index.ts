@@ -1,4 +1,4 @@
-/** The monitor types this program can check. A new one is a file beside this one and a line here. */
+/** The monitor types this program can check. A new type is a file in this folder and a line here. */
 import type { ProbeKind } from '../core/probes/protocol.ts'
 import { dns } from './dns.ts'
 import { http } from './http.ts'
@@ -15,5 +15,5 @@ export const PROBERS = {
   ICMP: icmp,
 } satisfies Record<ProbeKind, Prober>
 
-/** The prober of a type; undefined for one that only a newer server knows. */
+/** Returns the prober of a type; undefined for a type that only a newer server supports. */
 export const findProber = (type: ProbeKind): Prober | undefined => (PROBERS as Partial<Record<ProbeKind, Prober>>)[type]

@@ -58,13 +58,13 @@ const KeywordSettings = Type.Object(
 type KeywordSettings = Static<typeof KeywordSettings>
 
 interface KeywordObservation extends HttpObservation {
-  /** Decoded, of the first 2 MiB; empty where there was no body. */
+  /** Decoded text of the first 2 MiB; empty when there was no body. */
   text: string
-  /** Why the body could not be decoded; null where it could. Of no interest when the status is wrong already. */
+  /** Why the body could not be decoded; null when it could. Irrelevant when the status is already wrong. */
   undecodable: Failure | null
 }
 
-/** A URL answers with the right status and the right words. */
+/** Checks that a URL returns the expected status and keywords. */
 export const keyword = defineProber({
   settings: KeywordSettings,
   refuseTarget: refuseUrl,
@@ -91,7 +91,10 @@ const describeBody = ({ headers }: HttpResult, address: string | null): Failure 
   message: `read ${address}: the body is not ${quoteExcerpt(headers.get('content-encoding') ?? '')} as declared in its headers`,
 })
 
-/** An unexpected status is worth more than the words of an error page; slowness counts only when the words are right. */
+/**
+ * An unexpected status takes precedence over the keywords of an error page. A slow response counts only when the
+ * keywords match.
+ */
 function judgeKeyword(observation: KeywordObservation, settings: KeywordSettings): Verdict {
   const verdict = judgeHttp(observation, settings)
   if (verdict.status === 'down') return verdict
@@ -112,7 +115,7 @@ function createFinder(text: string, { caseSensitive }: KeywordSettings): (rule: 
   return (rule) => searched.includes(normalizeCase(rule.text))
 }
 
-/** Most characters shown of the text that was searched. */
+/** Maximum characters shown of the searched text. */
 const START_SHOWN = 512
 
 function searchStep(text: string, settings: KeywordSettings): SearchStep {
@@ -126,7 +129,7 @@ function searchStep(text: string, settings: KeywordSettings): SearchStep {
   }
 }
 
-/** Most keywords named in a message, and most characters of each. */
+/** Maximum of keywords in a message, and maximum characters of each. */
 const KEYWORDS_SHOWN = 5
 const KEYWORD_LENGTH = 60
 

@@ -6,32 +6,35 @@ import type { Observation, Verdict } from '../core/results/verdict.ts'
 import type { CheckContext } from '../net/connection/dial.ts'
 
 export interface SettingsRefusal {
-  /** Of the setting, as the schema has it. */
+  /** Key of the setting in the schema. */
   key: string
   message: string
 }
 
-/** A monitor type: how to look at a target, and what to make of what was seen. */
+/** A monitor type: observes a target and judges the observation. */
 export interface Prober<S extends TSchema = TSchema, O extends Observation = Observation> {
-  /** What a user may configure, with bounds and defaults. */
+  /** Settings of the user, with limits and defaults. */
   settings: S
-  /** Why this target cannot be checked, or must not be: `must be a URL`; null when it can. */
+  /** Returns why this target cannot or must not be checked: `must be a URL`; null when it can. */
   refuseTarget(target: string, egress: EgressPolicy): string | null
-  /** What the schema cannot say: settings that do not fit each other, the target or the egress policy. */
+  /** Refuses settings that the schema cannot exclude: conflicts with each other, the target or the egress policy. */
   refuseSettings?(settings: Static<S>, target: string, egress: EgressPolicy): SettingsRefusal | null
   /**
-   * Looks at the target until `context.deadline` at the latest. A target that fails is an observation too.
+   * Observes the target, at most until `context.deadline`. A failing target is an observation too.
    *
-   * @throws ProbeTrouble for trouble at home
+   * @throws ProbeError for trouble on the probe's side
    */
   observe(target: string, settings: Static<S>, context: CheckContext): Promise<O>
-  /** Host and port that show a certificate, as `endpoint` writes them; absent or null where none is shown. */
+  /** Host and port with a certificate, as formatted by `formatEndpoint`; absent or null when there is none. */
   tlsEndpoint?(target: string, settings: Static<S>, terms: TlsTerms | undefined): string | null
   /** Pure. */
   judge(observation: O, settings: Static<S>): Verdict
-  /** What a target that failed answered; null when it did not. Asked after the verdict, which is not to wait for it. */
+  /**
+   * Returns the response of a failing target; null without a response. Called after the verdict, which must not wait
+   * for it.
+   */
   captureResponse?(observation: O, settings: Static<S>): Promise<FailureResponse | null>
 }
 
-/** Ties the types of a prober's parts together. */
+/** Links the type parameters of the parts of a prober. */
 export const defineProber = <S extends TSchema, O extends Observation>(prober: Prober<S, O>): Prober<S, O> => prober

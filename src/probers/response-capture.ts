@@ -1,4 +1,4 @@
-/** From the answer of a target that failed to what is kept of it. */
+/** Captures the response of a failing target. */
 import {
   type FailureResponse,
   MAX_FAILURE_BODY_BYTES,
@@ -11,16 +11,19 @@ import { decodeBody } from '../net/http/decode-body.ts'
 import type { HttpResult } from '../net/http/http.ts'
 import type { ResponseHead } from '../net/http/http-head.ts'
 
-/** Of an encoded body. Enough for the beginning of most: a block of zstd gives nothing until it is there as a whole. */
+/**
+ * Maximum bytes of an encoded body. Enough for the beginning of most bodies: a zstd block yields nothing until it is
+ * complete.
+ */
 const ENCODED_BYTES = 64 * 1024
 
-/** How much of the body behind this head it takes to show its beginning. */
+/** Number of body bytes needed to show the beginning of the body after this head. */
 export const limitCapturedBytes = ({ headers }: ResponseHead): number =>
   headers.get('content-encoding') === undefined ? MAX_FAILURE_BODY_BYTES : ENCODED_BYTES
 
 /**
- * @param secrets that the target may repeat, and must not be shown
- * @returns null when there was no answer
+ * @param secrets that the target may repeat, and that must not be shown
+ * @returns null when there was no response
  */
 export async function captureResponse(answer: HttpResult, secrets: readonly string[]): Promise<FailureResponse | null> {
   const { status, headers, redirects, url, bodyBytes } = answer
@@ -42,7 +45,7 @@ async function captureBody(
   secrets: readonly string[],
 ): Promise<CapturedBody> {
   const encoded = body.subarray(0, ENCODED_BYTES)
-  // What is not what its headers say may still be readable as it came
+  // A body that does not match its headers may still be readable without decoding
   const decoded = (await decodeBody(encoded, headers.get('content-encoding'), MAX_FAILURE_BODY_BYTES + 1)) ?? encoded
   const bodyTruncated = !isWhole || encoded.length < bodyBytes || decoded.length > MAX_FAILURE_BODY_BYTES
   if (decoded.length === 0 && bodyBytes > 0) return { body: null, bodyTruncated }

@@ -1,4 +1,4 @@
-/** One check from a target to an outcome. */
+/** Runs one check from a target to an outcome. */
 
 import type { TlsTerms } from '../core/monitors/tls-terms.ts'
 import type { ProbeKind } from '../core/probes/protocol.ts'
@@ -22,27 +22,28 @@ import type { Prober } from './prober.ts'
 export interface CheckRequest {
   type: ProbeKind
   target: string
-  /** As the prober's settings schema has them, defaults filled in; they are not validated again. */
+  /** Complete settings according to the prober's schema; they are not validated again. */
   settings: unknown
-  /** What a certificate watch asks of connections; nothing when it is left out. */
+  /** TLS requirements of a certificate watch; absent without one. */
   tls?: TlsTerms | undefined
   timeoutMs: number
-  /** Of the certificate that is known already, and not told of again; none when it is left out. */
+  /** Hash of the known certificate, which is not reported again; absent if there is none. */
   certificateHash?: number | null
 }
 
 export interface ProberOutcome extends CheckOutcome, OptionalParts {
-  /** The port of the remote address; absent for pings, and where nothing was connected to. */
+  /** The port of the remote address; absent for pings, and without a connection. */
   remotePort?: number
 }
 
-/** Longest message, as incidents take it. Most are far shorter. */
+/** Maximum characters of a message, as incidents accept it. Most are far shorter. */
 const MAX_MESSAGE_LENGTH = 1_000
 
 /**
- * Never throws and never outlasts `timeoutMs`: trouble at home and faults of our own come back as `inconclusive`.
+ * Runs a check. Never throws and never takes longer than `timeoutMs`: trouble on the probe's side and bugs are returned
+ * as `inconclusive`.
  *
- * @param log of somebody who wants to see every step
+ * @param log receives every step of a traced check
  */
 export async function runCheck(request: CheckRequest, tools: ProbeTools, log?: TraceLog): Promise<ProberOutcome> {
   const prober = findProber(request.type)
@@ -73,7 +74,7 @@ async function check(prober: Prober, { target, settings }: CheckRequest, context
   return withOptionalParts(outcome, { extras, certificate, response: response ?? undefined })
 }
 
-/** @param note for the end of the message of a failure */
+/** @param note added to the end of a failure message */
 const toOutcome = (observation: Observation, verdict: Verdict, note: string | null): ProberOutcome => ({
   status: verdict.status,
   responseTimeMs: observation.durationMs,
@@ -99,7 +100,7 @@ const createInconclusive = (message: string): ProberOutcome => ({
   remoteAddress: null,
 })
 
-/** A fault of ours says so, in case somebody reads it and can tell us. */
+/** Marks a bug of this program in the message, so that a user can report it. */
 function describeTrouble(error: unknown): string {
   if (error instanceof ProbeError) return error.message
   return `error of the probe: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`

@@ -1,4 +1,4 @@
-/** Protocols that begin plainly and go on with TLS when both sides want to. */
+/** Protocols that start in plaintext and upgrade to TLS on request. */
 import { isIPv6 } from 'node:net'
 import type { Failure } from '../core/results/verdict.ts'
 import type { Connection } from '../net/connection/connection.ts'
@@ -8,26 +8,29 @@ import type { TlsRequirements } from '../net/connection/dial-target.ts'
 import { quoteExcerpt } from '../net/http/http-head.ts'
 import { describeMissingGreeting, GREETINGS, type Greeting, judgeGreeting, splitWholeLines } from './greetings.ts'
 
-/** One question and the line that answers it. Lines before that are for others. */
+/** One command and the line that answers it. Earlier lines belong to other answers. */
 interface CommandStep {
-  /** @param self our own address, in brackets: what those say of themselves who have no name (RFC 5321, section 4.1.3) */
+  /**
+   * @param self address of this machine, in brackets: clients without a name identify themselves by it (RFC 5321,
+   * section 4.1.3)
+   */
   command: (self: string) => string
-  /** Of the last line of an answer. */
+  /** Matches the last line of an answer. */
   last: RegExp
-  /** Some line of a good answer. */
+  /** Matches a line of a good answer. */
   good: RegExp
 }
 
 export interface StartTlsProtocol {
-  /** What the protocol calls it. */
+  /** Name of the command in the protocol. */
   name: string
   greeting: Greeting
-  /** Of the last line of a greeting. */
+  /** Matches the last line of a greeting. */
   greetingEnd: RegExp
   steps: readonly CommandStep[]
 }
 
-/** A line with a hyphen after its number is followed by another one. Source: RFC 5321, section 4.2.1; RFC 959, 4.2 */
+/** A hyphen after the number means that another line follows. Source: RFC 5321, section 4.2.1; RFC 959, 4.2 */
 const LAST_OF_REPLY = /^\d{3}(?: |$)/
 
 export const START_TLS: Record<'smtp' | 'pop3' | 'imap' | 'ftp', StartTlsProtocol> = {
@@ -64,14 +67,14 @@ export const START_TLS: Record<'smtp' | 'pop3' | 'imap' | 'ftp', StartTlsProtoco
   },
 }
 
-/** Bytes in which every answer must end. */
+/** Maximum bytes of an answer. */
 const MAX_ANSWER = 16 * 1024
 
 /**
- * Hears the greeting, asks for TLS and shakes hands. The connection is closed afterwards.
+ * Reads the greeting, requests TLS and shakes hands. The connection is closed afterwards.
  *
- * @returns null when all went well
- * @throws ProbeTrouble for trouble at home
+ * @returns null on success
+ * @throws ProbeError for trouble on the probe's side
  */
 export async function startTls(
   connection: Connection,
@@ -127,7 +130,7 @@ function judgeStep(bytes: Buffer, { name, steps }: StartTlsProtocol, index: numb
   const end = lines.findIndex((line) => last.test(line))
   if (end === -1) return 'more'
   if (!lines.slice(0, end + 1).some((line) => good.test(line))) return toNotOffered(name, lines[end]!)
-  // Whoever adds words to the answer wants them to be taken for ones that came over TLS. Source: CVE-2011-0411
+  // An attacker may append plaintext so that it counts as received over TLS. Source: CVE-2011-0411
   const isEnd =
     bytes
       .toString('latin1')
@@ -138,7 +141,7 @@ function judgeStep(bytes: Buffer, { name, steps }: StartTlsProtocol, index: numb
   return 'good'
 }
 
-/** What the server can do besides is no answer to that. */
+/** A line that lists other capabilities is not quoted in the message. */
 const toNotOffered = (name: string, answer: string): ReplyVerdict => ({
   wrong: `the server does not offer ${name}${answer.startsWith('2') ? '' : `, ${quoteExcerpt(answer)}`}`,
   cause: 'ssl_error',

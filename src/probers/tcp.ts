@@ -25,14 +25,14 @@ export const TcpSettings = Type.Object(
     protocol: Type.Enum(TCP_PROTOCOLS, {
       title: 'Protocol',
       default: 'generic',
-      description: 'Protocol spoken at the port',
+      description: 'Protocol of the service at the port',
     }),
     protocolValidation: Type.Optional(
       Type.Object(
         {
           enabled: Type.Boolean({
             title: 'Validate protocol',
-            description: 'Off: the port must accept a connection. On: it must also speak the protocol',
+            description: 'Off: the port must accept a connection. On: the service must also use the protocol',
           }),
           send: Type.Optional(
             Type.String({
@@ -58,7 +58,7 @@ export const TcpSettings = Type.Object(
 )
 export type TcpSettings = Static<typeof TcpSettings>
 
-/** A port accepts connections and, when asked for, speaks its protocol. */
+/** Checks that a port accepts connections and, if configured, that its protocol answers. */
 export const tcp = defineProber({
   settings: TcpSettings,
   refuseTarget: refuseHostTarget,
@@ -91,10 +91,10 @@ async function runTcpCheck(host: string, settings: TcpSettings, context: CheckCo
   return null
 }
 
-/** Bytes in which the protocol must show; banners before an SSH version are the longest. */
+/** Maximum bytes until the protocol is recognized; banners before an SSH version are the longest. */
 const MAX_ANSWER = 16 * 1024
 
-/** Null when an open port is all that is asked for. */
+/** Null when only an open port is required. */
 function createConversation(
   host: string,
   { port, protocol, protocolValidation }: TcpSettings,
@@ -118,7 +118,7 @@ function createWebRequest(scheme: 'http' | 'https', host: string, port: number):
   return Buffer.from(formatRequestHead({ method: 'GET', url, headers: {}, body: null, acceptsCoding: false }), 'latin1')
 }
 
-/** Without anything to expect, any answer to what is sent will do. */
+/** Without an expected text, any answer is good. */
 function createCustomConversation(send: string | undefined, expect: string | undefined): Conversation | null {
   if (!send && !expect) return null
   const wanted = Buffer.from(expect ?? '')
@@ -128,15 +128,15 @@ function createCustomConversation(send: string | undefined, expect: string | und
     describeMissing: (bytes) =>
       bytes.length === 0 ? 'no answer' : `${quoteExcerpt(expect ?? '')} not found in ${bytes.length} bytes`,
     maxBytes: MAX_ANSWER,
-    // More may always come, so a wrong answer shows only when nothing has for long enough
+    // More bytes may always arrive, so a wrong answer shows only at the deadline
     isWrongAtDeadline: (bytes) => bytes.length > 0,
   }
 }
 
-/** At once, after a word of the protocol, or never. */
+/** Start of TLS: immediately, after a command of the protocol, or never. */
 type TlsMode = 'direct' | StartTlsProtocol | 'none'
 
-/** Where TLS comes first by custom, whatever follows. Source: the port numbers of IANA, and the last ones by habit */
+/** Ports that conventionally start with TLS. Source: the IANA port registry; the last ones by convention */
 const DIRECT_PORTS: ReadonlySet<number> = new Set([
   443, // https
   465, // submissions
@@ -162,8 +162,8 @@ const DIRECT_PORTS: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Without a certificate watch only a check that validates https shakes hands. With one, every protocol that knows TLS
- * does, and what is generic is taken to speak it at once.
+ * Decides how TLS starts. Without a certificate watch, only a check that validates https shakes hands. With a watch,
+ * every protocol that supports TLS does; generic ports are assumed to start with TLS.
  */
 export function findTlsMode({ port, protocol, protocolValidation }: TcpSettings, terms: TlsTerms | undefined): TlsMode {
   if (!terms?.handshake) return protocol === 'https' && protocolValidation?.enabled ? 'direct' : 'none'
@@ -172,7 +172,10 @@ export function findTlsMode({ port, protocol, protocolValidation }: TcpSettings,
   return protocol === 'http' ? 'none' : START_TLS[protocol]
 }
 
-/** A handshake for its own sake is judged as its watch says; one that https needs must be good, as ever. */
+/**
+ * A handshake for a certificate watch is judged by the watch's settings. A handshake for https always requires a valid
+ * certificate.
+ */
 const toTlsRequirements = ({ protocol }: TcpSettings, terms: TlsTerms | undefined): TlsRequirements => ({
   verify: terms?.handshake ? terms.verify === true : true,
   ...((protocol === 'https' || protocol === 'http') && { alpn: HTTP_ALPN }),

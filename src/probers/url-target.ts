@@ -5,10 +5,10 @@ import { toHostAndPort } from '../net/http/http1.ts'
 
 const MAX_URL_LENGTH = 2048
 
-/** Why this is no URL that can be checked; null when it is. */
+/** Returns why the target is not a valid URL; null when it is valid. */
 export function refuseUrl(target: string, egress: EgressPolicy): string | null {
   if (target.length > MAX_URL_LENGTH) return `must not be longer than ${MAX_URL_LENGTH} characters`
-  // The URL parser would drop them silently
+  // The URL parser would silently drop them
   if (/[\s\p{Cc}]/u.test(target)) return 'must not contain spaces or control characters'
   const url = URL.parse(target)
   if (url === null) return 'must be a URL such as https://example.com/'
@@ -21,7 +21,7 @@ export function refuseUrl(target: string, egress: EgressPolicy): string | null {
   return refuseHostSyntax(host)
 }
 
-/** Where a redirect from http leads says nothing of the target itself. */
+/** Endpoint with the certificate of a target. The destination of a redirect from http is not part of the target. */
 export function parseTlsEndpoint(target: string): string | null {
   const url = new URL(target)
   if (url.protocol !== 'https:') return null

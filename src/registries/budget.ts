@@ -1,13 +1,13 @@
-/** The time that one lookup may spend on servers, all of them together. Waiting for a turn does not count. */
+/** The time that one lookup may spend on all servers together. Waiting for a free slot does not count. */
 
 export interface TimeLimits {
-  /** For one server, ms. */
+  /** Limit per server, ms. */
   serverMs: number
-  /** For all of them, ms. */
+  /** Limit for all servers, ms. */
   lookupMs: number
 }
 
-/** What answers at all does so in a second or two. */
+/** Servers that answer at all do so in a second or two. */
 const DEFAULT_LIMITS: TimeLimits = { serverMs: 10_000, lookupMs: 30_000 }
 
 export class TimeBudget {
@@ -19,12 +19,12 @@ export class TimeBudget {
     this.leftMs = lookupMs
   }
 
-  /** What the next server may take, ms; 0 when nothing is left. */
+  /** Time limit of the next server, ms; 0 when no time is left. */
   getNextMs(): number {
     return Math.max(0, Math.min(this.serverMs, this.leftMs))
   }
 
-  /** Runs something and takes its time off what is left. */
+  /** Runs a function and subtracts its duration from the remaining time. */
   async run<T>(run: (timeoutMs: number) => Promise<T>): Promise<T> {
     const startedAt = performance.now()
     try {

@@ -1,7 +1,7 @@
-/** Most characters of somebody else's words that are kept or shown. */
+/** Maximum characters kept or shown of foreign text. */
 const MAX_LENGTH = 200
 
-/** Somebody else's words, safe to show: one line, no control characters, not too long. Pure. */
+/** Makes foreign text safe to show: one line, no control characters, limited length. Pure. */
 export const toDisplayText = (text: string): string =>
   text
     .slice(0, MAX_LENGTH * 4)

@@ -1,11 +1,11 @@
-/** States of a registration, in the words of RFC 8056, whatever a registry calls them. Pure. */
+/** Statuses of a registration in the terms of RFC 8056, whatever a registry calls them. Pure. */
 import { toDisplayText } from './display-text.ts'
 
-/** Most states kept; no registry has more. */
+/** Maximum of statuses kept; no registry has more. */
 const MAX_STATUSES = 30
 const MAX_LENGTH = 60
 
-// EPP has its own words for two of them. Source: RFC 8056, section 2
+// EPP has different names for two of them. Source: RFC 8056, section 2
 const SYNONYMS = new Map([
   ['ok', 'active'],
   ['linked', 'associated'],
@@ -22,20 +22,20 @@ function normalizeStatus(text: string): string {
   return SYNONYMS.get(status) ?? status
 }
 
-/** Sorted and each once. */
+/** Sorted, without duplicates. */
 export const normalizeStatuses = (texts: readonly string[]): string[] =>
   [...new Set(texts.map(normalizeStatus))]
     .filter((status) => status !== '' && status.length <= MAX_LENGTH)
     .sort()
     .slice(0, MAX_STATUSES)
 
-/** What EPP knows (RFC 5731 and 3915), so that free text in a WHOIS answer is not taken for a state. */
+/** Statuses of EPP (RFC 5731 and 3915). Free text in a WHOIS answer must not count as a status. */
 const KNOWN = new Set(
   'active,inactive,associated,locked,auto renew period,add period,renew period,transfer period,redemption period,pending create,pending delete,pending renew,pending restore,pending transfer,pending update,client delete prohibited,client hold,client renew prohibited,client transfer prohibited,client update prohibited,server delete prohibited,server hold,server renew prohibited,server transfer prohibited,server update prohibited'.split(
     ',',
   ),
 )
 
-/** @param texts may hold several states each, separated by commas */
+/** @param texts each may hold several statuses, separated by commas */
 export const filterKnownStatuses = (texts: readonly string[]): string[] =>
   normalizeStatuses(texts.flatMap((text) => text.split(','))).filter((status) => KNOWN.has(status))

@@ -1,4 +1,7 @@
-/** Gets a document over HTTP: follows redirects, undoes compression, and judges every hop by who named it. */
+/**
+ * Fetches a document over HTTP: follows redirects, decodes compression, and checks every hop against the egress policy
+ * of its origin.
+ */
 
 import type { ProbeTools } from '../net/connection/tools.ts'
 import { decodeBody } from '../net/http/decode-body.ts'
@@ -10,26 +13,26 @@ interface TextRequest {
   accept: string
   timeoutMs: number
   maxBytes: number
-  /** Which tools a host is reached with: the operator's own servers may be where others may not. */
+  /** Tools for reaching a host: servers named by the operator may be at addresses that are otherwise forbidden. */
   toolsFor: (host: string) => ProbeTools
 }
 
 export interface TextResponse {
-  /** The server that spoke last. */
+  /** The server that answered last. */
   host: string
   status: number | null
-  /** Of the `Retry-After` header. */
+  /** Value of the `Retry-After` header. */
   retryAfter: string | undefined
   text: string
-  /** What went wrong on the way: no connection, no time left, an end too early. Null when nothing did. */
+  /** Failure of the transport: no connection, a timeout, or a premature end. Null on success. */
   failure: string | null
-  /** What is wrong with what came: too much of it, or broken. Null when nothing is. */
+  /** Problem of the response: too large, or malformed. Null if there is none. */
   fault: string | null
 }
 
 const MAX_REDIRECTS = 5
 
-/** @throws ProbeTrouble for trouble at home */
+/** @throws ProbeError for trouble on the probe's side */
 export async function fetchText({ timeoutMs, ...options }: TextRequest): Promise<TextResponse> {
   const endsAt = performance.now() + timeoutMs
   let url = options.url
@@ -58,7 +61,7 @@ const getOnce = (url: URL, timeoutMs: number, { accept, maxBytes, toolsFor }: Om
     tools: toolsFor(url.host),
   })
 
-/** @returns null when this is no redirect, a text when it leads nowhere */
+/** @returns null when this is no redirect, a message when its location is invalid */
 function findRedirect(url: URL, { status, headers }: SingleResult): URL | string | null {
   if (status === null || status < 300 || status > 399 || headers.get('location') === undefined) return null
   const parts = { method: 'GET', url, headers: {}, body: null, acceptsCoding: false } as const

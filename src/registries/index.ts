@@ -1,4 +1,4 @@
-/** Asks registries about domains: RDAP first, WHOIS where that does not tell. */
+/** Looks up domains at registries: RDAP first, then WHOIS if RDAP does not answer. */
 import type { DomainAnswer } from '../core/expiry/domain.ts'
 import { createEgressPolicy } from '../core/platform/egress.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
@@ -14,43 +14,43 @@ import { Whois } from './whois/whois.ts'
 import { IANA_WHOIS, WHOIS_PORT } from './whois/whois-servers.ts'
 
 export interface DomainLookupOptions {
-  /** What the questions are asked with. Its egress policy judges every server that the operator did not name. */
+  /** Tools for the queries. Their egress policy applies to every server that the operator did not name. */
   tools: ProbeTools
   /** Unix ms. */
   now: () => number
-  /** File or URL that takes the place of IANA's list of RDAP servers; null for IANA's. */
+  /** File or URL used instead of IANA's list of RDAP servers; null for IANA's. */
   bootstrap: string | null
-  /** `host` or `host:port` that takes the place of every WHOIS server; null for the registries' own. */
+  /** `host` or `host:port` used instead of every WHOIS server; null for the registries' servers. */
   whoisServer: string | null
-  /** Told of trouble that does not stop anything: a list of servers that could not be renewed. */
+  /** Reports trouble that does not stop lookups, such as a failed refresh of the server list. */
   report: (message: string, error: unknown) => void
-  /** Calls `run` once, later, and takes it back when what it returned is called; a timer of Node unless a test has its own. */
+  /** Calls `run` once, later; the returned function cancels it. Defaults to a timer of Node. */
   after?: (delayMs: number, run: () => void) => () => void
   limits?: TimeLimits
 }
 
 export interface DomainLookup {
   /**
-   * Asks who has registered a domain and until when. Always answers: what went wrong is an answer of kind `unknown`.
+   * Looks up the registration and expiry of a domain. Never rejects: a failure is an answer of kind `unknown`.
    *
-   * @param domain the registered one, `example.co.uk`; any case, Unicode or A-labels
+   * @param domain the registered domain, `example.co.uk`; any case, Unicode or A-labels
    */
   lookUp(domain: string): Promise<DomainAnswer>
-  /** Questions that are waiting are answered `unreachable`; nothing is asked any more. */
+  /** Stops lookups. Waiting queries are answered `unreachable`. */
   close(): void
 }
 
-/** Between an answer and the next question to the same server. */
+/** Pause between an answer and the next query to the same server. */
 const RDAP_GAP_MS = 200
 const WHOIS_GAP_MS = 1_000
 
-/** A minute's worth of questions, give or take. */
+/** About a minute's worth of queries. */
 const MAX_WAITING = 50
 
-/** @throws Error when the file that is to take the place of IANA's list is no good */
+/** @throws Error when the file that replaces IANA's list is invalid */
 export function createDomainLookup(options: DomainLookupOptions): DomainLookup {
   const { tools, now, bootstrap: source, whoisServer, report, after = startTimer } = options
-  // Where the operator sends us we go, but to no one's credentials
+  // Servers named by the operator may have any address except cloud metadata addresses, which serve credentials
   const trusted = { ...tools, egress: createEgressPolicy({ mode: 'any' }) }
   const bootstrap = new Bootstrap({ source, now, trusted, net: tools, report })
   const pace = { now, after, maxWaiting: MAX_WAITING }

@@ -1,11 +1,14 @@
-/** Name servers, as registries list them. Pure. */
+/** Name servers in the spelling of registries. Pure. */
 import { isIP } from 'node:net'
 import { normalizeDomain } from './domain-name.ts'
 
-/** Most kept. A delegation has at most 13 that fit an answer, and few have more. */
+/** Maximum kept. A delegation has at most 13 that fit into an answer, and few have more. */
 const MAX_SERVERS = 30
 
-/** `NS1.example.com. [192.0.2.1]` is `ns1.example.com`; what begins with no name is left out. Sorted and each once. */
+/**
+ * `NS1.example.com. [192.0.2.1]` becomes `ns1.example.com`; texts that do not start with a name are left out. Sorted,
+ * without duplicates.
+ */
 export function normalizeNameServers(texts: readonly string[]): string[] {
   const names = texts.map((text) => normalizeDomain(text.trim().split(/[\s,;([]/, 1)[0]!))
   const servers = names.filter((name) => name !== null && isIP(name) === 0) as string[]

@@ -1,19 +1,19 @@
-/** Says one line and reads until the far end closes: all there is to WHOIS (RFC 3912). */
+/** Sends one line and reads until the far end closes: the whole WHOIS protocol (RFC 3912). */
 import type { Connection, Receiver } from '../net/connection/connection.ts'
 import type { CheckContext } from '../net/connection/dial.ts'
 import { type Failed, failTimeout, judgeSystemError } from '../net/connection/failure.ts'
 import { GrowingBuffer } from '../net/connection/growing-buffer.ts'
 
-/** The bytes, as many as were wanted at most; `isCut` when there were more. */
+/** The bytes, up to the limit; `isCut` when there were more. */
 interface ReceivedBytes {
   bytes: Buffer
   isCut: boolean
 }
 
 /**
- * The connection is closed afterwards, whatever happens.
+ * Closes the connection afterwards in any case.
  *
- * @throws ProbeTrouble for trouble at home
+ * @throws ProbeError for trouble on the probe's side
  */
 export async function readToEnd(
   connection: Connection,
@@ -72,7 +72,7 @@ class LineReceiver implements Receiver {
     this.end(error)
   }
 
-  /** Nothing is read after this. */
+  /** Ends the read. Nothing is read afterwards. */
   private end(ending: ReadEnd): void {
     this.context.deadline.clearWatch()
     this.connection.close()

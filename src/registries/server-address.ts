@@ -1,4 +1,4 @@
-/** `whois.example.com`, `192.0.2.1:4343`, `2001:db8::1`, `[2001:db8::1]:4343`, taken apart. Pure. */
+/** Parses `whois.example.com`, `192.0.2.1:4343`, `2001:db8::1` and `[2001:db8::1]:4343`. Pure. */
 import { isIPv6 } from 'node:net'
 
 export function parseHostAndPort(text: string, port: number): { host: string; port: number } {

@@ -1,4 +1,4 @@
-/** Lets questions through to each server one at a time, at its pace, and turns away what would have to wait too long. */
+/** Sends queries to each server one at a time, at its pace, and rejects queries that would wait too long. */
 import {
   computeBackoffLeftMs,
   computeGapMs,
@@ -12,15 +12,19 @@ import { toUnknownAnswer, type UnknownAnswer } from './unknown-answer.ts'
 interface ThrottleOptions {
   /** Unix ms. */
   now: () => number
-  /** Calls `run` once, later. @returns takes it back */
+  /**
+   * Calls `run` once, later.
+   *
+   * @returns a function that cancels it
+   */
   after: (delayMs: number, run: () => void) => () => void
-  /** Least time between an answer and the next question, ms. */
+  /** Minimum time between an answer and the next query, ms. */
   gapMs: number
-  /** Most questions that wait for one server. */
+  /** Maximum of queries that wait for one server. */
   maxWaiting: number
 }
 
-/** Whatever a question brings; of kind `unknown` and `rate_limited` when the server wants to be asked less. */
+/** Result of a query; kind `unknown` with `rate_limited` when the server requests fewer queries. */
 interface ThrottledAnswer {
   kind: string
 }
@@ -33,16 +37,16 @@ interface QueuedQuery {
 interface ServerQueue {
   backoff: ServerBackoff
   waiting: QueuedQuery[]
-  /** Whose question is under way. */
+  /** The query in progress. */
   running: QueuedQuery | null
-  /** Takes back the timer that lets the next one in; null when none is set. */
+  /** Cancels the timer of the next query; null when none is set. */
   cancelTimer: (() => void) | null
 }
 
-/** Gates remembered; those that hold nothing worth remembering are forgotten beyond that. */
+/** Maximum of remembered queues; beyond it, idle queues without state are deleted. */
 const MAX_IDLE_QUEUES = 500
 
-/** What those who are turned away are told to wait: by then a queue has moved on. */
+/** Retry delay of rejected queries: by then the queue has advanced. */
 const FULL_RETRY_MS = 60_000
 
 export class ServerThrottle {
@@ -55,9 +59,9 @@ export class ServerThrottle {
   }
 
   /**
-   * Asks when it is this question's turn; at once `rate_limited` while the server wants to be left alone.
+   * Runs a query when it is its turn. Returns `rate_limited` at once while the server is in backoff.
    *
-   * @param server names it in messages, too
+   * @param server its name is also used in messages
    * @param ask must not throw
    */
   run<T extends ThrottledAnswer>(server: string, ask: () => Promise<T | UnknownAnswer>): Promise<T | UnknownAnswer> {
@@ -73,7 +77,7 @@ export class ServerThrottle {
     })
   }
 
-  /** Whoever waits is answered now, whatever comes of a question that is under way; nobody is let in any more. */
+  /** Answers waiting queries now, even if a query is in progress, and accepts no more. */
   close(): void {
     this.isClosed = true
     for (const [server, queue] of this.queues) {
@@ -114,7 +118,7 @@ export class ServerThrottle {
     if (delayMs === 0) return void this.execute(server, queue)
     queue.cancelTimer = this.options.after(delayMs, () => {
       queue.cancelTimer = null
-      // Not judged by the clock again: set back by an hour, it would say for an hour that the wait is not over
+      // The clock is not checked again: after a step back by an hour, the wait would seem unfinished for an hour
       void this.execute(server, queue)
     })
   }

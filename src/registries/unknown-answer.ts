@@ -1,4 +1,4 @@
-/** Answers that say nothing about the domain, and what is made of several. Pure. */
+/** Answers without information about the domain, and how several are merged. Pure. */
 import type { DomainAnswer, DomainRegistration, LookupFailure } from '../core/expiry/domain.ts'
 
 export type UnknownAnswer = Extract<DomainAnswer, { kind: 'unknown' }>
@@ -15,7 +15,7 @@ export const toUnknownAnswer = (
   retryAfterMs,
 })
 
-/** A registration that has a date is an answer; one without is half of one. */
+/** A registration with an expiry date is a full answer; without a date it is a partial one. */
 export const toAnswer = (registration: DomainRegistration): DomainAnswer =>
   registration.expiresAt !== null
     ? { kind: 'registered', registration }
@@ -24,7 +24,7 @@ export const toAnswer = (registration: DomainRegistration): DomainAnswer =>
         registration,
       }
 
-/** Which silence is told of when nobody spoke: first what may be over soon, last what will not change. */
+/** Order in which failures are reported when no server answered: temporary ones first, permanent ones last. */
 const FAILURES_BY_PRIORITY: readonly LookupFailure[] = [
   'rate_limited',
   'unreadable',
@@ -33,16 +33,16 @@ const FAILURES_BY_PRIORITY: readonly LookupFailure[] = [
   'no_source',
 ]
 
-/** What to say when the first did not tell the date and the second was asked. */
+/** Merges a first answer without a date and the second answer. */
 export function mergeAnswers(first: UnknownAnswer, second: DomainAnswer): DomainAnswer {
   const known = first.registration
   if (second.kind === 'registered') return { ...second, registration: mergeRegistrations(second.registration, known) }
   if (second.kind === 'unknown') return mergeUnknownAnswers(first, second)
-  // Whoever has a domain on file knows better than who does not find it
+  // A server that has the domain is more reliable than one that does not find it
   return known === null ? second : { ...first, message: `${first.message}; ${second.server} reports no such domain` }
 }
 
-/** What two servers that did not answer said between them. */
+/** Merges the failures of two servers. */
 export function mergeUnknownAnswers(first: UnknownAnswer, second: UnknownAnswer): UnknownAnswer {
   const registration = first.registration ?? second.registration
   return {
@@ -57,14 +57,14 @@ export function mergeUnknownAnswers(first: UnknownAnswer, second: UnknownAnswer)
 const choosePriority = (first: UnknownAnswer, second: UnknownAnswer): LookupFailure =>
   FAILURES_BY_PRIORITY.find((silence) => silence === first.silence || silence === second.silence)!
 
-/** A registry has told all but the date: only who asked us to come later may add to that. */
+/** A registry has sent all data but the date; only a rate limit can change that later. */
 const chooseFailure = (first: UnknownAnswer, second: UnknownAnswer): LookupFailure =>
   first.silence === 'rate_limited' || second.silence === 'rate_limited' ? 'rate_limited' : 'not_published'
 
 const findEarlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
 
-/** Who told the date is the source; what it left out comes from the other. */
+/** The server with the date is the source; the other fills in missing data. */
 const mergeRegistrations = (preferred: DomainRegistration, other: DomainRegistration | null): DomainRegistration =>
   other === null
     ? preferred

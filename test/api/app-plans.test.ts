@@ -1,7 +1,7 @@
 // @slow: 10,000 monitors and 100,000 incidents on both databases
 /**
- * Every list and single read of the API, asked of a project with 10,000 monitors, 100,000 incidents and the rollups of
- * 50 million results: the database itself is asked how it goes about each query, and none may read a large table whole.
+ * Query plans of every list and read of the API, for a project with 10,000 monitors, 100,000 incidents and the rollups
+ * of 50 million results. The database explains each query, and no query may read a large table completely.
  */
 
 import assert from 'node:assert/strict'
@@ -19,7 +19,7 @@ import { GROUP_KIND, INCIDENT_KIND, idOf, insertVolume, MONITOR_KIND, type Volum
 
 const VOLUME: Volume = { monitors: 10_000, neighbours: 50_000, incidents: 100_000, hours: 84, rows: 50_000 }
 
-/** A status page with a hundred of the monitors. */
+/** A status page with 100 of the monitors. */
 const PAGE = 'large'
 
 async function publishPage({ call }: TestApp, alice: Person): Promise<void> {
@@ -30,7 +30,7 @@ async function publishPage({ call }: TestApp, alice: Person): Promise<void> {
   assert.equal(made.status, 201, JSON.stringify(made.body))
 }
 
-/** Not lists or reads of the database: a stream, and what describes the service. */
+/** Routes that read no lists from the database: a stream, and descriptions of the service. */
 const ELSEWHERE = ['/api/events', '/api/health', '/api/ready', '/api/openapi.json']
 
 interface Parameter {
@@ -44,7 +44,7 @@ interface Walked {
   headers: Record<string, string>
 }
 
-/** What to ask: each path as it is, then with each of its filters. */
+/** Returns the requests: each path without filters, then with each of its filters. */
 function requestsOf(document: ApiDocument, alice: Person): Walked[] {
   const headers = { ...alice.session, 'x-project-id': alice.projectId }
   return Object.entries(document.paths)
@@ -80,10 +80,10 @@ function valueOfQuery(name: string, { enum: values, format, type }: Parameter['s
   return type === 'integer' ? '2' : 'tag-1'
 }
 
-/** A database that remembers what it was asked. */
+/** Returns a database that records its queries. */
 function watched(db: Reader): { db: Reader; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = []
-  // Its session has no reader, so no read goes past it
+  // Its session has no reader, so no read bypasses it
   const watching = withSession(db.withoutPlugins(), createSiblingSession(db.session))
   const executor = watching.getExecutor()
   const execute = executor.executeQuery.bind(executor)
@@ -94,19 +94,19 @@ function watched(db: Reader): { db: Reader; asked: CompiledQuery[] } {
   return { db: watching, asked }
 }
 
-/** A page is a hundred rows, and what a filter passes over on its way to them. */
+/** A page has 100 rows, plus the rows that a filter skips. */
 const MOST_ROWS = 5_000
 
-/** Questions that are about every monitor of a project: how many there are, and whose name holds a text. */
+/** Queries that concern every monitor of a project, such as counts and searches by name. */
 const ABOUT_ALL = /^\/api\/projects(\?|$|\/[^/]+$)|^\/api\/dashboard\/monitors$|[?&]search=/
 
-/** Indexes that hold what is pending, and little of it. */
+/** Small indexes that contain only pending rows. */
 const SMALL = /\bdeliveries_(due|in_line)\b/
 
 const LARGE =
   /\b(monitors|monitor_tags|result_hours|result_days|results|check_states|status_changes|incidents|incident_updates|incident_comments|deliveries|audit_log|groups|heartbeats|heartbeat_pings)\b/
 
-/** Steps that read a large table from end to end, by whatever name. */
+/** Returns the steps that read a large table completely, under any alias. */
 function wholeReads(dialect: string, plan: readonly string[]): string[] {
   if (dialect === 'sqlite') return plan.filter((step) => /^SCAN /.test(step) && LARGE.test(step) && !SMALL.test(step))
   return plan.filter((step, index) => {
@@ -117,10 +117,11 @@ function wholeReads(dialect: string, plan: readonly string[]): string[] {
   })
 }
 
-/** Has the database explain a query. */
+/** Returns the query plan of the database. */
 async function explained<Row>(store: Store, how: string, { sql, parameters }: CompiledQuery): Promise<Row[]> {
   return store.transact(async (tx) => {
-    // One project in six is much of a table; of one in a thousand no planner would read it whole
+    // One project in six is a large part of a table. At one project in a thousand, no planner would read the whole
+    // table
     if (store.dialect === 'postgres')
       for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
         await tx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`))
@@ -142,10 +143,10 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Steps that look at rows of the table and not at its index alone. */
+/** Steps that read table rows, not only the index. */
 const READS_ROWS = /^(Seq Scan|Index Scan|Bitmap Heap Scan)$/
 
-/** The most rows that any step of the query read. */
+/** Returns the largest number of rows that a step of the query read. */
 async function rowsTouched(store: Store, query: CompiledQuery): Promise<number> {
   const how = 'explain (analyze, format json)'
   const [row] = await explained<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(store, how, query)
@@ -162,7 +163,7 @@ async function documentOf({ call }: TestApp): Promise<ApiDocument> {
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: every list and read of a large project is answered from an index`, async (t) => {
+  test(`${dialect}: every list and read of a large project uses an index`, async (t) => {
     const store = await openTestStore(t, dialect)
     const { db, asked } = watched(store.db)
     const context = createTestContext({ ...store, db }, MONDAY)

@@ -1,5 +1,5 @@
 // @slow: two servers on one PostgreSQL
-/** Two servers behind a load balancer: whatever one is told holds at the other. */
+/** Two servers behind a load balancer: a change on one server takes effect on the other. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
@@ -29,16 +29,16 @@ const SITE = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
 const monitorMadeAt = ({ call }: TestApp, { session }: Person) =>
   call('POST', '/api/monitors', { as: session, body: SITE })
 
-/** Resolves when the first server knows that somebody watches at the second. */
+/** Resolves when the first server has registered the reader at the second server. */
 async function known(here: TestApp, { projectId }: Person, reader: EventReader): Promise<void> {
   const touch = () => here.context.live.publish(projectId, () => ({ type: 'monitor.updated', monitorId: 'any' }))
   await waitUntil(() => {
     touch()
     return reader.events.length > 0
-  }, 'word of the reader')
+  }, 'the registration of the reader')
 }
 
-test('a reader at one server hears of what is written at the other', async (t) => {
+test('a stream on one server sends events of writes on the other', async (t) => {
   const { here, there, alice } = await start(t)
   const reader = await follow(t, there, alice.session)
   await known(here, alice, reader)
@@ -48,7 +48,7 @@ test('a reader at one server hears of what is written at the other', async (t) =
   assert.match(made.id!, /^[0-9a-f]+-\d+$/)
 })
 
-test('one who comes back to another server is told to read anew, and hears what happens next', async (t) => {
+test('a client that reconnects to another server gets a reset and then later events', async (t) => {
   const { here, there, alice } = await start(t)
   const first = await follow(t, here, alice.session)
   const place = (await waitUntil(() => first.lastId(), 'a place'))!
@@ -56,13 +56,13 @@ test('one who comes back to another server is told to read anew, and hears what 
   assert.equal((await second.take(1))[0]!.type, 'reset')
 })
 
-test('what is made at one server wakes the courier and the probes at the other', async (t) => {
+test('a write on one server wakes the courier and the probes of the other', async (t) => {
   const { here, there } = await start(t)
   here.context.wake('assignments')
   await waitUntil(() => there.context.woken.includes('assignments elsewhere'), 'the wake-up')
 })
 
-test('a status page that is edited at one server is read anew at the other', async (t) => {
+test('a status page edited on one server is reloaded on the other', async (t) => {
   const { here, there, alice } = await start(t)
   const path = `/api/projects/${alice.projectId}/status-pages`
   const body = { name: 'Shop', slug: 'shop', is_published: true }
@@ -71,7 +71,7 @@ test('a status page that is edited at one server is read anew at the other', asy
   const title = async () => (await there.call('GET', '/api/status/shop')).body.data.page.name
   assert.equal(await title(), 'Shop')
   await here.call('PUT', `${path}/${id}`, { as: alice.session, body: { name: 'Store' } })
-  // The clock stands still: what is kept would be kept for ever
+  // The clock does not advance, so a cached page would never expire
   await waitUntil(async () => (await title()) === 'Store', 'the new name')
 })
 
@@ -117,14 +117,14 @@ for (const [what, end, code] of ENDS)
     await reader.ended
   })
 
-test('guesses at a password count together, wherever they are made', async (t) => {
+test('password guesses on all servers count together', async (t) => {
   const { apps, here, clock } = await start(t)
-  const account = { email: 'dora@example.com', password: 'a password of Dora', name: 'Dora' }
+  const account = { email: 'dora@example.com', password: 'the password of Dora', name: 'Dora' }
   await here.call('POST', '/api/auth/register', { body: account })
   const guess = (app: TestApp, password: string) =>
     app.call('POST', '/api/auth/login', { body: { email: account.email, password } })
   const statuses: number[] = []
-  for (let n = 0; n < 6; n++) statuses.push((await guess(apps[n % 2]!, 'not the password')).status)
+  for (let n = 0; n < 6; n++) statuses.push((await guess(apps[n % 2]!, 'a wrong password')).status)
   assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
   assert.equal((await guess(apps[1], account.password)).status, 429)
   clock.advance(15 * MINUTE_MS)

@@ -14,7 +14,7 @@ import { createKeyHeaders, createPeople } from '../support/factories/people.ts'
 
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
 
-/** One of every kind of response, and what it should be. */
+/** Returns one response of every kind, with its expected status. */
 async function everyKind(app: TestApp): Promise<[string, number, Awaited<ReturnType<TestApp['call']>>][]> {
   const { alice } = await createPeople(app.context, app.tokens)
   const as = alice.session
@@ -26,29 +26,29 @@ async function everyKind(app: TestApp): Promise<[string, number, Awaited<ReturnT
     ['a guarded read', 200, await call('GET', '/api/organization', { as })],
     ['HEAD', 200, await call('HEAD', '/api/organization', { as })],
     ['a creation', 201, await call('POST', '/api/projects', { as, body: { name: 'Shop' } })],
-    ['no such route', 404, await call('GET', '/api/nothing')],
-    ['no such route, with a bad body', 404, await call('POST', '/api/nothing', { headers: json, body: '{' })],
+    ['an unknown route', 404, await call('GET', '/api/nothing')],
+    ['an unknown route with an invalid body', 404, await call('POST', '/api/nothing', { headers: json, body: '{' })],
     ['another method', 405, await call('PUT', '/api/organization', { as })],
     ['OPTIONS without CORS', 405, await call('OPTIONS', '/api/organization')],
-    ['a path that is no text', 400, await call('GET', '/api/projects/%zz', { as })],
+    ['a path with invalid percent-encoding', 400, await call('GET', '/api/projects/%zz', { as })],
     ['no credential', 401, await call('GET', '/api/organization')],
     ['a read-only key', 403, await call('POST', '/api/projects', { as: read, body: {} })],
-    ['a wrong id', 400, await call('GET', '/api/projects/1', { as })],
+    ['an invalid ID', 400, await call('GET', '/api/projects/1', { as })],
     ['malformed JSON', 400, await call('POST', '/api/projects', { as, headers: json, body: '{' })],
     [
       'a body that is too large',
       413,
       await call('POST', '/api/projects', { as, body: { name: 'x'.repeat(1_048_577) } }),
     ],
-    ['an unknown id', 404, await call('GET', `/api/projects/${NOWHERE}`, { as })],
-    ['a refused state', 409, await call('DELETE', `/api/projects/${alice.projectId}`, { as })],
+    ['an unknown ID', 404, await call('GET', `/api/projects/${NOWHERE}`, { as })],
+    ['a conflict', 409, await call('DELETE', `/api/projects/${alice.projectId}`, { as })],
     ['the document', 200, await call('GET', '/api/openapi.json')],
     ['the reference', 200, await call('GET', '/docs')],
   ]
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: every response carries its version, its id, what is left, and the security headers`, async (t) => {
+  test(`${dialect}: every response has version, request ID, rate limit and security headers`, async (t) => {
     for (const [kind, status, answer] of await everyKind(await createTestApp(t, dialect))) {
       const { headers } = answer
       assert.equal(answer.status, status, `${kind}: ${JSON.stringify(answer.body).slice(0, 300)}`)
@@ -63,7 +63,7 @@ for (const dialect of DIALECTS)
     }
   })
 
-test('an answer to somebody is not stored by anybody', async (t) => {
+test('an answer to a credential forbids caching', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(context, tokens)
   assert.equal((await call('GET', '/api/organization', { as: alice.session })).headers['cache-control'], 'no-store')
@@ -71,7 +71,7 @@ test('an answer to somebody is not stored by anybody', async (t) => {
   assert.equal((await call('GET', '/api/health')).headers['cache-control'], undefined)
 })
 
-test("the security headers are helmet's", async (t) => {
+test('the security headers equal the headers of helmet', async (t) => {
   const helmeted = Fastify()
   t.after(() => helmeted.close())
   await helmeted.register(fastifyHelmet, { strictTransportSecurity: { includeSubDomains: false } })
@@ -82,7 +82,7 @@ test("the security headers are helmet's", async (t) => {
     assert.equal(ours[name], theirs[name], name)
 })
 
-test('an unknown address is 404, and counts', async (t) => {
+test('an unknown URL is answered with 404 and counts', async (t) => {
   const { call } = await createTestApp(t, 'sqlite')
   const { status, body, headers } = await call('GET', '/api/nothing?x=1')
   assert.deepEqual([status, body.error.code], [404, 'NOT_FOUND'])
@@ -90,7 +90,7 @@ test('an unknown address is 404, and counts', async (t) => {
   assert.equal((await call('GET', '/')).headers['x-ratelimit-remaining'], '998')
 })
 
-test('a file that is not there is 404, not a method that is not allowed', async (t) => {
+test('a missing file is answered with 404 instead of 405', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'wk-assets-'))
   t.after(() => rmSync(directory, { recursive: true }))
   mkdirSync(join(directory, 'assets'))
@@ -104,21 +104,21 @@ test('a file that is not there is 404, not a method that is not allowed', async 
   assert.deepEqual([status, headers.allow], [405, 'GET, HEAD'])
 })
 
-test('an unknown address counts under whoever asks for it', async (t) => {
+test('an unknown URL counts for the caller', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(context, tokens)
   await call('GET', '/api/health')
   assert.equal((await call('GET', '/api/nothing', { as: alice.session })).headers['x-ratelimit-remaining'], '999')
 })
 
-test('another method is 405 and names those that would do', async (t) => {
+test('an unsupported method is answered with 405 and the supported methods', async (t) => {
   const { call } = await createTestApp(t, 'sqlite')
   const { status, body, headers } = await call('PUT', `/api/projects/${NOWHERE}?x=1`)
   assert.deepEqual([status, body.error.code], [405, 'METHOD_NOT_ALLOWED'])
   assert.equal(headers.allow, 'GET, HEAD, PATCH, DELETE')
 })
 
-test("the client's request id comes back where it is usable", async (t) => {
+test('a valid request ID of the client is returned', async (t) => {
   const { call } = await createTestApp(t, 'sqlite')
   const idFor = async (id: string) =>
     (await call('GET', '/api/health', { headers: { 'x-request-id': id } })).headers['x-request-id']
@@ -129,21 +129,21 @@ test("the client's request id comes back where it is usable", async (t) => {
 })
 
 const TOKEN = { authorization: 'Bearer x' }
-/** From the first judge to the last: each request would also fail with all that follow. */
+/** From the first check to the last: each request would also fail all later checks. */
 const ORDER: [string, string, string, object, string][] = [
-  ['an unknown address', 'POST', '/api/nothing', { as: TOKEN }, 'NOT_FOUND'],
+  ['an unknown URL', 'POST', '/api/nothing', { as: TOKEN }, 'NOT_FOUND'],
   ['a missing credential', 'POST', '/api/projects', {}, 'AUTHENTICATION_REQUIRED'],
-  ['a bad credential', 'PATCH', '/api/projects/1', { as: TOKEN }, 'INVALID_TOKEN'],
+  ['an invalid credential', 'PATCH', '/api/projects/1', { as: TOKEN }, 'INVALID_TOKEN'],
 ]
 
 for (const [what, method, url, options, code] of ORDER)
-  test(`${what} is judged before the body`, async (t) => {
+  test(`${what} is checked before the body`, async (t) => {
     const { call } = await createTestApp(t, 'sqlite')
     const bad = { headers: { 'content-type': 'application/json' }, body: '{' }
     assert.equal((await call(method, url, { ...bad, ...options })).body.error.code, code)
   })
 
-test('a request is judged key first, then session, then project, then permission, then shape', async (t) => {
+test('a request is checked in the order key, session, project, permission, body', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite')
   const { alice, bob, charlie } = await createPeople(context, tokens)
   const bad = { body: { nonsense: 1 } }
@@ -161,7 +161,7 @@ test('a request is judged key first, then session, then project, then permission
   assert.equal(await code('POST', '/api/monitors', write), 'VALIDATION_ERROR')
 })
 
-test('the forwarded address is believed from trusted proxies only', async (t) => {
+test('only trusted proxies may forward a client address', async (t) => {
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } }
   const left = async (app: TestApp, options = {}) =>
     (await app.call('GET', '/api/health', options)).headers['x-ratelimit-remaining']
@@ -171,7 +171,7 @@ test('the forwarded address is believed from trusted proxies only', async (t) =>
   assert.deepEqual([await left(wary), await left(wary, forwarded)], ['999', '998'])
 })
 
-test('browsers of listed origins may call, others may not', async (t) => {
+test('browsers of listed origins may call the API, and other origins may not', async (t) => {
   const { call } = await createTestApp(t, 'sqlite', { corsOrigins: ['https://board.example'] })
   const from = (origin: string) => ({ headers: { origin } })
   const preflight = { 'access-control-request-method': 'POST' }
@@ -189,13 +189,13 @@ test('browsers of listed origins may call, others may not', async (t) => {
   )
 })
 
-test('without listed origins no browser of another site may call', async (t) => {
+test('without listed origins no cross-origin call is allowed', async (t) => {
   const { call } = await createTestApp(t, 'sqlite')
   const { headers } = await call('GET', '/api/health', { headers: { origin: 'https://board.example' } })
   assert.deepEqual([headers['access-control-allow-origin'], headers.vary], [undefined, undefined])
 })
 
-test('what is not HTTP gets the same envelope', async (t) => {
+test('a request that is not HTTP gets the failure envelope', async (t) => {
   const { api } = await createTestApp(t, 'sqlite')
   await api.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((api.server.address() as { port: number }).port, '127.0.0.1')
@@ -208,12 +208,12 @@ test('what is not HTTP gets the same envelope', async (t) => {
   assert.equal(JSON.parse(body).error.code, 'VALIDATION_ERROR')
 })
 
-test('a server that is going refuses what still comes, and says to try again', async (t) => {
+test('a server that shuts down refuses new requests with Retry-After', async (t) => {
   const { api } = await createTestApp(t, 'sqlite', {}, { isProbeAlive: () => true })
   await api.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((api.server.address() as { port: number }).port, '127.0.0.1')
   const answers = text(socket)
-  // The second request is on the open connection before the server begins to go
+  // The second request is already on the open connection when the server begins to shut down
   socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\nGET /api/health HTTP/1.1\r\nHost: x\r\n')
   await new Promise((resolve) => api.server.once('request', resolve))
   const closed = api.close()

@@ -28,7 +28,7 @@ const check = async (app: MonitorApi, monitorKey: number, at: number, status: 'u
   ])
 }
 
-/** With a key, for no session lasts as long as the clock runs here; the route itself wants one. */
+/** Uses a key, because the test clock outlasts any session. The route itself requires a session. */
 async function overview(app: MonitorApi, who = app.bob) {
   await extendSessions(app.context.store.db, app.clock.now() + DAY_MS)
   const { id: sessionId } = await readRow(app.context.store.db, 'sessions', { user_id: who.userId })
@@ -38,7 +38,7 @@ async function overview(app: MonitorApi, who = app.bob) {
   return body.data
 }
 
-test('a project without monitors has nothing to tell', async (t) => {
+test('a project without monitors has an empty dashboard', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   assert.deepEqual(await overview(app), {
     monitors: { total: 0, up: 0, down: 0, degraded: 0, paused: 0, unknown: 0 },
@@ -51,7 +51,7 @@ test('a project without monitors has nothing to tell', async (t) => {
 })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: monitors are counted by how they are, deleted ones and those of others not at all`, async (t) => {
+  test(`${dialect}: the dashboard counts monitors by status, without deleted monitors and other projects`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     for (const name of ['up', 'down', 'new']) await app.create({ name, failure_threshold: 1 })
     await app.create({ status: 'paused' })
@@ -65,11 +65,11 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(monitors, { total: 4, up: 1, down: 1, degraded: 0, paused: 1, unknown: 1 })
     assert.equal(open_incidents, 1)
     assert.deepEqual([latest_incidents.length, latest_incidents[0].status], [1, 'open'])
-    assert.equal(avg_response_time_24h, 150, 'of passing checks, the present hour included')
+    assert.equal(avg_response_time_24h, 150, 'average of passing checks, including the current hour')
     assert.equal((await overview(app, app.charlie)).monitors.total, 1)
   })
 
-  test(`${dialect}: the uptime is that of all monitors together, to the millisecond`, async (t) => {
+  test(`${dialect}: the dashboard computes the uptime of all monitors together, to the millisecond`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     for (const name of ['long', 'short', 'new']) await app.create({ name })
     const { db } = app.context.store
@@ -78,7 +78,7 @@ for (const dialect of DIALECTS) {
     const hours = (n: number) => now - n * HOUR_MS
     const spans: [number, string, number, number | null][] = [
       [1, 'down', hours(2000), hours(1000)], // before the 30 days
-      [1, 'up', hours(1000), hours(100)], // from 720 on: 620 hours
+      [1, 'up', hours(1000), hours(100)], // from hour 720 on: 620 hours
       [1, 'down', hours(100), hours(30)], // 70
       [1, 'degraded', hours(30), hours(12)], // 18, of these 12 within a day
       [1, 'paused', hours(12), hours(6)], // in neither
@@ -119,7 +119,7 @@ for (const dialect of DIALECTS) {
     assert.equal(uptime_30d, round((620 + 18 + 6) / (620 + 70 + 18 + 6 + 8)))
   })
 
-  test(`${dialect}: the response time is that of the last day, finished hours and the present one`, async (t) => {
+  test(`${dialect}: the response time covers the last day, with full hours and the current hour`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     await app.create()
     await check(app, 1, MONDAY - 25 * HOUR_MS, 'up', 9000)
@@ -137,7 +137,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('the figures are kept for fifteen seconds, the counts are of now', async (t) => {
+test('the figures are cached for fifteen seconds, and the counts are current', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   await app.create()
   await check(app, 1, MONDAY, 'up')
@@ -150,7 +150,7 @@ test('the figures are kept for fifteen seconds, the counts are of now', async (t
   assert.equal((await overview(app)).avg_response_time_24h, 200)
 })
 
-test('it takes a session, and shows the project that was asked for', async (t) => {
+test('the dashboard requires a session and shows the selected project', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   await app.create()
   const key = await createKeyHeaders(app.context, app.alice, 'read')

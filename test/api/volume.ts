@@ -1,6 +1,6 @@
 /**
- * A project as large as one gets: written by the database itself, in one statement per table, so that it takes seconds.
- * Ids are numbers in the dress of UUIDs.
+ * A project of maximum size. The database generates it with one statement per table, so that it takes seconds. IDs are
+ * numbers formatted as UUIDs.
  */
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time/time.ts'
@@ -16,16 +16,16 @@ export interface Owner {
 
 export interface Volume {
   monitors: number
-  /** Monitors of another project, so that a project is a part of its table. */
+  /** Monitors of another project, so that the project is only a part of its tables. */
   neighbours: number
   incidents: number
-  /** Hours of each monitor that are rolled up. */
+  /** Hours of rollups per monitor. */
   hours: number
-  /** Audit entries, deliveries, status changes and raw results of one monitor: so many each. */
+  /** Number of audit entries, deliveries, status changes and raw results of one monitor, each. */
   rows: number
 }
 
-/** The `n`th of its kind, `kind` being four hex digits. */
+/** Returns the `n`th ID of a kind, which is four hex digits. */
 export const idOf = (kind: string, n: number): string => `00000000-0000-7000-${kind}-${String(n).padStart(12, '0')}`
 
 export const MONITOR_KIND = '8001'
@@ -36,12 +36,12 @@ export const INCIDENT_KIND = '8002'
 const numbered = (kind: string, number: string) =>
   sql.raw(`'00000000-0000-7000-${kind}-' || substr('000000000000' || ${number}, length(${number} || '') + 1)`)
 
-/** A table `n` with the column `i`, 1 to `count`. */
+/** A table `n` with the column `i` from 1 to `count`. */
 const numbers = (count: number) =>
   sql`(with recursive counted (i) as (select cast(1 as bigint) union all select i + 1 from counted where i < ${sql.lit(count)})
     select i from counted) as n`
 
-/** @param until Unix ms; everything lies before */
+/** @param until Unix ms; all rows are earlier */
 export async function insertVolume(
   store: Store,
   owner: Owner,
@@ -85,7 +85,7 @@ async function insertMonitors(
     on conflict (code) do nothing`.execute(tx)
 }
 
-/** Each group has a tenth of a percent of the monitors or so, and each is within the first one. */
+/** Each group has about a tenth of a percent of the monitors, and each is inside the first group. */
 async function insertGroups(tx: Tx, { organizationId, projectId, userId }: Owner, until: number) {
   await sql`insert into groups (id, organization_id, project_id, created_by, parent_group_id, name, description,
       created_at, updated_at)

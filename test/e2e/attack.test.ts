@@ -1,4 +1,4 @@
-/** The frame of `npm run attack`: a bar that does not hold makes the command fail. */
+/** The framework of `npm run attack`: a failed limit makes the command fail. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const reportOf = (run: (stage: Stage) => Promise<void>) =>
     ROOT,
   )
 
-test('an attack passes when every bar holds, and its figures are reported', async () => {
+test('an attack passes when every limit holds, and its figures are reported', async () => {
   const report = await reportOf(async (stage) => {
     stage.record('waits, ms', 12.34)
     stage.expect(true, 'never')
@@ -25,7 +25,7 @@ test('an attack passes when every bar holds, and its figures are reported', asyn
   assert.match(formatReport(report), /^PASSED {3}one on sqlite: an attack .*\n {4}bar: it holds\n {4}waits, ms: 12\.3$/)
 })
 
-test('an attack fails when a bar does not hold or when it throws, and cleans up either way', async () => {
+test('an attack fails when a limit fails or when it throws, and cleans up either way', async () => {
   let ended = 0
   const missed = await reportOf(async (stage) => {
     stage.after(() => void ended++)
@@ -40,7 +40,7 @@ test('an attack fails when a bar does not hold or when it throws, and cleans up 
   assert.equal(ended, 2)
 })
 
-test('an attack that lacks a program is not run, and not passed', async () => {
+test('an attack without a required program is skipped and does not pass', async () => {
   const report = await reportOf(async () => {
     throw new NotRun('haproxy is not installed (apt-get install haproxy)')
   })

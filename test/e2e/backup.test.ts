@@ -14,7 +14,7 @@ const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', n
 
 type Environment = Record<string, string>
 
-/** A server with Alice and a monitor of hers, which it has checked once. */
+/** Starts a server with Alice's account and one checked monitor. */
 async function serveAlice(t: Parameters<typeof startProgram>[0], env: Environment) {
   const program = await startProgram(t, { env: { ...env, WK_LOCAL_PROBE: 'on' } })
   const account = await expectData(createTestClient(program.url)('POST', '/api/auth/register', ACCOUNT))
@@ -27,7 +27,7 @@ async function serveAlice(t: Parameters<typeof startProgram>[0], env: Environmen
 
 for (const [index, from] of DIALECTS.entries()) {
   const to = DIALECTS[1 - index]!
-  test(`${from} to ${to}: a backup of a running server is served from another place`, async (t) => {
+  test(`${from} to ${to}: a backup of a running server is restored and served elsewhere`, async (t) => {
     const placeOf = async (dialect: string): Promise<Environment> => ({
       WK_DATA_DIR: createTestFolder(t),
       ...(dialect === 'postgres' && { DATABASE_URL: await createTestDatabaseUrl(t) }),
@@ -39,7 +39,7 @@ for (const [index, from] of DIALECTS.entries()) {
     assert.deepEqual([made.code, made.stderr], [0, ''])
     assert.match(made.stdout, /^Wrote .*alice\.backup: \d+ rows, 0\.\d MB\.\nThe file contains the secret/)
     assert.equal(statSync(file).mode & 0o777, 0o600)
-    assert.equal((await session('GET', '/api/auth/me')).status, 200, 'the server goes on')
+    assert.equal((await session('GET', '/api/auth/me')).status, 200, 'the server keeps running')
 
     const refused = await runProgram(['restore', file, '--replace'], there)
     assert.equal(refused.code, 1)
@@ -67,7 +67,7 @@ for (const [index, from] of DIALECTS.entries()) {
   })
 }
 
-test('a backup goes through a pipe, and what is not whole is refused before anything is there', async (t) => {
+test('a backup goes through a pipe, and an incomplete backup is refused before anything is written', async (t) => {
   const there = { WK_DATA_DIR: createTestFolder(t) }
   await runProgram(['create-admin', 'admin@example.com'], there)
   const file = join(createTestFolder(t), 'piped.backup')
@@ -104,7 +104,7 @@ test('a backup goes through a pipe, and what is not whole is refused before anyt
   assert.match(second.stderr, /An account already exists/)
 })
 
-test('whoever ends a restore finds nothing of it', async (t) => {
+test('an interrupted restore leaves no files', async (t) => {
   const here = { WK_DATA_DIR: createTestFolder(t) }
   const reading = run(['restore', '-'], here)
   reading.child.stdin!.write('Watch')
@@ -116,7 +116,7 @@ test('whoever ends a restore finds nothing of it', async (t) => {
   assert.deepEqual(readdirSync(here.WK_DATA_DIR), [])
 })
 
-test('a backup into a pipe that nobody reads to its end says so', async (t) => {
+test('a backup into a closed pipe fails with a message', async (t) => {
   const there = { WK_DATA_DIR: createTestFolder(t) }
   await runProgram(['migrate'], there)
   const writing = run(['backup', '-'], there)
@@ -125,7 +125,7 @@ test('a backup into a pipe that nobody reads to its end says so', async (t) => {
   assert.equal(writing.stderr(), 'watchkeeper: Cannot write the output: EPIPE.\n')
 })
 
-test('a backup says what is missing: a place, a database, a folder', async (t) => {
+test('a backup reports a missing file name, database or folder', async (t) => {
   const empty = { WK_DATA_DIR: createTestFolder(t) }
   assert.match((await runProgram(['backup'], empty)).stderr, /^watchkeeper: FILE is missing\./)
   assert.match((await runProgram(['backup', 'x'], empty)).stderr, /watchkeeper\.db: There is no such file\.\n$/)
@@ -137,7 +137,7 @@ test('a backup says what is missing: a place, a database, a folder', async (t) =
   assert.match(inFolder.stdout, /^Wrote .*\/watchkeeper-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup: \d+ rows/)
 })
 
-test('a backup whose secret is elsewhere says so, when it is made and when it comes back', async (t) => {
+test('a backup without its secret states this when it is created and when it is restored', async (t) => {
   const there = { WK_DATA_DIR: createTestFolder(t), WK_SECRET: 'a secret of more than 32 characters' }
   const { program } = await serveAlice(t, there)
   const file = join(createTestFolder(t), 'one.backup')
@@ -159,7 +159,7 @@ test('a backup whose secret is elsewhere says so, when it is made and when it co
   assert.deepEqual([right.code, right.stderr], [0, ''])
 })
 
-/** The program with its own ends of pipes. */
+/** Runs the program with its own pipes. */
 function run(args: readonly string[], env: Environment) {
   const child = spawn(process.execPath, [...NODE_FLAGS, ENTRY, ...args], { env: createEnvironment(env) })
   let stderr = ''

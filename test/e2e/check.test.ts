@@ -13,13 +13,13 @@ import { closedPort, listen, onRequest, replyWith, startDnsServer, toARecord } f
 import { OK_RESPONSE, startTlsSite } from '../support/targets/tls-site.ts'
 import { waitUntil } from '../support/time/until.ts'
 
-/** Nothing is kept, so nothing has to be anywhere. */
+/** A check stores nothing, so it needs no data folder. */
 const check = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
   runProgram(['check', ...args], env)
 
 const documentOf = ({ stdout }: Ended) => JSON.parse(stdout)
 
-test('an HTTPS check shows every phase, in order, and what came out', async (t) => {
+test('an HTTPS check shows every phase in order, and its result', async (t) => {
   const authority = createAuthority()
   const { port } = await startTlsSite(t, createCertificate({ issuer: authority }))
   const caFile = join(createTestFolder(t), 'ca.pem')
@@ -40,7 +40,7 @@ test('an HTTPS check shows every phase, in order, and what came out', async (t) 
   assert.ok(!stdout.includes('\x1b'), 'colours are for terminals')
 })
 
-test('the code to end with is that of monitoring plug-ins', async (t) => {
+test('a check exits with the code of monitoring plug-ins', async (t) => {
   const { url } = await listen(t, replyWith(OK_RESPONSE))
   const late = onRequest((socket) => void setTimeout(() => socket.end(OK_RESPONSE), 10))
   const codes = await Promise.all([
@@ -64,14 +64,14 @@ test('the code to end with is that of monitoring plug-ins', async (t) => {
   assert.match(misset!.stderr, /WK_EGRESS: got "nonsense", expected any or public/)
 })
 
-test('a mistake elsewhere in the configuration keeps nobody from a check', async (t) => {
+test('an invalid setting that a check does not use does not prevent the check', async (t) => {
   const { url } = await listen(t, replyWith(OK_RESPONSE))
   const { code, stderr } = await check(['http', url, '--quiet'], { WK_SECRET: 'short', WK_PORT: 'x', WK_EGRES: 'any' })
   assert.equal(code, 0)
   assert.equal(stderr, 'watchkeeper: WK_EGRES is not a known setting (did you mean WK_EGRESS?)\n')
 })
 
-test('the JSON is one document: the request, the steps and the result in the shape of the API', async (t) => {
+test('the JSON output is one document: the request, the steps and the result in the shape of the API', async (t) => {
   const { url, port } = await listen(t, replyWith('HTTP/1.1 503 No\r\nContent-Length: 4\r\n\r\nbusy'))
   const ended = await check(['http', url, '--json', '--header', 'Authorization: Bearer hidden-token'])
   assert.equal(ended.code, 2)
@@ -127,14 +127,14 @@ const icmp = createIcmp()
 const incapable = await icmp.findRefusal(4)
 icmp.close()
 
-test('pings are told one by one', { skip: incapable ?? false }, async () => {
+test('pings are reported one by one', { skip: incapable ?? false }, async () => {
   const { code, stdout } = await check(['icmp', '127.0.0.1', '--count', '2'])
   assert.equal(code, 0)
   assert.match(stdout, /1\. packet to 127\.0\.0\.1, 56 bytes, TTL 64\n.*2\. packet to/)
   assert.match(stdout, /UP +0 % lost; min [\d.]+, avg/)
 })
 
-test('a target that sends orders to the terminal is shown and not obeyed', async (t) => {
+test('terminal control sequences from a target are shown escaped', async (t) => {
   const evil = '\x1b]0;owned\x07\x1b[2J\u009b31m\r\n'
   const { url } = await listen(
     t,
@@ -168,7 +168,7 @@ function start(t: TestContext, args: readonly string[]) {
   return { child, ended: once(child, 'close'), stderr: () => stderr }
 }
 
-test('who stops reading early sees no complaint, and the code is right', async (t) => {
+test('a closed output causes no error message and keeps the exit code', async (t) => {
   const held: (() => void)[] = []
   const { url } = await listen(t, (socket) => socket.once('data', () => held.push(() => socket.end(OK_RESPONSE))))
   const { child, ended, stderr } = start(t, ['http', url])
@@ -180,14 +180,14 @@ test('who stops reading early sees no complaint, and the code is right', async (
   assert.equal(stderr(), '')
 })
 
-test('who does not even read the help sees no complaint either', async (t) => {
+test('a closed output causes no error message from the help', async (t) => {
   const { child, ended, stderr } = start(t, ['--help'])
   child.stdout.destroy()
   assert.deepEqual(await ended, [0, null])
   assert.equal(stderr(), '')
 })
 
-test('a disk that is full is trouble on this side, and no word about the target', {
+test('a full disk is reported as UNKNOWN, not as a result of the target', {
   skip: !existsSync('/dev/full'),
 }, async (t) => {
   const { url } = await listen(t, replyWith(OK_RESPONSE))
@@ -201,7 +201,7 @@ test('a disk that is full is trouble on this side, and no word about the target'
   assert.deepEqual([code, stderr], [3, 'watchkeeper: Cannot write the output: ENOSPC.\n'])
 })
 
-test('a secret is not shown where a target takes it: in a redirect, to another host, in what is no HTTP', async (t) => {
+test('a secret is hidden when a target returns it: in a redirect, to another host, or in invalid HTTP', async (t) => {
   const secret = 'token-0123456789'
   const echo = await listen(t, (socket) => {
     socket.once('data', (bytes) =>
@@ -230,7 +230,7 @@ test('an interrupt ends a check at once', async (t) => {
   assert.equal(stderr(), '')
 })
 
-test('the help lists the command, and the command its types and options', async () => {
+test('the help lists the command, and the command lists its types and options', async () => {
   assert.match((await runProgram(['help'], {})).stdout, /^ {2}check TYPE TARGET /m)
   const overview = await check(['--help'])
   assert.equal(overview.code, 0)

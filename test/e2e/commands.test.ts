@@ -14,7 +14,7 @@ import { closedPort } from '../support/targets/targets.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
 
-test('help lists the commands, also when nothing is asked for', async () => {
+test('help lists the commands, and so does the program without a command', async () => {
   for (const args of [[], ['help'], ['--help']]) {
     const { code, stdout } = await runProgram(args, {})
     assert.equal(code, 0)
@@ -34,11 +34,11 @@ test('-h and --help before a command show its help', async () => {
   assert.match(helps[0]!.stdout, /^Usage: watchkeeper serve /)
 })
 
-test('version is that of the package', async () => {
+test('version prints the version of the package', async () => {
   for (const word of ['version', '--version', '-v']) assert.equal((await runProgram([word], {})).stdout, `${version}\n`)
 })
 
-test('a command that does not exist is refused, and only a similar one is named', async () => {
+test('an unknown command is refused, and the message names only a similar command', async () => {
   const [similar, strange] = await Promise.all([runProgram(['sevre'], {}), runProgram(['nosuch'], {})])
   assert.deepEqual([similar.code, strange.code, similar.stdout + strange.stdout], [64, 64, ''])
   assert.equal(
@@ -52,7 +52,7 @@ test('a command that does not exist is refused, and only a similar one is named'
 const SURPLUS = ['a', 'b', 'c', 'd']
 
 for (const name of [...COMMAND_NAMES, 'help', 'version'])
-  test(`${name}: --help helps, and an unknown option and a surplus argument are refused before anything is done`, async (t) => {
+  test(`${name}: --help prints the help, and an unknown option or surplus argument is refused before any work`, async (t) => {
     const env = { WK_DATA_DIR: join(createTestFolder(t), 'data'), WK_PORT: '0' }
     const run = (...args: string[]) => runProgram([name, ...args], env)
     const [help, short, option, surplus, ofHelp] = await Promise.all([
@@ -74,7 +74,7 @@ for (const name of [...COMMAND_NAMES, 'help', 'version'])
     assert.equal(existsSync(env.WK_DATA_DIR), false)
   })
 
-test('an output that takes no more ends every command with one line and a code', async (t) => {
+test('a full output ends every command with one line and an exit code', async (t) => {
   const full = openSync('/dev/full', 'w')
   t.after(() => closeSync(full))
   const env = createEnvironment({ WK_DATA_DIR: createTestFolder(t), WK_PORT: '0', WK_LOG_LEVEL: 'silent' })
@@ -91,7 +91,7 @@ test('an output that takes no more ends every command with one line and a code',
   }
 })
 
-test('a reader that is gone ends a command with one line and a code', async (t) => {
+test('a closed output ends a command with one line and an exit code', async (t) => {
   const [program, ...given] = createCommand(ROOT, ['doctor'])
   const child = spawn(program!, given, {
     env: createEnvironment({ WK_DATA_DIR: createTestFolder(t), WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}` }),
@@ -102,7 +102,7 @@ test('a reader that is gone ends a command with one line and a code', async (t) 
   assert.deepEqual([code, stderr], [1, 'watchkeeper: Cannot write the output: EPIPE.\n'])
 })
 
-test('migrate brings a database up to date, once', async (t) => {
+test('migrate updates a database once when run twice', async (t) => {
   const places: Record<string, string>[] = [{}, { DATABASE_URL: await createTestDatabaseUrl(t) }]
   for (const rest of places) {
     const place = { ...rest, WK_DATA_DIR: createTestFolder(t) }
@@ -116,10 +116,10 @@ test('migrate brings a database up to date, once', async (t) => {
   }
 })
 
-test('compact gives the room that nothing uses back, but not while the server runs', async (t) => {
+test('compact frees unused space, but not while the server runs', async (t) => {
   const env = { WK_DATA_DIR: createTestFolder(t) }
   const file = join(env.WK_DATA_DIR, 'watchkeeper.db')
-  // As it was made before files could shrink
+  // A database from before files could shrink
   const older = new DatabaseSync(file)
   older.exec('PRAGMA application_id = 0x574b5052; CREATE TABLE something AS SELECT zeroblob(6000000) AS room')
   older.exec('DROP TABLE something')
@@ -137,7 +137,7 @@ test('compact gives the room that nothing uses back, but not while the server ru
   now.close()
 })
 
-test('create-admin makes the first account, with a password that it shows, and no second one', async (t) => {
+test('create-admin creates the first account, prints its password, and creates no second one', async (t) => {
   const env = { WK_DATA_DIR: createTestFolder(t) }
   const made = await runProgram(['create-admin', 'Admin@Example.com'], env)
   assert.equal(made.code, 0, made.stderr)
@@ -153,7 +153,7 @@ test('create-admin makes the first account, with a password that it shows, and n
   assert.equal(second.stderr, 'watchkeeper: An account already exists. Its owner can invite other users.\n')
 })
 
-test('whoever forgot the password gets another one on the server itself, and every session ends', async (t) => {
+test('reset-password sets a new password on the server and ends every session', async (t) => {
   const env = { WK_DATA_DIR: createTestFolder(t) }
   await runProgram(['create-admin', 'admin@example.com'], env)
   const program = await startProgram(t, { env })
@@ -174,7 +174,7 @@ test('whoever forgot the password gets another one on the server itself, and eve
   assert.equal(unsaid.stderr, 'watchkeeper: EMAIL is missing. See "watchkeeper reset-password --help".\n')
 })
 
-test('create-admin says what it needs, and takes it from the environment as well', async (t) => {
+test('create-admin states which values are missing, and also reads them from the environment', async (t) => {
   const env = { WK_DATA_DIR: createTestFolder(t) }
   assert.match((await runProgram(['create-admin'], env)).stderr, /EMAIL is missing, and WK_ADMIN_EMAIL is not set/)
   const given = { ...env, WK_ADMIN_EMAIL: 'admin@example.com', WK_ADMIN_PASSWORD: 'correct horse battery' }
@@ -182,7 +182,7 @@ test('create-admin says what it needs, and takes it from the environment as well
   assert.equal(stdout, 'Created the first account, admin@example.com.\n')
 })
 
-test('a password that everybody uses is refused in a line', async (t) => {
+test('create-admin refuses a common password in one line', async (t) => {
   const env = {
     WK_DATA_DIR: createTestFolder(t),
     WK_ADMIN_EMAIL: 'admin@example.com',

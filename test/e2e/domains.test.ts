@@ -1,4 +1,4 @@
-/** The program watches domains at a registry of the test's own. */
+/** The program monitors domains at a registry that the test runs. */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ import { startRdapServer } from './rdap-server.ts'
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 const EXPIRES_AT = '2099-03-04T05:06:07.000Z'
 
-/** A server without checks, that knows one registry. */
+/** Settings of a server without a local probe and with one registry. */
 async function environmentOf(t: Cleanup, dialect: (typeof DIALECTS)[number], bootstrap: string) {
   return {
     WK_DATA_DIR: createTestFolder(t),
@@ -43,7 +43,7 @@ async function signUp(url: string) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a domain is known seconds after it is watched, and still after a power cut`, async (t) => {
+  test(`${dialect}: a domain is looked up within seconds and stays stored after a power cut`, async (t) => {
     const registry = await startRdapServer(t, ['com'], EXPIRES_AT)
     const env = await environmentOf(t, dialect, registry.bootstrap)
     const program = await startProgram(t, { env })
@@ -65,7 +65,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(registry.asked, ['example.com'])
   })
 
-  test(`${dialect}: a stop waits for no registry, and the next start asks for what was not answered`, async (t) => {
+  test(`${dialect}: a stop waits for no registry, and the next start repeats unanswered lookups`, async (t) => {
     const registry = await startRdapServer(t, ['com'], EXPIRES_AT)
     const env = await environmentOf(t, dialect, registry.bootstrap)
     const program = await startProgram(t, { env })
@@ -75,7 +75,7 @@ for (const dialect of DIALECTS) {
     await waitUntil(() => registry.asked.length > 0, 'the question')
     assert.equal((await read(id)).checked_at, null)
     const { code, stderr } = await program.stop()
-    // That a database is slow is said as well, and is nothing to this
+    // A warning about a slow database is allowed here
     assert.deepEqual([code, /"level":(50|60)|stopped before/.exec(stderr)], [0, null], stderr)
     registry.answer((response) => response.writeHead(500).end())
     const again = await startProgram(t, { env })
@@ -89,7 +89,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('two servers of one database ask for each domain once', async (t) => {
+test('two servers on one database look up each domain once', async (t) => {
   const registry = await startRdapServer(t, ['com', 'net'], EXPIRES_AT)
   const env = await environmentOf(t, 'postgres', registry.bootstrap)
   const first = await startProgram(t, { env })
@@ -105,7 +105,7 @@ test('two servers of one database ask for each domain once', async (t) => {
   assert.deepEqual(registry.asked.toSorted(), names.toSorted())
 })
 
-test('a list of RDAP servers that is none stops the start and says so', async (t) => {
+test('an invalid list of RDAP servers prevents the start with a message', async (t) => {
   const file = createTestFilePath(t, 'rdap.json')
   writeFileSync(file, '{}')
   const { code, stderr } = await runProgram(['serve'], {

@@ -1,4 +1,4 @@
-/** A status page as files, read from a web server that knows nothing but files. */
+/** A status page as files, read from a web server that serves only files. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ async function serveFolder(t: Cleanup, folder: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a page is exported while the server runs, again and again, and read when it is gone', async (t) => {
+test('a page is exported repeatedly while the server runs, and can be read after it stops', async (t) => {
   const env = { WK_DATA_DIR: createTestFolder(t), WK_LOCAL_PROBE: 'off' }
   const program = await startProgram(t, { env })
   const client = createTestClient(program.url)

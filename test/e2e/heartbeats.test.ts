@@ -1,4 +1,4 @@
-/** What a job was told is kept, even when the power goes. */
+/** An answered ping is stored, even when the power goes off. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestClient, expectData } from '../support/api/client.ts'
@@ -8,12 +8,12 @@ import { waitUntil } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 
-/** Jobs that ping all the time, and pings answered before the power goes. */
+/** Jobs that ping all the time, and the number of pings answered before the power cut. */
 const JOBS = 8
 const ANSWERED = 200
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: every ping that was answered is there after a power cut, and the job is still up`, async (t) => {
+  test(`${dialect}: every answered ping is stored after a power cut, and the job is still up`, async (t) => {
     const env = {
       WK_DATA_DIR: createTestFolder(t),
       WK_LOCAL_PROBE: 'off',
@@ -43,7 +43,7 @@ for (const dialect of DIALECTS)
     const read = createTestClient(again.url, session)
     const { pagination } = await expectData(read('GET', `/api/monitors/${monitor.id}/pings`))
     assert.ok(pagination.total_count >= answered, `${pagination.total_count} of ${answered}`)
-    assert.ok(pagination.total_count <= answered + JOBS, 'and nothing twice')
+    assert.ok(pagination.total_count <= answered + JOBS, 'and no duplicates')
     const results = await expectData(read('GET', `/api/monitors/${monitor.id}/results`))
     assert.equal(results.pagination.total_count, pagination.total_count)
     assert.equal((await expectData(read('GET', `/api/monitors/${monitor.id}`))).monitor.runtimeStatus, 'up')

@@ -6,7 +6,7 @@ import { createTestFolder } from '../support/database/stores.ts'
 import { type Program, startProgram } from '../support/programs/program.ts'
 import { waitUntil } from '../support/time/until.ts'
 
-/** Sends bytes as they are, and waits for the answer. */
+/** Sends raw bytes and waits for the response. */
 async function sendRaw({ url }: Program, text: string): Promise<string> {
   const { port, hostname } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -16,13 +16,13 @@ async function sendRaw({ url }: Program, text: string): Promise<string> {
   return answer
 }
 
-/** Those that have come to their end. */
+/** Complete lines. */
 const linesOf = (program: Program): string[] => program.stderr().split('\n').slice(0, -1)
 
-/** What may pass for a line of ours, in every place that a stranger can write to. */
+/** A forged log line, sent in every value that a stranger controls. */
 const FORGED = '%0a{"level":60,"msg":"forged"}'
 
-test('the log is a line of JSON for each thing, whatever strangers send, and names the id of the answer', async (t) => {
+test('the log has one JSON line for each event, whatever strangers send, and contains the id of the response', async (t) => {
   const env = { WK_DATA_DIR: join(createTestFolder(t), 'data'), WK_LOG_LEVEL: 'debug' }
   const program = await startProgram(t, { env })
   const head = `Host: x\r\nUser-Agent: ${FORGED}\r\nX-Request-Id: from-outside\r\nConnection: close\r\n\r\n`
@@ -36,7 +36,7 @@ test('the log is a line of JSON for each thing, whatever strangers send, and nam
   for (const one of linesOf(program)) assert.notEqual(JSON.parse(one).msg, 'forged')
 })
 
-test('where people are to read it, the log is for them', async (t) => {
+test('the pretty log format is readable text', async (t) => {
   const env = { WK_DATA_DIR: join(createTestFolder(t), 'data'), WK_LOG_LEVEL: 'debug', WK_LOG_FORMAT: 'pretty' }
   const program = await startProgram(t, { env })
   await fetch(`${program.url}/api/health`)

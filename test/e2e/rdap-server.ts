@@ -8,15 +8,15 @@ import { type Cleanup, createTestFilePath } from '../support/database/stores.ts'
 export interface RdapServer {
   /** A file for `WK_RDAP_BOOTSTRAP`. */
   bootstrap: string
-  /** The domains that were asked for, in order. */
+  /** The domains that were looked up, in order. */
   asked: string[]
-  /** Replaces the answer to everything: by default every domain is registered. */
+  /** Replaces the answer to every lookup; by default every domain is registered. */
   answer(with_: (response: ServerResponse, domain: string) => void): void
 }
 
 const RDAP = { 'content-type': 'application/rdap+json' }
 
-/** What the registry says of a domain that is registered until then. Source: RFC 9083, section 5.3 */
+/** The answer for a registered domain with this expiry. Source: RFC 9083, section 5.3 */
 export const rdapDomain = (domain: string, expiresAt: string): string =>
   JSON.stringify({
     objectClassName: 'domain',
@@ -36,7 +36,7 @@ export const rdapDomain = (domain: string, expiresAt: string): string =>
     nameservers: [{ objectClassName: 'nameserver', ldhName: `ns1.${domain}` }],
   })
 
-/** @param tlds what it answers for; nobody is asked about others over RDAP */
+/** @param tlds top-level domains of the registry; other domains have no RDAP server */
 export async function startRdapServer(t: Cleanup, tlds: readonly string[], expiresAt: string): Promise<RdapServer> {
   const asked: string[] = []
   let answer = (response: ServerResponse, domain: string): void => {

@@ -1,4 +1,4 @@
-/** A server and a probe elsewhere, as two programs, and what comes between them. */
+/** A server and a remote probe as two programs, with faults between them. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,23 +29,27 @@ interface World {
   token: string
   probeDir: string
   call: Call
-  /** Pinned to the region, and each due once a second. @returns their ids */
+  /**
+   * Adds monitors that are pinned to the region and due once a second.
+   *
+   * @returns their ids
+   */
   addMonitors(): Promise<string[]>
   startServer(): Promise<Program>
   server: Program
-  /** Results that are stored. */
+  /** Number of stored results. */
   stored(): Promise<number>
   /** Every status that any monitor ever had. */
   statuses(): Promise<string[]>
-  /** How many of them are not stored. */
+  /** Number of these results that are not stored. */
   missing(results: readonly CheckResult[]): Promise<number>
-  /** Of the region's only token. */
+  /** Revokes the only token of the region. */
   withdraw(): Promise<void>
-  /** Live probes of the region. */
+  /** Number of live probes of the region. */
   live(): Promise<number>
 }
 
-/** A server with monitors that are pinned to a region of which it has no probe. */
+/** Creates a server with monitors that are pinned to a region without a local probe. */
 async function makeWorld(t: TestContext): Promise<World> {
   const folder = createTestFolder(t)
   const port = await findFreePort()
@@ -75,7 +79,7 @@ async function makeWorld(t: TestContext): Promise<World> {
         const draft = { name: `Site ${i}`, type: 'HTTP', target: site.url, monitoring_regions: ['eu-1'] }
         ids.push((await expectData(call('POST', '/api/monitors', draft))).monitor.id)
       }
-      // No plan has a second
+      // No plan allows an interval of a second
       await store.transact(async (tx) => {
         const revision = await incrementRevision(tx)
         await updateRows(tx, 'monitors', { interval_seconds: 1, revision })
@@ -103,7 +107,7 @@ async function makeWorld(t: TestContext): Promise<World> {
 
 const isBad = (status: string): boolean => status === 'down' || status === 'degraded'
 
-/** Results on disk. */
+/** Reads the results on disk. */
 function spooled(probeDir: string): CheckResult[] {
   const folders = readdirSync(probeDir).filter((name) => name.startsWith('results-'))
   const files = folders.flatMap((folder) =>
@@ -112,7 +116,7 @@ function spooled(probeDir: string): CheckResult[] {
   return files.flatMap((file) => decodeRecords(readFileSync(file, 'utf8')).results)
 }
 
-test('a probe elsewhere checks for its region until its token is withdrawn, and a bad line loses and doubles nothing', async (t) => {
+test('a remote probe checks for its region until its token is revoked, and faults lose or duplicate no result', async (t) => {
   const { port, token, probeDir, call, addMonitors, withdraw, live, stored, statuses, site } = await makeWorld(t)
   const proxy = await startFaultyProxy(t, port)
   const probe = startProbeProgram(t, { server: `http://127.0.0.1:${proxy.port}`, token, dataDir: probeDir })
@@ -134,7 +138,7 @@ test('a probe elsewhere checks for its region until its token is withdrawn, and 
   proxy.delay(200)
   await moreChecks()
   proxy.repair()
-  // What the server answers is lost: it has stored what the probe believes to be undelivered
+  // The responses of the server are lost: it has stored results that the probe considers undelivered
   proxy.inspect = (_piece, direction) => (direction === 'down' ? 'reset' : 'pass')
   await moreChecks()
   proxy.repair()
@@ -148,27 +152,27 @@ test('a probe elsewhere checks for its region until its token is withdrawn, and 
   proxy.repair()
 
   await withdraw()
-  await waitUntil(() => probe.stderr().includes('nothing is checked until it does'), 'words about the token')
+  await waitUntil(() => probe.stderr().includes('nothing is checked until it does'), 'the log line about the token')
   const seen = site.accepted
   const { code, stdout } = await probe.stop()
   assert.equal(code, 0)
   assert.match(stdout, /^Watchkeeper \S+ probe is running checks from region eu-1/)
-  // One of each may have been under way
+  // One check of each monitor may have been in flight
   assert.ok(site.accepted <= seen + MONITORS, `${site.accepted} after ${seen}`)
-  // What the server did not take any more is kept: the token may be renewed
+  // Results that the server no longer accepts are kept, because the token may be renewed
   const [there, kept] = [await stored(), spooled(probeDir).length]
   assert.ok(there <= site.accepted && there + kept >= site.accepted, `${there} and ${kept} of ${site.accepted}`)
   assert.deepEqual((await statuses()).filter(isBad), [])
 })
 
-test('what is found while the server is away arrives later, also after the probe was killed, and nothing counts as down', async (t) => {
+test('results found during an outage of the server arrive later, even after the probe was killed, and none counts as down', async (t) => {
   const world = await makeWorld(t)
   const { token, probeDir, stored, statuses, site } = world
   const options = { server: `http://127.0.0.1:${world.port}`, token, dataDir: probeDir }
   const probe = startProbeProgram(t, options)
   await probe.ready()
   await world.addMonitors()
-  // More than the first checks: the probe has heard of the short interval, and will find something without a server
+  // More than the first checks: the probe has received the short interval, and continues without a server
   await waitUntil(async () => (await stored()) >= 3 * MONITORS, 'results every second')
 
   await world.server.kill()
@@ -176,12 +180,12 @@ test('what is found while the server is away arrives later, also after the probe
   await probe.kill()
   const kept = spooled(probeDir)
   const restarted = startProbeProgram(t, options)
-  await waitUntil(() => restarted.stderr().includes('cannot register'), 'words about the server')
+  await waitUntil(() => restarted.stderr().includes('cannot register'), 'the log line about the server')
   await world.startServer()
   await restarted.ready()
-  await waitUntil(async () => (await world.missing(kept)) === 0, 'what was kept')
+  await waitUntil(async () => (await world.missing(kept)) === 0, 'the stored results')
   const more = site.accepted
-  await waitUntil(() => site.accepted >= more + MONITORS, 'checks that go on')
+  await waitUntil(() => site.accepted >= more + MONITORS, 'further checks')
   assert.equal((await restarted.stop()).code, 0)
   assert.deepEqual((await statuses()).filter(isBad), [])
 })

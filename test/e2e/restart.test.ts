@@ -1,4 +1,4 @@
-/** A server is killed and started again while monitors with long intervals wait for their next check. */
+/** A server is killed and restarted while monitors with long intervals wait for their next check. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,10 +12,10 @@ import { waitUntil } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 
-/** So long that no slot of the grid comes during the test. */
+/** Long enough that no slot of the grid is due during the test. */
 const INTERVAL_SECONDS = 86_400
 
-/** The time between two checks passes while no server runs. */
+/** Simulates that the time between two checks passed while no server ran. */
 function letIntervalPass(file: string, monitorId: string): void {
   const database = new DatabaseSync(file)
   database
@@ -27,9 +27,9 @@ function letIntervalPass(file: string, monitorId: string): void {
   database.close()
 }
 
-test('after kill -9 and a start, a monitor that is overdue is checked at once, and one that is not keeps its slot', async (t) => {
+test('after kill -9 and a restart, an overdue monitor is checked at once, and another one keeps its slot', async (t) => {
   const folder = createTestFolder(t)
-  // With a port of its own the server has the same probe after the start, so it waits for no other
+  // With a fixed port the server has the same probe after the restart, so it does not wait for another probe
   const env = { WK_DATA_DIR: folder, WK_PORT: String(await findFreePort()), WK_RATE_LIMIT: '0' }
   const first = await startProgram(t, { env })
   const site = await listen(t, replyWith('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))

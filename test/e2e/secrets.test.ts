@@ -17,7 +17,7 @@ interface Data {
   monitor: { id: string; body: string | null }
 }
 
-test('the secret can be changed without losing what it sealed, and a wrong one is told before anything else', async (t) => {
+test('the secret can be changed without losing sealed values, and a wrong secret is reported first', async (t) => {
   const folder = createTestFolder(t)
   const base = {
     WK_DATA_DIR: folder,
@@ -46,7 +46,7 @@ test('the secret can be changed without losing what it sealed, and a wrong one i
   }
   const { monitor: made } = await ask(first.url, 'POST', '/api/monitors', await signIn(first.url), monitor)
   await first.stop()
-  assert.ok(!readFileSync(getDatabaseFile(folder)).includes('hunter2'), 'nothing of it is in the file')
+  assert.ok(!readFileSync(getDatabaseFile(folder)).includes('hunter2'), 'the file contains no secret')
 
   const bodyWith = async (env: Record<string, string>) => {
     const program = await startProgram(t, { env: { ...base, ...env } })
@@ -63,15 +63,18 @@ test('the secret can be changed without losing what it sealed, and a wrong one i
   assert.match(wrong.stderr, /were encrypted with the key [0-9a-f]{12}.*WK_SECRET_PREVIOUS.*accept-secret/s)
   assert.doesNotMatch(wrong.stderr, /secondsecond|thirdthird|\n\s+at /)
 
-  // Lost for good
+  // The secret is lost for good
   const accepted = await runProgram(['accept-secret'], { ...base, WK_SECRET: THIRD })
   assert.deepEqual([accepted.code, /Accepted/.test(accepted.stdout)], [0, true])
   const third = await bodyWith({ WK_SECRET: THIRD })
   assert.equal(third.body, null)
-  await waitUntil(() => third.program.stderr().includes(`monitor ${made.id}`), 'word of what cannot be opened')
+  await waitUntil(
+    () => third.program.stderr().includes(`monitor ${made.id}`),
+    'the log line about the unreadable secret',
+  )
   await third.program.stop()
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   t.after(() => store.close())
   const row = await readRow(store.db, 'monitors')
-  assert.match(row.settings, /"sealed":"v1\./, 'and comes back with the right secret')
+  assert.match(row.settings, /"sealed":"v1\./, 'the right secret opens it again')
 })

@@ -1,4 +1,4 @@
-/** Two servers on one PostgreSQL, as processes: behind a load balancer nobody notices which one he talks to. */
+/** Two servers on one PostgreSQL, as processes: behind a load balancer, a client can use either of them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MIGRATIONS } from '../../src/store/migrations/index.ts'
@@ -12,7 +12,7 @@ import { waitUntil } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 
-test('servers that start at one moment on an empty database, and one of them dies', async (t) => {
+test('two servers start at the same moment on an empty database, and one continues when the other dies', async (t) => {
   const url = await createTestDatabaseUrl(t)
   const env = { DATABASE_URL: url, WK_SECRET: 'one secret for both of the servers', WK_LOCAL_PROBE: 'off' }
   const start = () => startProgram(t, { env: { ...env, WK_DATA_DIR: createTestFolder(t) } })
@@ -26,7 +26,7 @@ test('servers that start at one moment on an empty database, and one of them die
     MIGRATIONS.map(({ version }) => version),
   )
   const migrated = () => [one, other].map((server) => server.stderr().match(/migrated database/g)?.length ?? 0)
-  await waitUntil(() => Math.max(...migrated()) === 1, 'word of all migrations')
+  await waitUntil(() => Math.max(...migrated()) === 1, 'the log line about the migrations')
   assert.equal(Math.min(...migrated()), 0)
 
   const { access_token } = await expectData(createTestClient(one.url)('POST', '/api/auth/register', ACCOUNT))
@@ -37,8 +37,8 @@ test('servers that start at one moment on an empty database, and one of them die
   const make = (server: { url: string }, name: string) =>
     expectData(createTestClient(server.url, session)('POST', '/api/monitors', { name, ...target }))
   await make(one, 'Shop')
-  // Made in the moment in which the reader came, it may be told as a reason to read anew
-  await waitUntil(() => reader.events.length > 0, 'word of it')
+  // The monitor was created when the reader connected, so it may arrive as a reset
+  await waitUntil(() => reader.events.length > 0, 'the first event')
   const { monitor } = await make(one, 'Blog')
   await waitUntil(
     () => reader.events.some(({ type, data }) => type === 'monitor.created' && data.monitor_id === monitor.id),

@@ -1,4 +1,4 @@
-/** Whatever is in the way of a start is one line that says what to do, and a code that is not 0. */
+/** Every problem that prevents a start prints one line with a remedy, and the exit code is not 0. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ async function takenPort(t: Cleanup): Promise<string> {
   return String((server.address() as AddressInfo).port)
 }
 
-test('a port in use', async (t) => {
+test('a start is refused when the port is in use', async (t) => {
   const port = await takenPort(t)
   const line = await refusal({ WK_PORT: port, WK_DATA_DIR: createTestFolder(t) })
   assert.equal(
@@ -41,7 +41,7 @@ test('a port in use', async (t) => {
   )
 })
 
-test("a database file that is somebody else's", async (t) => {
+test('a start is refused when the database file belongs to another program', async (t) => {
   const folder = createTestFolder(t)
   const theirs = new DatabaseSync(join(folder, 'watchkeeper.db'))
   theirs.exec('CREATE TABLE recipes (name text)')
@@ -49,7 +49,7 @@ test("a database file that is somebody else's", async (t) => {
   assert.match(await refusal({ WK_DATA_DIR: folder }), /not a Watchkeeper database\. Move it away or set WK_DATA_DIR/)
 })
 
-test('a database of a newer version', async (t) => {
+test('a start is refused when the database is from a newer version', async (t) => {
   const folder = createTestFolder(t)
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   const later = { version: MIGRATIONS.length + 1, name: 'from the future', up: async () => {} }
@@ -58,7 +58,7 @@ test('a database of a newer version', async (t) => {
   assert.match(await refusal({ WK_DATA_DIR: folder }), /from the future.* does not support.*\. Start the newer version/)
 })
 
-test('a database from before the first release that lacks migrations', async (t) => {
+test('a start is refused when a database from before the first release lacks migrations', async (t) => {
   const folder = createTestFolder(t)
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   await migrate(store, 0)
@@ -68,7 +68,7 @@ test('a database from before the first release that lacks migrations', async (t)
   assert.match(line, /has migration 35 \(evidence\).*\. Start the last pre-release version once/)
 })
 
-test('a database of a newer version that says it may be used starts as it is', async (t) => {
+test('a database of a newer version that allows this version is used as it is', async (t) => {
   const folder = createTestFolder(t)
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   const later = {
@@ -83,40 +83,40 @@ test('a database of a newer version that says it may be used starts as it is', a
   assert.equal((await expectData(createTestClient(url)('GET', '/api/ready'))).status, 'ready')
 })
 
-test('a data folder that cannot be written', async (t) => {
+test('a start is refused when the data folder cannot be written', async (t) => {
   const file = join(createTestFolder(t), 'file')
   writeFileSync(file, '')
   assert.match(await refusal({ WK_DATA_DIR: join(file, 'data') }), /Cannot write to .*: part of the path is a file/)
 })
 
-test('a database file that cannot be opened', async (t) => {
+test('a start is refused when the database file cannot be opened', async (t) => {
   const folder = createTestFolder(t)
   mkdirSync(join(folder, 'watchkeeper.db'))
   assert.match(await refusal({ WK_DATA_DIR: folder }), /Cannot write to .*watchkeeper\.db: it is a folder/)
 })
 
-test('a PostgreSQL that is not there, without its password', async (t) => {
+test('a start is refused without the password in the message when PostgreSQL is unreachable', async (t) => {
   const url = 'postgres://watchkeeper:hush@127.0.0.1:1/monitoring'
   const line = await refusal({ DATABASE_URL: url, WK_DATA_DIR: createTestFolder(t) })
   assert.match(line, /PostgreSQL at 127\.0\.0\.1:1, database monitoring, cannot be reached: ECONNREFUSED/)
   assert.doesNotMatch(line, /hush/)
 })
 
-test('a PostgreSQL without that database', async (t) => {
+test('a start is refused when the PostgreSQL database does not exist', async (t) => {
   const { name, url } = await createDatabase()
   await dropDatabase(name)
   const line = await refusal({ DATABASE_URL: url, WK_DATA_DIR: createTestFolder(t) })
   assert.match(line, new RegExp(`database "${name}" does not exist\\. See DATABASE_URL`))
 })
 
-test("a PostgreSQL database that holds somebody else's tables, which stay as they are", async (t) => {
+test('a start is refused when the PostgreSQL database has tables of another program, which stay unchanged', async (t) => {
   const url = await createTestDatabaseUrl(t)
   const store = openStore({ url })
   t.after(() => store.close())
   await sql`create table users (id int)`.execute(store.db)
   assert.match(
     await refusal({ DATABASE_URL: url, WK_DATA_DIR: createTestFolder(t) }),
-    /tables that are not Watchkeeper's/,
+    /tables that do not belong to Watchkeeper/,
   )
   const { rows } = await sql<{
     name: string
@@ -124,7 +124,7 @@ test("a PostgreSQL database that holds somebody else's tables, which stay as the
   assert.deepEqual(rows, [{ name: 'users' }])
 })
 
-test('mistakes in the configuration are told together', async (t) => {
+test('a start reports all mistakes in the configuration together', async (t) => {
   const env = { WK_PORT: 'http', WK_EGRESS: 'some', WK_PROT: '80', WK_DATA_DIR: createTestFolder(t) }
   const { code, stderr } = await runProgram(['serve'], env)
   assert.equal(code, 1)
@@ -136,7 +136,7 @@ test('mistakes in the configuration are told together', async (t) => {
   ])
 })
 
-test('a second server on the same data folder, until the first one has gone', async (t) => {
+test('a second server on the same data folder is refused until the first one ends', async (t) => {
   const folder = createTestFolder(t)
   const first = await startProgram(t, { env: { WK_DATA_DIR: folder } })
   assert.match(await refusal({ WK_DATA_DIR: folder }), /Another Watchkeeper server is using/)
@@ -145,7 +145,7 @@ test('a second server on the same data folder, until the first one has gone', as
   assert.equal((await expectData(createTestClient(second.url)('GET', '/api/ready'))).status, 'ready')
 })
 
-test('two servers share a PostgreSQL', async (t) => {
+test('two servers share one PostgreSQL', async (t) => {
   const env = { DATABASE_URL: await createTestDatabaseUrl(t), WK_SECRET: 'one secret for both of the servers' }
   const start = () => startProgram(t, { env: { ...env, WK_DATA_DIR: createTestFolder(t) } })
   const [one, other] = await Promise.all([start(), start()])
@@ -157,7 +157,7 @@ test('two servers share a PostgreSQL', async (t) => {
   assert.equal(user.email, account.email)
 })
 
-test('the first account is made by the configuration, once', async (t) => {
+test('the configuration creates the first account once', async (t) => {
   const env = {
     WK_ADMIN_EMAIL: 'admin@example.com',
     WK_ADMIN_PASSWORD: 'correct horse battery',

@@ -15,7 +15,7 @@ async function signUp(url: string): Promise<Call> {
   return createTestClient(url, { authorization: `Bearer ${access_token}` })
 }
 
-/** Holds every request until it is let go. */
+/** A site that holds every request until it is released. */
 async function startSlowSite(
   t: Cleanup,
 ): Promise<{ url: string; server: Server; release: () => void; held: () => number }> {
@@ -36,14 +36,14 @@ async function startSlowSite(
 
 const draft = (target: string) => ({ name: 'Shop', type: 'HTTP', target, interval_seconds: 60, timeout_ms: 30_000 })
 
-test('SIGTERM lets checks under way end, and keeps their results', async (t) => {
+test('SIGTERM lets running checks end and stores their results', async (t) => {
   const env = { WK_DATA_DIR: createTestFolder(t) }
   const site = await startSlowSite(t)
   const program = await startProgram(t, { env })
   const { monitor } = await expectData((await signUp(program.url))('POST', '/api/monitors', draft(site.url)))
   await waitUntil(() => site.held() > 0, 'the first check')
   const ended = program.stop()
-  await waitUntil(() => /"stopping"/.test(program.stderr()), 'the word that it stops')
+  await waitUntil(() => /"stopping"/.test(program.stderr()), 'the log line about the stop')
   site.release()
   assert.equal((await ended).code, 0)
 
@@ -58,7 +58,7 @@ test('SIGTERM lets checks under way end, and keeps their results', async (t) => 
   )
 })
 
-test('a server that is stopping takes no new connections', async (t) => {
+test('a stopping server accepts no new connections', async (t) => {
   const site = await startSlowSite(t)
   const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) } })
   const call = await signUp(program.url)
@@ -75,7 +75,7 @@ test('a server that is stopping takes no new connections', async (t) => {
   assert.equal((await ended).code, 0)
 })
 
-test('who waits for a check that outlasts the stop is told so', async (t) => {
+test('a request that waits for a long check is refused with 503 when the server stops', async (t) => {
   const site = await startSlowSite(t)
   const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) } })
   const call = await signUp(program.url)
@@ -89,27 +89,27 @@ test('who waits for a check that outlasts the stop is told so', async (t) => {
   assert.equal((await ended).code, 0)
 })
 
-test('a second signal ends it at once, whatever is under way', async (t) => {
+test('a second signal ends the server at once, whatever is running', async (t) => {
   const site = await startSlowSite(t)
   const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) } })
   await expectData((await signUp(program.url))('POST', '/api/monitors', draft(site.url)))
   await waitUntil(() => site.held() > 0, 'the first check')
   const ended = program.stop()
-  await waitUntil(() => /"stopping"/.test(program.stderr()), 'the word that it stops')
+  await waitUntil(() => /"stopping"/.test(program.stderr()), 'the log line about the stop')
   process.kill(program.pid, 'SIGINT')
   const { code, stderr } = await ended
   assert.equal(code, 1)
-  assert.doesNotMatch(stderr, /"stopped/, 'it came to the end of its stop')
+  assert.doesNotMatch(stderr, /"stopped/, 'the orderly stop was completed')
 })
 
-test('SIGINT, as of Ctrl-C, is as good as SIGTERM', async (t) => {
+test('SIGINT stops the server like SIGTERM', async (t) => {
   const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) } })
   assert.equal((await program.stop('SIGINT')).code, 0)
 })
 
-test('SIGTERM goes through npm to the program, and nobody is left behind', { timeout: 90_000 }, async (t) => {
+test('SIGTERM reaches the program through npm and leaves no process behind', { timeout: 90_000 }, async (t) => {
   const program = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t) }, byNpm: true })
-  // Over when nobody holds the output any more
+  // Ends when no process has the output open any more
   const { stderr } = await program.stop()
   assert.match(stderr, /"stopped"/)
   await assert.rejects(fetch(`${program.url}/api/health`))

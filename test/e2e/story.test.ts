@@ -1,6 +1,6 @@
 /**
- * The story that the whole program is for, told on the program as people start it: a web site goes up, down and up
- * again; somebody is told, once; and a power cut in the middle changes nothing of it.
+ * The main story of the program, as users start it. A web site goes down and up again; one alert is sent for each
+ * change; and a power cut in between changes nothing.
  */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -15,16 +15,16 @@ import { waitUntil } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 
-/** Of the checks that it makes by itself, the shortest that there is. */
+/** The shortest interval of scheduled checks. */
 const INTERVAL_MS = 30_000
 
-/** Long enough for a share of it to show in a percentage. */
+/** Long enough to show in an uptime percentage. */
 const OUTAGE_MS = 4_000
 
-/** What is reported may differ from what happened by this much. */
+/** Largest difference between reported and real times. */
 const TOLERANCE_MS = 1_000
 
-/** Something happened within; Unix ms. On a busy machine an answer may take its time. */
+/** An event happened within this range; Unix ms. On a busy machine a response may take longer. */
 interface Moment {
   from: number
   to: number
@@ -52,7 +52,7 @@ async function makeKey(url: string): Promise<string> {
   return key
 }
 
-/** @returns the status that the monitor has after a check now */
+/** @returns the status of the monitor after a check now */
 async function check(call: Call, id: string): Promise<string> {
   await expectData(call('POST', `/api/monitors/${id}/check`))
   return (await expectData(call('GET', `/api/monitors/${id}`))).monitor.runtimeStatus
@@ -65,7 +65,7 @@ const arrival = (sink: Sink, type: string): Promise<Received> =>
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('a web site goes down and up again, through a power cut, and everybody is told once', {
+test('a web site goes down and up again through a power cut, and each change sends one notification', {
   timeout: 240_000,
 }, async (t) => {
   const folder = createTestFolder(t)
@@ -86,7 +86,7 @@ test('a web site goes down and up again, through a power cut, and everybody is t
     timeout_ms: 20_000,
   }
   const statusNow = async () => (await expectData(call('GET', `/api/monitors/${id}`))).monitor.runtimeStatus
-  // One failure is not believed yet, and one pass is not either
+  // One failure does not confirm down, and one pass does not confirm up
   const checkUntil = async (status: string) =>
     void (await waitUntil(async () => (await check(call, id)) === status, status))
   const up = await during(async () => {
@@ -94,7 +94,7 @@ test('a web site goes down and up again, through a power cut, and everybody is t
     await waitUntil(async () => (await statusNow()) === 'up', 'up', 2 * INTERVAL_MS + 30_000)
   })
 
-  // A check of its own may find it as soon as that has happened
+  // A scheduled check may detect it at any moment
   const down = await during(async () => {
     await site.stop()
     await checkUntil('down')
@@ -105,7 +105,7 @@ test('a web site goes down and up again, through a power cut, and everybody is t
   assert.equal(opened.event.data.incident!.type, 'connection_error')
   assert.equal(opened.event.data.monitor!.runtimeStatus, 'down')
 
-  // A webhook that a crash leaves unconfirmed is sent again, under the same id, a minute later: not part of this story
+  // A webhook that a crash leaves unconfirmed is sent again after a minute with the same id; this test avoids that
   const incident = async () => (await expectData(call('GET', `/api/incidents/${incidentId}`))).incident
   await waitUntil(async () => (await incident()).notification_sent, 'the confirmation of the webhook')
   await program.kill()
@@ -136,10 +136,10 @@ test('a web site goes down and up again, through a power cut, and everybody is t
   near(ended.duration_seconds * 1000, outageOf(down, upAgain), 'the duration of the incident')
 })
 
-/** How long it may have been from one moment to another. */
+/** The possible duration of the outage between two events. */
 const outageOf = (down: Moment, up: Moment): Moment => ({ from: up.from - down.to, to: up.to - down.from })
 
-/** The history, the statistics and the daily strip agree with what this test has seen. */
+/** Asserts that the history, the statistics and the daily strip agree with this test's observations. */
 async function tellsWhatHappened(call: Call, id: string, [up, down, upAgain]: Moment[]): Promise<void> {
   const { history } = await expectData(call('GET', `/api/monitors/${id}/status-history`))
   const runtime = history.filter(({ kind }: { kind: string }) => kind === 'runtime').reverse()
@@ -166,7 +166,7 @@ async function tellsWhatHappened(call: Call, id: string, [up, down, upAgain]: Mo
   // Two entries when midnight passes during the test
   const counts = sparkline.reduce((sum: number, day: Day) => sum + day.successCount + day.failureCount, 0)
   const failures = sparkline.reduce((sum: number, day: Day) => sum + day.failureCount, 0)
-  // A check of its own may come in between
+  // A scheduled check may run in between
   assert.ok(counts >= stats.total_checks && counts <= later.total_checks, `${counts} of ${stats.total_checks}`)
   assert.ok(failures >= 3, `${failures} failures`)
   assert.ok(counts - failures >= 3, `${counts - failures} successes`)

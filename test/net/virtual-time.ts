@@ -1,16 +1,16 @@
 import type { TestContext } from 'node:test'
 
-/** Time that passes only where a test lets it. */
+/** Time that passes only when a test moves it. */
 export interface VirtualTime {
-  /** Every timer rings at its moment, and what it sets off is done before the next. */
+  /** Fires every timer at its time, and completes its effects before the next one. */
   pass(ms: number): Promise<void>
-  /** As `pass`, for as long as it takes. */
+  /** Like `pass`, until the promise settles. */
   passUntil<T>(settled: Promise<T>): Promise<T>
-  /** Time passes and nothing runs: the process was stopped, or busy. Timers that are late ring when time passes again. */
+  /** Time passes and nothing runs: the process was stopped, or busy. Late timers fire when time passes again. */
   stall(ms: number): void
 }
 
-/** Takes `setTimeout` and `performance.now` of this process in hand until the test is over. */
+/** Replaces `setTimeout` and `performance.now` of this process until the test is over. */
 export function virtualTime(t: TestContext): VirtualTime {
   let now = performance.now()
   let stalledMs = 0

@@ -3,18 +3,18 @@ import { test } from 'node:test'
 import { adjustForContrast, chooseTextColour, computeContrast } from '../../src/pages/colour.ts'
 import { createSeededRandom } from '../support/factories/random.ts'
 
-test('contrast is that of WCAG', () => {
+test('contrast is computed as in WCAG', () => {
   assert.equal(computeContrast('#000000', '#ffffff'), 21)
   assert.equal(computeContrast('#2563eb', '#2563eb'), 1)
-  // Worked out by the checker of webaim.org
+  // Computed with the checker of webaim.org
   assert.equal(computeContrast('#777777', '#ffffff').toFixed(2), '4.48')
 })
 
-test('a colour that can be read stays as it is', () => {
+test('a readable colour does not change', () => {
   assert.equal(adjustForContrast('#2563eb', '#ffffff'), '#2563eb')
 })
 
-test('every colour can be read on light and on dark, and text on it as well', () => {
+test('every colour is readable on light and dark backgrounds, and so is text on it', () => {
   const random = createSeededRandom(1)
   for (let n = 0; n < 2_000; n++) {
     const colour = `#${Math.floor(random() * 0x1000000)

@@ -9,7 +9,7 @@ import { createDashboard, SCREENS } from '../../src/pages/dashboard.ts'
 
 const SCRIPT = 'globalThis.dashboard = true'
 
-/** A folder as a build leaves it. */
+/** Writes a folder like a build. */
 function makeBuild(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'wk-dashboard-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -31,7 +31,7 @@ async function serve(t: TestContext, directory: string | null) {
   return server
 }
 
-test('every screen is the same page, with a policy that lets nothing foreign or inline in', async (t) => {
+test('every screen is the same page, with a policy that forbids foreign and inline code', async (t) => {
   const server = await serve(t, makeBuild(t))
   for (const path of SCREENS) {
     const { statusCode, headers, body } = await server.inject(
@@ -46,7 +46,7 @@ test('every screen is the same page, with a policy that lets nothing foreign or 
   }
 })
 
-test('a file whose name tells its content is kept for good, and sent packed to whoever can unpack it', async (t) => {
+test('a file with a hash in its name is cached forever, and compressed for clients that accept it', async (t) => {
   const server = await serve(t, makeBuild(t))
   const packed = await server.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'gzip, br' } })
   assert.equal(packed.headers['content-encoding'], 'br')
@@ -56,7 +56,7 @@ test('a file whose name tells its content is kept for good, and sent packed to w
   assert.equal((await server.inject('/theme.js')).headers['cache-control'], 'public, max-age=3600')
 })
 
-test('that a file is not there is kept by nobody: the next server may have it already', async (t) => {
+test('a missing file is not cached, because the next server may have it', async (t) => {
   const server = await serve(t, makeBuild(t))
   for (const path of ['/assets/index-def.js', '/assets/', '/assets/..%2findex.html']) {
     const { statusCode, headers } = await server.inject(path)
@@ -65,7 +65,7 @@ test('that a file is not there is kept by nobody: the next server may have it al
   }
 })
 
-test('nothing beside the build is served', async (t) => {
+test('files outside the build are not served', async (t) => {
   const server = await serve(t, makeBuild(t))
   for (const path of [
     '/assets/../../wk-secret.txt',
@@ -79,16 +79,18 @@ test('nothing beside the build is served', async (t) => {
   }
 })
 
-test('where nothing was built, that is said, and how it is done', async (t) => {
+test('a server without a build states how to build the dashboard', async (t) => {
   const { statusCode, body } = await (await serve(t, null)).inject('/')
   assert.equal(statusCode, 503)
   assert.match(body, /npm run build/)
 })
 
-test('the addresses are those that the dashboard itself knows', () => {
+test('the server and the dashboard have the same screen URLs', () => {
   const router = readFileSync(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8')
-  const known = [...router.matchAll(/(visitorsTo|guestsTo|membersTo|settingsTo)\('([^']+)'/g)].map(([, kind, path]) =>
-    (kind === 'settingsTo' ? `/settings${path === '/' ? '' : path}` : path!).replace('$', ':'),
+  const known = [
+    ...router.matchAll(/(createSignedOutRoute|createLinkRoute|createSignedInRoute|createSettingsRoute)\('([^']+)'/g),
+  ].map(([, kind, path]) =>
+    (kind === 'createSettingsRoute' ? `/settings${path === '/' ? '' : path}` : path!).replace('$', ':'),
   )
   assert.deepEqual(known.sort(), [...SCREENS].sort())
 })

@@ -9,7 +9,7 @@ import { ANY_DIALECT } from '../support/database/stores.ts'
 const BASE = 'http://watchkeeper.test'
 
 for (const dialect of ANY_DIALECT)
-  test(`${dialect}: a page becomes files whose links hold among themselves`, async (t) => {
+  test(`${dialect}: a page is exported as files with working links between them`, async (t) => {
     const app = await createPublicPage(t, dialect)
     await app.failAndRecover()
     app.clock.advance(40 * DAY_MS)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { html } from '../../src/pages/html.ts'
 
-test('a line break between two words of a template leaves one space, and one beside a tag leaves none', () => {
+test('a line break between two words of a template becomes one space, and a line break beside a tag is removed', () => {
   const page = html`<p>when
     maintenance is planned</p>
     <p>${'<b>'}</p>`

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { type PageDocument, sendCached } from '../../src/pages/send-cached.ts'
 import type { ShownPage } from '../../src/services/status-pages/public-status.ts'
 
-/** A server with one page, rendered by `make`. */
+/** Starts a server with one page, rendered by `make`. */
 function serve(t: TestContext, make: () => PageDocument | Promise<PageDocument>) {
   const server = Fastify()
   const page = { facts: { passwordHash: null } } as ShownPage
@@ -15,7 +15,7 @@ function serve(t: TestContext, make: () => PageDocument | Promise<PageDocument>)
 
 const form = (body: string): PageDocument => ({ type: 'text/plain', body })
 
-test('readers who ask while a page is rendered share one rendering', async (t) => {
+test('concurrent requests for a page share one rendering', async (t) => {
   const rendered = Promise.withResolvers<PageDocument>()
   let made = 0
   const { read } = serve(t, () => {

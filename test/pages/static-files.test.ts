@@ -68,14 +68,14 @@ test('a compressed form is sent when the client accepts it and the build wrote o
   assert.equal((await as('br', '/small.css')).encoding, undefined)
 })
 
-test('a file is kept until another build replaces it', async (t) => {
+test('a file is cached until another build replaces it', async (t) => {
   const { ask, directory } = await serveFolder(t)
   const file = join(directory, 'app.js')
   await ask('/app.js')
   const { mtime } = statSync(file)
   writeFileSync(file, SCRIPT.toUpperCase())
   utimesSync(file, mtime, mtime)
-  assert.equal((await ask('/app.js')).body, SCRIPT, 'it looks the same')
+  assert.equal((await ask('/app.js')).body, SCRIPT, 'the size and time are equal')
   utimesSync(file, mtime, new Date(mtime.getTime() + 1_000))
   assert.equal((await ask('/app.js')).body, SCRIPT.toUpperCase())
   rmSync(file)
@@ -92,7 +92,7 @@ test('a client that has the file gets 304 without a body', async (t) => {
   assert.equal(
     await unchanged({ 'if-none-match': '"other"', 'if-modified-since': modified }),
     false,
-    'a tag counts more',
+    'an entity tag takes precedence',
   )
   assert.equal(await unchanged({ 'if-none-match': etag.slice('W/'.length) }), true, 'tags are compared without W/')
   assert.equal(await unchanged({ 'if-none-match': '*' }), true)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { computeContrast } from '../../src/pages/colour.ts'
 import { getStyle } from '../../src/pages/style.ts'
 
-/** The colours of a theme, by name; what is written with three digits has six here. */
+/** Returns the colours of a theme by name, with three-digit colours expanded to six digits. */
 function coloursOf(theme: 'light' | 'dark', accent: string): Record<string, string> {
   const roots = [...getStyle(theme, accent).css.matchAll(/:root\{([^}]*)\}/g)].map(([, rules]) => rules!)
   const rules = theme === 'light' ? roots[0]! : roots.at(-1)!
@@ -16,7 +16,7 @@ function coloursOf(theme: 'light' | 'dark', accent: string): Record<string, stri
 }
 
 for (const theme of ['light', 'dark'] as const)
-  test(`${theme}: words and bars stand out from all that they may stand on`, () => {
+  test(`${theme}: texts and bars have enough contrast with every background`, () => {
     for (const chosen of ['#2563eb', '#ffee00', '#000000', '#ffffff', '#7f7f7f']) {
       const colours = coloursOf(theme, chosen)
       for (const surface of ['page', 'card']) {
@@ -29,7 +29,7 @@ for (const theme of ['light', 'dark'] as const)
     }
   })
 
-test('a page that follows its reader has both themes, and is light on paper', () => {
+test('the automatic theme has both colour schemes, and printed pages are light', () => {
   const { css, hash } = getStyle('auto', '#2563eb')
   assert.match(css, /@media screen and \(prefers-color-scheme:dark\)/)
   assert.match(hash, /^'sha256-[\w+/]{43}='$/)

@@ -1,9 +1,9 @@
 import type { RoutePath, Witness } from '../../src/core/probes/witness.ts'
 import type { DnsHealth, UplinkStatus, WitnessNetwork } from '../../src/probe/self-check/witness-network.ts'
 
-/** A network whose hosts and name servers do as the test says, at once. */
+/** A network whose hosts and name servers answer as configured, at once. */
 export class FakeNetwork implements WitnessNetwork {
-  /** What was asked: addresses of hosts, and `names`. */
+  /** Asked hosts by address, and `names`. */
   readonly asked: string[] = []
   wayOut: UplinkStatus = { isUp: true, trouble: null }
   names: DnsHealth = { kind: 'unknown', server: null }

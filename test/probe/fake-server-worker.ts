@@ -1,4 +1,4 @@
-/** The other end of a thread link, in a thread of its own, as simple as can be: it does what the region's name says. */
+/** Minimal server for a thread link, in a separate thread: the region name selects its behavior. */
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { unpackResults } from '../../src/core/probes/result-batch.ts'
 import type { FromProbe, ToProbe } from '../../src/core/probes/thread-messages.ts'
@@ -25,7 +25,7 @@ port.on('message', (message: FromProbe) => {
       const [first] = unpackResults(message.batch)
       if (first?.errorMessage === 'refuse me') say({ kind: 'refusal', id: message.id, message: 'not now' })
       else say({ kind: 'reply', id: message.id })
-      // So that the test sees what arrived
+      // Shows the test which results arrived
       say({ kind: 'run', id: 1, assignment: makeAssignment(first!.monitorKey) })
       break
     }

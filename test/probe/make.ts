@@ -20,7 +20,7 @@ export const REGION = 'eu-1'
 
 export const NO_TOOLS = {} as ProbeTools
 
-/** Of a monitor whose last check was over when the clock begins, so that its next one is due on its slot. */
+/** Assignment whose last check ended when the clock starts, so that the next one is due in its slot. */
 export function makeAssignment(monitorKey: number, change: Partial<Assignment> = {}): Assignment {
   return {
     monitorKey,
@@ -57,7 +57,7 @@ export const TIMEOUT: ProberOutcome = {
   remoteAddress: null,
 }
 
-/** A failure that came with an answer, so that nobody doubts whose it is. */
+/** A failure with an answer, which is always attributed to the target. */
 export const WRONG_STATUS: ProberOutcome = {
   ...PASS,
   status: 'down',
@@ -73,15 +73,15 @@ export function makeResult(monitorKey: number, change: Partial<CheckResult> = {}
 
 export const WELCOME: ProbeRegistrationReply = { session: 'session', leaseMs: 15_000, now: 0 }
 
-/** A server without a wire: answers polls when something was assigned, and keeps what is pushed. */
+/** A server without a network: answers polls when there are assignments, and stores pushed results. */
 export class FakeLink implements ProbeLink {
   readonly hellos: ProbeRegistration[] = []
   readonly batches: CheckResult[][] = []
   readonly asked: number[] = []
   readonly requests: AssignmentsRequest[] = []
-  /** How long the server was allowed to keep each question. */
+  /** Wait times that the probe granted for its polls. */
   readonly waits: number[] = []
-  /** Replaces what happens to a push; throws to refuse it. */
+  /** Replaces the handling of a push; throws to refuse it. */
   onPush: (results: readonly CheckResult[]) => void | Promise<void> = () => {}
   runNow: (assignment: Assignment) => Promise<CheckResult> = () => Promise.reject(new Error('not begun'))
   isClosed = false
@@ -107,7 +107,7 @@ export class FakeLink implements ProbeLink {
     this.#waiting = null
   }
 
-  /** Rejects the poll under way. */
+  /** Rejects the pending poll. */
   fail(error: Error): void {
     this.#waiting?.reject(error)
     this.#waiting = null
@@ -143,18 +143,18 @@ export class FakeLink implements ProbeLink {
   }
 }
 
-/** One check as the fake prober saw it. */
+/** One check as seen by the fake prober. */
 export interface Seen {
   target: string
   at: number
 }
 
-/** Targets that answer as the test says, after as long as it says. */
+/** Targets with configurable answers and durations. */
 export class FakeTargets {
   readonly seen: Seen[] = []
   running = 0
   mostAtOnce = 0
-  /** Checks that began while another of the same target was running. */
+  /** Checks that started while another check of the same target was running. */
   overlaps = 0
   answer: (target: string) => ProberOutcome = () => PASS
   durationMs: (target: string) => number = () => 5
@@ -193,7 +193,7 @@ export interface World {
   reports: string[]
 }
 
-/** A runner that has started and holds what is given: monitors, or pages of a list. */
+/** A started runner with assignments: monitors, or pages of a list. */
 export async function startRunner(
   t: TestContext,
   first: Assignment[] | AssignmentsResponse[],

@@ -5,13 +5,13 @@ interface Alarm {
   run: () => void
 }
 
-/** When a movable clock begins, Unix ms. */
+/** Start time of a movable clock, Unix ms. */
 export const START = Date.parse('2026-01-31T12:00:00Z')
 
-/** Lets everything that waits for nothing but its turn have it: promises, and messages between them. */
+/** Runs everything that is ready: promises, and messages between them. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A clock that stands still until the test moves it. Wall time and monotonic time can part, as on a real machine. */
+/** A clock that moves only when a test moves it. Wall time and monotonic time can diverge, as on a real machine. */
 export class MovableClock implements Clock {
   #wall: number
   #monotonic = 1_000
@@ -29,7 +29,7 @@ export class MovableClock implements Clock {
     return this.#monotonic
   }
 
-  /** Alarms that are set. */
+  /** Number of pending timers. */
   get alarms(): number {
     return this.#alarms.length
   }
@@ -42,7 +42,7 @@ export class MovableClock implements Clock {
     }
   }
 
-  /** Lets time pass: every alarm goes off at its moment, and what it sets off is done before the next. */
+  /** Lets time pass: every timer fires at its time, and its effects complete before the next one. */
   async pass(ms: number): Promise<void> {
     const end = this.#monotonic + ms
     await settle()
@@ -53,13 +53,16 @@ export class MovableClock implements Clock {
     this.#move(end - this.#monotonic)
   }
 
-  /** Time passes and nothing runs: the process was stopped, or the event loop stood still. Then all that is late rings. */
+  /**
+   * Lets time pass while nothing runs: the process was stopped, or the event loop was stalled. Then all late timers
+   * fire.
+   */
   async stall(ms: number): Promise<void> {
     this.#move(ms)
     await this.pass(0)
   }
 
-  /** Sets the clock, or wakes the machine from a sleep during which monotonic time stood still. */
+  /** Sets the clock, or wakes the machine from a sleep during which monotonic time did not advance. */
   jump(ms: number): void {
     this.#wall += ms
   }

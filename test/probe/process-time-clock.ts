@@ -1,11 +1,11 @@
 import type { TestContext } from 'node:test'
 import { type Clock, createSystemClock } from '../../src/probe/schedule/clock.ts'
 
-/** How often it looks at the time, and the most that passes between two looks. */
+/** Interval of readings, and the most time that passes between two readings. */
 const LOOK_MS = 10
 const LONGEST_MS = 20
 
-/** A clock that stops while this process stands still, so that a busy machine does not pass for trouble of the probe. */
+/** A clock that stops while this process is stalled, so that a busy machine does not count as trouble of the probe. */
 export function processTimeClock(t: TestContext): Clock {
   const start = Date.now()
   let livedMs = 0

@@ -9,7 +9,7 @@ import { makeAssignment, PASS, startRunner } from './make.ts'
 
 const RENEWED = createSeenCertificate({ fingerprint256: Array(32).fill('B2').join(':') })
 
-/** A runner whose targets all show the same certificate, and tell of it as probers do. */
+/** A runner whose targets all present the same certificate, and report it like probers. */
 async function startSite(t: TestContext, ...assignments: Assignment[]) {
   const site = { shows: createSeenCertificate(), checks: 0 }
   const runCheck = async ({ certificateHash = null }: CheckRequest): Promise<ProberOutcome> => {
@@ -18,7 +18,7 @@ async function startSite(t: TestContext, ...assignments: Assignment[]) {
     return isKnown ? PASS : { ...PASS, certificate: site.shows }
   }
   const world = await startRunner(t, assignments, { runCheck })
-  /** Lets time pass, and says what was told within it. */
+  /** Lets time pass, and returns the certificates reported in it. */
   const toldIn = async (ms: number): Promise<SeenCertificate[]> => {
     const before = world.link.results.length
     await world.clock.pass(ms)
@@ -28,7 +28,7 @@ async function startSite(t: TestContext, ...assignments: Assignment[]) {
   return { ...world, site, toldIn }
 }
 
-test('a certificate is told with the first result, and then only when it is another one', async (t) => {
+test('a certificate is reported with the first result, and then only when it changes', async (t) => {
   const { site, toldIn } = await startSite(t, makeAssignment(1))
   assert.deepEqual(await toldIn(MINUTE_MS), [site.shows])
   assert.deepEqual(await toldIn(10 * MINUTE_MS), [])
@@ -37,7 +37,7 @@ test('a certificate is told with the first result, and then only when it is anot
   assert.deepEqual(await toldIn(10 * MINUTE_MS), [RENEWED])
 })
 
-test('what a certificate watch asks of checks goes with every one of them, and with one that somebody asks for', async (t) => {
+test('TLS requirements of a certificate watch are part of every check, also on demand', async (t) => {
   const asked: CheckRequest['tls'][] = []
   const runCheck = async ({ tls }: CheckRequest): Promise<ProberOutcome> => {
     asked.push(tls)
@@ -55,7 +55,7 @@ test('what a certificate watch asks of checks goes with every one of them, and w
   assert.deepEqual(new Set(asked), new Set([undefined]))
 })
 
-test('one that stays the same is told once a day', async (t) => {
+test('an unchanged certificate is reported once a day', async (t) => {
   const { site, toldIn } = await startSite(t, makeAssignment(499, { intervalSeconds: 3_600 }))
   assert.equal((await toldIn(HOUR_MS)).length, 1)
   assert.deepEqual(await toldIn(11 * HOUR_MS), [])
@@ -64,7 +64,7 @@ test('one that stays the same is told once a day', async (t) => {
   assert.ok(length >= 10 && length <= 20, `${length} times in ten days`)
 })
 
-test('another target is told of at once, and another interval is no reason to', async (t) => {
+test('a certificate is reported at once for a new target, but not for a new interval', async (t) => {
   const { site, link, toldIn } = await startSite(t, makeAssignment(1))
   await toldIn(MINUTE_MS)
   link.assign(makeAssignment(1, { intervalSeconds: 120 }))
@@ -73,7 +73,7 @@ test('another target is told of at once, and another interval is no reason to', 
   assert.deepEqual(await toldIn(1_000), [site.shows])
 })
 
-test('a check that somebody asks for always tells, and the others go on as before', async (t) => {
+test('a check on demand always reports the certificate, and other checks continue as before', async (t) => {
   const { site, link, toldIn } = await startSite(t, makeAssignment(1))
   await toldIn(MINUTE_MS)
   const { certificate } = await link.runNow(makeAssignment(1))

@@ -1,4 +1,4 @@
-/** Whose trouble a failure is: the runner with targets, name servers and witnesses in one network that the test cuts. */
+/** Attribution of failures: the runner with targets, name servers and witnesses in one network that the test cuts. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Assignment, CheckResult } from '../../src/core/probes/protocol.ts'
@@ -11,7 +11,7 @@ const ETH0 = { localAddress: '198.51.100.2', interfaceName: 'eth0 (IPv4)', isOnL
 const ETH1 = { localAddress: '203.0.113.2', interfaceName: 'eth1 (IPv4)', isOnLink: false }
 const SILENT = { kind: 'silent', server: null } as const
 
-/** Monitor 3 is at 13.0.0.3, or 2a03:1::1 or 10.0.0.3 if its name says so: public hosts have a network of their own each. */
+/** Monitor 3 is at 13.0.0.3, or at 2a03:1::1 or 10.0.0.3 for such a name: each public host has a separate network. */
 const addressOf = (target: string): string => {
   const key = /host-(\d+)/.exec(target)![1]
   if (target.includes('.private.')) return `10.0.0.${key}`
@@ -25,7 +25,7 @@ interface Line {
   readonly down: Set<string>
 }
 
-/** A fleet whose checks and witnesses go over one line. */
+/** A probe whose checks and witnesses use one line. */
 async function startFleet(t: TestContext, size: number, change: Partial<Assignment> = {}) {
   const line: Line = { carries: () => true, down: new Set() }
   const network = new FakeNetwork()
@@ -37,14 +37,14 @@ async function startFleet(t: TestContext, size: number, change: Partial<Assignme
   const { targets, clock } = world
   const begun = new Map<string, ProberOutcome>()
   targets.answer = (target) => begun.get(target)!
-  // A check that begins while packets are lost fails, whatever comes after
+  // A check that starts while packets are lost fails, even if the line recovers
   targets.durationMs = (target) => {
     const remoteAddress = addressOf(target)
     const isReached = arrives(remoteAddress)
     begun.set(target, isReached ? { ...PASS, remoteAddress, remotePort: 443 } : { ...TIMED_OUT, remoteAddress })
     return isReached ? 20 : 10_000
   }
-  /** The line dies, and the name servers with it. */
+  /** Cuts the line, including the name servers. */
   const cut = (carries: Line['carries'] = () => false) => {
     line.carries = carries
     network.names = SILENT
@@ -94,7 +94,7 @@ for (const [size, intervalSeconds] of [
     assert.deepEqual(others, [])
   })
 
-test('one monitor that fails is down without a delay while others answer', async (t) => {
+test('a single failing monitor turns down without delay while others answer', async (t) => {
   const { line, clock, keysDown, results, link } = await startFleet(t, 3, { failureThreshold: 1 })
   line.down.add(addressOf('host-2'))
   link.batches.length = 0
@@ -110,14 +110,14 @@ test('a real outage of the only monitor is reported while fresh names resolve', 
   assert.deepEqual(await keysDown(), [1])
 })
 
-test('a real outage of the whole fleet is reported while fresh names resolve', async (t) => {
+test('a real outage of all monitors is reported while fresh names resolve', async (t) => {
   const { line, clock, keysDown } = await startFleet(t, 8)
   for (let key = 1; key <= 8; key++) line.down.add(addressOf(`host-${key}`))
   await clock.pass(100_000)
   assert.equal((await keysDown()).length, 8)
 })
 
-test('an outage that begins with a failure of the name servers is reported when they are back', async (t) => {
+test('an outage that starts with a name server failure is reported when the name servers are back', async (t) => {
   const { line, network, clock, keysDown } = await startFleet(t, 1, { intervalSeconds: 30 })
   network.path = (address) => (address === '198.51.100.53' ? ETH0 : ETH1)
   await clock.pass(60_000)
@@ -130,7 +130,7 @@ test('an outage that begins with a failure of the name servers is reported when 
   assert.deepEqual(await keysDown(), [1])
 })
 
-/** Takes the interface `eth1` down. Its hosts are dead then, unless another route takes over. */
+/** Disables the interface `eth1`. Its hosts are then unreachable unless another route takes over. */
 async function loseInterface(t: TestContext, size: number, isRouted: boolean) {
   const fleet = await startFleet(t, 0)
   const { network, line, link, clock } = fleet
@@ -144,7 +144,7 @@ async function loseInterface(t: TestContext, size: number, isRouted: boolean) {
 }
 
 for (const size of [1, 6])
-  test(`an interface that is gone turns none of ${size} monitors behind it down`, async (t) => {
+  test(`a lost interface turns none of ${size} monitors behind it down`, async (t) => {
     const { clock, network, results, mend, keysDown, line } = await loseInterface(t, size, false)
     await clock.pass(180_000)
     const inconclusive = (await results()).filter(({ status }) => status === 'inconclusive')
@@ -159,7 +159,7 @@ for (const size of [1, 6])
     assert.deepEqual(await keysDown(), [1])
   })
 
-test('public hosts that another route takes over do not vouch for private ones of an interface that is gone', async (t) => {
+test('public hosts reached over another route are no evidence for private hosts of a lost interface', async (t) => {
   const { line, network, clock, link, keysDown } = await startFleet(t, 60, { intervalSeconds: 20 })
   network.path = () => (network.interfaces.has('eth1 (IPv4)') ? ETH1 : ETH0)
   const target = (key: number) => `https://host-${key}.private.example.com/`
@@ -172,7 +172,7 @@ test('public hosts that another route takes over do not vouch for private ones o
   assert.deepEqual(await keysDown(), [])
 })
 
-test('an interface counts for the hosts that it leads to now', async (t) => {
+test('an interface counts for the hosts that are currently reached over it', async (t) => {
   const { line, network, clock, keysDown } = await startFleet(t, 3)
   network.path = () => (network.interfaces.has('eth1 (IPv4)') ? ETH1 : ETH0)
   await clock.pass(150_000)
@@ -182,7 +182,7 @@ test('an interface counts for the hosts that it leads to now', async (t) => {
   assert.deepEqual(await keysDown(), [])
 })
 
-test('a real outage is reported when another route takes over for an interface that is gone', async (t) => {
+test('a real outage is reported when another route replaces a lost interface', async (t) => {
   const { line, clock, keysDown } = await loseInterface(t, 6, true)
   line.down.add(addressOf('host-2'))
   await clock.pass(150_000)
@@ -210,7 +210,7 @@ for (const [kind, isDown] of [
   ['silent', false],
   ['answers', true],
 ] as const)
-  test(`a name that fails is ${isDown ? 'down' : 'inconclusive'} when fresh names get "${kind}"`, async (t) => {
+  test(`a failing name is ${isDown ? 'down' : 'inconclusive'} when fresh names get "${kind}"`, async (t) => {
     const { targets, network, clock, keysDown } = await startFleet(t, 3, { failureThreshold: 1 })
     const answer = targets.answer
     network.names = { kind, server: '198.51.100.53' }
@@ -219,7 +219,7 @@ for (const [kind, isDown] of [
     assert.deepEqual(await keysDown(), isDown ? [2] : [])
   })
 
-test('a name that fails is reported although the first answer about fresh names is too old to vouch for the name servers', async (t) => {
+test('a failing name is reported although the first answer about fresh names is too old to prove that the name servers work', async (t) => {
   const { targets, network, clock, keysDown } = await startFleet(t, 3, { failureThreshold: 1 })
   const answer = targets.answer
   targets.answer = (target) => (target.includes('host-2.') ? NAME_FAILURE : answer(target))
@@ -229,7 +229,7 @@ test('a name that fails is reported although the first answer about fresh names 
   assert.deepEqual(await keysDown(), [2])
 })
 
-test('a name that fails is reported within half a minute after the name servers are back', async (t) => {
+test('a failing name is reported within half a minute after the name servers are back', async (t) => {
   const { targets, network, clock, results } = await startFleet(t, 3, { intervalSeconds: 300 })
   const answer = targets.answer
   network.names = { kind: 'failing', server: '198.51.100.53' }
@@ -257,7 +257,7 @@ test('dead IPv6 is trouble of the probe although IPv4 works', async (t) => {
   assert.ok(inconclusive.length >= 3 && inconclusive.every(({ monitorKey }) => monitorKey <= 3))
 })
 
-test('dead IPv6 stays trouble of the probe when one of two hosts that showed it was down before', async (t) => {
+test('dead IPv6 stays trouble of the probe when one of its two witnesses was down before', async (t) => {
   const { network, clock, keysDown, cut, line, link } = await startFleet(t, 0)
   const v6 = (key: number, failureThreshold: number) =>
     makeAssignment(key, { target: `https://host-${key}.v6.example.com/`, failureThreshold })
@@ -271,7 +271,7 @@ test('dead IPv6 stays trouble of the probe when one of two hosts that showed it 
   assert.deepEqual(await keysDown(), [1])
 })
 
-test('a host that passes on the own link does not vouch for hosts beyond the router', async (t) => {
+test('a passing host on the local link is no evidence for hosts beyond the router', async (t) => {
   const { line, network, clock, keysDown, cut } = await startFleet(t, 3, { failureThreshold: 1 })
   const near = addressOf('host-1')
   network.path = (address) => ({ ...ETH0, isOnLink: address === near })
@@ -281,7 +281,7 @@ test('a host that passes on the own link does not vouch for hosts beyond the rou
   assert.deepEqual([await keysDown(), line.carries(near)], [[], true])
 })
 
-test('an answer that breaks off is weighed against witnesses too', async (t) => {
+test('a truncated answer is verified with witnesses too', async (t) => {
   const fleet = await startFleet(t, 3, { failureThreshold: 1 })
   fleet.cut()
   const { targets } = fleet
@@ -291,7 +291,7 @@ test('an answer that breaks off is weighed against witnesses too', async (t) => 
   assert.deepEqual(await fleet.keysDown(), [])
 })
 
-test('a failure from the last moments of a dead line is not vouched for by an answer after it', async (t) => {
+test('a failure from the last moments of a dead line is not confirmed by a later answer', async (t) => {
   const { targets, clock, cut, mend, link, keysDown, results } = await startFleet(t, 3, { failureThreshold: 1 })
   await clock.pass(100)
   const due = Math.min(...targets.seen.slice(-3).map(({ at }) => at + 60_000))
@@ -308,7 +308,7 @@ test('a failure from the last moments of a dead line is not vouched for by an an
   )
 })
 
-test('a machine without its default route says so at once', async (t) => {
+test('a lost default route is detected at once', async (t) => {
   const { network, clock, cut, results, keysDown } = await startFleet(t, 1, { failureThreshold: 1 })
   cut()
   network.wayOut = { isUp: false, trouble: 'interface eth0 has no carrier' }
@@ -317,7 +317,7 @@ test('a machine without its default route says so at once', async (t) => {
   assert.match((await results()).at(-1)!.errorMessage!, /interface eth0 has no carrier/)
 })
 
-test('a check on demand is weighed like any other', async (t) => {
+test('a check on demand is triaged like any other', async (t) => {
   const { link, clock, cut } = await startFleet(t, 3)
   cut()
   const pending = link.runNow(makeAssignment(1))
@@ -341,7 +341,7 @@ test('a slow answer soon after trouble is inconclusive, and counts later', async
   assert.equal((await results()).at(-1)!.status, 'degraded')
 })
 
-test('monitors of this very machine go down together without a question to the network', async (t) => {
+test('monitors of this machine turn down together without a question to the network', async (t) => {
   const network = new FakeNetwork()
   network.answers = () => false
   const local = Array.from({ length: 20 }, (_, i) =>
@@ -357,7 +357,7 @@ test('monitors of this very machine go down together without a question to the n
   assert.deepEqual([[...new Set(link.results.map(({ status }) => status))], network.asked], [['down'], []])
 })
 
-test('a host that answers badly shows that the line carries', async (t) => {
+test('a host with a bad answer proves that the line works', async (t) => {
   const { targets, network, clock, keysDown } = await startFleet(t, 2, { failureThreshold: 1 })
   const answer = targets.answer
   network.answers = () => null

@@ -1,4 +1,4 @@
-/** A tenth of all targets means harm. The others must not notice. */
+/** A tenth of all targets is hostile. The other checks must not be affected. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -21,7 +21,7 @@ import { FakeLink, makeAssignment, REGION } from './make.ts'
 import { processTimeClock } from './process-time-clock.ts'
 
 const HEALTHY = 180
-/** Nobody comes to it: where a check waits for nothing, the test says when time is up. */
+/** Never reached: the test expires the deadlines of stalled checks. */
 const TIMEOUT_MS = 3_600_000
 
 const BOMB = gzipSync(Buffer.alloc(16 * 1024 * 1024, 'a'))
@@ -32,7 +32,7 @@ const HTTP = { method: 'GET', headers: {}, body: null, followRedirects: true, ex
 const SETTINGS = { ...HTTP, slowThresholdMs: null, verifyTls: true, ipVersion: 'auto' }
 const KEYWORDS = { keywords: [{ text: 'welcome', shouldContain: true }], matchMode: 'all', caseSensitive: false }
 
-test('healthy targets are up, and none waits for those that stall, drip, flood, reset and explode', async (t) => {
+test('healthy targets are up, and none waits for targets that stall, drip, flood, reset or explode', async (t) => {
   const hostile = [
     sendNothing,
     sendNothing,
@@ -79,7 +79,7 @@ test('healthy targets are up, and none waits for those that stall, drip, flood, 
   link.answer({ revision: 1, changed: [], removed: [] })
   runner.start()
   await waitUntil(() => link.asked.length > 1, 'the first list')
-  // Who joins later is checked at once
+  // Monitors that join later are checked at once
   link.assign(...assignments)
   const isHealthy = (key: number): boolean => (key - 1) % 10 !== 0
   const healthyOnes = () => link.results.filter(({ monitorKey }) => isHealthy(monitorKey))

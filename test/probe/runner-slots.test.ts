@@ -1,4 +1,4 @@
-/** Over random mixes of everything: each slot of the grid is used once, or skipped for a reason and counted. */
+/** Random mixes of all conditions: each slot of the grid is used once, or skipped for a reason and counted. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Assignment } from '../../src/core/probes/protocol.ts'
@@ -32,7 +32,7 @@ async function startMixed(t: TestContext, seed: number, count: number) {
 }
 
 for (const seed of [1, 2, 3])
-  test(`of healthy monitors no slot is lost and none runs twice (seed ${seed})`, async (t) => {
+  test(`healthy monitors use every slot exactly once (seed ${seed})`, async (t) => {
     const { clock, link, targets, runner, assignments, random } = await startMixed(t, seed, 60)
     targets.durationMs = () => Math.floor(random() * 2_000)
     const from = clock.now()
@@ -51,13 +51,13 @@ for (const seed of [1, 2, 3])
   })
 
 for (const seed of [4, 5, 6])
-  test(`failing and slow monitors use or miss each slot, and repeat as the rule says (seed ${seed})`, async (t) => {
+  test(`failing and slow monitors use or miss each slot, and repeat according to the rule (seed ${seed})`, async (t) => {
     const { clock, link, targets, runner, assignments, random } = await startMixed(t, seed, 40)
     targets.answer = () => (random() < 0.3 ? WRONG_STATUS : PASS)
     targets.durationMs = () => (random() < 0.05 ? 10_000 + Math.floor(random() * 60_000) : 50)
     const from = clock.now()
     await clock.pass(30 * 60_000)
-    // Until the last check that is under way has ended
+    // Until the last running check has ended
     targets.durationMs = () => 0
     await clock.pass(400_000)
     await runner.flush()
@@ -79,7 +79,7 @@ for (const seed of [4, 5, 6])
   })
 
 for (const seed of [7, 8])
-  test(`monitors that come, go and change are checked neither too often nor too rarely (seed ${seed})`, async (t) => {
+  test(`monitors that are added, removed and changed are checked neither too often nor too rarely (seed ${seed})`, async (t) => {
     const { clock, link, targets, runner, assignments, random, pick } = await startMixed(t, seed, 30)
     const held = new Map(assignments.map((assignment) => [assignment.monitorKey, assignment]))
     targets.durationMs = () => Math.floor(random() * 8_000)

@@ -1,4 +1,4 @@
-/** What happens when the machine, the network or the server is not what it should be. */
+/** The runner with trouble of the machine, the network or the server. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CheckResult } from '../../src/core/probes/protocol.ts'
@@ -16,7 +16,7 @@ for (const [what, jumpMs] of [
   ['is set back by half a minute', -30_000],
   ['is set forward by two seconds', 2_000],
 ] as const)
-  test(`a clock that ${what} brings no burst, and every monitor is checked within its interval or soon after`, async (t) => {
+  test(`a clock that ${what} causes no burst, and every monitor is checked within its interval or soon after`, async (t) => {
     const { clock, link, runner } = await startRunner(t, ALL)
     await clock.pass(90_000)
     await runner.flush()
@@ -37,7 +37,7 @@ for (const [what, jumpMs] of [
     assert.ok(Math.max(...[...perSecond.values()].map((results) => results.length)) <= 120)
   })
 
-test('slots that were slept through are missed, and said to be', async (t) => {
+test('slots during a sleep are missed, and counted as missed', async (t) => {
   const { clock, runner } = await startRunner(t, ALL)
   await clock.pass(60_000)
   clock.jump(HOUR)
@@ -46,7 +46,7 @@ test('slots that were slept through are missed, and said to be', async (t) => {
   assert.ok(missed >= 59 * 300 && missed <= 61 * 300, `${missed}`)
 })
 
-/** One monitor that goes down at the first failure, with a check under way for a while. */
+/** One monitor that turns down at the first failure, with a check in progress for a while. */
 async function oneUnderWay(t: Parameters<typeof startRunner>[0], outcome: ProberOutcome) {
   const world = await startRunner(t, [])
   world.targets.durationMs = () => 5_000
@@ -72,14 +72,14 @@ for (const [what, outcome, status] of [
     assert.equal((await finish())[0]?.status, status)
   })
 
-  test(`a check that ${what} across a standstill of the event loop is ${status}`, async (t) => {
+  test(`a check that ${what} across a stall of the event loop is ${status}`, async (t) => {
     const { clock, finish } = await oneUnderWay(t, outcome)
     await clock.stall(2_000)
     assert.equal((await finish())[0]?.status, status)
   })
 }
 
-test('the message of a disturbed check keeps what it saw', async (t) => {
+test('the message of a disturbed check contains its finding', async (t) => {
   const { clock, finish } = await oneUnderWay(t, WRONG_STATUS)
   clock.jump(HOUR)
   const [result] = await finish()
@@ -87,7 +87,7 @@ test('the message of a disturbed check keeps what it saw', async (t) => {
   assert.match(result!.errorMessage!, /the clock jumped or the probe stalled.*observed: status 500$/)
 })
 
-test('a check that fails after the trouble is over counts again', async (t) => {
+test('a failing check counts again when the trouble is over', async (t) => {
   const { clock, link, finish } = await oneUnderWay(t, WRONG_STATUS)
   clock.jump(HOUR)
   await finish()
@@ -95,7 +95,7 @@ test('a check that fails after the trouble is over counts again', async (t) => {
   assert.equal(link.results[1]?.status, 'down')
 })
 
-test('a short standstill is caught up with, a long one is not', async (t) => {
+test('checks missed in a short stall are made up for, in a long one they are not', async (t) => {
   const { clock, targets, runner } = await startRunner(t, ALL)
   await clock.pass(60_000)
   const before = targets.seen.length
@@ -110,7 +110,7 @@ test('a short standstill is caught up with, a long one is not', async (t) => {
   assert.ok(runner.getStats().missed >= 120, `${runner.getStats().missed}`)
 })
 
-test('checks that wait for their turn when the clock jumps are planned again at a bounded rate', async (t) => {
+test('waiting checks are rescheduled at a bounded rate when the clock jumps', async (t) => {
   const { clock, link, targets, runner } = await startRunner(t, [], { concurrency: 5 })
   targets.durationMs = () => 3_000
   link.assign(...ALL)
@@ -125,7 +125,7 @@ test('checks that wait for their turn when the clock jumps are planned again at 
   assert.equal(targets.mostAtOnce, 5)
 })
 
-test('the wait for a second look does not shift the repeat', async (t) => {
+test('the wait for a pending failure does not shift its repeat', async (t) => {
   const { clock, link, targets } = await startRunner(t, [])
   targets.answer = () => TIMEOUT
   link.assign(makeAssignment(1, { intervalSeconds: 300, failureThreshold: 3 }))
@@ -137,7 +137,7 @@ test('the wait for a second look does not shift the repeat', async (t) => {
   )
 })
 
-test('results outlive a server that is away, in order and none twice', async (t) => {
+test('results survive a server outage, in order and without duplicates', async (t) => {
   const { clock, link, runner } = await startRunner(t, ALL)
   link.onPush = () => {
     throw new Error('away')
@@ -158,7 +158,7 @@ test('results outlive a server that is away, in order and none twice', async (t)
   assert.equal(runner.getStats().unsentDropped, 0)
 })
 
-test('an acknowledgement that got lost makes the batch come again, and nothing is missing', async (t) => {
+test('a lost acknowledgement causes a repeat of the batch, and no result is lost', async (t) => {
   const { clock, link, runner } = await startRunner(t, ALL)
   const arrived: CheckResult[] = []
   let pushes = 0
@@ -173,7 +173,7 @@ test('an acknowledgement that got lost makes the batch come again, and nothing i
   assert.equal(unique.size, runner.getStats().executed)
 })
 
-test('a stop lets running checks end, starts no others, and delivers everything', async (t) => {
+test('a stop waits for running checks, starts no others, and delivers every result', async (t) => {
   const { clock, link, targets, runner } = await startRunner(t, [], { concurrency: 10 })
   targets.durationMs = () => 3_000
   link.assign(...ALL)
@@ -191,7 +191,7 @@ test('a stop lets running checks end, starts no others, and delivers everything'
   assert.deepEqual([targets.seen.length, clock.alarms], [10, 0])
 })
 
-test('a stop gives up checks that do not end within ten seconds', async (t) => {
+test('a stop abandons checks that do not end within ten seconds', async (t) => {
   const { clock, link, targets, runner } = await startRunner(t, [])
   targets.durationMs = () => 60_000
   link.assign(makeAssignment(1))
@@ -202,7 +202,7 @@ test('a stop gives up checks that do not end within ten seconds', async (t) => {
   assert.equal(link.isClosed, true)
 })
 
-test('a stop does not wait for a server that is away for more than fifteen seconds, and says what is lost', async (t) => {
+test('a stop waits at most fifteen seconds for a server that is away, and reports the lost results', async (t) => {
   const { clock, link, runner, reports } = await startRunner(t, [])
   link.onPush = () => {
     throw new Error('away')
@@ -216,7 +216,7 @@ test('a stop does not wait for a server that is away for more than fifteen secon
   assert.equal(reports.at(-1), 'stopped with 1 undelivered results')
 })
 
-test('a check on demand comes back to who asked, is not pushed, and leaves the grid alone', async (t) => {
+test('a check on demand returns its result, is not pushed, and does not change the schedule', async (t) => {
   const { clock, link, targets, runner } = await startRunner(t, [makeAssignment(1)])
   const due = computeNextDueAt(computeGridOffsetMs(makeAssignment(1).monitorId, REGION, 60), 60, clock.now())
   const askedAt = clock.now()
@@ -250,7 +250,7 @@ test('a failure on demand counts, and is repeated like any other', async (t) => 
 
 const IN_DOUBT = { opinion: 'up', failures: 1, passes: 0, slow: 0 } as const
 
-test('a failure that another probe of the region found is repeated ten seconds after it', async (t) => {
+test('a failure found by another probe of the region is repeated ten seconds later', async (t) => {
   const monitor = makeAssignment(1, { intervalSeconds: 86_400 })
   const { clock, link, targets } = await startRunner(t, [monitor])
   targets.answer = () => WRONG_STATUS
@@ -266,7 +266,7 @@ test('a failure that another probe of the region found is repeated ten seconds a
   )
 })
 
-test('a doubt from before the last check of the probe itself is none any more', async (t) => {
+test("a doubt from before the probe's own last check is obsolete", async (t) => {
   const monitor = makeAssignment(1, { intervalSeconds: 86_400 })
   const { clock, link, targets } = await startRunner(t, [monitor])
   const checkedAt = clock.now()
@@ -279,7 +279,7 @@ test('a doubt from before the last check of the probe itself is none any more', 
   assert.equal(targets.seen.length, 1)
 })
 
-test('a check on demand of something else than what is held counts nothing', async (t) => {
+test('a check on demand with another configuration is not counted', async (t) => {
   const { clock, link, targets } = await startRunner(t, [makeAssignment(1, { intervalSeconds: 86_400 })])
   targets.answer = () => WRONG_STATUS
   const pending = [
@@ -291,7 +291,7 @@ test('a check on demand of something else than what is held counts nothing', asy
   assert.equal(targets.seen.length, 2)
 })
 
-test('a check on demand during a standstill is inconclusive too, and none is taken after the stop', async (t) => {
+test('a check on demand during a stall is inconclusive too, and is refused after the stop', async (t) => {
   const { clock, link, targets, runner } = await startRunner(t, [])
   targets.answer = () => WRONG_STATUS
   targets.durationMs = () => 5_000
@@ -305,7 +305,7 @@ test('a check on demand during a standstill is inconclusive too, and none is tak
   await stopped
 })
 
-test('a clock that is set right is no delay of the checks', async (t) => {
+test('a clock correction does not count as a delay of the checks', async (t) => {
   const { clock, link } = await startRunner(t, [makeAssignment(1, { intervalSeconds: 86_400 })])
   await clock.pass(1_000)
   clock.jump(2 * 86_400_000)

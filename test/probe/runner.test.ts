@@ -13,7 +13,7 @@ const nextSlotOf = (monitorKey: number, now: number, intervalSeconds = 60): numb
 
 const keysFrom = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-test('the probe introduces itself before it asks for anything', async (t) => {
+test('the probe registers before its first request', async (t) => {
   const { link } = await startRunner(t, [])
   assert.deepEqual(link.hellos, [
     {
@@ -28,7 +28,7 @@ test('the probe introduces itself before it asks for anything', async (t) => {
   ])
 })
 
-test('after a start every monitor is checked once within its interval, on its own place of the grid', async (t) => {
+test('every monitor is checked once within its interval after a start, in its slot of the grid', async (t) => {
   const keys = keysFrom(1, 600)
   const { clock, link, runner } = await startRunner(
     t,
@@ -47,7 +47,7 @@ test('after a start every monitor is checked once within its interval, on its ow
   assert.ok(busiest <= 30, `${busiest} of 600 in one second`)
 })
 
-test('a result carries what was found, when it was due and when it started', async (t) => {
+test('a result contains the finding, its due time and its start time', async (t) => {
   const { clock, link, runner } = await startRunner(t, [makeAssignment(1)])
   const due = nextSlotOf(1, clock.now())
   await clock.pass(MINUTE)
@@ -55,7 +55,7 @@ test('a result carries what was found, when it was due and when it started', asy
   assert.deepEqual(link.results, [{ monitorKey: 1, kind: 'check', scheduledAt: due, startedAt: due + 1, ...PASS }])
 })
 
-test('a monitor that joins later is checked at once and then on its grid', async (t) => {
+test('a monitor that is added later is checked at once and then on its grid', async (t) => {
   const { clock, link, targets } = await startRunner(t, [])
   await clock.pass(12_345)
   const joinedAt = clock.now()
@@ -66,7 +66,7 @@ test('a monitor that joins later is checked at once and then on its grid', async
   assert.deepEqual([second, third], [nextSlotOf(1, joinedAt) + 1, nextSlotOf(1, joinedAt) + MINUTE + 1])
 })
 
-test('a first list in pages is one start: none of it is checked at once', async (t) => {
+test('a first list in pages counts as one start, and causes no immediate check', async (t) => {
   const { clock, targets, runner } = await startRunner(t, [
     { revision: 3, changed: [makeAssignment(1)], removed: [], more: true },
     { revision: 9, changed: [makeAssignment(2)], removed: [] },
@@ -77,7 +77,7 @@ test('a first list in pages is one start: none of it is checked at once', async 
   assert.deepEqual(targets.seen.map(({ at }) => at).sort(), due.sort())
 })
 
-test('a monitor that is paused and resumed is checked at once', async (t) => {
+test('a paused monitor is checked at once when it is resumed', async (t) => {
   const { clock, link, targets } = await startRunner(t, [makeAssignment(1)])
   await clock.pass(MINUTE)
   link.remove(1)
@@ -89,7 +89,7 @@ test('a monitor that is paused and resumed is checked at once', async (t) => {
   assert.ok(targets.seen[1]!.at - resumedAt <= 2)
 })
 
-test('an edit that changes nothing about the check leaves its place in time alone', async (t) => {
+test('an edit that does not affect the check keeps its slot', async (t) => {
   const { clock, link, targets } = await startRunner(t, [makeAssignment(1)])
   const due = nextSlotOf(1, clock.now())
   link.assign(makeAssignment(1, { timeoutMs: 5_000, failureThreshold: 5 }))
@@ -98,7 +98,7 @@ test('an edit that changes nothing about the check leaves its place in time alon
 })
 
 for (const change of [{ target: 'https://other.example.com/' }, { settings: { method: 'HEAD' } }, { type: 'KEYWORD' }])
-  test(`a monitor whose ${Object.keys(change)[0]} changes is checked at once and starts to count afresh`, async (t) => {
+  test(`a monitor whose ${Object.keys(change)[0]} changes is checked at once and restarts its counters`, async (t) => {
     const down = { opinion: 'down', failures: 3, passes: 0, slow: 0 } as const
     const { clock, link, targets } = await startRunner(t, [makeAssignment(1, { counters: down })])
     const changedAt = clock.now()
@@ -106,12 +106,12 @@ for (const change of [{ target: 'https://other.example.com/' }, { settings: { me
     await clock.pass(10)
     assert.equal(targets.seen.length, 1)
     assert.ok(targets.seen[0]!.at - changedAt <= 2)
-    // A pass while down would be repeated fast, a pass of something new is not
+    // A pass while down would be repeated soon; the first pass of a new target is not
     await clock.pass(nextSlotOf(1, clock.now()) - clock.now() - 10)
     assert.equal(targets.seen.length, 1)
   })
 
-test('an interval that changes moves the monitor to its new grid', async (t) => {
+test('a changed interval moves the monitor to its new grid', async (t) => {
   const { clock, link, targets } = await startRunner(t, [makeAssignment(1, { intervalSeconds: 86_400 })])
   await clock.pass(1_000)
   const due = nextSlotOf(1, clock.now(), 30)
@@ -120,7 +120,7 @@ test('an interval that changes moves the monitor to its new grid', async (t) => 
   assert.deepEqual(targets.timesOf('https://host-1.example.com/'), [due + 1, due + 30_001])
 })
 
-test('the result of a check whose monitor went away meanwhile is dropped', async (t) => {
+test('the result of a check is dropped when its monitor is removed in the meantime', async (t) => {
   const { clock, link, targets, runner } = await startRunner(t, [])
   targets.durationMs = () => 5_000
   link.assign(makeAssignment(1))
@@ -130,7 +130,7 @@ test('the result of a check whose monitor went away meanwhile is dropped', async
   assert.deepEqual([targets.seen.length, link.results, runner.getStats().monitors], [1, [], 0])
 })
 
-test('a monitor is never checked twice at once, however often it changes, goes and comes back', async (t) => {
+test('a monitor is never checked twice at once, however often it is changed, removed and added', async (t) => {
   const { clock, link, targets, runner } = await startRunner(t, [])
   targets.durationMs = () => 5_000
   link.assign(makeAssignment(1))
@@ -153,7 +153,7 @@ test('a monitor is never checked twice at once, however often it changes, goes a
   )
 })
 
-test('a new list that replaces everything takes away what it does not name', async (t) => {
+test('a new complete list removes monitors that it does not contain', async (t) => {
   const { link, runner, clock } = await startRunner(t, [makeAssignment(1), makeAssignment(2)])
   link.answer({ revision: 1, changed: [], removed: [] })
   link.answer({ revision: 1, changed: [makeAssignment(2)], removed: [], more: true })
@@ -165,7 +165,7 @@ test('a new list that replaces everything takes away what it does not name', asy
   assert.deepEqual([...new Set(link.results.map(({ monitorKey }) => monitorKey))].sort(), [2, 3])
 })
 
-test('a slot that passes while the check before it still runs is skipped and counted as missed', async (t) => {
+test('a slot during the previous check is skipped and counted as missed', async (t) => {
   const { clock, targets, runner } = await startRunner(t, [makeAssignment(1, { intervalSeconds: 30 })])
   targets.durationMs = () => 70_000
   const due = nextSlotOf(1, clock.now(), 30)
@@ -175,7 +175,7 @@ test('a slot that passes while the check before it still runs is skipped and cou
   assert.deepEqual({ scheduled, missed, executed }, { scheduled: 4, missed: 2, executed: 1 })
 })
 
-test('only so many checks run at once, the others start in the order they were due, and it shows', async (t) => {
+test('checks above the concurrency limit wait in order of their due time, and are counted as waiting', async (t) => {
   const keys = keysFrom(1, 50)
   const { clock, link, targets, runner } = await startRunner(t, [], { concurrency: 10 })
   targets.durationMs = () => 1_000
@@ -198,7 +198,7 @@ test('only so many checks run at once, the others start in the order they were d
   assert.ok(runner.getStats().latenessMs.p50 > 1_000)
 })
 
-test('many monitors of a host that hangs are checked a few at a time, and hold up no other host', async (t) => {
+test('monitors of a hanging host are checked a few at a time, and delay no other host', async (t) => {
   const hanging = keysFrom(1, 50).map((key) => makeAssignment(key, { target: `https://hangs.example.com/${key}` }))
   const { clock, link, targets, runner } = await startRunner(t, [], { concurrency: 10, concurrencyPerHost: 4 })
   targets.durationMs = (target) => (target.includes('hangs') ? 9_000 : 5)
@@ -211,7 +211,7 @@ test('many monitors of a host that hangs are checked a few at a time, and hold u
   assert.deepEqual(link.results.map(({ monitorKey }) => monitorKey).sort(), [100, 101])
 })
 
-test('a monitor that goes while it waits for its turn is not checked', async (t) => {
+test('a monitor that is removed while its check waits is not checked', async (t) => {
   const { clock, link, targets } = await startRunner(t, [], { concurrency: 1 })
   targets.durationMs = () => 1_000
   link.assign(makeAssignment(1), makeAssignment(2), makeAssignment(3))
@@ -222,7 +222,7 @@ test('a monitor that goes while it waits for its turn is not checked', async (t)
   assert.equal(targets.timesOf('https://host-3.example.com/').length >= 1, true)
 })
 
-test('a check that throws is a fault of the probe and no word about the target', async (t) => {
+test('a check that throws is a bug of the probe and does not count against the target', async (t) => {
   const { clock, link, runner } = await startRunner(t, [], { runCheck: () => Promise.reject(new Error('a bug')) })
   link.assign(makeAssignment(1, { failureThreshold: 1 }))
   await clock.pass(10)
@@ -234,14 +234,14 @@ test('a check that throws is a fault of the probe and no word about the target',
 
 const offsetOf = (times: number[]): number[] => times.map((time) => time - times[0]!)
 
-test('a failing check is repeated ten seconds after it ended, until it is sure, and then on the grid', async (t) => {
+test('a failing check is repeated ten seconds after its end until it is confirmed, and then on the grid', async (t) => {
   const { clock, link, targets } = await startRunner(t, [])
   targets.durationMs = () => 200
   targets.answer = () => WRONG_STATUS
   link.assign(makeAssignment(1, { failureThreshold: 3, intervalSeconds: 300 }))
   await clock.pass(40_000)
   const [first, ...repeats] = targets.timesOf('https://host-1.example.com/')
-  // Each starts a millisecond after it is due, as a timer goes, and takes 200 ms
+  // Each starts a millisecond after it is due, because of the timer, and takes 200 ms
   assert.deepEqual(offsetOf([first!, ...repeats]), [0, 10_201, 20_402])
   const { scheduledAt, startedAt } = link.results[1]!
   assert.deepEqual([scheduledAt - first!, startedAt - scheduledAt], [10_200, 1])
@@ -250,7 +250,7 @@ test('a failing check is repeated ten seconds after it ended, until it is sure, 
   assert.equal(targets.seen[3]?.at, nextSlotOf(1, targets.seen[2]!.at, 300) + 1)
 })
 
-test('short intervals repeat after a third of them', async (t) => {
+test('a short interval repeats a failure after a third of the interval', async (t) => {
   const { clock, link, targets } = await startRunner(t, [])
   targets.answer = () => WRONG_STATUS
   link.assign(makeAssignment(1, { intervalSeconds: 15 }))
@@ -260,7 +260,7 @@ test('short intervals repeat after a third of them', async (t) => {
   assert.equal(second, Math.min(first! + 5 + 5_001, next + 1))
 })
 
-test('a pass while down is repeated fast until the monitor is up', async (t) => {
+test('a pass while down is repeated soon until the monitor is up', async (t) => {
   const down = { opinion: 'down', failures: 7, passes: 0, slow: 0 } as const
   const { clock, targets } = await startRunner(t, [
     makeAssignment(1, { counters: down, recoveryThreshold: 3, intervalSeconds: 300 }),
@@ -269,18 +269,18 @@ test('a pass while down is repeated fast until the monitor is up', async (t) => 
   assert.deepEqual(offsetOf(targets.timesOf('https://host-1.example.com/')), [0, 10_006, 20_012])
 })
 
-test('a restart in the middle of an outage goes on counting where the server was', async (t) => {
+test('a restart during an outage continues with the counters of the server', async (t) => {
   const oneOfTwo = { opinion: 'up', failures: 1, passes: 0, slow: 0 } as const
   const { clock, targets } = await startRunner(t, [makeAssignment(1, { counters: oneOfTwo, intervalSeconds: 300 })])
   targets.answer = () => WRONG_STATUS
-  // What was in doubt is repeated within the usual wait; that was the second failure of two, so nothing more is in doubt
+  // A doubtful state is repeated within the usual wait; this was the second failure of two, so the state is settled
   await clock.pass(10_002)
   assert.equal(targets.seen.length, 1)
   await clock.pass(nextSlotOf(1, clock.now(), 300) - clock.now())
   assert.equal(targets.seen.length, 1)
 })
 
-test('a mass outage that a restart interrupts is not repeated in one burst', async (t) => {
+test('a restart during a mass outage does not repeat all checks in one burst', async (t) => {
   const oneOfTwo = { opinion: 'up', failures: 1, passes: 0, slow: 0 } as const
   const change = { counters: oneOfTwo, intervalSeconds: 300, checkedAt: START - 20_000 }
   const { clock, targets } = await startRunner(
@@ -293,7 +293,7 @@ test('a mass outage that a restart interrupts is not repeated in one burst', asy
   assert.ok(Math.max(...[...perSecond.values()].map((seen) => seen.length)) <= 110)
 })
 
-test('a list that is broken off, because the probes of the region are others, takes nothing away', async (t) => {
+test('an aborted list, because the probes of the region changed, removes no monitor', async (t) => {
   const [first, second, third] = [1, 2, 3].map((key) => makeAssignment(key))
   const { clock, link, targets } = await startRunner(t, [first!, second!, third!])
   const named = { isWhole: true, more: true, listEpoch: 4, listUntil: 9 }

@@ -1,6 +1,6 @@
 /**
- * Random numbers from 0 to 1 that are the same in every run. Mulberry32 by Tommy Ettinger: small, and good enough for
- * making up test cases.
+ * Random numbers from 0 to 1 that are the same in every run. Mulberry32 by Tommy Ettinger: small, and good enough to
+ * generate test cases.
  */
 export function seeded(seed: number): () => number {
   let state = seed

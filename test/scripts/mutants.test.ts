@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const countOf = (text: string, file: string): number => readFileSync(join(ROOT, file), 'utf8').split(text).length - 1
 
-test('every mutant finds its code once, and its test files are there', () => {
+test('every mutant matches its code once, and its test files exist', () => {
   const outdated = MUTANTS.filter(
     ({ file, find, tests }) =>
       [file, ...tests].some((path) => !existsSync(join(ROOT, path))) || countOf(find, file) !== 1,

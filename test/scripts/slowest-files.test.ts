@@ -15,16 +15,16 @@ async function listOf(events: TestEvent[]): Promise<string> {
   return (await Array.fromAsync(listSlowestFiles(source))).join('')
 }
 
-test('the slowest files are listed by the sum of their tests, whether these passed or failed', async () => {
+test('the slowest files are listed by the sum of their tests, passed or failed', async () => {
   const events = [
     eventOf('test:pass', 'test/a.test.ts', 1_000),
     eventOf('test:pass', 'test/b.test.ts', 900),
-    eventOf('test:pass', 'test/b.test.ts', 5_000, 1), // part of the next one
+    eventOf('test:pass', 'test/b.test.ts', 5_000, 1), // a subtest of the next one
     eventOf('test:fail', 'test/b.test.ts', 5_100),
   ]
   assert.equal(await listOf(events), 'slowest files:\n     6.0 s  test/b.test.ts\n     1.0 s  test/a.test.ts\n')
 })
 
-test('one file alone is no list', async () => {
+test('a single file is not listed', async () => {
   assert.equal(await listOf([eventOf('test:pass', 'test/a.test.ts', 1_000)]), '')
 })

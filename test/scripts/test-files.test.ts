@@ -46,7 +46,7 @@ test('slow files come first, and slow files and marked files share their process
   )
 })
 
-test('the fast lane and the slow lane are all files, each once', () => {
+test('the fast lane and the slow lane together contain every file once', () => {
   const pathsOf = (lane: 'fast' | 'slow' | 'all') => findTestFiles(['test'], lane).map(({ path }) => path)
   assert.deepEqual([...pathsOf('fast'), ...pathsOf('slow')].sort(), pathsOf('all'))
   assert.ok(pathsOf('slow').includes('test/e2e/faults/crash.test.ts'))

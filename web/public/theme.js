@@ -1,7 +1,7 @@
-// Runs before anything is painted, so that a chosen theme does not flash. Only the choice is kept in the browser
+// Applies the chosen theme before the first paint, so that no other theme flashes. Only the choice is stored in the browser
 try {
   const theme = localStorage.getItem('wk-theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // Storage is off: the system's theme it is
+  // Storage is off: the theme of the system applies
 }

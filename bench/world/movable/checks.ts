@@ -1,6 +1,6 @@
 /**
- * Checks in a simulated network. They find what the probers would find and take as long: a silent target takes the whole
- * timeout, and trouble at home comes back as `inconclusive`.
+ * Checks in a simulated network with the findings and durations of the real probers. A silent target takes the whole
+ * timeout, and trouble of the probe itself returns `inconclusive`.
  */
 import { type ErrorType, NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import type { RunCheck } from '../../../src/probe/schedule/checker.ts'
@@ -11,7 +11,7 @@ import type { NameReply, SimulatedNetwork } from './network.ts'
 /** A round trip to any target or name server. */
 const ROUND_TRIP_MS = 20
 
-/** Calls back after some time of the probe's process. */
+/** Calls back after a delay in the time of the probe's process. */
 export type ScheduleLater = (delayMs: number, run: () => void) => void
 
 interface Finding {
@@ -47,7 +47,7 @@ const createInconclusive = (errorMessage: string): ProberOutcome => ({
   errorMessage,
 })
 
-/** @param monitorOf finds the monitor by the target of its checks */
+/** @param findMonitor finds the monitor by the target of its checks */
 export function createRunCheck(
   network: SimulatedNetwork,
   findMonitor: (request: CheckRequest) => ScriptedMonitor,
@@ -60,7 +60,7 @@ export function createRunCheck(
       const startedAt = now()
       const { outcome, tookMs } = simulateCheck(network, resolver, findMonitor(request))
       later(tookMs, () => {
-        // A process that stood still runs its timers before it reads its sockets
+        // A resumed process runs its timers before it reads its sockets
         const isExpired = outcome.status === 'up' && now() - startedAt > request.timeoutMs
         resolve(isExpired ? createFailure('timeout', `no answer in ${request.timeoutMs} ms`) : outcome)
       })
@@ -79,13 +79,13 @@ function simulateCheck(network: SimulatedNetwork, resolver: SimulatedResolver, m
   return toFinding(judgeAnswer(network.findFailure(monitor), target.hostName))
 }
 
-/** How long the resolver waits for its witness before it takes the last known address. */
+/** How long the resolver waits for its witness before it uses the last known address. */
 const WITNESS_MS = 1_500
 
-/** As `net/dns/last-known.ts` has it. */
+/** Same as in `net/dns/last-known.ts`. */
 const LAST_KNOWN_MS = 3 * 60 * 60_000
 
-/** Names as `net/dns/resolver.ts` resolves them: at their last known address while the name servers have trouble. */
+/** Resolves names like `net/dns/resolver.ts`: to the last known address while the name servers have trouble. */
 class SimulatedResolver {
   readonly #network: SimulatedNetwork
   readonly #now: () => number
@@ -105,14 +105,14 @@ class SimulatedResolver {
     const known = this.#known.get(name)
     if (known !== undefined && this.#now() - known.at < LAST_KNOWN_MS)
       return { ...known, kind: 'address', isLast: true }
-    // Not the name's fault
+    // The name itself is not at fault
     return reply.kind === 'SERVFAIL' ? { kind: 'refused' } : reply
   }
 }
 
 const toFinding = (outcome: ProberOutcome, tookMs = ROUND_TRIP_MS): Finding => ({ outcome, tookMs })
 
-/** As `net/dns/resolver.ts` words it. */
+/** Uses the messages of `net/dns/resolver.ts`. */
 function toNameFinding({ kind }: Exclude<NameReply, { kind: 'address' }>, { hostName, timeoutMs }: Target): Finding {
   const phase = `resolve ${hostName}`
   if (kind === 'silent')
@@ -142,7 +142,7 @@ function connect(network: SimulatedNetwork, monitor: ScriptedMonitor, address: s
   return toFinding(toAnswerOutcome(target, failure, address), cpuTimeMs + ROUND_TRIP_MS)
 }
 
-/** The target answers. */
+/** Outcome of a check whose target answers. */
 function toAnswerOutcome({ type, hostName }: Target, failure: Failure | null, address: string): ProberOutcome {
   const at = { remoteAddress: address, remotePort: 443 }
   if (failure === 'refused') return createFailure('connection_error', `connect ${address}: ECONNREFUSED`, at)

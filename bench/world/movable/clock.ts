@@ -1,9 +1,9 @@
 /**
- * The time of a simulated world. Alarms go off in order, each at its moment, and everything that an alarm starts is over
- * before the next one. A process can stop and go on: its alarms that are late go off then, in order.
+ * The clock of a simulated world. Timers fire in order, each at its time, and all work that a timer starts ends before
+ * the next one. A process can stop and resume; its overdue timers then fire in order.
  */
 
-/** Owns alarms: the world itself, or a process in it. */
+/** Owner of timers: the world itself, or a process in it. */
 export interface Owner {
   isStopped: boolean
   isDead: boolean
@@ -22,7 +22,7 @@ export class WorldClock {
   #startedAt: number
   #made = 0
   #heap: WorldTimer[] = []
-  /** Alarms of a stopped process that are late. */
+  /** Overdue timers of stopped processes. */
   #late: WorldTimer[] = []
 
   /** @param now Unix ms */
@@ -34,15 +34,15 @@ export class WorldClock {
   /** Unix ms. */
   readonly now = (): number => this.#now
 
-  /** Milliseconds since the world began, and a second more: 0 would look like nothing. */
+  /** Milliseconds since the world began plus one second, since 0 could be mistaken for a missing value. */
   readonly monotonic = (): number => this.#now - this.#startedAt + 1_000
 
-  /** @returns cancels the alarm */
+  /** @returns a function that cancels the timer */
   scheduleAfter(owner: Owner, delayMs: number, run: () => void): () => void {
     return this.scheduleAt(owner, this.#now + Math.max(0, delayMs), run)
   }
 
-  /** @param at Unix ms; a past moment is as good as now */
+  /** @param at Unix ms; a past time fires at once */
   scheduleAt(owner: Owner, at: number, run: () => void): () => void {
     const timer = { at: Math.max(at, this.#now), order: ++this.#made, owner, run, isCancelled: false }
     push(this.#heap, timer)
@@ -51,7 +51,7 @@ export class WorldClock {
     }
   }
 
-  /** Lets time pass until `end`, Unix ms. */
+  /** Advances the time to `end`, Unix ms. */
   async passUntil(end: number): Promise<void> {
     await drainTasks()
     for (let timer = this.#takeNext(end); timer !== undefined; timer = this.#takeNext(end)) {
@@ -66,7 +66,7 @@ export class WorldClock {
     owner.isStopped = true
   }
 
-  /** Puts the late alarms of the process back: they go off now, in the order in which they were due. */
+  /** Resumes a process. Its overdue timers fire now, in the order of their due times. */
   resume(owner: Owner): void {
     owner.isStopped = false
     for (const timer of this.#late) if (timer.owner === owner) push(this.#heap, timer)
@@ -85,8 +85,8 @@ export class WorldClock {
 }
 
 /**
- * Resolves when nothing is left to do but wait for time to pass: SQLite answers at once, so whatever goes on is a promise or
- * an immediate.
+ * Resolves when all work is done and only the passage of time is left. SQLite answers synchronously, so pending work is
+ * always a promise or an immediate.
  */
 export async function drainTasks(): Promise<void> {
   do await new Promise((resolve) => setImmediate(resolve))

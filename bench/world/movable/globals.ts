@@ -1,9 +1,9 @@
-/** Puts the timers and the chance of this process under a simulated world, and gives them back. */
+/** Replaces timers and random numbers of this process with simulated ones, and restores them. */
 import type { Owner, WorldClock } from './clock.ts'
 
 type Callback = (...parameters: unknown[]) => void
 
-/** As much of a timer as programs use. */
+/** The part of Node's timer interface that the program uses. */
 class Timer {
   cancel: () => void = () => {}
 
@@ -21,15 +21,15 @@ const clear = (timer: unknown): void => {
 }
 
 /**
- * @param owner of timers that are set from now on
+ * @param owner of timers set from now on
  * @param random 0 to 1
- * @returns puts everything back
+ * @returns a function that restores the originals
  */
 export function takeGlobals(clock: WorldClock, owner: () => Owner, random: () => number): () => void {
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
   const { random: chance } = Math
   const begin = (timer: Timer, delayMs: number, run: () => void): Timer => {
-    // As with Node, no timer goes off in the turn that sets it
+    // As in Node, no timer fires in the event loop iteration that sets it
     timer.cancel = clock.scheduleAfter(owner(), Math.max(1, delayMs || 0), run)
     return timer
   }

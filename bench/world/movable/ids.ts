@@ -1,6 +1,6 @@
 import { createUuidV7 } from '../../../src/core/platform/id.ts'
 
-/** Ids of version 7 that grow and depend on nothing but the time and the order: the place on the grid follows from an id. */
+/** Creates increasing UUIDs of version 7 from time and order only, because the grid offset follows from an id. */
 export function createIdGenerator(now: () => number, random: () => number): () => string {
   const bytes = new Uint8Array(10)
   let counter = 0

@@ -1,13 +1,13 @@
-/** Jobs that ping by script, with a client that repeats what failed, or not. */
+/** Jobs that ping by script, with or without retries. */
 import type { HeartbeatIntake } from '../../../src/services/heartbeats/heartbeat-intake.ts'
 import { isWithin, type Job, type PingClient, type Scenario, type ScriptedMonitor } from '../script.ts'
 import { listPingsWithin } from '../truth.ts'
 import type { Owner, WorldClock } from './clock.ts'
 
-/** The process that takes pings; null while none runs. Its sockets keep what comes while it is stopped. */
+/** The process that receives pings; null while none runs. The sockets of a stopped process queue pings. */
 export type Server = { process: Owner; intake: HeartbeatIntake } | null
 
-/** curl waits 1, 2 and 4 s between its tries. A refused connection is repeated only where its options say so. */
+/** curl waits 1, 2 and 4 s between its tries. It retries a refused connection only with the matching option. */
 const RETRY_DELAYS_MS: Record<PingClient, readonly number[]> = {
   'no retry': [],
   '--retry 3': [],
@@ -49,7 +49,7 @@ function send(options: JobsOptions, monitor: ScriptedMonitor, job: Job, kind: 's
     if (delayMs !== undefined) clock.scheduleAfter(world, delayMs, () => send(options, monitor, job, kind, tries + 1))
     return
   }
-  // As a message in a socket: a process that goes on runs its late timers first, and reads after them
+  // Like data in a socket: a resumed process runs its overdue timers before it reads
   clock.scheduleAfter(there.process, 1, () => {
     const facts = { exitStatus: null, runId: null, body: null, bodyBytes: 0, source: '192.0.2.9' }
     const ping = { ...facts, token: options.tokens.get(monitor.id)!, kind, at: clock.now() }

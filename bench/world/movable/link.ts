@@ -1,4 +1,4 @@
-/** The line between the probe and its server in one process, without the threads of `probe/server/thread-link.ts`. */
+/** Connects the probe and its server in one process, without the threads of `probe/server/thread-link.ts`. */
 import {
   type Assignment,
   type AssignmentsRequest,

@@ -1,4 +1,4 @@
-/** The simulated network: what the script makes of an address, a name or a receiver at a moment. */
+/** The simulated network: state of an address, a name or a receiver at a given time of the script. */
 import {
   type Failure,
   isWithin,
@@ -9,20 +9,20 @@ import {
   type Trouble,
 } from '../script.ts'
 
-/** What becomes of a packet: it arrives, it vanishes, or this machine has no route for it. */
+/** Fate of a packet: it arrives, it is lost, or this machine has no route. */
 export type Reach = 'arrives' | 'vanishes' | 'no route'
 
-/** How the probe's name server answers a question. */
+/** Response of the probe's name server to a query. */
 export type NameReply =
   | { kind: 'address'; address: string }
   | { kind: 'NXDOMAIN' | 'SERVFAIL' | 'silent' | 'refused' | 'no route' }
 
-/** The name server's own addresses, and the interface that leads to a far one. */
+/** Addresses of the name server, and the interface that leads to a far one. */
 const NAME_SERVER: Network = { id: 'name server', family: 4, uplink: 'a', prefix: '77.7.7.0' }
 export const FAR_NAME_SERVER = '77.7.7.53'
 export const NEAR_NAME_SERVER = '10.0.0.1'
 
-/** How long the answer about a fresh name is given again. */
+/** How long the response for a fresh name is reused. */
 const FRESH_REPLY_MS = 1_000
 
 export class SimulatedNetwork {
@@ -30,7 +30,7 @@ export class SimulatedNetwork {
   readonly #now: () => number
   readonly #byName = new Map<string, ScriptedMonitor>()
   readonly #byAddress = new Map<string, Network>()
-  /** What a caching name server keeps, by name: until when, ms since the scenario began. */
+  /** Cache of a caching name server by name; `untilMs` counts from the start of the scenario. */
   readonly #cache = new Map<string, { reply: NameReply; untilMs: number }>()
 
   #fresh: { reply: NameReply; at: number } = { reply: { kind: 'silent' }, at: -FRESH_REPLY_MS }
@@ -48,13 +48,13 @@ export class SimulatedNetwork {
     this.#byAddress.set(FAR_NAME_SERVER, NAME_SERVER)
   }
 
-  /** The failure of this monitor's target at this moment. */
+  /** Returns the current failure of this monitor's target. */
   findFailure({ id }: ScriptedMonitor): Failure | null {
     const now = this.#now()
     return this.#scenario.outages.find((outage) => outage.monitors.includes(id) && isWithin(outage, now))?.how ?? null
   }
 
-  /** Far addresses that no monitor has are reached like the name server's. */
+  /** Far addresses without a monitor are reached like the name server. */
   reach(address: string): Reach {
     const network = this.#byAddress.get(address) ?? NAME_SERVER
     const cuts = this.#listTroubles('line').filter(({ part }) => isPartOf(network, part))
@@ -64,12 +64,16 @@ export class SimulatedNetwork {
 
   findNetwork = (address: string): Network => this.#byAddress.get(address) ?? NAME_SERVER
 
-  /** Whether the machine has an interface with a carrier and a default route. */
+  /** Returns whether the machine has an interface with a carrier and a default route. */
   hasLink(): boolean {
     return !this.#listTroubles('line').some(({ how, part }) => how === 'link' && part === 'all')
   }
 
-  /** Asks the probe's name server. @param name of a target, or any other: that one exists only in no cache */
+  /**
+   * Queries the probe's name server.
+   *
+   * @param name of a target, or any other name, which no cache contains
+   */
   queryName(name: string): NameReply {
     const isNear = this.#scenario.nameServer === 'near'
     const trouble = this.#listTroubles('name-server').at(-1)
@@ -91,7 +95,10 @@ export class SimulatedNetwork {
     return this.#scenario.nameServer === 'near' ? NEAR_NAME_SERVER : FAR_NAME_SERVER
   }
 
-  /** What becomes of a connection to the host at an address, with its own failures; refused is no route either. */
+  /**
+   * Returns the fate of a connection to the host at an address, including the host's failures. A refused connection
+   * counts as no route.
+   */
   reachHost(address: string): Reach {
     const reach = this.reach(address)
     if (reach !== 'arrives') return reach
@@ -102,14 +109,14 @@ export class SimulatedNetwork {
     return failures.includes('refused') ? 'no route' : 'arrives'
   }
 
-  /** Why a receiver does not accept a message now; null when it does. */
+  /** Returns why a receiver currently refuses messages; null if it accepts them. */
   findReceiverFailure = (receiver: string): 'refused' | '503' | null =>
     this.#listTroubles('receiver').find((trouble) => trouble.receiver === receiver)?.how ?? null
 
-  /** Whether the name server resolves no fresh name at this moment. */
+  /** Returns whether the name server currently fails to answer for fresh names. */
   hasNameTrouble = (): boolean => this.queryFreshName().reply.kind !== 'NXDOMAIN'
 
-  /** The answer about a fresh name, given again for a second like that of `net/dns/dns-health-check.ts`. */
+  /** Queries a fresh name and reuses the response for a second, like `net/dns/dns-health-check.ts`. */
   queryFreshName(): { reply: NameReply; ageMs: number } {
     const ageMs = this.#now() - this.#fresh.at
     if (ageMs < FRESH_REPLY_MS) return { reply: this.#fresh.reply, ageMs }

@@ -1,4 +1,4 @@
-/** Receivers that take messages by script. */
+/** Receivers that accept messages by script. */
 import { type SendAttempt, toFailure } from '../../../src/channels/send-attempt.ts'
 import type { Event } from '../../../src/core/incidents/event.ts'
 import type { IncidentEventKind, Message } from '../judge.ts'
@@ -36,7 +36,7 @@ export function createReceivers(
   }
 }
 
-/** Grouped messages list their incidents; an incident in them that began again says when. */
+/** Grouped messages list their incidents; a reopened incident in them has a time of reopening. */
 export function toEntries({ type, data }: Event): Message['entries'] {
   const kind = KINDS[type] ?? 'other'
   const all =

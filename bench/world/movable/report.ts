@@ -1,4 +1,4 @@
-/** Reads from the database what a service reported in a scenario. */
+/** Reads the service's reports of a scenario from the database. */
 import { sumStretches } from '../../../src/core/results/uptime.ts'
 import { readStretches } from '../../../src/services/results/uptime.ts'
 import type { Store } from '../../../src/store/platform/store.ts'

@@ -1,4 +1,4 @@
-/** Plays a scenario in movable time, in one process: an hour takes seconds. */
+/** Plays a scenario in simulated time in one process: an hour takes seconds. */
 import { join } from 'node:path'
 import type { CheckRequest } from '../../../src/probers/run-check.ts'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
@@ -26,7 +26,7 @@ const PROBE_ID = '019c1a2b-3c4d-7000-8000-000000000001'
 
 export interface PlayOptions {
   seed: number
-  /** Receives what the service logs. */
+  /** Receives log entries of the service. */
   log?: (atMs: number, message: string, details: unknown) => void
 }
 
@@ -50,7 +50,7 @@ class World {
   readonly #shared: Pick<ServiceOptions, 'clock' | 'file' | 'network' | 'newId' | 'probeId' | 'memory'>
   readonly #log: NonNullable<PlayOptions['log']>
   readonly #byTarget: ReadonlyMap<string, ScriptedMonitor>
-  /** The process that runs or is stopped. */
+  /** The current process, running or stopped. */
   #process: Owner = { isStopped: false, isDead: true }
   #service: Service | null = null
 
@@ -120,7 +120,7 @@ class World {
     return workspace
   }
 
-  /** Everything in memory is gone; what was committed is in the file. */
+  /** Discards everything in memory; committed data stays in the file. */
   async #kill(): Promise<void> {
     this.#process.isDead = true
     await this.#service?.store.close()
@@ -129,7 +129,7 @@ class World {
 
   #findMonitor({ type, target, settings }: CheckRequest): ScriptedMonitor {
     const found = this.#byTarget.get(toCheckKey(type, target, settings))
-    if (found === undefined) throw new Error(`nothing in the world answers ${type} ${target}`)
+    if (found === undefined) throw new Error(`the world has no ${type} target ${target}`)
     return found
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One process of the service: the real store, services, loops and probe, put together like `bin/serve.ts` and
- * `bin/probe-thread.ts` do it, over a simulated network. What it holds in memory is lost when it is killed.
+ * One process of the service on a simulated network. It contains the real store, services, loops and probe, composed as
+ * in `bin/serve.ts` and `bin/probe-thread.ts`. A kill loses its memory.
  */
 
 import { sql } from 'kysely'
@@ -31,7 +31,7 @@ import { REGION } from './workspace.ts'
 export interface ServiceOptions {
   clock: WorldClock
   process: Owner
-  /** Of the SQLite database. */
+  /** Path of the SQLite database. */
   file: string
   network: SimulatedNetwork
   newId: () => string
@@ -49,7 +49,7 @@ export interface Service {
   store: Store
 }
 
-/** The world has monitors at 30 s. */
+/** Allows monitors with an interval of 30 s, which the world contains. */
 const PLANS: Plans = { ...DEFAULT_PLANS, scale: { ...DEFAULT_PLANS.scale, minIntervalSeconds: 30 } }
 
 const SECRET = Buffer.alloc(32, 7)
@@ -57,7 +57,7 @@ const SECRET = Buffer.alloc(32, 7)
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock, file, newId } = options
   const store = openStore({ file })
-  // A crash of the machine is not part of the world, and a write to disk takes most of the time
+  // The world contains no crash of the machine, and waiting for the disk would take most of the time
   await sql`PRAGMA synchronous = OFF`.execute(store.db)
   const machine = { wall: clock.now, monotonic: clock.monotonic, uptime: () => clock.monotonic() / 1_000 }
   const clockSync = new ClockSync(store, new ServiceClock(machine))
@@ -93,7 +93,7 @@ async function startBackground(
   clocks: { clockSync: ClockSync; continuity: Continuity },
 ) {
   const write = (level: string) => (details: object, message: string) => log(`${level}: ${message}`, details)
-  const never = () => Promise.reject(new Error('no registry is part of the world'))
+  const never = () => Promise.reject(new Error('the world contains no registry'))
   return startLoops({
     context,
     ...clocks,

@@ -1,4 +1,4 @@
-/** Witnesses in the simulated network: what `probe/self-check/machine-network.ts` and the name witness would find there. */
+/** Witnesses in the simulated network, in place of `probe/self-check/machine-network.ts` and the name witness. */
 import type { Witness } from '../../../src/core/probes/witness.ts'
 import type { ConnectionStateStore } from '../../../src/probe/push/connection-state.ts'
 import type { Clock } from '../../../src/probe/schedule/clock.ts'
@@ -7,12 +7,12 @@ import { NEAR_NAME_SERVER, type SimulatedNetwork } from './network.ts'
 
 const ROUND_TRIP_MS = 20
 
-/** A first packet that is lost is sent again after this time. Source: RFC 6298 */
+/** Delay before a lost first packet is sent again. Source: RFC 6298 */
 const RETRANSMIT_MS = 1_000
 
 const NAME_ANSWER_MS = 1_500
 
-/** What survives a kill: a file in the data folder. */
+/** State that survives a kill, in place of a file in the data folder. */
 export interface WorldMemory {
   earned: ConnectionStateStore
   hadNames: boolean

@@ -1,4 +1,4 @@
-/** Plays a scenario in a thread of its own: the world takes over the timers of its thread. */
+/** Plays a scenario in its own thread, because the world replaces the timers of its thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { withCleanup } from '../../support/cleanup.ts'
 import { createScript } from '../create-script.ts'
@@ -7,7 +7,7 @@ import { runScenario } from './run-scenario.ts'
 
 export interface WorkerTask {
   seed: number
-  /** Of the scenario in the script. */
+  /** Index of the scenario in the script. */
   scenarioIndex: number
 }
 

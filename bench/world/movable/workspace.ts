@@ -11,9 +11,9 @@ import type { Job, Scenario, ScriptedMonitor, Target } from '../script.ts'
 import { toSettings, toTargetText } from '../targets.ts'
 
 export interface Workspace {
-  /** Key in the database, by the monitor's id in the script. */
+  /** Database keys by the script's monitor ids. */
   keys: ReadonlyMap<string, number>
-  /** The token of its pings, by the id of a job's monitor. */
+  /** Ping tokens by the monitor ids of jobs. */
   tokens: ReadonlyMap<string, string>
 }
 
@@ -21,7 +21,7 @@ export const REGION = 'local'
 
 const URL_PREFIX = 'http://192.0.2.1/'
 
-/** The receiver in the script, by the address of a notification target. */
+/** Returns the receiver's name from the URL of a notification target. */
 export const parseReceiver = (url: unknown): string => String(url).slice(URL_PREFIX.length)
 
 export async function createWorkspace(context: Context, scenario: Scenario): Promise<Workspace> {

@@ -1,4 +1,4 @@
-/** A process inside a namespace of the world: name servers, hosts and receivers there do what the player orders. */
+/** A process in a network namespace that runs name servers, hosts and receivers, and follows orders of the player. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Cleanup } from '../../../test/support/database/stores.ts'
@@ -20,7 +20,7 @@ export type Order =
 
 type FromAgent = { done: number; failure?: string } | { receiver: string; receipt: Receipt } | { ready: true }
 
-/** The player's end: sends orders to the process and waits until they are carried out. */
+/** The player's end: sends orders to the process and waits for their completion. */
 export class Agent {
   onReceipt: (receiver: string, receipt: Receipt) => void = () => {}
   readonly #child: ChildProcess
@@ -32,7 +32,7 @@ export class Agent {
     child.on('message', (message) => this.#take(message as FromAgent))
   }
 
-  /** Ends with the run. */
+  /** Starts an agent, which ends with the run. */
   static async start(t: Cleanup, namespace: string): Promise<Agent> {
     const [command, ...args] = [...toNamespaceCommand(namespace), process.execPath, import.meta.filename]
     const child = spawn(command!, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -41,7 +41,7 @@ export class Agent {
     return new Agent(child)
   }
 
-  /** @throws Error when the order cannot be carried out */
+  /** @throws Error if the order fails */
   async send(order: Order): Promise<void> {
     const number = ++this.#orders
     const { promise, resolve } = Promise.withResolvers<string | undefined>()

@@ -1,6 +1,6 @@
 /**
- * The way to a server in a namespace: a socket file, which exists in all of them, led to a port of this one. So the player
- * uses the API without a network interface that the probe could take for its own line.
+ * Connects a port of this namespace to a server in another one over a socket file, which all namespaces share. The
+ * player can then use the API without a network interface that the probe could mistake for its uplink.
  */
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'

@@ -1,4 +1,4 @@
-/** Reads what the service and the receivers reported in a scenario, in the words of the judge. */
+/** Collects the reports of the service and the receivers in a scenario, in the format of the judge. */
 import { shortenId } from '../../../src/channels/email-headers.ts'
 import type { Event } from '../../../src/core/incidents/event.ts'
 import type { IncidentEvent, IncidentEventKind, Message, Report } from '../judge.ts'
@@ -31,7 +31,7 @@ export async function collectReport(sources: Sources): Promise<Report> {
   }
 }
 
-/** Returns results that were not `up`, for the eyes of a reader who looks for the cause of a finding. */
+/** Returns results that were not `up`, to help find the cause of a finding. */
 export async function collectFailures({ service, created }: Sources): Promise<Record<string, unknown[]>> {
   const failures: Record<string, unknown[]> = {}
   for (const [id, monitor] of created.scriptIds) {
@@ -41,7 +41,7 @@ export async function collectFailures({ service, created }: Sources): Promise<Re
   return failures
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as they are
+// biome-ignore lint/suspicious/noExplicitAny: responses are read without a schema
 type Json = any
 
 async function listAll(service: Service, path: string, collection: string): Promise<Json[]> {
@@ -82,12 +82,12 @@ async function fetchHistory(
       fromMs: Date.parse(started_at) - beganAt,
       toMs: ended_at === null ? scenario.lengthMs : Date.parse(ended_at) - beganAt,
     }))
-  // What goes on while it is read has no length yet
+  // An ongoing outage has no final length yet
   const isOver = downs.every(({ toMs }) => toMs < scenario.lengthMs)
   return { downs, downtimes: isOver ? await fetchDowntimes(service, id, monitor) : [] }
 }
 
-/** A monitor that was never measured has no uptime. */
+/** A monitor without measurements has no uptime. */
 async function fetchDowntimes(service: Service, id: string, monitor: string): Promise<Report['downtimes']> {
   const uptime = await service.call('GET', `/api/monitors/${id}/uptime`).catch(() => null)
   return uptime === null ? [] : [{ name: 'uptime', monitor, downMs: uptime.seconds.down * 1_000 }]
@@ -99,7 +99,10 @@ const EVENTS: Readonly<Record<string, IncidentEventKind>> = {
   'incident.resolved': 'resolved',
 }
 
-/** The first that fits a subject, whose spaces may be encoded. A mail about several incidents names them in its thread. */
+/**
+ * The first match applies; spaces in a subject may be encoded. An email about several incidents lists them in its
+ * thread.
+ */
 const SUBJECTS: readonly (readonly [RegExp, IncidentEventKind])[] = [
   [/up.again|resolved/i, 'resolved'],
   [/again/i, 'reopened'],

@@ -1,10 +1,10 @@
-/** Commands of the system, run to their end. */
+/** Runs system commands to completion. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** @throws Error with the command and its own message */
+/** @throws Error with the command and its error output */
 export async function run(command: string, ...args: string[]): Promise<string> {
   try {
     return (await execute(command, args)).stdout
@@ -15,12 +15,13 @@ export async function run(command: string, ...args: string[]): Promise<string> {
 }
 
 interface BatchOptions {
-  /** Goes on after a command that fails, and reports none of them. */
+  /** Continues after failed commands and reports no failure. */
   force?: boolean
 }
 
 /**
- * Runs commands of `ip`, one per line, in two processes: first those of IPv4 and of links, then those that begin with `-6`.
+ * Runs commands of `ip`, one per line, in two processes: first commands for IPv4 and links, then commands that begin
+ * with `-6`.
  *
  * @throws Error with the first message, unless `force` is set
  */
@@ -45,7 +46,7 @@ export async function runIpBatch(
 async function runBatch(flags: string[], lines: readonly string[], { force = false }: BatchOptions): Promise<void> {
   if (lines.length === 0) return
   const running = execute('ip', [...flags, ...(force ? ['-force'] : []), '-batch', '-'])
-  // A command that ends early says why by itself
+  // A command that ends early reports its own error
   running.child.stdin!.on('error', () => {})
   running.child.stdin!.end(`${lines.join('\n')}\n`)
   await running.catch((error: { stderr?: string }) => {

@@ -1,11 +1,11 @@
-/** A host that is checked: it listens on an address and a port of its own and does what the script says. */
+/** A host that is checked: it listens at its own address and port and behaves as scripted. */
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** `passes`, or one of the failures of a script that happen behind an address. */
+/** `passes`, or a failure of the script that occurs at an address. */
 export type HostState = 'passes' | 'refused' | 'reset' | 'hang' | 'status-500' | 'wrong-keyword'
 
-/** What a healthy page contains. */
+/** Content of a healthy page. */
 export const KEYWORD = 'all is well'
 
 const formatResponse = (status: string, body: string): string =>

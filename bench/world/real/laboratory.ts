@@ -1,4 +1,4 @@
-/** The world of one scenario: its network, and processes in it that turn to what the script says. */
+/** The world of one scenario: its network, and processes in it that act as scripted. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Cleanup } from '../../../test/support/database/stores.ts'
 import type { Failure, LinePart, Outage, Scenario, ScriptedMonitor, Target, Trouble } from '../script.ts'
@@ -8,10 +8,10 @@ import type { NameServerMode, Zone } from './name-server.ts'
 import { FAR_NAME_SERVER, NEAR_NAME_SERVER, Network, RECEIVERS } from './network.ts'
 import type { Receipt } from './receiver.ts'
 
-/** Answers from the zone of all names, for the caches. */
+/** Authoritative name server for all names, used by the caches. */
 const AUTHORITY = '198.18.200.54'
 
-/** Name and wrong address of DNS monitors that ask a server of their own. */
+/** Name and wrong address of DNS monitors that query a separate server. */
 export const CHECKED_NAME = 'check.example'
 const WRONG_ADDRESS = { 4: '192.0.2.99', 6: '2001:db8::99' } as const
 
@@ -20,14 +20,18 @@ const NAME_SERVER_TTL_SECONDS = 86_400
 const FIRST_PORT = 8_000
 const DNS_PORT = 53
 
-/** The receiver that gets mail instead of webhooks. */
+/** The receiver of emails; all others receive webhooks. */
 export const MAILBOX = 'mailbox'
 
 const NAME_FAILURES: readonly Failure[] = ['name-gone', 'name-servfail', 'wrong-answer']
 
 /**
- * How a line of the script dies here: `silent` behind the router; the same, but the router answers with ICMP errors; the cable is
- * pulled, so the carrier is gone; the routes are gone; or 40 % of every second are lost.
+ * How a scripted line fault is produced:
+ * - `silent`: packets are lost behind the router.
+ * - `answers`: the router also answers with ICMP errors.
+ * - `cable`: the cable is pulled, so the carrier is gone.
+ * - `no route`: the routes are removed.
+ * - `lossy`: packets are lost for 40 % of every second.
  */
 export type LineStyle = 'silent' | 'answers' | 'cable' | 'no route' | 'lossy'
 
@@ -37,7 +41,7 @@ const LOSS_MS = 400
 /** A scenario for real time. */
 export interface RealScenario extends Scenario {
   lineStyle: LineStyle
-  /** In the short selection too. */
+  /** Whether it belongs to the short selection. */
   isShort: boolean
 }
 
@@ -49,7 +53,7 @@ export class Laboratory {
   readonly #router: Agent
   readonly #far: Agent
   readonly #active = new Set<Trouble>()
-  /** Ends some time after `#isLosing` became false. */
+  /** Settles some time after `#isLosing` became false. */
   #loss = Promise.resolve()
   #isLosing = false
 
@@ -77,7 +81,7 @@ export class Laboratory {
     return laboratory
   }
 
-  /** What a notification target for this receiver is created from. */
+  /** Channel and configuration of a notification target for this receiver. */
   receiverBody = (receiver: string): { channel: string; config: object } =>
     receiver === MAILBOX
       ? { channel: 'email', config: { address: 'ops@example.com' } }
@@ -149,7 +153,10 @@ export class Laboratory {
     }
   }
 
-  /** @param failure what begins or ends @param how what it becomes */
+  /**
+   * @param how the new state
+   * @param failure the failure that begins or ends
+   */
   async #failTarget(
     monitor: ScriptedMonitor,
     target: Target,
@@ -159,7 +166,8 @@ export class Laboratory {
   ): Promise<void> {
     if (NAME_FAILURES.includes(failure)) return this.#failName(monitor, target, how)
     if (target.type === 'DNS') return this.#setMode(this.#far, monitor.id, toDnsMode(how))
-    // A host of many that fails silently is out of reach; the page of one may also hang behind an open port
+    // If a shared host fails silently, the whole host is dropped. The page of a single host may also hang behind an
+    // open port
     const isDropped = failure === 'hang' && (isShared || target.type === 'TCP' || target.type === 'ICMP')
     if (!isDropped) return this.#setHost(monitor, how as HostState)
     if (how === 'hang') await this.network.dropHost(target.address)
@@ -177,7 +185,7 @@ export class Laboratory {
       passes: this.#buildRecords(target, target.address),
     }[how as 'name-gone' | 'name-servfail' | 'wrong-answer' | 'passes']
     await this.#far.send({ kind: 'records', id: isOwn ? monitor.id : AUTHORITY, name, records })
-    // The answer changes at the moment that the script says; what the probe itself keeps is its own business
+    // The name servers' answer changes at the scripted time; the probe's own cache is left as it is
     if (!isOwn) await this.#clearCachedName(name)
   }
 
@@ -215,7 +223,7 @@ export class Laboratory {
     else await this.#setMode(this.#far, 'far', mode)
   }
 
-  /** Troubles of the line may overlap, so the line is mended and those that go on are applied. */
+  /** Restores the line and applies the remaining faults, since faults of the line may overlap. */
   async #applyLine(): Promise<void> {
     const lines = [...this.#active].filter((trouble) => trouble.kind === 'line')
     this.#isLosing = false

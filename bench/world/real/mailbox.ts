@@ -1,11 +1,11 @@
-/** A mail server that goes away and comes back. */
+/** A mail server that can go down and come back. */
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import type { Receipt, ReceiverState } from './receiver.ts'
 
 export const MAIL_PORT = 25
 
-/** A client that keeps its connection does not keep the server, ms. */
+/** Grace for open client connections when the server closes, ms. */
 const CLOSE_MS = 50
 
 export class Mailbox {
@@ -19,7 +19,7 @@ export class Mailbox {
     this.#onReceipt = onReceipt
   }
 
-  /** `503` means that it refuses every mail for now: reply 451. */
+  /** `503` refuses every message temporarily with reply 451. */
   async setState(state: ReceiverState): Promise<void> {
     this.#state = state
     if (state !== 'refused') return this.#open()

@@ -5,9 +5,9 @@ import { CHECKED_NAME, type Laboratory } from './laboratory.ts'
 import type { Service } from './service.ts'
 
 export interface Created {
-  /** Ids of the service, and those of the script that they belong to. */
+  /** Script ids by service ids. */
   scriptIds: Map<string, string>
-  /** Where the jobs of the script send their pings. */
+  /** Ping URLs of the scripted jobs. */
   pingUrls: Map<string, string>
 }
 

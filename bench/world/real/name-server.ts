@@ -1,14 +1,17 @@
 /**
- * A name server with faults. It answers from its zone, or from its cache and otherwise from the server it forwards to, as
- * the box of a home or an office does.
+ * A name server with faults. It answers from its zone, or from its cache and otherwise forwards the query, like a
+ * router at home or in an office.
  */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { type Answer, decode, encode, type Packet } from 'dns-packet'
 
 /**
- * `works`; `silent` never answers; `refused` has no open port, so the kernel refuses; `servfail` answers so to everything;
- * `caching` answers from its cache and SERVFAIL to the rest, as a cache does that cannot ask any other server.
+ * - `works`.
+ * - `silent`: never answers.
+ * - `refused`: no open port, so the kernel refuses.
+ * - `servfail`: answers SERVFAIL to every query.
+ * - `caching`: answers from its cache and SERVFAIL to the rest, like a cache without a reachable upstream.
  */
 export type NameServerMode = 'works' | 'silent' | 'refused' | 'servfail' | 'caching'
 
@@ -18,14 +21,14 @@ export interface NameRecord {
   ttlSeconds: number
 }
 
-/** Names without a dot at the end; the root is one dot. A name that is `'servfail'` answers so. */
+/** Names without a trailing dot; the root is one dot. A name mapped to `'servfail'` is answered with SERVFAIL. */
 export type Zone = Record<string, NameRecord[] | 'servfail'>
 
 export interface NameServerOptions {
   address: string
-  /** Answers from here; null forwards. */
+  /** Zone to answer from; null forwards. */
   zone: Zone | null
-  /** Where a cache forwards to. */
+  /** Server that a cache forwards to. */
   upstream: string | null
 }
 
@@ -34,11 +37,11 @@ const SERVFAIL = 2
 const NXDOMAIN = 3
 const RECURSION_AVAILABLE = 1 << 7
 
-/** As a usual cache: two tries, and then SERVFAIL. */
+/** Like a usual cache: two tries, then SERVFAIL. */
 const UPSTREAM_MS = 1_200
 const UPSTREAM_TRIES = 2
 
-/** As short as names are kept in a script, so that a name that is back is found again. */
+/** Equal to the TTL of names in a script, so that a restored name is found again. */
 const NEGATIVE_TTL_SECONDS = 5
 
 interface Entry {
@@ -164,7 +167,7 @@ function findInZone(zone: Zone, name: string, type: string): Packet {
   return { flags: 0, answers, ...(answers.length === 0 && { authorities: [soa] }) }
 }
 
-/** Each question from a port of its own, as resolvers do. */
+/** Sends each query from a different port, as resolvers do. */
 async function queryServer(address: string, questions: NonNullable<Packet['questions']>): Promise<Packet | null> {
   const socket = createSocket('udp4')
   const id = Math.floor(Math.random() * 65_536)

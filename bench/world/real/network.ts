@@ -3,16 +3,17 @@
  *
  *   site ══ eth0, eth1 ══ router ══ wan0, wan1 ══ far
  *
- * The service and its probe run in `site`, the cache of a home router in `router`, and targets, the name server beyond the
- * line and receivers in `far`, where every address of the scenario's networks is local. Uplink `a` is `eth0` with the default
- * route; uplink `b` is `eth1` with routes to its own networks. A dead line is dead behind the router, so the site keeps its
- * carrier, its addresses and its routes.
+ * The service and its probe run in `site`. The cache of a home router runs in `router`. Targets, the far name server
+ * and receivers run in `far`, where every address of the scenario's networks is local.
+ *
+ * Uplink `a` is `eth0` with the default route; uplink `b` is `eth1` with routes to its own networks. A dead line fails
+ * behind the router, so the site keeps its carrier, addresses and routes.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { LinePart, Network as TargetNetwork } from '../script.ts'
 import { run, runIpBatch } from './commands.ts'
 
-/** The name server of the router, and the one beyond the line. Source of the network: RFC 2544 */
+/** Name servers of the router and beyond the line. Source of the network: RFC 2544 */
 export const NEAR_NAME_SERVER = '192.168.70.1'
 export const FAR_NAME_SERVER = '198.18.200.53'
 export const RECEIVERS = '198.18.201.25'
@@ -25,13 +26,13 @@ const UPLINKS: readonly Uplink[] = ['a', 'b']
 const NUMBERS: Readonly<Record<Uplink, number>> = { a: 0, b: 1 }
 const FAMILIES: readonly Family[] = [4, 6]
 
-/** `silent` drops packets; `unreachable` answers them with an ICMP error, as routers do that noticed. */
+/** `silent` drops packets; `unreachable` answers them with an ICMP error, as routers do that detect the fault. */
 export type Silence = 'silent' | 'unreachable'
 
-/** Where `ip netns exec` finds files that hide those of the machine. */
+/** Folder whose files replace the files of the machine under `ip netns exec`. */
 const FILES = '/etc/netns'
 
-/** Why no network can be made here; null when it can. */
+/** Returns why no network can be created on this machine; null if it can. */
 export function findMissingRequirement(): string | null {
   if (process.platform !== 'linux') return 'network namespaces need Linux'
   if (process.getuid?.() !== 0) return 'network namespaces need root'
@@ -52,7 +53,7 @@ export class Network {
     this.#networks = [...networks.map(toRoute), SERVICES]
   }
 
-  /** @param name short: it is part of the names of the namespaces */
+  /** @param name short, since it is part of the namespace names */
   static async create(name: string, networks: readonly TargetNetwork[]): Promise<Network> {
     const network = new Network(name, networks)
     try {
@@ -64,7 +65,7 @@ export class Network {
     return network
   }
 
-  /** Sets the name servers of the site; processes that run there read the file again when it changes. */
+  /** Sets the name servers of the site; running processes there notice the changed file. */
   setNameServers(addresses: readonly string[]): void {
     mkdirSync(`${FILES}/${this.site}`, { recursive: true })
     writeFileSync(`${FILES}/${this.site}/resolv.conf`, addresses.map((address) => `nameserver ${address}\n`).join(''))
@@ -77,7 +78,7 @@ export class Network {
       uplinks.flatMap((uplink) => [
         `${getFamilyFlag(family)}rule add pref 4 iif wan${NUMBERS[uplink]} blackhole`,
         `${getFamilyFlag(family)}rule add pref 10 iif lan${NUMBERS[uplink]} ${kind}`,
-        // What the router itself sends, such as the questions of its name server
+        // Packets of the router itself, such as queries of its name server
         ...this.#listRoutes(family, uplink).map(
           ({ prefix }) => `${getFamilyFlag(family)}rule add pref 10 to ${prefix} ${kind}`,
         ),
@@ -94,7 +95,7 @@ export class Network {
     await runIpBatch(this.router, lines, { force: true })
   }
 
-  /** The site's own interface is switched off, which also removes its routes. */
+  /** Disables the site's own interface, which also removes its routes. */
   async linkDown(part: LinePart): Promise<void> {
     const { uplinks, families } = listAffected(part)
     const isWhole = families.length === FAMILIES.length
@@ -108,7 +109,7 @@ export class Network {
     )
   }
 
-  /** The cable is pulled: addresses and routes stay, the carrier is gone. */
+  /** Pulls the cable: addresses and routes stay, the carrier is gone. */
   async pullCable(): Promise<void> {
     await runIpBatch(
       this.router,
@@ -116,7 +117,7 @@ export class Network {
     )
   }
 
-  /** The interfaces stay up and keep their addresses. */
+  /** Removes routes; the interfaces stay up and keep their addresses. */
   async dropRoutes(): Promise<void> {
     const routes = this.#buildRouteCommands().map((route) => route.replace('route replace', 'route del'))
     await runIpBatch(this.site, routes, { force: true })
@@ -128,7 +129,7 @@ export class Network {
     await runIpBatch(this.site, this.#buildSiteCommands())
   }
 
-  /** Packets to an address disappear, so its host looks switched off, also to pings. */
+  /** Drops packets to an address, so that its host looks switched off, also to pings. */
   async dropHost(address: string): Promise<void> {
     await runIpBatch(this.far, [formatHostRoute('replace blackhole', address)])
   }
@@ -153,9 +154,9 @@ export class Network {
       await connect(router, `wan${uplink}`, far, `up${uplink}`)
     }
     await configure(router, ['net.ipv4.ip_forward=1', 'net.ipv6.conf.all.forwarding=1'])
-    // IPv6 binds to the addresses of an interface only
+    // By default IPv6 binds only to addresses of an interface
     await configure(far, ['net.ipv6.ip_nonlocal_bind=1'])
-    // Any user may ping, as on most machines
+    // Any user may send pings, as on most machines
     await configure(site, ['net.ipv4.ping_group_range=0 2147483647'])
     await runIpBatch(router, [...LAN_COMMANDS, ...this.#buildRouterCommands()])
     await runIpBatch(site, ['link set lo up', ...this.#buildSiteCommands()])
@@ -198,11 +199,11 @@ export class Network {
         `addr add 100.64.${uplink}.1/30 dev wan${uplink}`,
         `addr add fd64:${uplink}::1/64 dev wan${uplink} nodad`,
         `link set wan${uplink} up`,
-        // The way to the site is found before any fault of the line
+        // These rules come before all fault rules, so that the site stays reachable
         `rule add pref 5 to 192.168.7${uplink}.0/24 lookup main`,
         `-6 rule add pref 5 to fd7${uplink}::/64 lookup main`,
       ]),
-      // What is behind one uplink cannot be reached over the other
+      // Networks behind one uplink are unreachable over the other
       ...this.#networks
         .filter(({ uplink }) => uplink === 'b')
         .map(({ family, prefix }) => `${getFamilyFlag(family)}rule add pref 3 iif lan0 to ${prefix} unreachable`),
@@ -251,7 +252,7 @@ function listAffected(part: LinePart): { uplinks: readonly Uplink[]; families: r
 const formatHostRoute = (verb: string, address: string): string =>
   address.includes(':') ? `-6 route ${verb} ${address}/128 table local` : `route ${verb} ${address}/32 table local`
 
-/** The command that runs another one in a namespace. */
+/** Command prefix that runs another command in a namespace. */
 export const toNamespaceCommand = (namespace: string): string[] => ['ip', 'netns', 'exec', namespace]
 
 async function connect(here: string, name: string, there: string, peer: string): Promise<void> {

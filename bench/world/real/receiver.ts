@@ -1,4 +1,4 @@
-/** A receiver of webhooks that goes away and comes back. */
+/** A webhook receiver that can go down and come back. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Event } from '../../../src/core/incidents/event.ts'
@@ -8,14 +8,14 @@ export type ReceiverState = 'works' | 'refused' | '503'
 export type Receipt = {
   /** Unix ms. */
   atMs: number
-  /** The header `webhook-id` or `Message-ID`: the same for every try of one message. */
+  /** The header `webhook-id` or `Message-ID`, equal for all tries of one message. */
   messageId: string
 } & ({ event: Event } | MailFacts)
 
-/** What a mail says about the incidents that it is about. */
+/** Facts of an email that identify its incidents. */
 export interface MailFacts {
   subject: string
-  /** `References`, or its own id where it is the first of its thread. */
+  /** The `References` header, or the message's own id if it starts a thread. */
   threads: string
 }
 

@@ -1,4 +1,4 @@
-/** Plays a scenario in real time against the real program, and reads what it reported. */
+/** Plays a scenario in real time with the real program and reads the reports. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { startOwnPostgres } from '../../../test/support/database/own-postgres.ts'
 import type { Cleanup } from '../../../test/support/database/stores.ts'
@@ -13,18 +13,18 @@ import { type Created, createMonitors } from './monitors.ts'
 import { Service } from './service.ts'
 
 export interface PlayOptions {
-  /** Of the namespaces: unique on this machine, and short. */
+  /** Name of the namespaces: unique on this machine, and short. */
   name: string
-  /** Checkout whose program is tried; this one when absent. */
+  /** Checkout whose program is tested; this one when absent. */
   root?: string
-  /** Keeps everything in a PostgreSQL of its own instead of SQLite. */
+  /** Uses a separate PostgreSQL instead of SQLite. */
   isPostgres?: boolean
   print: (line: string) => void
-  /** Rejects when the run is to end early. */
+  /** Rejects when the run must end early. */
   interrupted: Promise<never>
 }
 
-/** Something that happens at a moment of the script. */
+/** An action at a scripted time. */
 interface Step {
   atMs: number
   act: () => Promise<void> | void
@@ -36,7 +36,7 @@ export interface ScenarioResult {
   failures: Record<string, unknown[]>
   /** Unix ms. */
   beganAt: number
-  /** Most by which a step came late, ms: on a busy machine delays say little. */
+  /** Maximum delay of a step, ms: on a busy machine the measured delays are unreliable. */
   latenessMs: number
   log: string
 }
@@ -67,7 +67,7 @@ async function runInLaboratory(
   return { report, failures: await collectFailures(sources), beganAt, latenessMs, log: service.log() }
 }
 
-/** A step that waits for the service, such as a start, does not hold up those after it. */
+/** Runs the steps on time. A step that waits for the service, such as a start, does not delay later steps. */
 async function runSteps(steps: readonly Step[], beganAt: number, print: (line: string) => void): Promise<number> {
   let latenessMs = 0
   for (const { atMs, act } of steps) {

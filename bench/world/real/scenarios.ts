@@ -1,6 +1,6 @@
 /**
- * Scenarios for real time: as those of the movable world, but with short waits, because every second of them is one. Each
- * is for one fleet and one kind of trouble, with real outages around it and in it.
+ * Scenarios for real time. They resemble the scenarios for simulated time but have short waits, since every second is
+ * real. Each has one fleet and one kind of trouble, with real outages around and during it.
  */
 import { createSeededRandom } from '../../../test/support/factories/random.ts'
 import { type Chance, createChance, createFleet, createJobs, listFailures, NETWORKS } from '../fleet.ts'
@@ -118,7 +118,7 @@ export function createRealScenarios(seed: number): RealScenario[] {
 
 type Parts = Pick<Scenario, 'monitors' | 'outages' | 'troubles'> & Partial<Scenario>
 
-/** @param computeTailMs after the last change */
+/** @param tailMs after the last change */
 function createScenario({ monitors, outages, troubles, ...rest }: Parts, tailMs: number): Scenario {
   return {
     name: '',
@@ -140,17 +140,20 @@ const getRoundMs = ({ target, job }: ScriptedMonitor): number =>
 const computeTailMs = (monitors: readonly ScriptedMonitor[]): number =>
   Math.max(...monitors.map(getRoundMs)) + 30 * SECOND
 
-/** Every monitor was checked once, and the names of all were asked for. */
+/** Long enough to check every monitor once and to resolve all names. */
 const computeWarmUpMs = ({ intervalSeconds }: FleetKind): number => intervalSeconds * SECOND + 15 * SECOND
 
-/** Long enough that the service has to report it, whatever the monitor's settings. */
+/** Long enough that the service must report it, whatever the monitor's settings. */
 const computeDetectableMs = (monitor: ScriptedMonitor): number => getRoundMs(monitor) + 45 * SECOND
 
 function createOutage(chance: Chance, monitor: ScriptedMonitor, { fromMs, toMs }: Span): Outage {
   return { id: '', monitors: [monitor.id], how: chance.pick(listFailures(monitor)), isFlap: false, fromMs, toMs }
 }
 
-/** Of a fleet of eight or more: one outage that begins before the trouble and one in it; always one after it. */
+/**
+ * Creates one outage after the trouble. Fleets of eight or more also get one that begins before the trouble and one
+ * that begins during it.
+ */
 function createOutagesAround(chance: Chance, monitors: readonly ScriptedMonitor[], { fromMs, toMs }: Span): Outage[] {
   const [after, before, during] = toShuffled(chance, monitors)
   const outages = [
@@ -185,7 +188,7 @@ function createProbeTrouble(chance: Chance, fleet: FleetKind, trouble: ProbeTrou
   return createScenario(parts, computeTailMs(monitors))
 }
 
-/** Pings of 50 jobs fall before, into and after the absence. */
+/** Creates an absence of the service; pings of 50 jobs fall before, during and after it. */
 function createAbsence(chance: Chance, fleet: FleetKind, how: 'stopped' | 'killed', lengthMs: number): Scenario {
   const jobs = createJobs(chance, { count: 50 }).map((monitor, index) => ({
     ...monitor,
@@ -206,7 +209,7 @@ function createAbsence(chance: Chance, fleet: FleetKind, how: 'stopped' | 'kille
   )
 }
 
-/** Each job pings at its own second of the minute. */
+/** Each job pings at a different second of the minute. */
 const toOneMinuteJob = ({ client }: Job, index: number): Job => ({
   periodMs: MINUTE,
   graceMs: [10, 20, 30][index % 3]! * SECOND,
@@ -228,7 +231,10 @@ function createReceiverAbsence(chance: Chance, fleet: FleetKind, how: 'refused' 
   return createScenario({ monitors, outages, troubles: [trouble], receivers: [receiver] }, computeTailMs(monitors))
 }
 
-/** 15 monitors behind one address fail while the receiver is away, beside an outage and a recovery that have nothing to do with it. */
+/**
+ * Fails 15 monitors at one address while the receiver is away, together with an unrelated outage and an unrelated
+ * recovery.
+ */
 function createAlertStorm(chance: Chance, { intervalSeconds }: FleetKind): Scenario {
   const types = ['HTTP', 'TCP', 'KEYWORD'] as const
   const crowd = createFleet(chance, { size: 15, intervalSeconds, networks: [NETWORKS[1]!], isOneAddress: true, types })
@@ -251,7 +257,7 @@ function createAlertStorm(chance: Chance, { intervalSeconds }: FleetKind): Scena
   return createScenario({ monitors, outages, troubles }, computeTailMs(monitors))
 }
 
-/** A real outage of everything that is watched. */
+/** A real outage of all targets. */
 function createFleetOutage(chance: Chance, fleet: FleetKind, behind: 'router' | 'address' | 'network'): Scenario {
   const isOneAddress = behind === 'address'
   const types = ['HTTP', 'TCP', 'KEYWORD', ...(isOneAddress ? [] : (['ICMP'] as const))] as const

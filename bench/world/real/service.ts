@@ -1,4 +1,4 @@
-/** The service of one scenario: the real program in the namespace of the site, used through its API as a user would. */
+/** The service of one scenario: the real program in the namespace of the site, used through its API like a client. */
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -8,22 +8,22 @@ import type { Agent } from './agent.ts'
 import { MAIL_PORT } from './mailbox.ts'
 import { RECEIVERS, toNamespaceCommand } from './network.ts'
 
-/** Every namespace has its own ports. */
+/** The same port everywhere, since namespaces do not share ports. */
 export const SERVICE_PORT = 8080
 
 export interface ServiceOptions {
-  /** Namespace of the site, and a process there. */
+  /** Namespace of the site; `agent` is a process there. */
   site: string
   agent: Agent
   /** Checkout whose program is started; this one when absent. */
   root?: string
-  /** PostgreSQL over a socket file, which every namespace reaches; SQLite when absent. */
+  /** PostgreSQL over a socket file, which all namespaces share; SQLite when absent. */
   databaseUrl?: string
 }
 
 interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: answers are read as they are
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read without a schema
   body: any
 }
 
@@ -43,7 +43,7 @@ export class Service {
     writeFileSync(join(this.#folder, 'plans.json'), JSON.stringify({ scale: { min_interval_seconds: 30 } }))
   }
 
-  /** Started, with an account. */
+  /** Starts the service and creates an account. */
   static async create(t: Cleanup, options: ServiceOptions): Promise<Service> {
     const service = new Service(t, options)
     await options.agent.send({ kind: 'bridge', file: service.#socket, port: SERVICE_PORT })
@@ -80,7 +80,7 @@ export class Service {
     )
   }
 
-  /** `kill -9`, of the whole process group. */
+  /** Kills the whole process group with `kill -9`. */
   async kill(): Promise<void> {
     await this.#programs.at(-1)!.kill()
   }
@@ -93,7 +93,7 @@ export class Service {
     process.kill(this.#programs.at(-1)!.pid, 'SIGCONT')
   }
 
-  /** What the program logged, from its first start on. */
+  /** Returns the program's log since its first start. */
   log(): string {
     return this.#programs.map((program) => `${program.stdout()}${program.stderr()}`).join('')
   }

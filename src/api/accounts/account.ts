@@ -1,4 +1,4 @@
-/** What belongs to your account: where you are signed in. */
+/** Routes of the user's own account and its sessions. */
 import Type from 'typebox'
 import { computeLastUse, revokeOwnSession } from '../../services/accounts/sessions.ts'
 import { listOpenSessions } from '../../store/accounts/sessions.ts'
@@ -27,7 +27,7 @@ const Session = Type.Object(
   { title: 'Session' },
 )
 
-/** More than anybody has; the rest would be the oldest. */
+/** Maximum number of sessions listed, far more than a user has; the oldest are omitted. */
 const MAX_SESSIONS = 100
 
 export const registerAccountRoutes: Resource = (api, { context }) => {

@@ -1,4 +1,4 @@
-/** What the admin of the instance does to organizations that are not their own. */
+/** Routes for the instance admin to manage other organizations. */
 import type { onRequestHookHandler } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { PLANS } from '../../core/accounts/plan.ts'
@@ -41,7 +41,7 @@ const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', 
 const TAGS = ['Administration']
 const ADMIN = 'Requires an admin of the instance; the first account is an admin.'
 
-/** Before the body is read, like every other permission. */
+/** Runs before the body is read, like every other permission check. */
 export const requireAdmin: onRequestHookHandler = ({ actor }, _reply, done) => {
   if (actor.isInstanceAdmin) return done()
   done(new Problem('INSUFFICIENT_PERMISSIONS', 'Only an admin of this instance can do this'))

@@ -1,4 +1,4 @@
-/** API keys of the organization. Their full value is shown when they are made or replaced, and never again. */
+/** API keys of the organization. The full key is returned only when the key is created or rotated. */
 import Type, { type Static } from 'typebox'
 import { KEY_SCOPES } from '../../core/accounts/access.ts'
 import {

@@ -1,4 +1,4 @@
-/** Who did what in the organization. */
+/** The audit log of the organization. */
 import Type, { type Static } from 'typebox'
 import type { AuditChanges } from '../../core/accounts/audit.ts'
 import { type AuditRow, countAuditEntries, listAuditEntries } from '../../store/accounts/audit-log.ts'

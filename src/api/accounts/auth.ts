@@ -1,4 +1,4 @@
-/** Registration, signing in, staying signed in and signing out. */
+/** Registration, sign-in, token refresh and sign-out. */
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { normalizeEmail } from '../../core/accounts/email.ts'
@@ -21,10 +21,10 @@ import {
 import { CurrentPassword, NewPassword, SecondFactorCode } from './secrets.ts'
 import { readSignedInData, SignedInData, TokenPair, toTokenPair } from './signed-in.ts'
 
-/** Per address, in 15 minutes. */
+/** Registrations per address in 15 minutes. */
 const REGISTRATION_LIMIT = 10
 
-/** How long after its use a token may come again as a cookie. */
+/** How long a refresh token may be sent again as a cookie after its use. */
 const COOKIE_LEEWAY_MS = 10 * SECOND_MS
 
 const TOKEN_LENGTH = { minLength: 1, maxLength: 200 }

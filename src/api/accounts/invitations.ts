@@ -1,4 +1,4 @@
-/** Inviting people into the organization, and accepting. */
+/** Invitations to the organization: create and accept. */
 import Type, { type Static } from 'typebox'
 import { ROLES, type Role } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
@@ -197,10 +197,10 @@ export const registerInvitationRoutes: Resource = (api, deps) => {
         summary: 'Accept an invitation and sign in to its organization',
         headers: RefreshTokenHeaders,
         description:
-          'Without an account for the address, `name` and `password` create one. With an account, the link alone ' +
-          'does not sign in, because the inviting user also knows the link. Send a session of that account as ' +
+          'Without an account for the address, `name` and `password` create one. With an account, the link is not enough ' +
+          'to sign in, because the inviting user also has the link. Send a session of that account as ' +
           '`Authorization: Bearer`, or its `password` (and `totp` with a second factor). `details.account_exists` ' +
-          'and `details.totp_required` report what is missing.',
+          'and `details.totp_required` report the missing data.',
         body: Body({
           token: LinkToken,
           name: Type.Optional(Name(100)),

@@ -1,4 +1,4 @@
-/** Who the caller is. */
+/** The user and organization of the caller. */
 import Type, { type Static } from 'typebox'
 import {
   type Actor,
@@ -48,7 +48,7 @@ const OwnUser = Type.Object(
 
 const Me = toDataSchema(Type.Object({ user: OwnUser }))
 
-/** With a key, the permissions are those of the key. */
+/** For an API key, returns the permissions of the key. */
 async function readMe(db: Reader, row: UserRow, actor: Actor) {
   const { isEnabled } = await readFactorState(db, actor.userId)
   return toEnvelope({

@@ -1,4 +1,4 @@
-/** Who belongs to the organization. */
+/** Members of the organization. */
 import Type, { type Static } from 'typebox'
 import { listRolePermissions, PERMISSIONS, ROLES, type Role } from '../../core/accounts/access.ts'
 import { changeRole, removeMember } from '../../services/accounts/members.ts'

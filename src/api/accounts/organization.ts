@@ -1,4 +1,4 @@
-/** The caller's organization, its plan and what it uses of it. */
+/** The caller's organization, its plan and its usage. */
 import Type, { type Static } from 'typebox'
 import { ROLES, type Role } from '../../core/accounts/access.ts'
 import type { PlanLimits, PlanName } from '../../core/accounts/plan.ts'
@@ -96,7 +96,7 @@ const toUsage = (usage: Usage): Static<typeof UsageCounts> => ({
   notification_targets: usage.notificationTargets,
 })
 
-/** An organization of the own account, and what one is there. */
+/** An organization of the user, with the user's role in it. */
 const OwnOrganization = Type.Object(
   { id: Uuid, name: Type.String(), slug: Type.String(), role: OneOf(ROLES) },
   { title: 'OwnOrganization' },
@@ -109,7 +109,7 @@ const toOwnOrganization = (row: OwnOrganizationRow): Static<typeof OwnOrganizati
   role: row.role as Role,
 })
 
-/** The organization as every answer shows it. */
+/** Returns the organization as every answer shows it. */
 export async function readOrganization(
   { store, plans }: Context,
   organizationId: string,

@@ -2,7 +2,7 @@ import type { Actor } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 
 /**
- * For an organization in the path: a credential acts on its own, and every other one might as well not exist.
+ * Checks that the organization in the path is the caller's own. All other organizations count as missing.
  *
  * @throws Problem RESOURCE_NOT_FOUND
  */

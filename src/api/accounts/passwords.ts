@@ -1,4 +1,4 @@
-/** Another password. */
+/** Password change and password reset. */
 import Type from 'typebox'
 import type { Actor } from '../../core/accounts/access.ts'
 import { normalizeEmail } from '../../core/accounts/email.ts'
@@ -12,11 +12,14 @@ import type { Resource } from '../platform/resource.ts'
 import { Body, Email } from '../platform/schemas.ts'
 import { CurrentPassword, LinkToken, NewPassword } from './secrets.ts'
 
-/** Links that one address asks for per account, whether it exists or not, in 15 minutes. */
+/** Reset links per account and requesting address in 15 minutes. Unknown accounts count too. */
 const LINKS_PER_ACCOUNT_AND_ADDRESS = 3
-/** From all addresses together, so that a mailbox is not flooded. A link that was mailed works from any address. */
+/**
+ * Reset links per account from all addresses together, so that a mailbox is not flooded. A link that was sent works
+ * from any address.
+ */
 const LINKS_PER_ACCOUNT = 10
-/** Per address they are asked from. */
+/** Reset links per requesting address. */
 const LINKS_PER_ADDRESS = 10
 
 const PUBLIC: PublicAccess = { public: true }
@@ -51,7 +54,7 @@ export const registerPasswordRoutes: Resource = (api, { context, config, limits,
     },
   )
 
-  /** Guesses at the present password count like guesses at the door. */
+  /** Counts a guess at the current password like a sign-in attempt. */
   async function countAttempt({ userId, ip }: Actor): Promise<void> {
     const user = await findUser(db, userId)
     if (user) await logins.take(user.email, ip, 'with the password of this account')

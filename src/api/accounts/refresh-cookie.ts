@@ -1,8 +1,8 @@
 /**
- * Signing in from a browser: the refresh token goes into a cookie that no script can read, and never into a body.
+ * Browser sign-in: the refresh token goes into a cookie that no script can read, and never into a body.
  *
- * Another site cannot make use of it: the cookie is sent along by our own pages only (`SameSite=Strict`), to these few
- * addresses, and counts only beside a header that a foreign page may not send.
+ * Another site cannot use the cookie. Only our own pages send it (`SameSite=Strict`), only to these few paths. It also
+ * counts only beside a header that a foreign page may not send.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
@@ -10,7 +10,7 @@ import { SESSION_SECONDS } from '../../services/accounts/sessions.ts'
 
 const REFRESH_HEADER = 'x-refresh-token'
 
-/** Of routes that give a refresh token, or take one. */
+/** Headers of routes that return or accept a refresh token. */
 export const RefreshTokenHeaders = Type.Object({
   [REFRESH_HEADER]: Type.Optional(
     Type.Literal('cookie', {
@@ -26,14 +26,18 @@ const COOKIE_PATH = '/api/auth'
 
 export const isCookieRequested = (request: FastifyRequest): boolean => request.headers[REFRESH_HEADER] === 'cookie'
 
-/** The refresh token that came as a cookie; undefined when there is none, or when nobody asked for it to count. */
+/** Returns the refresh token of the cookie; undefined without a cookie, or if the request does not ask for cookies. */
 export function readRefreshCookie(request: FastifyRequest): string | undefined {
   if (!isCookieRequested(request)) return undefined
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(`${COOKIE_NAME}=`))?.slice(COOKIE_NAME.length + 1)
 }
 
-/** Gives the token to whoever signed in, as the request wants it. @returns the body's part */
+/**
+ * Sends the refresh token as a cookie or in the body, as the client requested.
+ *
+ * @returns the body without the token if it was sent as a cookie
+ */
 export function sendRefreshToken<T extends { refresh_token: string }>(
   request: FastifyRequest,
   reply: FastifyReply,

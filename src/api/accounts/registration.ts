@@ -1,4 +1,4 @@
-/** What a visitor may do here, before anybody knows who it is. */
+/** Registration settings, readable before sign-in. */
 import Type from 'typebox'
 import { REGISTRATION_MODES } from '../../services/accounts/accounts.ts'
 import { hasUsers } from '../../store/accounts/users.ts'

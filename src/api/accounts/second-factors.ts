@@ -1,4 +1,4 @@
-/** The second factor of the own account. */
+/** The second factor of the user's own account. */
 import Type from 'typebox'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { getAccount } from '../../services/accounts/accounts.ts'

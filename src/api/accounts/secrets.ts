@@ -1,4 +1,4 @@
-/** Schemas of what people know, and of what was sent to them. */
+/** Schemas of passwords, codes and link tokens. */
 import Type from 'typebox'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../core/accounts/password.ts'
 
@@ -8,7 +8,7 @@ export const NewPassword = Type.String({
   examples: ['correct horse battery'],
 })
 
-/** Not judged by its form: it is what it is. */
+/** An existing password. It is not checked against the rules for new passwords. */
 export const CurrentPassword = Type.String({ minLength: 1, maxLength: 1000, examples: ['correct horse battery'] })
 
 export const SecondFactorCode = Type.String({

@@ -1,4 +1,4 @@
-/** What signing in answers, by whichever way. */
+/** The response of every way to sign in. */
 import Type from 'typebox'
 import { listRolePermissions } from '../../core/accounts/access.ts'
 import { readSignedIn, type SignedIn } from '../../services/accounts/accounts.ts'
@@ -28,7 +28,7 @@ export const SignedInData = Type.Object(
   { title: 'SignedIn' },
 )
 
-/** The parts that signing in needs. */
+/** Dependencies of the sign-in routes. */
 type SignInDeps = Pick<ResourceDeps, 'context' | 'tokens'>
 
 export async function readSignedInData(deps: SignInDeps, signedIn: SignedIn) {

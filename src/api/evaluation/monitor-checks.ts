@@ -1,4 +1,4 @@
-/** Checks that somebody asks for. */
+/** Checks run on request. */
 import Type from 'typebox'
 import { type CheckNowResult, checkNow, testDraft } from '../../services/monitors/check-now.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'

@@ -1,4 +1,4 @@
-/** What would have happened with other thresholds. */
+/** Replay of past results with other thresholds. */
 import Type from 'typebox'
 import { Replays } from '../../services/evaluation/replay.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
@@ -10,7 +10,7 @@ import { Body, Nullable, UuidParams } from '../platform/schemas.ts'
 import { PeriodQuery, parseIsoPeriod } from '../results/monitor-uptime.ts'
 import { ReplaySchema, toReplay } from './replay-json.ts'
 
-/** A replay changes nothing, so a viewer may ask for one. A read-only key may not: it refuses every POST. */
+/** A replay changes nothing, so viewers may run it. A read-only key may not, because it refuses every POST. */
 const ACCESS: GuardedAccess = { permission: 'can_view', scope: 'project' }
 
 const DESCRIPTION = `Evaluates the stored results of a period again with the thresholds of the request, and compares the

@@ -1,4 +1,4 @@
-/** What a replay came to, as the API shows it. */
+/** The result of a replay, as the API returns it. */
 import Type, { type Static } from 'typebox'
 import type { Incident as ReplayedIncident } from '../../core/incidents/incident.ts'
 import { CHECKED_FAMILIES, SEVERITIES } from '../../core/incidents/incident.ts'
@@ -126,7 +126,7 @@ const toIncident = (incident: ReplayedIncident, end: number): Static<typeof Inci
   reopened_count: incident.reopenings,
 })
 
-/** @param asked what was asked for beyond the two thresholds */
+/** @param requested settings of the request besides the two thresholds */
 export const toReplay = (
   comparison: ReplayComparison,
   requested: Pick<Static<typeof ReplaySchema>['thresholds'], 'slow_response_threshold_ms' | 'regions'>,

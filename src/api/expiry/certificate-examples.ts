@@ -1,4 +1,7 @@
-/** Certificates as examples of the API reference. One story, because fields made up one by one contradict each other. */
+/**
+ * Example certificates of the API reference. They form one coherent chain, because independent field values contradict
+ * each other.
+ */
 
 const LEAF = {
   subject: 'CN=shop.example.com',

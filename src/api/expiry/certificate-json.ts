@@ -1,4 +1,4 @@
-/** A certificate as the API shows it. */
+/** A certificate, as the API returns it. */
 import Type, { type Static } from 'typebox'
 import { computeLifetimeDays, findCrossedThreshold } from '../../core/expiry/certificate-expiry.ts'
 import { type CertificateSpan, findLastChange } from '../../core/expiry/certificate-history.ts'
@@ -141,6 +141,6 @@ export function toMonitorCertificate(
   }
 }
 
-/** It may have come to its end since it was judged. */
+/** Checks the end date again, because the certificate may have expired since it was evaluated. */
 const isValid = ({ errors, validTo }: SeenCertificate, ssl: SslMonitoring | null, now: number): boolean =>
   now <= validTo && filterRelevantFaults(errors, ssl?.enabled === true && ssl.ignoreSelfSigned).length === 0

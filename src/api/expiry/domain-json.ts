@@ -1,4 +1,4 @@
-/** A domain as the API shows it to whoever monitors something under it. */
+/** A domain registration, as the API returns it with a monitor. */
 import Type, { type Static } from 'typebox'
 import { DOMAIN_SOURCES } from '../../core/expiry/domain.ts'
 import { findCrossedDays } from '../../core/expiry/domain-warning.ts'

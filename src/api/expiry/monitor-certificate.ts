@@ -1,4 +1,4 @@
-/** The certificate that the target of a monitor showed last. */
+/** The certificate last seen on the target of a monitor. */
 import Type from 'typebox'
 import { getCertificate } from '../../services/expiry/certificates.ts'
 import { readWarning } from '../../services/expiry/expiries.ts'

@@ -1,4 +1,4 @@
-/** The registration of the domain that the target of a monitor lies under. */
+/** The registration of the domain of a monitor's target. */
 import { getWatchedDomain } from '../../services/expiry/domains.ts'
 import { readWarning } from '../../services/expiry/expiries.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'

@@ -1,4 +1,4 @@
-/** What people were warned of, as the certificate and the domain of a monitor show it. */
+/** Expiry warnings that were sent, as shown with the certificate and the domain of a monitor. */
 import Type, { type Static } from 'typebox'
 import type { Warning } from '../../services/expiry/expiries.ts'
 import { Nullable } from '../platform/schemas.ts'

@@ -1,4 +1,4 @@
-/** How the fields of a form are asked for. A test says when one of these is no field any more. */
+/** Display hints of form fields. A test reports a hint whose field no longer exists. */
 import type { Hint, Hints } from './form-schema.ts'
 
 const ADVANCED: Hint = { 'x-advanced': true }
@@ -36,7 +36,7 @@ export const MONITOR_HINTS: Hints = {
     ...ADVANCED,
   },
   status: { 'x-enum-titles': { active: 'Active', paused: 'Paused' }, ...ADVANCED },
-  // A form that sends the object asks for the watch, whatever the rest of it says
+  // A form that sends the object enables the monitoring, whatever its other fields contain
   'ssl_monitoring.enabled': { default: false, description: 'Works for https:// URLs and TLS ports' },
   'ssl_monitoring.check_expiry': { description: 'Sends a warning on each of the warning days' },
   'ssl_monitoring.check_validity': { description: 'Reports expired, mismatched, weak or untrusted certificates' },

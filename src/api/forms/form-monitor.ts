@@ -1,4 +1,4 @@
-/** The form of a monitor: one for each type, with what the plan offers. */
+/** The monitor form: one variant per type, limited to the features of the plan. */
 
 import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { MONITOR_TYPES, type Monitor, type MonitorType } from '../../core/monitors/monitor.ts'
@@ -17,12 +17,12 @@ import { MONITOR_HINTS } from './form-hints.ts'
 import { type FormField, type Hint, toBodyForm, type Unavailable } from './form-schema.ts'
 
 export interface Variant {
-  /** What the discriminator holds; null where there is none. */
+  /** Value of the discriminator; null where there is none. */
   value: string | null
   title: string
   description: string
   unavailable: Unavailable | null
-  /** What keeps it from working, although it may be made. */
+  /** Why it does not work at present, although it may be created. */
   warning?: string | null
   schema: FormField
 }
@@ -30,12 +30,16 @@ export interface Variant {
 const URL_TARGET: Hint = { title: 'URL', description: 'URL with http or https', examples: ['https://example.com/'] }
 const HOST_TARGET: Hint = { title: 'Host', description: 'Host name or IP address', examples: ['server.example.com'] }
 
-/** What a type is called, what it does and what it is aimed at; a heartbeat at nothing. */
+/** Title, description and target of each type. A heartbeat has no target. */
 const TYPES: Readonly<Record<MonitorType, { title: string; description: string; target: Hint | null }>> = {
   HTTP: { title: 'Website', description: 'A URL answers with the expected status', target: URL_TARGET },
   KEYWORD: { title: 'Keyword', description: 'A page contains, or does not contain, certain text', target: URL_TARGET },
   ICMP: { title: 'Ping', description: 'A host replies to ping', target: HOST_TARGET },
-  TCP: { title: 'Port', description: 'A port accepts connections and speaks its protocol', target: HOST_TARGET },
+  TCP: {
+    title: 'Port',
+    description: 'A port accepts connections, optionally with a protocol check',
+    target: HOST_TARGET,
+  },
   DNS: {
     title: 'DNS',
     description: 'A name has the expected DNS records',
@@ -48,7 +52,7 @@ const TYPES: Readonly<Record<MonitorType, { title: string; description: string; 
   },
 }
 
-/** Fields of every type behind its own, in the order in which they are asked for. */
+/** Fields shared by all types, in form order. They follow the fields of the type. */
 const COMMON = [
   'interval_seconds',
   'timeout_ms',
@@ -65,7 +69,7 @@ const COMMON = [
   'status',
 ] as const
 
-/** Fields without a meaning for a type. A heartbeat is not checked, it is waited for. */
+/** Shared fields that a type does not use. A heartbeat waits for pings and is not checked. */
 const WITHOUT: Partial<Record<MonitorType, readonly string[]>> = {
   ICMP: ['ssl_monitoring'],
   DNS: ['ssl_monitoring'],
@@ -80,7 +84,7 @@ const WITHOUT: Partial<Record<MonitorType, readonly string[]>> = {
   ],
 }
 
-/** @param canPing whether a probe is at work that may send pings, or none is at work to say */
+/** @param canPing whether an active probe can send pings, or no probe is active */
 export const listMonitorVariants = (limits: PlanLimits, canPing: boolean): Variant[] =>
   MONITOR_TYPES.map((type) => ({
     value: type,
@@ -104,7 +108,7 @@ function getVariantSchema(type: MonitorType): object {
       type: { type: 'string', const: type, title: 'Type' },
       name: properties.name,
       ...(target && { target: { ...properties.target, ...target } }),
-      ...Object.fromEntries(Object.entries(own).toReversed()), // what is a type's own comes before what it shares
+      ...Object.fromEntries(Object.entries(own).toReversed()), // the fields of the type come before the fields it shares with another type
       ...Object.fromEntries(common),
     },
     additionalProperties: false,
@@ -117,7 +121,7 @@ function getCommonField(field: (typeof COMMON)[number]): object {
   return field === 'domain_monitoring' ? { ...toFormSchema(DomainMonitoring), title: 'Domain registration' } : schema
 }
 
-/** Allowed by every plan: what is asked about is put over it. */
+/** A configuration that every plan allows. The feature in question is merged into it. */
 const MINIMAL_CONFIG: BoundedConfig = {
   type: 'HTTP',
   intervalSeconds: Number.MAX_SAFE_INTEGER,
@@ -129,7 +133,7 @@ const MINIMAL_CONFIG: BoundedConfig = {
 
 const EXPIRY_SETTINGS = { enabled: true, expiryWarningDays: [...DEFAULT_WARNING_DAYS] }
 
-/** What a monitor has that uses a field, for those fields that a plan may lack. */
+/** A configuration that uses the field, for each field that a plan may exclude. */
 const FIELD_USES: Readonly<Record<string, Partial<BoundedConfig>>> = {
   monitoring_regions: { regions: ['any'] },
   ssl_monitoring: {
@@ -139,13 +143,13 @@ const FIELD_USES: Readonly<Record<string, Partial<BoundedConfig>>> = {
   slow_response_threshold_ms: { settings: { slowThresholdMs: 1 } },
 }
 
-/** Asked of the very rule that judges requests. */
+/** Uses the same rule as request validation. */
 function findPlanRefusal(limits: PlanLimits, use: Partial<BoundedConfig>): Unavailable | null {
   const refusal = checkPlan(limits, null, { ...MINIMAL_CONFIG, ...use })
   return refusal && { code: refusal.code, message: refusal.message }
 }
 
-/** What the plan says of the fields, wherever they stand. */
+/** Adds the limits of the plan to the fields, at any depth. */
 function withLimits(schema: FormField, limits: PlanLimits): FormField {
   if (!schema.properties) return schema
   const fields = Object.entries(schema.properties).map(([name, field]) => {
@@ -162,7 +166,7 @@ const withMinimum = (field: FormField, minimum: number): FormField => ({
   default: Math.max(Number(field.default), minimum),
 })
 
-/** What the form of a monitor holds that is there: whatever of it is sent back stays as it is. */
+/** Returns the form values of an existing monitor. Values sent back unchanged change nothing. */
 export function toFormValues(monitor: Monitor, tags: readonly string[]): Record<string, unknown> {
   const { type, target } = monitor
   const common: Record<(typeof COMMON)[number], unknown> = {
@@ -189,5 +193,5 @@ export function toFormValues(monitor: Monitor, tags: readonly string[]): Record<
   }
 }
 
-/** Those that all types share and this one has a use for. */
+/** Lists the shared fields that the type uses. */
 const listTypeFields = (type: MonitorType) => COMMON.filter((field) => !WITHOUT[type]?.includes(field))

@@ -1,36 +1,36 @@
-/** The body of a creation as a form needs it: plain JSON Schema, every field with a title, and hints of how to ask for it. */
+/** The body of a create request as a form schema: plain JSON Schema, a title for every field, and display hints. */
 import { REFUSED_AS } from '../../core/platform/errors.ts'
 import { LOWER_CASE } from '../platform/schemas.ts'
 import type { JsonSchema } from '../platform/validation/describe.ts'
 
-/** What a schema does not say, and whoever draws a field wants to know. */
+/** Display information that a JSON Schema lacks. */
 export interface Hint {
   title?: string
   description?: string
-  /** What the field holds before anybody wrote in it. */
+  /** Initial value of the field. */
   default?: unknown
   examples?: readonly unknown[]
-  /** Of a number. */
+  /** Unit of a number. */
   'x-unit'?: 'seconds' | 'milliseconds' | 'minutes' | 'days' | 'percent' | 'bytes'
-  /** Ids, codes or names of these are chosen, not written. */
+  /** The user selects existing values of this resource instead of typing them. */
   'x-source'?: 'monitors' | 'groups' | 'notification-targets' | 'regions' | 'tags' | 'time-zones'
-  /** Shown as dots, and masked in answers. */
+  /** The input hides the characters, and answers mask the value. */
   'x-secret'?: true
-  /** A text of several lines. */
+  /** A text with several lines. */
   'x-multiline'?: true
-  /** For few people: alert_group away at first. */
+  /** Rarely needed; collapsed at first. */
   'x-advanced'?: true
-  /** Said at creation, and then no more. */
+  /** Only settable at creation. */
   'x-fixed'?: true
-  /** A text that is a colour. */
+  /** A text that holds a colour. */
   'x-colour'?: true
-  /** A cron expression, read in the `timezone` beside it. */
+  /** A cron expression, evaluated in the `timezone` beside it. */
   'x-cron'?: true
-  /** Words for the values of an enum. */
+  /** Labels of the enum values. */
   'x-enum-titles'?: Readonly<Record<string, string>>
 }
 
-/** By path of the field: `http_config.method`. The entries of a list need no step of their own. */
+/** Hints by field path, such as `http_config.method`. List entries add no path segment. */
 export type Hints = Readonly<Record<string, Hint>>
 
 export interface FormField extends JsonSchema, Hint {
@@ -41,16 +41,16 @@ export interface FormField extends JsonSchema, Hint {
   'x-unavailable'?: Unavailable
 }
 
-/** Why something is not offered here: the code with which it would be refused, and words for it. */
+/** Why the plan or the installation excludes a choice: error code and message of the refusal. */
 export interface Unavailable {
   code: string
   message: string
 }
 
-/** For the API alone. */
+/** Schema keywords for internal use, omitted from forms. */
 const INTERNAL: ReadonlySet<string> = new Set([LOWER_CASE, REFUSED_AS])
 
-/** @param schema of TypeBox, in the API's words */
+/** @param schema of TypeBox, with the field names of the API */
 export function toBodyForm(schema: object, hints: Hints): FormField {
   return addTitle(
     JSON.parse(JSON.stringify(schema, (key, value) => (INTERNAL.has(key) ? undefined : value))),
@@ -77,5 +77,5 @@ const addFieldTitles = (fields: Record<string, FormField>, hints: Hints, path: s
     }),
   )
 
-/** `starts_at` is "Starts at". */
+/** Turns `starts_at` into "Starts at". */
 const toTitle = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')

@@ -1,4 +1,4 @@
-/** What a form is drawn from: the body that a creation takes, with words, defaults and what the plan offers. */
+/** Form definitions: the body of a create request with titles, defaults and plan limits. */
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { getChannel } from '../../channels/index.ts'
@@ -17,11 +17,11 @@ import { type FormField, type Hints, toBodyForm } from './form-schema.ts'
 
 interface Source {
   title: string
-  /** Where the form is sent, and where a change goes. */
+  /** Paths of the create request and of the update request. */
   create: string
   update: { method: string; path: string }
   hints?: Hints
-  /** Fields for programs rather than for people. */
+  /** Fields for API clients that the form omits. */
   without?: readonly string[]
 }
 
@@ -129,26 +129,26 @@ const Values = Type.Unsafe<Record<string, unknown>>({
 const DESCRIPTION = `The schema matches the request body, so a form built from it covers every field. In addition to the
 JSON Schema keywords (\`title\`, \`description\`, \`default\`, \`examples\`, bounds), a field may have:
 
-- \`x-unit\`: \`seconds\`, \`milliseconds\`, \`minutes\`, \`days\`, \`percent\` or \`bytes\`
-- \`x-source\`: source of the choices: \`monitors\`, \`groups\`, \`notification-targets\`, \`regions\`, \`tags\` or \`time-zones\`
-- \`x-enum-titles\`: labels of the \`enum\` values
-- \`x-advanced\`, \`x-fixed\` (only settable at creation), \`x-multiline\`, \`x-secret\`, \`x-colour\`: true
-- \`x-cron\`: true for a cron expression, evaluated in the \`timezone\` of the same object
-- \`x-unavailable\`: \`code\` and \`message\` of the refusal if the plan does not include the field
-- \`x-words\`: text that completes the error message "must be …"
+- \`x-unit\`: \`seconds\`, \`milliseconds\`, \`minutes\`, \`days\`, \`percent\` or \`bytes\`.
+- \`x-source\`: source of the choices: \`monitors\`, \`groups\`, \`notification-targets\`, \`regions\`, \`tags\` or \`time-zones\`.
+- \`x-enum-titles\`: labels of the \`enum\` values.
+- \`x-advanced\`, \`x-fixed\` (only settable at creation), \`x-multiline\`, \`x-secret\`, \`x-colour\`: true.
+- \`x-cron\`: true for a cron expression, evaluated in the \`timezone\` of the same object.
+- \`x-unavailable\`: \`code\` and \`message\` of the refusal if the plan does not include the field.
+- \`x-words\`: text that completes the error message "must be …".
 
 Omit a field without a value from the body, or send null if its type allows null. The answer has an \`ETag\`.`
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'organization' }
 
-/** The parts that forms are made of. */
+/** Dependencies of the form routes. */
 type FormDeps = Pick<ResourceDeps, 'context' | 'routes' | 'mailer' | 'activeRegions'>
 
 export const registerFormRoutes: Resource<FormDeps> = (api, deps) => {
   const { db } = deps.context.store
   const known = new Map<string, Promise<EncodedBody>>()
 
-  /** Written once for each plan and each set of probes. */
+  /** Encodes each form once per plan and ping capability. */
   async function read(name: FormName, plan: PlanName) {
     const pings = await canPing(deps)
     const key = `${name} ${plan} ${pings}`
@@ -224,7 +224,7 @@ function listVariants(deps: FormDeps, name: FormName, plan: PlanName, pings: boo
   return [{ value: null, title: FORMS[name].title, description: '', unavailable: null, schema }]
 }
 
-/** The schema of the route that makes it. */
+/** Returns the body schema of the create route. */
 function getBodySchema({ routes }: FormDeps, name: FormName): object {
   const { create, without = [] }: Source = FORMS[name]
   const url = create.replace(/\{(\w+)\}/g, ':$1')
@@ -253,7 +253,7 @@ function toChannelVariant({ mailer }: FormDeps, channel: ChannelName, schema: Fo
   }
 }
 
-/** What no probe is at work to say is not held against it. */
+/** Returns true if an active probe can send pings, or if no probe is active to report it. */
 async function canPing({ activeRegions }: FormDeps): Promise<boolean> {
   const active = await activeRegions()
   return active.length === 0 || active.some(({ capabilities }) => capabilities.icmp)

@@ -1,28 +1,28 @@
-/** What a job sends along with a ping: any text, of any length and type, of which the beginning is kept. */
+/** The body of a ping: any bytes of any length and type. The first part is stored. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Api } from '../platform/api.ts'
 
-/** How much of a body is looked at, and how much of that is kept, bytes. The rest is let through unread. */
+/** Bytes of a body that are counted, and bytes that are stored. The rest is read and discarded. */
 const MAX_BODY_READ_BYTES = 100 * 1024
 export const MAX_BODY_STORED_BYTES = 10 * 1024
 
 export interface PingBody {
-  /** Null when there was none. */
+  /** Null without a body. */
   text: string | null
-  /** Length, as far as it was looked at. */
+  /** Length in bytes, at most `MAX_BODY_READ_BYTES`. */
   bytes: number
 }
 
 export const NO_BODY: PingBody = Object.freeze({ text: null, bytes: 0 })
 
-/** For a scope of its own: there bodies are pings, whatever they are called. */
+/** Reads every body in this Fastify scope as a ping body, whatever its content type. */
 export function readPingBodies(scope: Api): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_: FastifyRequest, payload: IncomingMessage) => readPingBody(payload))
 }
 
-/** Reads to the end, for a client that is cut off while it sends never sees the answer. */
+/** Reads to the end, because a client that is cut off while it sends never receives the answer. */
 async function readPingBody(payload: AsyncIterable<Uint8Array>): Promise<PingBody> {
   const chunks: Uint8Array[] = []
   let kept = 0
@@ -36,7 +36,7 @@ async function readPingBody(payload: AsyncIterable<Uint8Array>): Promise<PingBod
   return { text: bytes === 0 ? null : decodeText(Buffer.concat(chunks), bytes > MAX_BODY_STORED_BYTES), bytes }
 }
 
-/** What is no text is shown as U+FFFD; U+0000 too, which PostgreSQL does not store. */
+/** Replaces invalid UTF-8 by U+FFFD, and U+0000 too, which PostgreSQL does not store. */
 function decodeText(bytes: Uint8Array, isCut: boolean): string {
   const decoded = new TextDecoder().decode(bytes, { stream: isCut }) // leaves out a character that was cut in two
   return decoded.replaceAll('\0', '\ufffd')

@@ -1,4 +1,4 @@
-/** What a heartbeat monitor shows and takes besides what all monitors do. */
+/** Fields of heartbeat monitors besides the fields of all monitors. */
 import Type, { type Static } from 'typebox'
 import {
   chooseExpectedInterval,
@@ -33,7 +33,7 @@ export const HEARTBEAT_FIELDS = {
 
 const Fields = Type.Object(HEARTBEAT_FIELDS)
 
-/** @param heard what pings have told; undefined before the first */
+/** @param summary facts from the pings; undefined before the first ping */
 export function toHeartbeatFields(
   { target, settings }: Pick<Monitor, 'target' | 'settings'>,
   summary: HeartbeatSummary | undefined,
@@ -51,18 +51,18 @@ export function toHeartbeatFields(
   }
 }
 
-/** As much of a body as says how often a heartbeat is expected. */
+/** The fields of a body that state the expected interval. */
 interface IntervalBody {
   interval_seconds?: number
   heartbeat_config?: { expected_interval_seconds?: number }
 }
 
 /**
- * Settings and interval of a heartbeat, which tell of the same thing.
+ * Returns the settings and the check interval of a heartbeat, which state the same interval.
  *
- * @param asked what the settings would be by the config alone
+ * @param requested settings from the config object
  * @param before null at creation
- * @throws Problem VALIDATION_ERROR for a schedule that cannot be read, VALIDATION_FAILED for too short an interval
+ * @throws Problem VALIDATION_ERROR for an invalid schedule, VALIDATION_FAILED for a short interval
  */
 export function readHeartbeatInterval(
   body: object,

@@ -1,4 +1,4 @@
-/** The pings of a heartbeat, with what the job had to say. */
+/** Pings of a heartbeat, with the bodies that jobs sent. */
 import Type, { type Static } from 'typebox'
 import { PING_KINDS } from '../../core/heartbeats/heartbeat-state.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'

@@ -1,4 +1,4 @@
-/** Where jobs send their pings. Whoever knows the token may, so it is all the credential there is. */
+/** Ping endpoints for jobs. The token in the path is the only credential. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { PingOutcome, Signal } from '../../core/heartbeats/heartbeat-state.ts'
@@ -24,7 +24,10 @@ interface PingParams {
 
 const getToken = ({ params }: FastifyRequest): string => (params as PingParams).token.toLowerCase()
 
-/** Jobs behind one address do not use up each other's requests. What cannot be a token is the address's own. */
+/**
+ * Counts requests per token, so that jobs behind one address do not use up each other's limit. Invalid tokens count for
+ * the address.
+ */
 const access: PublicAccess = {
   public: true,
   countAs: (request) => (isUuid(getToken(request)) ? `heartbeat ${getToken(request)}` : toCountedAddress(request.ip)),
@@ -41,7 +44,7 @@ interface PingRoute {
   signal: (params: PingParams) => Signal | null
 }
 
-/** Healthchecks takes a slash at the end, so jobs that move over from there may send one. */
+/** Healthchecks accepts a trailing slash, so jobs migrated from it may send one. */
 const PATH_ENDS = ['', '/'] as const
 type PathEnd = (typeof PATH_ENDS)[number]
 
@@ -59,7 +62,7 @@ const ROUTES: readonly PingRoute[] = [
   },
 ]
 
-/** Null when it is no exit status. */
+/** @returns null for an invalid exit status */
 function parseExitStatus(text: string): Signal | null {
   if (!/^\d{1,3}$/.test(text) || Number(text) > 255) return null
   return { kind: Number(text) === 0 ? 'success' : 'fail', exitStatus: Number(text) }
@@ -72,15 +75,18 @@ accepted, and its first 10 KiB are stored. Retry after a refused connection, a t
 use \`-m 10 --retry 7 --retry-connrefused --retry-max-time 180\`. \`rid\` pairs the end of a run with its start.
 \`received\` is false while the monitor is paused.`
 
-/** @throws Problem RATE_LIMIT_EXCEEDED for one who guesses tokens */
+/** @throws Problem RATE_LIMIT_EXCEEDED for a client that guesses tokens */
 type ReceivePing = (request: FastifyRequest, signal: Signal) => Promise<PingOutcome>
 
-/** How long an unknown token is answered without a lookup. Tokens are random, so none begins to exist later. */
+/**
+ * How long an unknown token is refused without a lookup. Tokens are random, so an unknown token does not become valid
+ * later.
+ */
 const UNKNOWN_TOKEN_CACHE_MS = MINUTE_MS
 
 export const registerHeartbeatRoutes: Resource = (api, { context, config, limits }) => {
   const intake = createHeartbeatIntake(context)
-  // Each guess at a token has a rate limit window of its own, so guesses are also counted by their address
+  // Each guessed token has its own rate limit window, so guesses are also counted by address
   const lookups = new NameLookups({
     limiter: config.rateLimit > 0 ? limits.limiter('unknown heartbeat', config.rateLimit) : null,
     label: 'pings with unknown tokens',
@@ -144,7 +150,7 @@ function registerPingRoute(api: Api, { path, summary, signal }: PingRoute, end: 
   })
 }
 
-/** The addresses of Healthchecks, so that its clients need nothing but another base URL. */
+/** Registers the URLs of Healthchecks, so that its clients need only another base URL. */
 function registerPingAlias(api: Api, { path, signal }: PingRoute, end: PathEnd, receive: ReceivePing): void {
   api.route({
     method: [...METHODS],
@@ -162,7 +168,7 @@ function registerPingAlias(api: Api, { path, signal }: PingRoute, end: PathEnd, 
   })
 }
 
-/** A job may call its text what it likes, even what is no media type. */
+/** Drops the content type, because a job may send any value, even an invalid media type. */
 function dropContentType({ raw }: FastifyRequest, _: FastifyReply, done: () => void): void {
   delete raw.headers['content-type']
   done()

@@ -1,4 +1,4 @@
-/** What the routes about incidents have in common. */
+/** Access rules and JSON shared by the incident routes. */
 import type { Incident } from '../../core/incidents/incident.ts'
 import { listSuppressions } from '../../store/incidents/incident-suppressions.ts'
 import { listDeliveredChannels } from '../../store/notifications/deliveries.ts'
@@ -10,7 +10,7 @@ import { type IncidentJson, toIncident } from './incident-json.ts'
 export const VIEW_INCIDENTS: GuardedAccess = { permission: 'can_view', scope: 'project' }
 export const MANAGE_INCIDENTS: GuardedAccess = { permission: 'can_manage_incidents', scope: 'project' }
 
-/** With whom each has reached, which its deliveries know, and what keeps it from reaching anybody. */
+/** Adds the channels that delivered a notification, and the suppression that holds the alerts. */
 export async function showIncidents(db: Reader, incidents: readonly Incident[]): Promise<IncidentJson[]> {
   const ids = incidents.map(({ id }) => id)
   const channels = await listDeliveredChannels(db, ids)

@@ -1,6 +1,6 @@
 /**
- * Comments on incidents. Whoever may look at an incident may comment on it: a comment moves nothing, tells nobody and
- * is on no status page, and who looks on often knows what those who manage it need to hear.
+ * Comments on incidents. Every user who may view an incident may comment on it. A comment changes no status, sends no
+ * notification and is not shown on status pages.
  */
 import Type, { type Static } from 'typebox'
 import { type Comment, refuseChange } from '../../core/incidents/comment.ts'

@@ -1,4 +1,4 @@
-/** Incidents on their way out. What they have in common with the events is made in `core/incidents/event.ts`. */
+/** Incidents, as the API returns them. The fields shared with events come from `core/incidents/event.ts`. */
 import Type, { type Static } from 'typebox'
 import { toIncidentFacts } from '../../core/incidents/event.ts'
 import {
@@ -83,8 +83,8 @@ export const IncidentSchema = Type.Object(incidentFields)
 export type IncidentJson = Static<typeof IncidentSchema>
 
 /**
- * @param channels by which somebody has been reached
- * @param hold what keeps anybody from being told
+ * @param channels channels that delivered a notification
+ * @param suppression the suppression that holds the alerts
  */
 export const toIncident = (
   incident: Incident,

@@ -1,4 +1,4 @@
-/** The notification log of an incident: who was told what became of it. */
+/** The notification log of an incident. */
 import Type from 'typebox'
 import { CHANNEL_NAMES, DELIVERY_STATUSES } from '../../core/notifications/delivery.ts'
 import { requireIncident } from '../../services/incidents/incident-actions.ts'

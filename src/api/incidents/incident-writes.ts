@@ -1,4 +1,4 @@
-/** What people do to incidents: report, edit, acknowledge, resolve, reopen, annotate, delete. */
+/** User actions on incidents: create, edit, acknowledge, resolve, reopen, add a note, delete. */
 import Type from 'typebox'
 import { INCIDENT_SOURCES, SEVERITIES } from '../../core/incidents/incident.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
@@ -23,10 +23,10 @@ const OneIncident = toDataSchema(Type.Object({ incident: IncidentSchema }))
 const Title = Type.String({ minLength: 1, maxLength: 255, examples: ['Checkout is slow'] })
 const StatusPageUpdate = Type.String({ maxLength: 1000, description: 'Text shown to visitors of status pages' })
 const AffectedMonitorIds = Type.Array(Uuid, { maxItems: 100 })
-/** Of a note, 1-5000 characters. */
+/** Text of a note, 1-5000 characters. */
 const Message = Type.String({ minLength: 1, maxLength: 5000 })
 
-/** A count that has room to grow. */
+/** Upper bound of a failure count, well above any real count. */
 const MAX_FAILURES = 1_000_000_000
 
 const NewIncident = Body({

@@ -1,4 +1,4 @@
-/** Incidents: what is and was wrong, what happened to it, and which monitors it touches. */
+/** Incidents: list, details, updates and affected monitors. */
 import Type from 'typebox'
 import { INCIDENT_SOURCES, INCIDENT_STATUSES, SEVERITIES } from '../../core/incidents/incident.ts'
 import { CONFIGURED_STATUSES, MONITOR_TYPES } from '../../core/monitors/monitor.ts'
@@ -106,7 +106,7 @@ export const registerIncidentRoutes: Resource = (api, { context }) => {
       ...oneIncident,
       schema: {
         tags: ['Incidents'],
-        summary: 'List the monitors affected by an incident: its own monitor first, then the others by name',
+        summary: 'List the monitors affected by an incident: its own monitor first, then all other monitors by name',
         params: UuidParams('id'),
         response: { 200: toDataSchema(Type.Object({ affected_checks: Type.Array(AffectedCheck) })) },
       },

@@ -1,31 +1,31 @@
 /**
- * One reader of live events. Nothing is queued for him: he is handed what comes after his place as fast as he takes it,
- * and whoever falls out of what is kept, or takes nothing at all, is cut off and may come back.
+ * Stream of live events to one client. The stream queues nothing: the client receives events as fast as it reads. A
+ * client that falls behind the event buffer, or reads nothing at all, is disconnected and may reconnect.
  */
 import { Readable } from 'node:stream'
 import type { LiveSubscription } from '../../services/live/live.ts'
 
-/** Characters handed over at once. */
+/** Characters pushed at once. */
 const CHUNK_LENGTH = 64 * 1024
 
-/** A comment, which shows both sides that the other is still there. */
+/** A comment, which shows both sides that the connection is alive. */
 const HEARTBEAT = ':\n\n'
 
 export class EventStream extends Readable {
   readonly #subscription: LiveSubscription
   #canPush = false
   #isScheduled = false
-  /** Whether anything was taken since the last beat. */
+  /** Whether the client read anything since the last heartbeat. */
   #hasRead = true
 
-  /** @param opening what goes out before all events */
+  /** @param opening text sent before all events */
   constructor(watch: LiveSubscription, opening: string) {
     super({ highWaterMark: CHUNK_LENGTH })
     this.#subscription = watch
     this.push(opening)
   }
 
-  /** There is something to read. What comes within one turn of the loop goes out together. */
+  /** Schedules a push. Events of one turn of the event loop are sent together. */
   readonly notify = (): void => {
     if (this.#isScheduled || !this.#canPush) return
     this.#isScheduled = true
@@ -35,14 +35,14 @@ export class EventStream extends Readable {
     })
   }
 
-  /** Called now and then. Whoever took nothing between two beats is cut off. */
+  /** Called periodically. Disconnects a client that read nothing between two heartbeats. */
   sendHeartbeat(): void {
     if (!this.#canPush && !this.#hasRead) this.destroy()
     else if (this.#canPush) this.push(HEARTBEAT)
     this.#hasRead = false
   }
 
-  /** What happened until now still goes out, as far as it is taken. */
+  /** Sends the events up to now, as far as the client reads them, and ends the stream. */
   finish(): void {
     this.#pushEvents()
     if (!this.destroyed) this.push(null)

@@ -1,4 +1,4 @@
-/** Live events: what happens in a project, while it happens, as Server-Sent Events. */
+/** Live events of a project as Server-Sent Events. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { MAX_STREAMS, MAX_STREAMS_PER_USER, refuseStream } from '../../core/live/stream-limits.ts'
@@ -12,25 +12,25 @@ import { formatEventBlock } from './live-event-text.ts'
 
 const ACCESS: GuardedAccess = { permission: 'can_view', scope: 'project' }
 
-/** Also how often it is asked whether the reader is still welcome. */
+/** Also the interval of the access check. */
 const HEARTBEAT_INTERVAL_MS = 15 * SECOND_MS
 
-/** When a reader whose connection broke is to come back. */
+/** Delay before a client with a broken connection reconnects. */
 const RETRY_MS = 2_000
 
-/** Seconds after which one who found no room may try again. */
+/** Seconds after which a refused client may try again. */
 const RETRY_AFTER_SECONDS = 30
 
 const DESCRIPTION = `Returns \`text/event-stream\` until the client or the server closes the stream. Events of the project:
 
 | Event | Data |
 | - | - |
-| \`monitor.status\` | \`{ monitor_id, from_status, to_status, reason, started_at }\`, as in the status history |
-| \`monitor.result\` | \`{ monitor_id, result }\`; the result is as in the list of results |
-| \`monitor.created\`, \`monitor.updated\`, \`monitor.deleted\` | \`{ monitor_id }\` |
-| \`incident.opened\`, \`incident.acknowledged\`, \`incident.updated\`, \`incident.resolved\`, \`incident.reopened\` | \`{ organization_id, project_id, monitor, incident, update }\`, the \`data\` of a webhook |
-| \`incident.deleted\` | \`{ incident_id }\` |
-| \`reset\` | \`{}\`: events were missed; reload all displayed data |
+| \`monitor.status\` | \`{ monitor_id, from_status, to_status, reason, started_at }\`, as in the status history. |
+| \`monitor.result\` | \`{ monitor_id, result }\`; the result is as in the list of results. |
+| \`monitor.created\`, \`monitor.updated\`, \`monitor.deleted\` | \`{ monitor_id }\`. |
+| \`incident.opened\`, \`incident.acknowledged\`, \`incident.updated\`, \`incident.resolved\`, \`incident.reopened\` | \`{ organization_id, project_id, monitor, incident, update }\`, the \`data\` of a webhook. |
+| \`incident.deleted\` | \`{ incident_id }\`. |
+| \`reset\` | \`{}\`: events were missed; reload all displayed data. |
 
 Every event has an ID. A client that reconnects with the ID of its last event, in \`Last-Event-ID\` or \`last_event_id\`,
 receives all later events. If these are no longer available, the first event is \`reset\`. Without an ID, the stream starts
@@ -58,7 +58,7 @@ const Query = Type.Object({
 
 export const registerEventRoutes: Resource = (api, { context, isStillAllowed }) => {
   const streams = new Set<EventStream>()
-  /** Streams of each user and of each organization. */
+  /** Open streams of each user and of each organization. */
   const openStreams = new StreamCounter()
 
   api.addHook('preClose', async () => {
@@ -118,7 +118,7 @@ export const registerEventRoutes: Resource = (api, { context, isStillAllowed }) 
   }
 
   async function beat(request: FastifyRequest, stream: EventStream): Promise<void> {
-    // Who cannot be judged because the database is away stays: others could not be let in either
+    // A client stays connected while the database is unavailable, because access cannot be checked
     const isAllowed = await isStillAllowed(request, ACCESS).catch(() => true)
     if (stream.destroyed) return
     if (isAllowed) stream.sendHeartbeat()
@@ -126,7 +126,7 @@ export const registerEventRoutes: Resource = (api, { context, isStillAllowed }) 
   }
 }
 
-/** Counts of names; a name without any is forgotten. */
+/** Counts streams by name; a name without streams is removed. */
 class StreamCounter {
   readonly #counts = new Map<string, number>()
 
@@ -145,11 +145,11 @@ const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no', // nginx would collect events until its buffer is full
-  connection: 'close', // nothing comes after a stream, so the end of one is the end of its connection
+  connection: 'close', // no request follows a stream on its connection, so both end together
 }
 
 function sendStream(reply: FastifyReply, stream: EventStream): FastifyReply {
-  // A reader who leaves is no news; without this the stream of one who never took anything would outlive him
+  // A client that disconnects causes no error; without this, the stream of a client that never read would never end
   reply.raw.once('close', () => stream.destroy())
   return reply.send(stream)
 }
@@ -159,6 +159,6 @@ function readLastEventId({ headers, query }: FastifyRequest): string | null {
   return header === undefined ? ((query as { last_event_id?: string }).last_event_id ?? null) : String(header)
 }
 
-/** The place comes with the very first block, so that a connection which breaks before any event can be resumed. */
+/** The position is sent in the first block, so that a connection that breaks before any event can be resumed. */
 const formatOpening = (position: string, isReset: boolean): string =>
   isReset ? `retry: ${RETRY_MS}\n${formatEventBlock(position, 'reset', {})}` : `retry: ${RETRY_MS}\nid: ${position}\n\n`

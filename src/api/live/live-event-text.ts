@@ -1,11 +1,11 @@
-/** A live event in the words of the API, as a block of Server-Sent Events. */
+/** Formats a live event as a Server-Sent Events block with the field names of the API. */
 
 import { createUpdateEvent } from '../../core/incidents/update-event.ts'
 import type { LiveEvent } from '../../core/live/live-event.ts'
 import { toIso } from '../platform/times.ts'
 import { toCheckResult } from '../results/check-result.ts'
 
-// JSON has no line breaks of its own, so one `data` line will do. Source: HTML Standard, 9.2 Server-sent events
+// JSON contains no raw line breaks, so one `data` line is enough. Source: HTML Standard, 9.2 Server-sent events
 export const formatEventBlock = (id: string, type: string, data: unknown): string =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 

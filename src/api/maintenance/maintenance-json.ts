@@ -1,4 +1,4 @@
-/** Maintenance windows, as requests write and answers show them. */
+/** Maintenance windows in requests and answers. */
 import Type, { type Static } from 'typebox'
 import {
   getMaintenanceStatus,
@@ -66,7 +66,7 @@ export const Window = Type.Object({
   updated_at: IsoTime,
 })
 
-/** As many as the largest plan has. */
+/** Equals the limit of the largest plan. */
 const MAX_AFFECTED = 500
 
 const toIdsSchema = (what: string) =>
@@ -138,7 +138,11 @@ export function toWindow(window: MaintenanceWindow, now: number): Static<typeof 
 
 type RecurrenceBody = NonNullable<Static<typeof ChangeBody>['recurrence']>
 
-/** Only what was sent changes, field by field. @param before null when there was none, or the window is new */
+/**
+ * Merges the sent fields into the stored recurrence.
+ *
+ * @param before null without a recurrence, or for a new window
+ */
 function toRecurrence(sent: RecurrenceBody, before: StoredRecurrence | null): StoredRecurrence {
   const { cron = before?.cron, duration_minutes: minutes = before?.durationMinutes, timezone, until } = sent
   const missing = cron === undefined ? 'cron' : 'duration_minutes'
@@ -152,7 +156,11 @@ function toRecurrence(sent: RecurrenceBody, before: StoredRecurrence | null): St
   }
 }
 
-/** What an update asks for. @param before null for a new window */
+/**
+ * Converts the body of an update.
+ *
+ * @param before null for a new window
+ */
 export function toChange(
   body: Static<typeof ChangeBody>,
   before: Pick<MaintenancePlan, 'recurrence'> | null,

@@ -1,4 +1,4 @@
-/** When a window that nobody has planned yet would be open, so that a form can show it. */
+/** Occurrences of a maintenance window that is not saved yet, for the preview in a form. */
 import Type, { type Static } from 'typebox'
 import { findPlanIssues } from '../../core/maintenance/maintenance.ts'
 import { findOpenOccurrence, listOccurrencesBetween, type WindowTimes } from '../../core/maintenance/occurrence.ts'

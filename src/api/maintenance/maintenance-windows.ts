@@ -1,4 +1,4 @@
-/** Planned work on monitors and groups, once or again and again. */
+/** Maintenance windows for monitors and groups, once or recurring. */
 import Type from 'typebox'
 import { createWindow, getWindow, removeWindow, updateWindow } from '../../services/maintenance/maintenance-windows.ts'
 import { listWindows } from '../../store/maintenance/maintenance-windows.ts'

@@ -1,4 +1,4 @@
-/** When a monitor was in maintenance, for marks on charts. */
+/** Past maintenance of a monitor, for marks on charts. */
 import Type, { type Static } from 'typebox'
 import { getMonitor } from '../../services/monitors/monitors.ts'
 import { resolvePeriod } from '../../services/results/uptime.ts'
@@ -10,7 +10,7 @@ import { IsoTime, Nullable, Uuid, UuidParams } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 import { PeriodQuery, parseIsoPeriod } from '../results/monitor-uptime.ts'
 
-/** More marks than any chart has room for. */
+/** More marks than any chart can show. */
 const MAX_SPANS = 1_000
 
 const Span = Type.Object(
@@ -56,7 +56,7 @@ export const registerMonitorMaintenanceRoutes: Resource = (api, { context }) => 
   )
 }
 
-/** Long maintenance is kept in pieces, of which one begins where another ends. */
+/** Joins adjacent spans. Long maintenance is stored in pieces, each of which starts at the end of another. */
 function joinSpans(spans: readonly NamedSpan[]): NamedSpan[] {
   const whole: NamedSpan[] = []
   const last = new Map<string, NamedSpan>()

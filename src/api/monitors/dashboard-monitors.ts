@@ -1,4 +1,4 @@
-/** Every monitor of a project in one answer, for lists that are drawn, searched and sorted by whoever shows them. */
+/** All monitors of a project in one answer, for clients that search and sort the list themselves. */
 import Type, { type Static } from 'typebox'
 import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import { type ListedMonitor, listAllMonitors, MAX_LISTED } from '../../services/monitors/dashboard-monitors.ts'

@@ -1,4 +1,4 @@
-/** One operation on all monitors of a group, for people: a key cannot empty a group by mistake. */
+/** One operation on all monitors of a group. API keys are refused, so that a script cannot empty a group by mistake. */
 
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'

@@ -1,4 +1,4 @@
-/** The shapes of a group: in a list, alone, and with everything below it. */
+/** JSON of a group: in a list, with its members, and with all nested groups. */
 import Type, { type Static, type TSchema } from 'typebox'
 import { type CountedGroup, MAX_GROUP_LEVELS, type NestedGroup } from '../../core/monitors/group.ts'
 import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
@@ -25,7 +25,7 @@ const GroupRequired = Type.Array(Type.Unknown(), {
   description: 'Always empty in this answer',
 })
 
-/** As it stands in a list. */
+/** A group in a list. */
 export const ListedGroup = Type.Object(
   { ...fields, monitors: GroupRequired, children: GroupRequired, path: GroupRequired },
   { title: 'ListedGroup' },
@@ -54,7 +54,7 @@ export const Group = Type.Object(
   { title: 'Group' },
 )
 
-/** Level by level, because there are only so many. */
+/** Builds one schema per level, because the depth is limited. */
 const createNestedSchema = (level: number): TSchema =>
   Type.Object(
     {

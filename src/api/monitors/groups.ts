@@ -1,4 +1,4 @@
-/** Groups, into which the monitors of a project are sorted. */
+/** Groups of the monitors of a project. */
 import Type from 'typebox'
 import { toNestedGroups } from '../../core/monitors/group.ts'
 import { REFUSED_AS } from '../../core/platform/errors.ts'
@@ -44,7 +44,7 @@ const writable = {
   parent_group_id: Uuid,
 }
 
-/** What a client may have read, whichever read it was. */
+/** All fields of a group that a client may have read and may send back. */
 const Representation = Type.Object({ ...Group.properties, child_groups: Type.Unknown() })
 
 export const registerGroupRoutes: Resource = (api, { context }) => {
@@ -127,7 +127,7 @@ export const registerGroupRoutes: Resource = (api, { context }) => {
   api.put(
     '/api/groups/:groupId',
     {
-      // The monitors of a group have no bound, and a client may send back what it read
+      // A group may have any number of monitors, and a client may send back its representation
       config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'], mostBodyValues: MAX_REPRESENTED_VALUES },
       schema: {
         tags,

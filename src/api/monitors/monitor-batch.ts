@@ -1,4 +1,4 @@
-/** One operation on many monitors, named one by one. */
+/** One operation on a list of monitors. */
 import Type, { type Static } from 'typebox'
 import { BULK_OPERATIONS, BULK_OUTCOMES, type BulkRequest, type BulkResult } from '../../core/monitors/bulk.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
@@ -8,7 +8,7 @@ import { EDIT, type MonitorDeps, toMonitorContext, toMonitorScope } from '../pla
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 
-/** What became of each monitor, told alike by every operation on many. */
+/** Outcome for each monitor, in the same shape for all bulk operations. */
 export const BulkResultSchema = Type.Object(
   {
     operation: OneOf(BULK_OPERATIONS),

@@ -1,4 +1,4 @@
-/** Monitors on their way in and out. */
+/** Converts monitors from requests and to answers. */
 import type { Static } from 'typebox'
 import type { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
 import type { Monitor, MonitorType } from '../../core/monitors/monitor.ts'
@@ -25,7 +25,7 @@ type JsonObject = Record<string, unknown>
 
 type MonitorJson = Static<typeof MonitorSchema>
 
-/** Monitors as the API shows them, with what pings have told of those that wait for some. */
+/** Returns monitors as the API shows them, with ping facts for heartbeat monitors. */
 export async function showMonitors(
   { context, config }: Pick<ApiDeps, 'context' | 'config'>,
   monitors: readonly Monitor[],
@@ -35,7 +35,7 @@ export async function showMonitors(
   return monitors.map((monitor) => toMonitor(monitor, heartbeat.get(monitor.key), config.baseUrl))
 }
 
-/** One of them, with what holds its alerts back at this time. */
+/** Returns one monitor, with its current maintenance and flapping state. */
 export async function showMonitor(deps: Pick<ApiDeps, 'context' | 'config'>, monitor: Monitor): Promise<MonitorJson> {
   const { store, now } = deps.context
   const db = getRequestReader(store.db)
@@ -47,7 +47,7 @@ export async function showMonitor(deps: Pick<ApiDeps, 'context' | 'config'>, mon
   }
 }
 
-/** Pinned regions and tags are written and never shown. */
+/** Pinned regions and tags are writable, but not returned. */
 function toMonitor(monitor: Monitor, heartbeat: HeartbeatSummary | undefined, baseUrl: string): MonitorJson {
   return {
     id: monitor.id,
@@ -104,7 +104,7 @@ const TARGETS = {
   DNS: 'is required: the name to look up',
 }
 
-/** The settings, complete, and the interval where they have a say in it. */
+/** Returns the complete settings, and the interval for types whose settings define it. */
 function readConfiguration(
   type: MonitorType,
   body: MonitorTestBody | MonitorUpdateBody,
@@ -115,17 +115,17 @@ function readConfiguration(
   return readHeartbeatInterval(body, settings as HeartbeatSettings, before as HeartbeatSettings | null)
 }
 
-/** @throws Problem VALIDATION_ERROR, when the body does not fit the monitor as it is */
+/** @throws Problem VALIDATION_ERROR if the body does not fit the existing monitor */
 export function toChange(body: MonitorUpdateBody, before: Monitor): MonitorChange {
   const change: MonitorChange = readCommonFields(body)
   if (body.type !== undefined) change.type = body.type
-  // Another type is refused for itself, not for the settings that come with it
+  // A changed type is refused for the type, not for the settings sent with it
   if (change.type !== undefined && change.type !== before.type) return change
   Object.assign(change, readConfiguration(before.type, body, before.settings))
   return change
 }
 
-/** What is called the same in both bodies. Only what was sent is there. */
+/** Reads the fields that both bodies share. Absent fields stay absent. */
 function readCommonFields(body: MonitorTestBody | MonitorUpdateBody): MonitorChange {
   const change: MonitorChange = {
     name: body.name,

@@ -1,4 +1,4 @@
-/** The shapes of a monitor: what comes in, and what goes out. */
+/** Schemas of a monitor in requests and answers. */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
 import { MAX_DEPENDENCIES } from '../../core/monitors/dependency.ts'
@@ -23,7 +23,7 @@ import { Body, Name, Nullable, OneOf, UnixSeconds, UpdateBody, Uuid } from '../p
 import { createTranslator, toApiSchema } from '../platform/settings-schema.ts'
 import { createSettingsTranslator } from './monitor-settings.ts'
 
-/** Every type that can be made: those that a probe checks, and the one that waits for pings. */
+/** All monitor types: the types that a probe checks, and HEARTBEAT, which waits for pings. */
 export const settingsTranslator = createSettingsTranslator({ ...PROBERS, HEARTBEAT: { settings: HeartbeatSettings } })
 
 const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
@@ -34,7 +34,7 @@ const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
   examples: [[30, 14, 7, 1]],
 })
 
-/** As `core/monitors/monitor.ts` has it. */
+/** Mirrors `SslMonitoring` in `core/monitors/monitor.ts`. */
 export const SslMonitoring = Type.Object({
   enabled: Type.Boolean({
     title: 'SSL certificate monitoring',
@@ -149,7 +149,7 @@ const ParentIds = Type.Array(Uuid, {
     'recovers, its alert is sent. Cycles and chains of more than five dependencies are refused',
 })
 
-/** What a request may say at creation and at an update alike. */
+/** Fields accepted at creation and in updates. */
 const writable = {
   name: Type.String({ ...Name(80), title: 'Name', examples: ['Web shop'] }),
   target: Target,
@@ -172,7 +172,7 @@ const writable = {
   ...(settingsTranslator.request as Record<never, TSchema>),
 }
 
-/** What holds where the body of a new monitor says nothing. */
+/** Defaults of fields that a create request omits. */
 const CREATION_DEFAULTS = {
   interval_seconds: DEFAULT_INTERVAL_SECONDS,
   timeout_ms: DEFAULT_TIMEOUT_MS,
@@ -182,7 +182,7 @@ const CREATION_DEFAULTS = {
   group_id: null,
 }
 
-/** Only at creation: what an update leaves out stays as it is. */
+/** Applies at creation only; an update leaves omitted fields unchanged. */
 const withDefaults = <P extends TProperties>(properties: P, defaults: Partial<Record<keyof P, unknown>>): P => ({
   ...properties,
   ...Object.fromEntries(
@@ -201,7 +201,7 @@ export const MonitorCreate = Body({
   ),
 })
 
-/** A test needs no name. */
+/** A test check needs no name. */
 export const MonitorTest = Body({ ...MonitorCreate.properties, name: Type.Optional(writable.name) })
 
 export const Monitor = Type.Object(

@@ -1,6 +1,6 @@
 /**
- * Which field of the API holds which setting. The settings of a type are written in its config object (`tcp_config`);
- * what HTTP and KEYWORD have in common is written in `http_config`, and read flat.
+ * Maps API fields to monitor settings. The settings of a type are written in its config object (`tcp_config`). The
+ * settings shared by HTTP and KEYWORD are written in `http_config`, and returned as top-level fields.
  */
 import type { TObject, TProperties, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -20,16 +20,16 @@ import {
 
 export type Settings = Record<string, unknown>
 
-/** As much of the types as this needs: the schema of a type's settings, which is one of an object. */
+/** The part of a monitor type used here: the object schema of its settings. */
 type SettingsSource = Readonly<Record<MonitorType, { settings: TSchema }>>
 
-/** Types that write a part of their settings in the config of another one. */
+/** Types that write part of their settings in the config object of another type. */
 const EXTENDED: Partial<Record<MonitorType, MonitorType>> = { KEYWORD: 'HTTP' }
 
-/** Settings that are fields of the monitor itself, besides or instead of standing in their config object. */
+/** Settings that are top-level fields of the monitor, in addition to or instead of fields of the config object. */
 const FLAT: Partial<Record<MonitorType, 'instead' | readonly string[]>> = { HTTP: 'instead', TCP: ['port'] }
 
-/** A null that is shown; every other setting that is null is left out. */
+/** The only setting that is returned as null; all other null settings are omitted. */
 const SHOWN_NULL = 'body'
 
 const getConfigName = (type: MonitorType): string => `${type.toLowerCase()}_config`
@@ -37,9 +37,9 @@ const getConfigName = (type: MonitorType): string => `${type.toLowerCase()}_conf
 /** A config object, as one monitor type uses it. */
 interface Section {
   config: string
-  /** Setting by the name of its field. */
+  /** Setting name by field name. */
   keys: Map<string, string>
-  /** Fields that stand at the monitor itself. */
+  /** Fields at the top level of the monitor. */
   flat: ReadonlySet<string>
   isShownNested: boolean
 }
@@ -48,7 +48,7 @@ interface TypeFields {
   schema: TObject<TProperties>
   sections: Section[]
   read: Map<string, Translate>
-  /** Field at the monitor, setting, and the way from one to the other. */
+  /** Field of the monitor, its setting, and the conversion between them. */
   shown: { field: string; section: string | null; key: string; toApi: Translate }[]
 }
 
@@ -57,18 +57,18 @@ interface SettingsTranslator {
   request: Record<string, TSchema>
   /** Fields of a response. */
   response: Record<string, TSchema>
-  /** The config objects of a new monitor of one type, as a form shows them. */
+  /** The config objects of a new monitor of the type, as a form shows them. */
   form(type: MonitorType): { properties: Record<string, TSchema>; required: string[] }
   /**
-   * The settings that a body asks for, complete.
+   * Returns the complete settings that a body requests.
    *
    * @param before null at creation
-   * @throws Problem VALIDATION_ERROR: fields of another type, missing ones, masks that stand for nothing
+   * @throws Problem VALIDATION_ERROR: fields of another type, missing fields, masks of secrets that do not exist
    */
   read(type: MonitorType, body: Settings, before: Settings | null): Settings
-  /** What such a form holds of a monitor that is there, secrets masked. */
+  /** Returns the form values of an existing monitor, with secrets masked. */
   formValues(type: MonitorType, settings: Settings): Settings
-  /** The fields that show the settings, secrets masked. */
+  /** Returns the fields that show the settings, with secrets masked. */
   write(type: MonitorType, settings: Settings): Settings
 }
 
@@ -100,7 +100,7 @@ export function createSettingsTranslator(source: SettingsSource): SettingsTransl
   return { request, response, form, formValues, read, write }
 }
 
-/** A config object is required when something in it is. */
+/** Builds the config objects. A config object is required if one of its fields is required. */
 function toForm({ schema, sections }: TypeFields): ReturnType<SettingsTranslator['form']> {
   const parts = sections.map(
     ({ config, keys }) => [config, toFormSchema(pickProperties(schema, [...keys.values()]))] as const,
@@ -143,7 +143,7 @@ function toSection(type: MonitorType, keys: string[]): Section {
   }
 }
 
-/** What one type brings to the bodies and the representation of monitors. */
+/** Collects the request and response fields of one type. */
 function collectFieldSchemas({ schema, sections }: TypeFields): {
   request: Record<string, TSchema>
   response: Record<string, TSchema>
@@ -198,7 +198,7 @@ function findForeignFields(
     .map((field) => ({ field, message: `is not supported for ${type} monitors` }))
 }
 
-/** The settings that a body says: what stands in a config object wins over the same field at the monitor. */
+/** Reads the settings from a body. A field of the config object takes precedence over the same top-level field. */
 function toPatch({ sections, read }: TypeFields, body: Settings): Settings {
   const patch: Settings = {}
   for (const { config, keys, flat } of sections) {
@@ -211,7 +211,7 @@ function toPatch({ sections, read }: TypeFields, body: Settings): Settings {
   return patch
 }
 
-/** Secrets come all together: what is not said of those that could not be opened is gone. */
+/** Secrets are replaced as a whole: sealed secrets that the body does not send again are dropped. */
 const hasSecrets = ({ headers, body, protocolValidation }: Settings): boolean =>
   [headers, body, protocolValidation].some((setting) => setting !== undefined)
 
@@ -221,7 +221,7 @@ function restoreSecrets(patch: Settings, before: Settings | null, field: string)
   return unknown.map((name) => ({ field: `${field}.${name}`, message: 'is masked; send the actual value' }))
 }
 
-/** What to write, for those who see the vocabulary for the first time. */
+/** Example values in error messages, for new users of the API. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   tcp_config: '{ "port": 443 }',
   'tcp_config.port': '443',
@@ -234,7 +234,10 @@ const toMissingIssue = (field: string): Issue => ({
   message: EXAMPLES[field] ? `is required, such as ${EXAMPLES[field]}` : 'is required',
 })
 
-/** Where in the body a setting is, or should have been: `keyword_config.keywords`, `headers`, `tcp_config`. */
+/**
+ * Returns the path of a setting in the body, or the path where it is missing: `keyword_config.keywords`, `headers`,
+ * `tcp_config`.
+ */
 function findFieldPath({ sections }: TypeFields, body: Settings, path: string): string {
   const [field] = path.split('.', 1) as [string]
   const { config, flat } = sections.find(({ keys }) => keys.has(field))!

@@ -1,4 +1,4 @@
-/** Monitors: what is checked, and how. */
+/** Monitors: targets and how they are checked. */
 import Type from 'typebox'
 import {
   createMonitor,
@@ -36,12 +36,12 @@ const tags = ['Monitors']
 
 const TYPES = `Each type has its own target and settings. Settings of another type are refused.
 
-- \`HTTP\`: a URL answers with the expected status. Settings: \`http_config\`, or its fields at the top level
-- \`KEYWORD\`: like \`HTTP\`, and the text contains, or does not contain, keywords. Settings: \`keyword_config\` (required)
-- \`TCP\`: a port of a host accepts connections and optionally speaks its protocol. Settings: \`tcp_config\` (required)
-- \`ICMP\`: a host replies to ping. Settings: \`icmp_config\`
-- \`DNS\`: a name has DNS records, optionally with expected values. Settings: \`dns_config\`
-- \`HEARTBEAT\`: a job pings its \`heartbeat_url\` on schedule. It has no target. Settings: \`heartbeat_config\``
+- \`HTTP\`: a URL answers with the expected status. Settings: \`http_config\`, or its fields at the top level.
+- \`KEYWORD\`: like \`HTTP\`, and the text contains, or does not contain, keywords. Settings: \`keyword_config\` (required).
+- \`TCP\`: a port of a host accepts connections, optionally with a protocol check. Settings: \`tcp_config\` (required).
+- \`ICMP\`: a host replies to ping. Settings: \`icmp_config\`.
+- \`DNS\`: a name has DNS records, optionally with expected values. Settings: \`dns_config\`.
+- \`HEARTBEAT\`: a job pings its \`heartbeat_url\` on schedule. It has no target. Settings: \`heartbeat_config\`.`
 const params = UuidParams('id')
 const OneMonitor = toDataSchema(Type.Object({ monitor: Monitor }))
 const response = { 200: OneMonitor }

@@ -1,4 +1,4 @@
-/** Words that monitors are found by. */
+/** Tags of monitors. */
 import Type from 'typebox'
 import { listTags } from '../../store/monitors/tags.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'

@@ -1,4 +1,4 @@
-/** Deliveries, as the notification log shows them. */
+/** Deliveries in the notification log. */
 import Type, { type Static } from 'typebox'
 import { CHANNEL_NAMES, DELIVERY_STATUSES, type Delivery } from '../../core/notifications/delivery.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'

@@ -1,4 +1,4 @@
-/** The notification log of a monitor: who was told of its incidents, and what became of it. */
+/** The notification log of a monitor. */
 import Type from 'typebox'
 import { CHANNEL_NAMES, DELIVERY_STATUSES } from '../../core/notifications/delivery.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'

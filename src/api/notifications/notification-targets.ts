@@ -1,4 +1,4 @@
-/** Where alerts go. A secret is shown when it is made, and masked from then on. */
+/** Notification targets. A secret is returned once when it is created, and masked afterwards. */
 import Type, { type Static } from 'typebox'
 import { canSend } from '../../channels/index.ts'
 import {
@@ -45,10 +45,13 @@ import {
 import { toIso, toIsoOrNull } from '../platform/times.ts'
 import { DeliverySchema, toDelivery } from './delivery-json.ts'
 
-/** Bytes of a body: the schema of a config is that of its channel, so the limit does not follow from it. */
+/**
+ * Maximum body size in bytes. The channel defines the schema of the config, so the limit cannot be derived from the
+ * body schema.
+ */
 const MAX_TARGET_BYTES = 64 * 1024
 
-/** Judged by the channel, whose settings it holds. */
+/** The channel validates its own settings. */
 const Config = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 20,
   description:
@@ -104,10 +107,12 @@ const writable = {
   ),
 }
 
-/** To one mailbox, or one address of a target, in 15 minutes: nobody has agreed to be written to. */
+/**
+ * Tests per mailbox, or per target of another channel, in 15 minutes. The recipients have not consented to be notified.
+ */
 const TESTS_PER_RECIPIENT = 10
 
-/** A mailbox is one, however many targets in however many organizations lead to it. */
+/** All targets with the same email address share one limit, across organizations. */
 const toTestLimitKey = ({ id, channel, config }: NotificationTarget): string =>
   channel === 'email' ? `email ${String(config.address).toLowerCase()}` : id
 
@@ -141,7 +146,7 @@ export const registerNotificationTargetRoutes: Resource = (api, { context: base,
     updated_at: toIso(target.updatedAt),
   })
   const toTarget = (target: TargetInUse) => showing(maskConfig(target), target)
-  /** The one answer that shows a secret which was just made up. */
+  /** Shows a newly generated secret in this one answer. */
   const toOpenTarget = (target: TargetInUse) => showing(showOwnSecret(target), target)
 
   api.get(
@@ -259,7 +264,7 @@ export const registerNotificationTargetRoutes: Resource = (api, { context: base,
       const { target, delivery } = await createTest(context, project.id, params.id)
       const outcome = await attempt(target, delivery)
       const [settled] = await saveOutcomes(context, [{ delivery, outcome, isLeader: false, wasTried: true }], drawZero)
-      // The target's waiting deliveries are due now
+      // The pending deliveries of the target are due now
       if (outcome.delivered) context.wake('deliveries')
       return toEnvelope({ delivery: toDelivery({ ...delivery, ...settled, updatedAt: context.now() }) })
     },
@@ -281,5 +286,5 @@ export const registerNotificationTargetRoutes: Resource = (api, { context: base,
   )
 }
 
-/** A test is tried once, so there is no wait to spread. */
+/** A test has a single attempt, so there is no retry delay to randomize. */
 const drawZero = () => 0

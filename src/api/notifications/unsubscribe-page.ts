@@ -1,4 +1,4 @@
-/** The page behind the link in every mail of a target. Complete without scripts, and it loads nothing. */
+/** The page behind the unsubscribe link in every email of a target. It works without scripts and loads nothing. */
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../core/platform/html.ts'
 import type { Subscription } from '../../services/notifications/unsubscribe.ts'
@@ -12,7 +12,7 @@ button:focus-visible{outline:3px solid #16191d;outline-offset:2px}
 @media(prefers-color-scheme:dark){body{background:#14171c;color:#f0f3f6}main{background:#1f242b;border-color:#39414b}
 button:focus-visible{outline-color:#f0f3f6}}`
 
-/** Its own style by its hash, its own form, and nothing else. */
+/** Allows only its own style, by hash, and its own form. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -21,7 +21,7 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** @param subscription null when the link is not good */
+/** @param subscription null if the link is invalid */
 export function renderUnsubscribePage(subscription: Subscription | null): string {
   if (!subscription)
     return renderPage(
@@ -38,7 +38,7 @@ export function renderUnsubscribePage(subscription: Subscription | null): string
   return renderPage(
     'Unsubscribe from these emails?',
     renderParagraph(`Watchkeeper sends alerts to ${address} when a monitored service fails.`) +
-      // Without an address of its own the form goes to where the page came from, whatever stands in front of the server
+      // Without an `action`, the form is sent to the URL of the page, whatever proxy is in front of the server
       '<form method="post"><button type="submit">Unsubscribe</button></form>',
   )
 }

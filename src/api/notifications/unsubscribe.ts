@@ -1,7 +1,7 @@
 /**
- * Where the link in every mail of a target leads: a page with one button. To read it changes nothing, because mail
- * programs and virus scanners open links before people do; mail programs that offer one click send the POST themselves
- * (RFC 8058, section 3.2).
+ * The unsubscribe link in every email of a target: a page with one button. Reading the page changes nothing, because
+ * mail programs and virus scanners open links automatically. Mail programs with one-click unsubscribe send the POST
+ * themselves (RFC 8058, section 3.2).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createUnsubscribeLinks } from '../../channels/unsubscribe-link.ts'
@@ -13,10 +13,10 @@ import { PAGE_POLICY, renderUnsubscribePage } from './unsubscribe-page.ts'
 
 const PUBLIC: PublicAccess = { public: true }
 
-/** The name keeps it out of the log; see `toLoggedUrl` in errors.ts. */
+/** The parameter name keeps the token out of the log; see `toLoggedUrl` in error-handler.ts. */
 const PATH = '/unsubscribe/:token'
 
-/** What mail programs send is `List-Unsubscribe=One-Click`, and the page sends nothing. */
+/** Mail programs send `List-Unsubscribe=One-Click`, and the page sends an empty body. */
 const BODY_LIMIT = 10_240
 
 const getToken = ({ params }: FastifyRequest): string => (params as { token: string }).token
@@ -46,7 +46,7 @@ export const registerUnsubscribeRoutes: Resource = (api, { context, config }) =>
   })
 }
 
-/** Forms of two kinds may come, and nothing in them matters. */
+/** Accepts form bodies of both types and ignores their content. */
 function readAnyBody(scope: Api): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, _body, done) => done(null))

@@ -1,6 +1,6 @@
 /**
- * The API's documents: OpenAPI at /api/openapi.json, and the interactive reference at /docs. `npm run build` renders
- * them, so a server only sends them. The reference is served whole: it asks no other host.
+ * API documents: OpenAPI at /api/openapi.json, and the interactive reference at /docs. `npm run build` renders them, so
+ * a server only sends them. The reference loads nothing from other hosts.
  */
 
 import { createHash } from 'node:crypto'
@@ -11,10 +11,10 @@ import { isGzipAccepted } from '../platform/http/accept-encoding.ts'
 import { encodeBytesOnce, sendEncoded } from '../platform/http/compress.ts'
 import type { Resource } from '../platform/resource.ts'
 
-/** Stands in the built OpenAPI document for the address of the server. */
+/** Placeholder in the built OpenAPI document for the address of the server. */
 export const BASE_URL = 'https://watchkeeper.invalid'
 
-/** Beside the page, so that both move together behind a proxy that adds a folder. */
+/** Path relative to the page, so that both work behind a proxy that adds a path prefix. */
 export const SCRIPT = 'docs/scalar.js'
 
 const PUBLIC = { config: { access: { public: true } }, schema: { hide: true } } as const
@@ -32,7 +32,7 @@ export const registerDocsRoutes: Resource = (api, { config, readDocs = refuseUnb
     return { page, policy: buildContentPolicy(page.toString()) }
   })
 
-  // Kept, so that many slow clients share the megabytes
+  // Cached, so that many slow clients share the megabytes
   const readScript = loadOnce(() => readDocs('scalar.js'))
   const readGzipped = loadOnce(() => readDocs('scalar.js.gz'))
 
@@ -54,7 +54,7 @@ export const registerDocsRoutes: Resource = (api, { config, readDocs = refuseUnb
   })
 }
 
-/** Keeps the first result. A failure is not kept, so the next call tries again. */
+/** Caches the first result. A failure is not cached, so the next call tries again. */
 function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {
@@ -66,11 +66,11 @@ function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** @returns the document of a server at `baseUrl`, which is escaped as JSON text */
+/** @returns the document of the server at `baseUrl`, which is escaped as JSON text */
 const insertBaseUrl = (baseUrl: string, document: Buffer): Buffer =>
   Buffer.from(document.toString().replaceAll(BASE_URL, () => JSON.stringify(baseUrl).slice(1, -1)))
 
-/** Allows the page's own inline script by its hash, and nothing of another host. */
+/** Allows the page's inline script by its hash, and nothing from other hosts. */
 function buildContentPolicy(page: string): string {
   const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code!)
   const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)

@@ -1,4 +1,4 @@
-/** An example of what a schema describes: its own where it has one, otherwise the plainest value that fits. */
+/** Creates an example for a schema: the example of the schema if it has one, otherwise the simplest valid value. */
 
 import { BY_FIELD } from '../platform/openapi-examples.ts'
 import type { JsonSchema } from '../platform/validation/describe.ts'
@@ -19,7 +19,7 @@ const TEXTS: Record<string, string> = {
   uri: 'https://example.com/',
 }
 
-/** @param field that holds it, or that holds the list of which it is an entry */
+/** @param field name of the field with the value, or of the list that contains it */
 export function createExample(schema: ExampleSource, field = ''): unknown {
   if (schema.examples?.length) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
@@ -40,7 +40,7 @@ function createTypeExample(type: string, schema: ExampleSource, field: string): 
   return createObjectExample(schema)
 }
 
-/** Fields that are taken only to be ignored, and have no type, are left out. */
+/** Omits fields without a type, which are accepted only to be ignored. */
 function createObjectExample({ properties = {} }: ExampleSource): Record<string, unknown> {
   const described = Object.entries(properties).filter(([, field]) =>
     Object.keys(field).some((name) => DESCRIPTIVE_KEYWORDS.has(name)),

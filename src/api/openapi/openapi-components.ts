@@ -1,9 +1,9 @@
-/** What the operations of the document have in common. */
+/** Components shared by the operations of the document. */
 import { STATUS } from '../platform/errors.ts'
 
 export type Json = Record<string, unknown>
 
-/** What a tag is about, in the order in which a reader would want them. */
+/** Descriptions of the tags, in the order of the reference. */
 export const TAGS: Readonly<Record<string, string>> = {
   Account: 'Registration, sign-in and your user account.',
   Organization: 'Organization of the credential, its plan and its usage.',
@@ -42,7 +42,7 @@ const createHeader = (type: string, description: string, example: unknown): Json
   example,
 })
 
-/** Every response has these. */
+/** Headers of every response. */
 export const COMMON_HEADERS: Json = Object.fromEntries(
   Object.entries(HEADERS).map(([name, [key]]) => [name, { $ref: `#/components/headers/${key}` }]),
 )
@@ -81,7 +81,7 @@ const FAILURE: Json = {
   },
 }
 
-/** The failure that has one of these codes. */
+/** Creates the schema of a failure with one of the codes. */
 export const createFailureSchema = (codes: readonly string[], canRetry: boolean): Json => ({
   allOf: [
     { $ref: '#/components/schemas/Failure' },
@@ -100,7 +100,7 @@ export const createFailureSchema = (codes: readonly string[], canRetry: boolean)
   ],
 })
 
-/** Made anew for every document, which fills in the rest. */
+/** Creates new components for each document, which adds its schemas and responses. */
 export const createComponents = () => ({
   securitySchemes: {
     apiKey: {

@@ -1,4 +1,4 @@
-/** How an operation can fail, derived from who may call it and what it takes. */
+/** Failures of an operation, derived from its access and its schemas. */
 import type { ErrorCode } from '../../core/platform/errors.ts'
 import { isWrite } from '../platform/access.ts'
 import { STATUS } from '../platform/errors.ts'
@@ -8,7 +8,7 @@ import { COMMON_HEADERS, createFailureSchema, type Json, RETRY_HEADERS } from '.
 const CREDENTIALS: ErrorCode[] = ['AUTHENTICATION_REQUIRED', 'MISSING_AUTH', 'INVALID_API_KEY', 'INVALID_TOKEN']
 const PROJECT: ErrorCode[] = ['VALIDATION_ERROR', 'PROJECT_NOT_FOUND', 'PROJECT_ORGANIZATION_MISMATCH']
 
-/** Every code that the operation can answer, by status, in the order of the codes' own list. */
+/** Lists the error codes of the operation by status, in the order of the list of all codes. */
 export function listFailures(route: DeclaredRoute): Map<number, ErrorCode[]> {
   const codes = new Set([...listAccessFailures(route), ...listShapeFailures(route), ...route.errors])
   codes.add(route.failure).add('SERVICE_UNAVAILABLE')
@@ -30,13 +30,13 @@ function listAccessFailures({ access, method }: DeclaredRoute): ErrorCode[] {
   ]
 }
 
-/** A body is read, and refused when it cannot be, even where none is asked for. */
+/** A body is read, and refused if it is invalid, even by routes that need no body. */
 function listShapeFailures({ schema, method, takesAnyBody }: DeclaredRoute): ErrorCode[] {
   if (isWrite(method) && !takesAnyBody) return ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE']
   return schema.params || schema.querystring ? ['VALIDATION_ERROR'] : []
 }
 
-/** Operations that fail alike refer to one description of it, which is called after its codes. */
+/** Operations with the same failures share one response component, named after its codes. */
 export function addSharedFailure(
   responses: Record<string, Json>,
   status: number,

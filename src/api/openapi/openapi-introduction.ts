@@ -1,8 +1,8 @@
-/** What the document says before its operations: what a reader has to know about all of them. */
+/** The introduction of the document: conventions of all operations. */
 import { listRolePermissions, PERMISSIONS, type Permission, ROLES } from '../../core/accounts/access.ts'
 import { EVENT_TYPES } from '../../core/incidents/event.ts'
 
-/** What each permission lets do. */
+/** Actions that each permission allows. */
 const ALLOWS: Readonly<Record<Permission, string>> = {
   can_view: 'view everything in the organization and comment on incidents',
   can_edit_monitors: 'edit monitors, groups, notification targets, status pages and maintenance windows',
@@ -11,7 +11,7 @@ const ALLOWS: Readonly<Record<Permission, string>> = {
   can_manage_owners: 'promote and demote owners; delete the organization',
 }
 
-/** A list, because the columns of a table would be too narrow for these words on the reference page. */
+/** Formats a list, because table columns are too narrow for these texts on the reference page. */
 const describePermissions = (): string =>
   PERMISSIONS.map((permission) => {
     const roles = ROLES.filter((role) => listRolePermissions(role).includes(permission))

@@ -1,6 +1,6 @@
-/** Names of operations, for those who generate a client: `listMonitors`, `getMonitor`, `pauseMonitor`. */
+/** Operation names for generated clients: `listMonitors`, `getMonitor`, `pauseMonitor`. */
 
-/** Where the rule below gives a name that nobody would choose. */
+/** Explicit names where the rule below gives a poor one. */
 const EXPLICIT_IDS: Readonly<Record<string, string>> = {
   'GET /api/ready': 'getReadiness',
   'POST /api/auth/password': 'changePassword',
@@ -15,15 +15,16 @@ const EXPLICIT_IDS: Readonly<Record<string, string>> = {
   'GET /api/reports/uptime': 'getUptimeReport',
 }
 
-/** One ping may come by any of several methods. */
+/** A ping accepts several methods. */
 const PING = /^\/api\/heartbeat\/\{token\}(?:\/\{?(\w+)\}?)?$/
 const PING_BY: Readonly<Record<string, string>> = { GET: 'ByGet', PUT: 'ByPut' }
 
 const VERBS: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' }
 
 /**
- * Every word of the path is part of the name, in the singular where one of a collection is meant. The last word of a
- * POST that is no collection is the verb: `POST /api/monitors/{id}/pause` is `pauseMonitor`.
+ * Builds the name of an operation. Every word of the path is part of the name, in the singular for one resource of a
+ * collection. If the last word of a POST path is no collection, it is the verb: `POST /api/monitors/{id}/pause` is
+ * `pauseMonitor`.
  *
  * @param path as in the document, with its parameters in braces
  */
@@ -41,7 +42,7 @@ export function toOperationId(method: string, path: string): string {
   return (VERBS[method] ?? read) + toNoun(segments, method === 'POST')
 }
 
-/** @param isLastOne whether the last segment means one of its kind */
+/** @param isLastOne whether the last segment means a single resource */
 function toNoun(segments: readonly string[], isLastOne: boolean): string {
   const phrase = segments.map((segment, index) => {
     if (isParameter(segment)) return ''
@@ -54,14 +55,14 @@ function toNoun(segments: readonly string[], isLastOne: boolean): string {
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 const isCollection = (segment: string): boolean => !isParameter(segment) && toSingular(segment) !== segment
 
-/** Words that end as a plural does. */
+/** Singular words that end like a plural. */
 const SINGULAR = new Set(['status', 'stats'])
 
-/** `status-pages` is `status-page`. */
+/** Turns `status-pages` into `status-page`. */
 export const toSingular = (phrase: string): string =>
   SINGULAR.has(phrase.split('-').at(-1)!) ? phrase : phrase.replace(/ies$/, 'y').replace(/s$/, '')
 
-/** `status-pages` and `status_pages` are `StatusPages`. */
+/** Turns `status-pages` and `status_pages` into `StatusPages`. */
 export const toPascalCase = (phrase: string): string => phrase.split(/[-_]/).map(toCapitalized).join('')
 
 export const toCapitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,4 +1,4 @@
-/** An operation of the API document, as far as the schemas of its route describe it. */
+/** Builds the operation of a route from the schemas of the route. */
 import type { FastifySchema } from 'fastify'
 import type { Json } from './openapi-components.ts'
 import type { Schema } from './openapi-schemas.ts'
@@ -66,7 +66,7 @@ function listParameters(location: 'query' | 'path' | 'header', schema: unknown):
   })
 }
 
-/** A schema with `content` describes answers that are not JSON. */
+/** A schema with `content` describes non-JSON answers. */
 function toResponse(schema: Schema): ResponseObject {
   const description = (schema.description as string | undefined) ?? 'Success'
   if ('content' in schema) return { description, content: toPlainJson(schema.content as Record<string, Media>) }
@@ -74,15 +74,15 @@ function toResponse(schema: Schema): ResponseObject {
   return { description, content: { 'application/json': toMedia(schema) } }
 }
 
-/** The single example of a whole body or parameter stands beside its schema. */
+/** Moves the single example of a body or parameter from its schema to the media object. */
 function toMedia(source: unknown): Media {
   const { examples, ...schema } = toPlainJson(source as Schema & { examples?: unknown[] })
   return { schema, ...(examples && { example: examples[0] }) }
 }
 
 /**
- * A plain copy in words that every OpenAPI tool knows: TypeBox writes a record as `patternProperties` and a single value
- * as `const`.
+ * Copies a schema to plain JSON for all OpenAPI tools: TypeBox writes a record as `patternProperties` and a single
+ * value as `const`.
  */
 const toPlainJson = <T>(source: T): T =>
   JSON.parse(JSON.stringify(source), (_key, value) => {

@@ -1,6 +1,7 @@
 /**
- * Gives the shapes of the document their names, so that a generated client has types that people can read. An object
- * whose `title` is one word has that name; other titles are for the people who fill in forms. In answers, things with an `id` and the entries of lists are named after their field.
+ * Names the schemas of the document, so that generated clients have readable types. An object whose `title` is one word
+ * takes that name; other titles are labels of forms. In answers, objects with an `id` and entries of lists are named
+ * after their field.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { toCapitalized, toPascalCase, toSingular } from './openapi-operations.ts'
@@ -14,7 +15,7 @@ export interface Schema {
   items?: Schema
 }
 
-/** What a field holds, where its own name says too little. */
+/** Type names for fields whose own name is too general. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   key: 'ApiKey',
   limits: 'PlanLimits',
@@ -34,14 +35,14 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   component: 'StatusPageComponent',
 }
 
-/** Schema keywords that hold one schema, a list of schemas, and schemas by name. */
+/** Schema keywords that contain one schema, a list of schemas, and schemas by name. */
 const SINGLE_KEYWORDS = ['items', 'additionalProperties', 'not'] as const
 const LIST_KEYWORDS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
 const MAP_KEYWORDS = ['properties', 'patternProperties'] as const
 
-/** Where a schema stands. */
+/** Position of a schema in the payload. */
 interface SchemaPosition {
-  /** The property that holds it, or that holds the list of which it is an entry. */
+  /** Property that contains the schema, or that contains the list of which it is an entry. */
   field: string
   isEntry: boolean
 }
@@ -49,13 +50,13 @@ interface SchemaPosition {
 type Replace = (schema: Schema, position: SchemaPosition) => Schema
 
 export interface Namer {
-  /** @returns a request body, itself under the name of its operation */
+  /** @returns the request body, named after its operation */
   nameRequest(schema: Schema, operationId: string): Schema
-  /** @param noun what the operation is about: the name of the payload when it is the thing itself */
+  /** @param noun name of a payload that is the resource itself */
   nameResponse(schema: Schema, operationId: string, noun: string): Schema
 }
 
-/** @param known the named schemas of the document, to which this adds */
+/** @param known the named schemas of the document; new ones are added */
 export function createNamer(known: Record<string, Schema>): Namer {
   const naming =
     (operationId: string, nameOf: (schema: Schema, position: SchemaPosition) => string | undefined): Replace =>
@@ -72,7 +73,7 @@ export function createNamer(known: Record<string, Schema>): Namer {
     return { anyOf: [refer({ ...shape, type: type! }, name, operationId), { type: 'null' }] }
   }
 
-  /** Two shapes that want one name: the later one gets that of its operation before it. */
+  /** If two shapes claim one name, the later shape gets the name of its operation as a prefix. */
   function register(shape: Schema, name: string, operationId: string): string {
     const owned = name.startsWith(toCapitalized(operationId)) ? name : toCapitalized(operationId) + name
     for (let candidate = name, count = 1; ; candidate = count++ === 1 ? owned : `${owned}${count}`) {

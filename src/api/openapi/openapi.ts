@@ -1,4 +1,4 @@
-/** The machine-readable description of the API, made of the very schemas that judge its requests. */
+/** Generates the OpenAPI document from the schemas that validate the requests. */
 import { hasPermission, KEY_SCOPES, listRolePermissions, type Permission, ROLES } from '../../core/accounts/access.ts'
 import { isWrite } from '../platform/access.ts'
 import { formatSize } from '../platform/http/body-limit.ts'
@@ -26,7 +26,7 @@ interface Document extends Json {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** @param baseUrl where people reach the server, without a slash at the end */
+/** @param baseUrl public URL of the server, without a trailing slash */
 export function describeApi(routes: readonly DeclaredRoute[], baseUrl: string): Document {
   const document: Document = {
     openapi: '3.1.0',
@@ -47,7 +47,7 @@ export function describeApi(routes: readonly DeclaredRoute[], baseUrl: string): 
   return document
 }
 
-/** Those in use. One that nobody has described stands at the end. */
+/** Lists the tags in use. Tags without a description come last. */
 function describeTags({ paths }: Document): Json[] {
   const used = new Set(
     Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags ?? [])),
@@ -56,7 +56,7 @@ function describeTags({ paths }: Document): Json[] {
   return names.map((name) => ({ name, ...(TAGS[name] && { description: TAGS[name] }) }))
 }
 
-/** Describes a route: what its schemas say, then credentials, failures, headers, examples and names. */
+/** Adds a route: its schemas first, then credentials, failures, headers, examples and names. */
 function addRoute(document: Document, route: DeclaredRoute, namer: Namer): void {
   const path = route.url.replace(/:(\w+)/g, '{$1}')
   const operationId = toOperationId(route.method, path)
@@ -81,7 +81,7 @@ const listSecurity = ({ access }: DeclaredRoute): Json[] => {
   return access.session ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }]
 }
 
-/** What a path is about: the last collection in it, one of its kind. */
+/** Returns the resource of a path: its last collection, in the singular. */
 function toResourceNoun(path: string): string {
   const collections = path.split('/').filter((segment) => segment.endsWith('s'))
   return toPascalCase(toSingular(collections.at(-1) ?? 'data'))
@@ -92,7 +92,7 @@ function finishParameters(operation: Operation, { access, isIdempotent }: Declar
     if (!('schema' in parameter)) continue
     if (parameter.in === 'path') parameter.description ??= describeResource(path, parameter.name)
     if (parameter.in !== 'query') continue
-    // A parameter with a default is never missing, which its schema says by requiring it
+    // TypeBox requires parameters with a default, because a handler always receives them; clients may omit them
     parameter.required = parameter.required === true && !('default' in parameter.schema)
   }
   const added = [
@@ -102,7 +102,7 @@ function finishParameters(operation: Operation, { access, isIdempotent }: Declar
   if (added.length > 0) operation.parameters = [...(operation.parameters ?? []), ...added]
 }
 
-/** @param example as somebody would send it, where there is one */
+/** @param example a realistic request, if there is one */
 function finishBody(
   { operationId, requestBody }: Operation,
   { schema: { body }, bodyLimit }: DeclaredRoute,
@@ -131,7 +131,9 @@ function finishSuccess(
   }
 }
 
-/** `For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.` */
+/**
+ * Formats texts such as `For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.`
+ */
 function describePermission({ access, method }: DeclaredRoute): string {
   if ('public' in access) return 'Requires no credential.'
   const people = describeRolesWith(access.permission)
@@ -153,7 +155,7 @@ function describeRolesWith(permission: Permission): string {
 const canKeyUse = (scope: (typeof KEY_SCOPES)[number], permission: Permission): boolean =>
   hasPermission({ role: 'viewer', credential: { kind: 'key', keyId: '', scope } }, permission)
 
-/** `Id of the monitor`, of `{id}` in `/api/monitors/{id}/pause`. */
+/** Formats texts such as `Id of the monitor`, for `{id}` in `/api/monitors/{id}/pause`. */
 function describeResource(path: string, parameter: string): string {
   const segments = path.split('/')
   const collection = segments[segments.indexOf(`{${parameter}}`) - 1] ?? ''

@@ -1,16 +1,16 @@
-/** Who may call a route, declared beside it and judged before anything of the request is read. */
+/** Access rules of a route, declared with the route and checked before the request is read. */
 import type { FastifyRequest } from 'fastify'
 import { type Actor, hasPermission, type Permission } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 
 export interface PublicAccess {
   public: true
-  /** What the rate limit counts instead of the caller's address. */
+  /** Name under which the rate limit counts the request, instead of the caller's address. */
   countAs?: (request: FastifyRequest) => string
   /**
    * Machines poll this route by design: load balancers, Prometheus, feed readers, probes. The rate limit counts its
-   * requests apart from the other requests of the address, sends the headers, and never refuses one. The route itself
-   * keeps each request cheap: cached answers, and `NameLookups` where a stranger chooses what is looked up.
+   * requests apart from the other requests of the address, sends the headers, and never refuses a request. The route
+   * itself keeps each request cheap: cached answers, and `NameLookups` for names chosen by unauthenticated clients.
    */
   isPolled?: true
 }
@@ -21,8 +21,8 @@ export const POLLED: PublicAccess = { public: true, isPolled: true }
 export interface GuardedAccess {
   permission: Permission
   /**
-   * `project`: acts on the project of `X-Project-ID`, and the handler finds it in `request.project`. `path`: the same
-   * with the project that the path names as `projectId`, whatever the header says.
+   * `project`: acts on the project of `X-Project-ID`, and the handler reads it from `request.project`. `path`: the same
+   * for the project that the path names as `projectId`; the header is ignored.
    */
   scope: 'project' | 'path' | 'organization'
   /** Refuses API keys. */
@@ -31,7 +31,7 @@ export interface GuardedAccess {
 
 export type Access = PublicAccess | GuardedAccess
 
-/** Methods that change nothing, so that a `read` key may use them. */
+/** Methods that change nothing, which a `read` key may use. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export const isWrite = (method: string): boolean => !READING.has(method)

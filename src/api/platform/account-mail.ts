@@ -1,6 +1,7 @@
 /**
- * Mail that a request causes. It leaves after the answer: nobody waits for a mail server, and how long an answer takes
- * does not tell whether there was somebody to write to. What cannot be sent is logged; whoever misses it asks again.
+ * Account emails caused by requests. They are sent after the answer, so that no client waits for a mail server. The
+ * duration of an answer thus does not reveal whether an account exists. Failures are logged; the user can request the
+ * email again.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -8,22 +9,23 @@ import type { EmailMessage, Mailer } from '../../channels/mailer.ts'
 import type { Limits } from '../../services/platform/rate-limits.ts'
 import { runAfterRequestCommit } from '../../store/platform/session.ts'
 
-/** What others have sent to one address in 15 minutes, so that nobody's mailbox can be flooded from here. */
+/** Emails to one address requested by other people in 15 minutes. The limit protects mailboxes from floods. */
 const MAILS_PER_MAILBOX = 5
 
 type ComposeMail = () => EmailMessage | null | Promise<EmailMessage | null>
 
 export interface AccountMail {
-  /** Whether there is a mail server. */
+  /** Whether a mail server is configured. */
   isOpen: boolean
   /**
-   * Sends what `write` makes to people about their own account, or nothing when that is null. Never throws. Whoever may
-   * cause it is counted there: what strangers send must not keep a warning from its reader.
+   * Sends the email that `write` returns to the owner of an account, or nothing for null. Never throws. These emails
+   * count against no mailbox limit, so that requests of strangers cannot block a warning. The callers limit the
+   * requests instead.
    */
   send(write: ComposeMail): void
-  /** The same for what somebody sends to an address of their choice. */
+  /** Sends an email to an address that another user chose. The mailbox limit applies. */
   sendForAnother(write: ComposeMail): void
-  /** Resolves when nothing is on its way any more: within the time that a mail may take. */
+  /** Resolves when no email is being sent, at the latest after the mail timeout. */
   waitUntilSent(): Promise<void>
 }
 
@@ -33,7 +35,7 @@ export function createAccountMail(mailer: Mailer | null, limits: Limits, log: Fa
 
   async function deliver(mailer: Mailer, write: ComposeMail, isForAnother: boolean): Promise<void> {
     try {
-      await nextTurn() // when the answer has left
+      await nextTurn() // after the answer was sent
       const mail = await write()
       if (!mail) return
       if (isForAnother && mailboxes.findRefusal(await mailboxes.count(mail.to), 'mails'))

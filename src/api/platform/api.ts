@@ -1,4 +1,4 @@
-/** The types of Fastify as this API uses them, and the fields it adds to routes and requests. */
+/** Fastify types of this API, and the fields it adds to routes and requests. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
   FastifyBaseLogger,
@@ -19,22 +19,22 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** The project that a request acts on: that of `X-Project-ID`, else the organization's default project. */
+/** The project of a request: the project in `X-Project-ID`, else the default project of the organization. */
 export interface ProjectScope {
   id: string
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this route. Every route has one; the server does not start otherwise. */
+    /** Access rules of the route. The server does not start if a route has none. */
     access?: Access
-    /** Codes that this operation answers besides those that follow from its access and schemas; for the API document. */
+    /** Error codes besides the codes that follow from access and schemas; for the API document. */
     errors?: readonly ErrorCode[]
-    /** Takes a body of any type and length, so none is refused; for the API document. */
+    /** Accepts a body of any type and length; for the API document. */
     takesAnyBody?: true
-    /** The route answers when something happens, so its duration says nothing about this service. */
+    /** The route waits for an event before it answers, so its duration does not measure this service. */
     waitsForNews?: true
-    /** Code of an unexpected failure; otherwise `INTERNAL_ERROR`. */
+    /** Error code of an unexpected failure; default `INTERNAL_ERROR`. */
     failure?: ErrorCode
   }
 

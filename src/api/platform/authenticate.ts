@@ -1,4 +1,4 @@
-/** From the credential of a request to the actor it stands for. */
+/** Finds the actor of a request by its credential. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Actor, Role } from '../../core/accounts/access.ts'
 import { isApiKey } from '../../core/accounts/credential.ts'
@@ -13,7 +13,7 @@ export interface Identity {
   defaultProjectId: string
 }
 
-/** As much of a request as tells who sent it. */
+/** The parts of a request that identify the sender. */
 interface Caller {
   headers: IncomingHttpHeaders
   ip: string
@@ -26,10 +26,13 @@ export interface AuthenticateDeps {
   keyUse: KeyUse
 }
 
-/** The token of `Bearer <token>`. Source: RFC 6750, section 2.1; the scheme's case does not matter, RFC 9110 */
+/** The token of `Bearer <token>`. The scheme is case-insensitive. Sources: RFC 6750, section 2.1; RFC 9110 */
 const BEARER = /^bearer +([^\s]+) *$/i
 
-/** A refusal is given back, not thrown: the request is still to be counted. When both are sent, the bearer counts. */
+/**
+ * Returns a refusal instead of throwing it, because the request must still be counted. If both credentials are sent,
+ * the bearer token is used.
+ */
 export function authenticate({ headers, ip }: Caller, deps: AuthenticateDeps): Promise<Identity | Problem> | Problem {
   const { authorization } = headers
   const bearer = authorization === undefined ? null : BEARER.exec(authorization)
@@ -46,7 +49,7 @@ const NO_BEARER = () =>
 const BAD_KEY = () => new Problem('INVALID_API_KEY', 'This API key is unknown, disabled, expired or was rotated')
 const BAD_TOKEN = () => new Problem('INVALID_TOKEN', 'This session token is invalid or has expired; sign in again')
 
-/** Whose session a public request brings along; null when it brings none. A refusal is given back. */
+/** Returns the session of a public request; null without one. A refusal is returned, not thrown. */
 export function tryAuthenticateSession(
   { headers, ip }: Caller,
   deps: Omit<AuthenticateDeps, 'keyUse'>,

@@ -1,4 +1,4 @@
-/** Everything that the API needs from the program around it. */
+/** Dependencies of the API on the rest of the program. */
 
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../channels/mailer.ts'
@@ -19,18 +19,18 @@ export type DocsFile = 'openapi.json' | 'reference.html' | 'scalar.js' | 'scalar
 export type ReadDocs = (file: DocsFile) => Promise<Buffer>
 
 export interface ApiConfig {
-  /** Where people reach the service, without a slash at the end. */
+  /** Public URL of the service, without a trailing slash. */
   baseUrl: string
   registration: RegistrationMode
-  /** Plan of every organization but the first. */
+  /** Plan of every organization except the first. */
   defaultPlan: PlanName
-  /** Requests per 15 minutes; 0 switches the limit and its headers off. */
+  /** Requests per 15 minutes; 0 disables the limit and its headers. */
   rateLimit: number
-  /** CIDR blocks whose `X-Forwarded-*` is believed. */
+  /** CIDR blocks of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[]
-  /** Origins that browsers may call from. */
+  /** Origins from which browsers may call the API. */
   corsOrigins: readonly string[]
-  /** At least 32 bytes; every signature of this service derives from it. */
+  /** At least 32 bytes; all signatures of this service are derived from it. */
   secret: ServiceSecret
 }
 
@@ -44,28 +44,28 @@ type AwaitAssignments = (
 export interface ApiDeps {
   context: Context
   config: ApiConfig
-  /** A pino instance, or false for silence. */
+  /** A pino instance; false disables logging. */
   log: FastifyBaseLogger | false
-  /** What checks and webhooks may connect to. */
+  /** Destinations that checks and webhooks may connect to. */
   egress: EgressPolicy
-  /** Regions in which a probe is at work. */
+  /** Regions with an active probe. */
   activeRegions: ActiveRegions
-  /** Runs one check now, by a probe of the region. */
+  /** Runs one check now on a probe of the region. */
   runCheck: RunCheck
-  /** Asks again until there is news for a probe, or its patience ends, ms. */
+  /** Repeats the pull until a probe has changes, or the wait (ms) ends. */
   awaitAssignments: AwaitAssignments
-  /** Tries once to tell a notification target. */
+  /** Tries once to notify a target. */
   attempt: SendAttempt
-  /** Null when this installation has no mail server. */
+  /** Null without a mail server. */
   mailer: Mailer | null
-  /** A status page as HTML. How pages look is not the API's business. */
+  /** Renders a status page as HTML. The API does not depend on the layout of pages. */
   renderStatusPage: (page: ShownPage) => Promise<string>
-  /** Reads what the build rendered of the API; absent where nothing was built. */
+  /** Reads the API documents that the build rendered; absent without a build. */
   readDocs?: ReadDocs
-  /** Whether the checks of this process are being run. */
+  /** Whether the local probe runs its checks. */
   isProbeAlive: () => boolean
-  /** Bounds and deadlines of connections; absent: those of a process of which the file handles are not known. */
+  /** Limits and timeouts of connections. Default: limits for an unknown number of file handles. */
   connections?: ConnectionLimits
-  /** How long the database is waited for where there is an answer without it, ms; absent: two seconds. */
+  /** Time limit in ms for the database check of the health routes. Default: two seconds. */
   readinessTimeoutMs?: number
 }

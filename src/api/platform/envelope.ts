@@ -1,4 +1,4 @@
-/** The shape of every answer: `{ success, data }`, and the pages of a list inside it. */
+/** The shape of every answer: `{ success, data }`, with pagination for lists. */
 import type { FastifyReply } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 
@@ -9,16 +9,16 @@ interface Envelope<T> {
 
 export const toEnvelope = <T>(data: T): Envelope<T> => ({ success: true, data })
 
-/** The same with status 201. */
+/** Wraps the data and sets status 201. */
 export function replyCreated<T>(reply: FastifyReply, data: T): Envelope<T> {
   reply.code(201)
   return { success: true, data }
 }
 
-/** The schema of `ok(data)`. */
+/** The schema of `toEnvelope(data)`. */
 export const toDataSchema = <T extends TSchema>(data: T) => Type.Object({ success: Type.Literal(true), data })
 
-/** `{ deleted: true }`, what a delete answers. */
+/** `{ deleted: true }`, the answer of a delete. */
 export const Deleted = Type.Object({ deleted: Type.Literal(true) })
 export const DELETED = { deleted: true } as const
 
@@ -42,7 +42,7 @@ const pageFields = {
 
 export const Pagination = Type.Object(pageFields)
 
-/** What stands beside a page of `count` entries. */
+/** Returns the pagination fields of a page with `count` entries. */
 export const toPagination = ({ limit, offset }: OffsetPage, totalCount: number, count: number) => ({
   total_count: totalCount,
   limit,
@@ -61,7 +61,11 @@ export const toFlatPageSchema = <Name extends string, T extends TSchema>(name: N
 const toListField = <Name extends string, T extends TSchema>(name: Name, entry: T) =>
   ({ [name]: Type.Array(entry) }) as { [K in Name]: Type.TArray<T> }
 
-/** Query parameters of a list in the page-based convention. @param size of a page when none is asked for */
+/**
+ * Query parameters of a list in the page-based convention.
+ *
+ * @param size default page size
+ */
 export const PageQuery = (size: number) => ({
   page: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 1, description: 'Page number, starting at 1' }),
   pageSize: Type.Integer({
@@ -84,13 +88,13 @@ export const PageNumbers = Type.Object(
   { title: 'PageNumbers' },
 )
 
-/** What stands beside a page in that convention. */
+/** Returns the pagination fields in the page-based convention. */
 export function toPageNumbers({ page, pageSize }: { page: number; pageSize: number }, total: number) {
   const totalPages = Math.ceil(total / pageSize)
   return { page, pageSize, total, totalPages, hasNext: page < totalPages, hasPrevious: page > 1 }
 }
 
-/** Where in a list a page of that convention lies. */
+/** Converts a page number to an offset. */
 export const toOffsetPage = ({ page, pageSize }: { page: number; pageSize: number }): OffsetPage => ({
   limit: pageSize,
   offset: (page - 1) * pageSize,

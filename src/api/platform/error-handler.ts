@@ -1,4 +1,4 @@
-/** Turns every error that a route throws into an answer. */
+/** Converts every error that a route throws to an answer. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TROUBLE_MESSAGES } from '../../core/platform/database-trouble.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
@@ -7,7 +7,10 @@ import { createNotJson, createUnavailable, sendProblem } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { BODY_LIMIT, formatSize } from './http/body-limit.ts'
 
-/** Creates the error handler. An unexpected error is logged with the request's id, and the answer names only that id. */
+/**
+ * Creates the error handler. An unexpected error is logged with the ID of the request, and the answer contains only
+ * that ID.
+ */
 export function createErrorHandler(
   { context, log }: Pick<ApiDeps, 'context' | 'log'>,
   guard: Pick<Guard, 'addMissingHeaders'>,
@@ -36,14 +39,14 @@ export function createErrorHandler(
   }
 }
 
-/** Removes secrets from an address: the query, and the token of a heartbeat, also in a mistyped address. */
+/** Removes secrets from a URL: the query, and the token of a heartbeat, even in a mistyped URL. */
 export function toLoggedUrl({ url, params, routeOptions, is404 }: FastifyRequest): string | undefined {
   if ((params as { token?: string } | null)?.token !== undefined) return routeOptions.url
   const path = url.split('?', 1)[0]!
   return is404 ? path.replace(/[\w.~-]{20,}/g, '…') : path
 }
 
-/** Refusals of the framework itself; null for anything else. */
+/** Converts errors of Fastify itself; null for all other errors. */
 function convertFrameworkError(
   { code, statusCode, message }: FastifyError,
   { routeOptions }: FastifyRequest,

@@ -1,8 +1,8 @@
-/** Problems as answers: the status of every code, and the failure envelope. */
+/** Problems as HTTP answers: the status of every code, and the failure envelope. */
 import type { FastifyReply } from 'fastify'
 import { createInvalid, type ErrorCode, Problem } from '../../core/platform/errors.ts'
 
-/** The HTTP status of every code. The compiler notices a missing one. */
+/** HTTP status of every code. The compiler reports a missing code. */
 export const STATUS: Record<ErrorCode, number> = {
   VALIDATION_ERROR: 400,
   VALIDATION_FAILED: 400,
@@ -54,7 +54,7 @@ export const STATUS: Record<ErrorCode, number> = {
   SERVICE_UNAVAILABLE: 503,
 }
 
-/** Seconds after which a client may try again when the database was away. */
+/** Seconds after which a client may try again when the database was unavailable. */
 const RETRY_AFTER_SECONDS = 5
 
 export const createUnavailable = (message: string, details?: Problem['details']): Problem =>
@@ -63,7 +63,7 @@ export const createUnavailable = (message: string, details?: Problem['details'])
 export const createNotJson = (): Problem =>
   createInvalid({ field: '', message: 'The body must be JSON, with Content-Type: application/json' })
 
-/** The failure envelope of a problem. */
+/** Converts a problem to the failure envelope. */
 export const toFailure = ({ code, message, details, retryAfter }: Problem) => ({
   success: false,
   error: { code, message, ...(details && { details }), ...(retryAfter !== undefined && { retryAfter }) },

@@ -1,6 +1,6 @@
 /**
- * Judges a request before anything of it is read, in the order that the contract promises: rate limit, credential,
- * read-only key, session only, project, permission. Unknown routes and methods come before all of these.
+ * Authorizes a request before it is read, in the order of the contract: rate limit, credential, read-only key, session
+ * only, project, permission. Unknown routes and methods come before all of these.
  */
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
@@ -16,40 +16,40 @@ import { createUnavailable } from './errors.ts'
 import { COMMON_HEADERS } from './http/headers.ts'
 import { PROJECT_HEADER, resolvePathProject, resolveProjectScope } from './project-scope.ts'
 
-/** A request that took longer to arrive is judged once more. */
+/** A request that took longer to arrive is authorized again. */
 const STALE_AFTER_MS = SECOND_MS
 
 interface GuardDeps extends AuthenticateDeps {
-  /** Called with the connection of each request whose credential is good. */
+  /** Called with the connection of each request with a valid credential. */
   onSignedIn?: (connection: Socket) => void
-  /** Remembers at which names the service is reached. */
+  /** Records the host names under which clients reach the service. */
   hosts?: ServiceHosts
 }
 
 export interface Guard {
-  /** The hook for a route with this access. */
+  /** Creates the hook for a route with this access. */
   createGuardHook(access: Access): onRequestHookHandler
   /**
-   * The hook for the moment at which all of the body is there. Whoever sends it slowly may have lost the membership,
-   * the role or the key meanwhile, and would act with it for as long as a request may take.
+   * Creates the hook that runs after the whole body has arrived. During a slow upload the caller may have lost the
+   * membership, the role or the key.
    */
   createRecheckHook(access: GuardedAccess): preHandlerHookHandler
-  /** Headers and count of a request that found no route: it is not refused for its number. */
+  /** Adds the headers to a request without a route and counts it. It is never refused by the rate limit. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Headers of a response whose request was never judged, such as one that could not be read. */
+  /** Adds headers to a response whose request was not authorized, such as an unreadable request. */
   addMissingHeaders(request: FastifyRequest, reply: FastifyReply): void
-  /** Headers of an answer to something that was not even HTTP. */
+  /** Creates the headers of an answer to bytes that are not HTTP. */
   createUnreadHeaders(address: string): Record<string, string | number>
-  /** Whether whoever was let in would be let in again: for answers that go on for long. */
+  /** Checks whether the caller would still be admitted; used during long answers. */
   isStillAllowed(request: FastifyRequest, access: GuardedAccess): Promise<boolean>
-  /** From now on every request is refused: the server is going. */
+  /** Refuses every request from now on, because the server is shutting down. */
   close(): void
 }
 
-/** @param limiter null when there is no limit */
+/** @param limiter null without a rate limit */
 export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: CorsStamp | null): Guard {
   let isClosing = false
-  /** Only their headers matter, so this server counts polled requests by itself. */
+  /** Only sends headers, so each server counts polled requests separately. */
   const pollLimiter = limiter && new RateLimiter(limiter.limit, deps.now)
   return {
     createGuardHook,
@@ -70,10 +70,10 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
     const getCallerOf = access.countAs ?? ((request) => toCountedAddress(request.ip))
     return (request, reply, done) => {
       stamp(request, reply)
-      // An answer to what was sent is nobody else's, and some hold tokens
+      // An answer to a write is for one client only, and may contain a token
       if (isWrite(request.method)) reply.header('cache-control', 'no-store')
       const refused = access.isPolled ? countPolled(reply, request) : countRequest(reply, getCallerOf(request))
-      // What is known at once goes on in the same turn
+      // A refusal that is available at once continues in the same turn of the event loop
       if (refused instanceof Promise) refused.then((problem) => done(problem ?? undefined), done)
       else done(refused ?? undefined)
     }
@@ -119,11 +119,11 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
 
   async function countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     stamp(request, reply)
-    reply.header('cache-control', 'no-store') // there may be something at this address tomorrow
+    reply.header('cache-control', 'no-store') // a resource may be created at this URL later
     if (limiter) countHere(reply, await findCaller(request))
   }
 
-  /** Never throws: that there is nothing at an address can be said without the database. */
+  /** Never throws, because 404 needs no database. */
   async function findCaller(request: FastifyRequest): Promise<string> {
     try {
       return getCaller(await authenticate(request, deps), request)
@@ -147,7 +147,7 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
     addCors?.(request, reply)
   }
 
-  /** Counts, and says when that was one too many. */
+  /** Counts the request, and returns a problem if the limit is exceeded. */
   function countRequest(reply: FastifyReply, who: string): Problem | null | Promise<Problem | null> {
     if (isClosing) return createUnavailable('The server is shutting down')
     if (!limiter) return null
@@ -155,7 +155,7 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
     return window instanceof Promise ? window.then((found) => judged(reply, found)) : judged(reply, window)
   }
 
-  /** Refuses nothing but requests of a server that is closing, and waits for no other server. */
+  /** Refuses requests only while the server shuts down, and does not wait for other servers. */
   function countPolled(reply: FastifyReply, request: FastifyRequest): Problem | null {
     if (isClosing) return createUnavailable('The server is shutting down')
     if (pollLimiter) reply.headers(pollLimiter.toHeaders(pollLimiter.count(toCountedAddress(request.ip))))
@@ -168,7 +168,7 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
     return limiter.findRefusal(window, 'requests')
   }
 
-  /** Nobody is refused here, so nobody waits for what other servers know. */
+  /** Counts on this server only, because the count refuses no request. */
   function countHere(reply: FastifyReply, who: string): void {
     if (limiter && !isClosing) reply.headers(limiter.toHeaders(limiter.countLocally(who)))
   }
@@ -176,6 +176,8 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
 
 export type CorsStamp = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** A key counts under the user who made it; whoever could not be told counts as an address. */
+/**
+ * Returns the name to count: the user, also for an API key of the user, or the address of an unauthenticated caller.
+ */
 const getCaller = (found: Identity | Problem, request: FastifyRequest): string =>
   found instanceof Problem ? toCountedAddress(request.ip) : found.actor.userId

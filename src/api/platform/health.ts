@@ -1,4 +1,4 @@
-/** Whether the process lives, and whether it can do its work. For load balancers and supervisors. */
+/** Liveness and readiness for load balancers and supervisors. */
 import Type from 'typebox'
 import { isWriteTrouble, type WriteTrouble } from '../../core/platform/database-trouble.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
@@ -25,7 +25,7 @@ export const registerHealthRoutes: Resource = (api, { context, isProbeAlive, rea
   )
 
   const Ready = OneOf(['ready'])
-  /** Requests that come while the database is asked share one answer, so that a flood of them costs one query at a time. */
+  /** Requests during a database check share its answer, so that a flood of them costs one query at a time. */
   let asking: Promise<DatabaseState> | null = null
   const checkDatabaseShared = (): Promise<DatabaseState> => {
     asking ??= checkDatabase(context, readinessTimeoutMs).finally(() => {
@@ -78,7 +78,7 @@ const WRITE_TROUBLES: Readonly<Record<WriteTrouble, string>> = {
   'disk-error': 'its disk reports errors',
 }
 
-/** Whoever asks whether a server is ready does not wait for long. */
+/** Load balancers do not wait long for a readiness answer. */
 const DATABASE_TIMEOUT_MS = 2_000
 
 interface DatabaseState {
@@ -97,7 +97,7 @@ async function checkDatabase({ store }: ApiDeps['context'], timeoutMs = DATABASE
       return { database: 'cannot be reached', migrations: UNKNOWN }
     },
   )
-  looked.catch(() => {}) // it may fail after nobody waits for it any more
+  looked.catch(() => {}) // may fail after the timeout
   try {
     return await Promise.race([looked, late.promise])
   } finally {

@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key` for every operation that creates something: each guarded POST that answers 201, and no public one,
- * for a key belongs to a credential. Routes need to do nothing for it.
+ * `Idempotency-Key` for every operation that creates a resource: each guarded POST that answers 201. Public operations
+ * are excluded, because a key belongs to a credential. Routes need no code for it.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -26,11 +26,11 @@ const KEY = /^[\x21-\x7e]{1,255}$/
 interface Running {
   request: IdempotentRequest
   transaction: PendingTransaction<StoredResponse>
-  /** Another request with the same key was faster. */
+  /** Another request with the same key came first. */
   isKeyTaken: boolean
 }
 
-/** Whether an operation may be repeated with a key. */
+/** Checks whether an operation may be repeated with a key. */
 export const isIdempotent = ({ method, schema, config }: Pick<RouteOptions, 'method' | 'schema' | 'config'>): boolean =>
   method === 'POST' &&
   config?.access !== undefined &&
@@ -83,7 +83,7 @@ export function enableIdempotency(
     return body
   }
 
-  /** Stores the answer with the work before it leaves, so that a repeated request gets the same one. */
+  /** Stores the answer in the transaction of the request, so that a repeated request gets the same answer. */
   async function finish(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const known = running.get(request)
     if (!known) return payload
@@ -119,13 +119,13 @@ export function enableIdempotency(
     try {
       await storeLateResponse(context, seal, idempotent, answer)
     } catch (err) {
-      // The answer is right all the same, and the key repeats nothing
+      // The answer is still correct, but the key cannot repeat it
       if (log) log.warn({ err, requestId: id }, 'failed to store the response of an idempotency key')
     }
   }
 }
 
-/** A user's sessions are one caller, in each organization; a key is another. */
+/** All sessions of a user in an organization share a scope; each API key has a separate scope. */
 const toScope = ({ credential, organizationId, userId }: Actor): string =>
   credential.kind === 'key' ? `key ${credential.keyId}` : `user ${organizationId} ${userId}`
 

@@ -1,6 +1,7 @@
 /**
- * GET /metrics: what the service counts of itself, for Prometheus. It names monitors of every organization, so it is for
- * whoever runs the instance: with the token of `WK_METRICS_TOKEN`, or where there is none, from this machine itself.
+ * GET /metrics: metrics of the service for Prometheus. They name monitors of every organization, so only the operator
+ * may read them. Access requires the token of `WK_METRICS_TOKEN`. If no token is set, only requests from this machine
+ * are allowed.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
@@ -10,9 +11,9 @@ import { POLLED } from './access.ts'
 import type { Resource } from './resource.ts'
 
 export interface MetricsOptions {
-  /** Null: whoever asks on this machine may, and nobody else. */
+  /** Null allows programs on this machine only. */
   token: string | null
-  /** What there is to read at the moment. */
+  /** Renders the current metrics. */
   render: () => Promise<{ type: string; text: string }>
 }
 
@@ -36,21 +37,21 @@ const describeRefusal = (token: string | null): string =>
     ? 'Metrics are only available from the local machine. Set WK_METRICS_TOKEN to allow remote clients'
     : 'Metrics require WK_METRICS_TOKEN as Authorization: Bearer'
 
-/** What proxies say of whom they speak for. */
+/** Headers that proxies add for the client. */
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 /**
- * Whether a program on this machine asks, and on its own account. What a proxy on this machine passes on comes from
- * elsewhere, trusted or not; and a page in a browser here that has its name point to this machine names itself as host.
+ * Checks whether a program on this machine sent the request itself. A request forwarded by a local proxy comes from
+ * elsewhere. A page in a local browser can point its domain to this machine, but then sends that domain as `Host`.
  */
 function isLocalRequest({ raw, ip, headers }: FastifyRequest): boolean {
-  // As it comes nginx says of nobody whom it speaks for, names this machine as host, and speaks what nobody else speaks
+  // By default, nginx sends no forwarding header and this machine as host, but only nginx uses HTTP/1.0
   if (raw.httpVersion === '1.0') return false
   if (FORWARDING.some((name) => headers[name] !== undefined)) return false
   return isLoopback(raw.socket.remoteAddress ?? '') && isLoopback(ip) && isLoopback(parseHost(headers.host ?? ''))
 }
 
-/** Without the port. */
+/** Removes the port. */
 const parseHost = (host: string): string => host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
 
 function isLoopback(host: string): boolean {
@@ -64,5 +65,5 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
   return given !== undefined && timingSafeEqual(hashText(given), hashText(token))
 }
 
-/** Of one length, whatever was given. */
+/** Returns a hash of fixed length, as `timingSafeEqual` requires. */
 const hashText = (text: string): Buffer => createHash('sha256').update(text).digest()

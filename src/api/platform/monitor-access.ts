@@ -1,4 +1,4 @@
-/** What the routes about monitors have in common. */
+/** Access rules and errors shared by the monitor routes. */
 import type { FastifyRequest } from 'fastify'
 import type { MonitorContext } from '../../services/monitors/monitor-context.ts'
 import type { MonitorScope } from '../../services/platform/scope.ts'
@@ -8,13 +8,13 @@ import type { ApiDeps } from './deps.ts'
 export const VIEW: Access = { permission: 'can_view', scope: 'project' }
 export const EDIT: Access = { permission: 'can_edit_monitors', scope: 'project' }
 
-/** Running a check changes no configuration: the least right to write is enough. */
+/** Running a check changes no configuration, so the lowest write permission is enough. */
 export const OPERATE: Access = { permission: 'can_manage_incidents', scope: 'project' }
 
-/** What a plan may have against a type. */
+/** Errors if the plan excludes a monitor type. */
 export const TYPE_ERRORS = ['HEARTBEAT_MONITORING_NOT_AVAILABLE'] as const
 
-/** What a plan may have against what a monitor does. */
+/** Errors if the plan excludes a feature of a monitor. */
 export const FEATURE_ERRORS = [
   'INTERVAL_TOO_SHORT',
   'LOCATION_MONITORING_NOT_AVAILABLE',
@@ -24,10 +24,10 @@ export const FEATURE_ERRORS = [
   'SLOW_RESPONSE_ALERTS_NOT_AVAILABLE',
 ] as const
 
-/** What it may have against keeping one. */
+/** Errors if the plan does not allow a monitor. */
 export const PLAN_ERRORS = ['MONITOR_LIMIT_REACHED', ...FEATURE_ERRORS] as const
 
-/** The parts that creating, changing and checking monitors needs. */
+/** Dependencies of creating, updating and checking monitors. */
 export type MonitorDeps = Pick<ApiDeps, 'context' | 'config' | 'egress' | 'activeRegions' | 'runCheck'>
 
 export const toMonitorContext = ({ context, egress, activeRegions }: MonitorDeps): MonitorContext => ({

@@ -1,4 +1,4 @@
-/** Requests as somebody would send them, where the plainest value of every field together would make no sense. */
+/** Realistic example requests, for bodies where the simplest value of every field would make no sense. */
 
 const ID = '0198c0de-7a11-7abc-8def-0123456789ab'
 
@@ -25,7 +25,7 @@ const WINDOW = {
   recurrence: { cron: '0 2 * * 0', duration_minutes: 60, timezone: 'Europe/Berlin' },
 }
 
-/** By method and path, as in the document. */
+/** Example requests by method and path, as in the document. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   'POST /api/auth/login': { email: 'alice@example.com', password: 'correct horse battery' },
   'POST /api/auth/api-keys': { name: 'Deployment', scope: 'read_write' },
@@ -73,7 +73,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   'PUT /api/projects/{projectId}/status-pages/{pageId}': { is_published: true, show_uptime_days: 30 },
 }
 
-/** A monitor as it is answered: each has the settings of its own type alone. */
+/** A monitor in an answer, with the settings of its own type only. */
 export const MONITOR_EXAMPLE = {
   id: ID,
   organization_id: '0198c0de-7a11-7abc-8def-0123456789ac',
@@ -101,7 +101,7 @@ export const MONITOR_EXAMPLE = {
   updated_at: 1_767_225_600,
 }
 
-/** What a field of this name would hold, where its schema says no more than its type. */
+/** Example values by field name, for schemas without an example. */
 export const BY_FIELD: Readonly<Record<string, string | number | boolean>> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI…',
   refresh_token: 'wkr_GrmkxuSfU4i09u31q3RDwfMhtEk2nUiwmjCo1n8-m0g',

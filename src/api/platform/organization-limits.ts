@@ -1,4 +1,4 @@
-/** Requests of one organization take turns once their bodies are there. */
+/** Limits how many requests of an organization run at once, after their bodies have arrived. */
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -8,14 +8,18 @@ import type { Api } from './api.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How much a request costs. `waiting`: it waits for others, such as a target, and takes no turn. Default: `light`. */
+    /**
+     * Cost of a request. `waiting`: it waits for something else, such as a target, and needs no permit. Default:
+     * `light`.
+     */
     weight?: Weight | 'waiting'
   }
 }
 
 /**
- * Needs the actor, so the guard comes before. A permit is released when the answer is rendered, or its connection is gone:
- * a client that reads slowly does not hold up its organization. A stream keeps its permit to its end.
+ * Runs after the guard, because it needs the actor. A permit is released when the answer is rendered, or when the
+ * connection is closed. So a client that reads slowly does not block its organization. A stream keeps its permit until
+ * it ends.
  */
 export function limitOrganizations(api: Api): void {
   const queues = new OrganizationQueues()

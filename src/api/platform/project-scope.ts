@@ -1,4 +1,4 @@
-/** Which project a request acts on. */
+/** Finds the project of a request. */
 
 import type { Actor } from '../../core/accounts/access.ts'
 import { createInvalid, type ErrorCode, Problem } from '../../core/platform/errors.ts'
@@ -12,7 +12,7 @@ export const PROJECT_HEADER = 'x-project-id'
 
 /**
  * @param header `X-Project-ID`, if it was sent
- * @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH, or VALIDATION_ERROR when it is no UUID
+ * @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH, or VALIDATION_ERROR if it is not a UUID
  */
 export function resolveProjectScope(
   db: Reader,
@@ -23,16 +23,16 @@ export function resolveProjectScope(
   return getSelectedProject(db, String(header), actor.organizationId, 'X-Project-ID', 'PROJECT_ORGANIZATION_MISMATCH')
 }
 
-/** The name of a path parameter that says which project a request acts on. */
+/** Path parameter that names the project of a request. */
 const PROJECT_PARAMETER = 'projectId'
 
-/** @throws Problem PROJECT_NOT_FOUND, API_KEY_ORGANIZATION_MISMATCH, or VALIDATION_ERROR when it is no UUID */
+/** @throws Problem PROJECT_NOT_FOUND, API_KEY_ORGANIZATION_MISMATCH, or VALIDATION_ERROR if it is not a UUID */
 export function resolvePathProject(db: Reader, { organizationId }: Actor, params: unknown): Promise<ProjectScope> {
   const id = (params as Record<typeof PROJECT_PARAMETER, string>)[PROJECT_PARAMETER]
   return getSelectedProject(db, id, organizationId, PROJECT_PARAMETER, 'API_KEY_ORGANIZATION_MISMATCH')
 }
 
-/** @param mismatch what a project of another organization is called there */
+/** @param mismatch error code for a project of another organization */
 async function getSelectedProject(
   db: Reader,
   text: string,

@@ -1,4 +1,4 @@
-/** Counts and, where it is asked for, logs every request that was answered. */
+/** Counts every answered request, and logs it at debug level. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Meter, ResponseClass } from '../../core/meter.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
@@ -6,7 +6,7 @@ import type { Api } from './api.ts'
 import type { ApiDeps } from './deps.ts'
 import { toLoggedUrl } from './error-handler.ts'
 
-/** Stands for whatever is asked for where there is nothing: strangers must not make up names that are kept. */
+/** Labels of all requests without a route, so that strangers cannot create metric series. */
 const NO_ROUTE = { method: 'any', route: 'none' }
 
 export function countRequests(api: Api, meter: Meter, log: ApiDeps['log']): void {
@@ -43,7 +43,7 @@ const toTimedLabels = ({ method, route }: RouteLabels): RouteLabels => ({
   route,
 })
 
-/** Who asked for what, and by which id the answer is known. */
+/** The caller, the request and its ID for the log. */
 const toLogLine = (request: FastifyRequest, reply: FastifyReply) => ({
   requestId: request.id,
   method: request.method,

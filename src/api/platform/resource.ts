@@ -1,4 +1,4 @@
-/** The shape in which a resource joins the API, and the parts that all resources share. */
+/** The type of a resource, and the parts that all resources share. */
 
 import type { SignInAttempts } from '../../services/accounts/sign-in-attempts.ts'
 import type { FactorKeys } from '../../services/platform/factor-keys.ts'
@@ -15,24 +15,23 @@ import type { DeclaredRoute } from './route-list.ts'
 
 export interface ResourceDeps extends ApiDeps {
   tokens: AccessTokens
-  /** Rate limits. */
   limits: Limits
   /** Sign-in attempts, counted over all ways to sign in. */
   logins: SignInAttempts
   factorKeys: FactorKeys
-  /** Status pages as the public sees them. */
+  /** Public views of status pages. */
   publicPages: PublicPages
   /** Checks the password of a status page. */
   pageLock: PageLock
   /** Subscriptions to status pages. */
   subscriptionService: SubscriptionService
-  /** Mail that requests cause. */
+  /** Account emails caused by requests. */
   accountMail: AccountMail
-  /** Checks a credential again while a long answer is being sent. */
+  /** Checks a credential again during a long answer. */
   isStillAllowed: Guard['isStillAllowed']
-  /** Every route, complete once the server is ready. */
+  /** All routes, complete once the server is ready. */
   routes: readonly DeclaredRoute[]
 }
 
-/** One file of the API: it declares its routes on `api`. An area may state the few parts that it needs. */
+/** One file of the API, which declares its routes on `api`. An area may narrow its dependencies. */
 export type Resource<Deps = ResourceDeps> = (api: Api, deps: Deps) => void

@@ -1,4 +1,4 @@
-/** Remembers every route as it was declared, for the API document. */
+/** Collects the declared routes for the API document. */
 import type { FastifySchema } from 'fastify'
 import type { ErrorCode } from '../../core/platform/errors.ts'
 import type { Access } from './access.ts'
@@ -23,15 +23,15 @@ export interface DeclaredRoute {
   access: Access
   errors: readonly ErrorCode[]
   takesAnyBody: boolean
-  /** Bytes; absent where the route reads bodies of its own kind. */
+  /** Bytes; absent if the route reads a body of another kind. */
   bodyLimit: number | undefined
-  /** The code of a failure that nobody foresaw. */
+  /** Error code of an unexpected failure. */
   failure: ErrorCode
-  /** Takes an `Idempotency-Key`. */
+  /** Accepts an `Idempotency-Key`. */
   isIdempotent: boolean
 }
 
-/** @returns a list that grows while routes are declared; those with `hide` in their schema stay out */
+/** @returns a list that grows while routes are declared; routes with `hide` in their schema are omitted */
 export function listRoutes(api: Api): readonly DeclaredRoute[] {
   const routes: DeclaredRoute[] = []
   api.addHook('onRoute', ({ method, url, schema, config, bodyLimit }) => {

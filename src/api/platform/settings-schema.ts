@@ -1,13 +1,13 @@
 /**
- * Settings in the API's words. A prober describes its settings once, in camelCase; the schema of the request, the
- * schema of the response and the way there and back are made from that description.
+ * Derives API schemas and translators from settings schemas. A prober describes its settings once, in camelCase. The
+ * request schema, the response schema and the conversions both ways are derived from that description.
  */
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { toApiName } from '../../core/platform/field-name.ts'
 
 export { toApiName } from '../../core/platform/field-name.ts'
 
-/** As much of a schema as settings use. */
+/** The parts of a schema that settings use. */
 interface Shape {
   type?: string | string[]
   const?: unknown
@@ -22,12 +22,12 @@ interface Shape {
   description?: string
 }
 
-/** A value on its way between the two vocabularies. */
+/** Converts a value between API names and settings names. */
 export type Translate = (value: unknown) => unknown
 
 const returnSame: Translate = (value) => value
 
-/** @param towards which vocabulary the result is in */
+/** @param towards target of the conversion: API names or settings names */
 export function createTranslator(schema: TSchema, towards: 'api' | 'settings'): Translate {
   return translate(schema as Shape, towards)
 }
@@ -62,15 +62,15 @@ function translateObject(properties: Record<string, Shape>, towards: 'api' | 'se
 }
 
 /**
- * The schema of a request and of a response. Objects come in parts: an update is merged key by key, and what was stored
- * by an older version may lack a key. Nothing has a default, so that what a request leaves out stays recognizable.
+ * Returns the schema of requests and responses. All fields are optional: an update is merged key by key, and settings
+ * stored by an older version may lack a key. There are no defaults, so that an omitted field stays recognizable.
  */
 export const toApiSchema = (schema: TSchema): TSchema => Type.Unsafe(toApiShape(schema as Shape, 'parts') as object)
 
-/** The schema that a form is drawn from: with its defaults, and what has none and must be there is required. */
+/** Returns the schema of a form, with defaults. Mandatory fields without a default are required. */
 export const toFormSchema = (schema: TSchema): TSchema => Type.Unsafe(toApiShape(schema as Shape, 'form') as object)
 
-/** `parts`: nothing is required, nothing has a default. `whole`: an entry of a list, which is replaced whole. */
+/** `parts`: no field is required or has a default. `whole`: an entry of a list, which is replaced as a whole. */
 type SchemaUse = 'parts' | 'whole' | 'form'
 
 function toApiShape({ default: fallback, ...rest }: Shape, use: SchemaUse): Shape {
@@ -99,14 +99,14 @@ function toRequired({ required = [], properties = {} }: Shape, use: SchemaUse): 
   return use === 'parts' || needed.length === 0 ? {} : { required: needed.map(toApiName) }
 }
 
-/** Says in words what holds where a request says nothing, unless the description says it already. */
+/** Adds the default to the description, unless the description already states it. */
 function describeDefault(shape: Shape, fallback: unknown): Shape {
   const isPlain = typeof fallback === 'string' || typeof fallback === 'number' || typeof fallback === 'boolean'
   if (!isPlain || shape.description?.includes('Default:')) return shape
   return { ...shape, description: [shape.description, `Default: ${fallback}`].filter(Boolean).join('. ') }
 }
 
-/** A union as one schema, where it is only a list of words or something that may be null: easier to judge and to write. */
+/** Merges a union of constants, or of a type and null, into one schema that is faster to validate and to serialize. */
 function mergeUnion({ anyOf = [], ...rest }: Shape, use: SchemaUse): Shape {
   if (anyOf.every((branch) => typeof branch.const === 'string'))
     return { ...rest, type: 'string', enum: anyOf.map((branch) => branch.const) }
@@ -117,7 +117,7 @@ function mergeUnion({ anyOf = [], ...rest }: Shape, use: SchemaUse): Shape {
   return { ...rest, ...only, type: [only.type, 'null'], ...(only.enum && { enum: [...only.enum, null] }) }
 }
 
-/** Takes over what `patch` has: objects with fixed keys are merged key by key, everything else is replaced. */
+/** Applies `patch`: objects with fixed keys are merged key by key, all other values are replaced. */
 export function mergeSettings(
   schema: TObject<TProperties>,
   before: Record<string, unknown>,
@@ -133,7 +133,10 @@ export function mergeSettings(
   return merged
 }
 
-/** Paths, in the API's words, of what the schema requires and the value lacks. Lists are judged with the request. */
+/**
+ * Lists the paths of required fields that the value lacks, in API names. The request schema already checks list
+ * entries.
+ */
 export function listMissingFields(schema: TSchema, value: Record<string, unknown>): string[] {
   const { required = [], properties = {} } = schema as Shape
   const missing = required.filter((key) => value[key] === undefined).map(toApiName)

@@ -1,4 +1,4 @@
-/** Where checks are run, and by whom: for the admin of the instance. */
+/** Regions and probes, for the instance admin. */
 import Type, { type Static } from 'typebox'
 import { compareFields } from '../../core/accounts/audit.ts'
 import { selectWorking } from '../../core/probes/probe-health.ts'

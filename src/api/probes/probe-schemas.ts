@@ -1,4 +1,4 @@
-/** What probes elsewhere say, as schemas of the messages in `core/probes/protocol.ts`. */
+/** Schemas of the messages of remote probes, defined in `core/probes/protocol.ts`. */
 import Type, { type TSchema } from 'typebox'
 import { PUSH_LIMIT, RESULT_KINDS } from '../../core/probes/protocol.ts'
 import { CHECK_STATUSES, ERROR_TYPES } from '../../core/results/verdict.ts'
@@ -7,7 +7,7 @@ import { SESSION } from '../../services/probes/probes.ts'
 const CLOSED = { additionalProperties: false }
 
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
-/** A key larger than its column would make PostgreSQL refuse the whole batch. */
+/** Maximum of the database column; a larger key would make PostgreSQL refuse the whole batch. */
 const Key = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 /** Unix ms, until the year 5138. */
 const Time = Type.Number({ minimum: 0, maximum: 1e14 })
@@ -15,7 +15,7 @@ const Duration = Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Nul
 const toTextSchema = (maxLength: number) => Type.String({ maxLength })
 const toEnumSchema = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
 
-/** Who speaks: the probe's id, a dot, and what the server gave it. */
+/** The session of the sender: ID of the probe, a dot, and a suffix from the server. */
 const SENDER = { session: Type.String({ pattern: SESSION }) }
 
 export const Register = Type.Object({

@@ -1,7 +1,7 @@
 /**
- * The line to probes elsewhere (`docs/probe-protocol.md`). No part of the documented API: it changes with the program, and
- * only probes have a token for it. A probe asks all the time, so its requests are never refused for their number; tokens
- * that do not exist are.
+ * The protocol of remote probes (`docs/probe-protocol.md`). It is not part of the documented API, because it changes
+ * with the program and needs a probe token. A probe polls continuously, so the rate limit never refuses its requests.
+ * Unknown tokens are limited.
  */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -30,24 +30,24 @@ import { readJson } from '../platform/http/body.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Leave, OrderReport, Pull, Push, Register } from './probe-schemas.ts'
 
-/** Five hundred results with all that they may carry, as they come and unpacked. */
+/** Bytes of 500 results with all optional parts, as sent and after decompression. */
 const BODY_LIMIT = 8 * 1024 * 1024
 const UNPACKED_LIMIT = 32 * 1024 * 1024
 
-/** Entries of all lists and objects in one body of a probe: five hundred results with certificates and DNS answers. */
+/** Entries of all lists and objects in one body: 500 results with certificates and DNS answers. */
 const MAX_VALUES = 1_000_000
 
-/** Wrong tokens of one address in 15 minutes. */
+/** Wrong tokens per address in 15 minutes. */
 const MAX_GUESSES = 100
 
-/** How long a wrong token is answered without a lookup: a probe whose token was withdrawn goes on asking. */
+/** How long a wrong token is refused without a lookup, because a probe with a revoked token keeps polling. */
 const UNKNOWN_TOKEN_CACHE_MS = MINUTE_MS
 
 const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose line it is, and who speaks; on routes of probes. */
+    /** Token and probe of the request; set on probe routes. */
     probeToken?: ProbeToken
     probe?: Probe
   }
@@ -85,7 +85,11 @@ export const registerProbeRoutes: Resource = (api, { context, config, limits, aw
     request.probeToken = token
   }
 
-  /** Everything but the registration is said in a session, which belongs to the token. @throws Unregistered */
+  /**
+   * Loads the probe of the session. Every message except the registration has a session, which belongs to the token.
+   *
+   * @throws UnregisteredError
+   */
   async function attend(request: FastifyRequest): Promise<void> {
     const { session } = request.body as { session?: string }
     if (session !== undefined) request.probe = await checkSession(context, session, request.probeToken!.id)
@@ -138,13 +142,13 @@ export const registerProbeRoutes: Resource = (api, { context, config, limits, aw
   })
 }
 
-/** A session that is void is a conflict: the probe introduces itself again. */
+/** Reports an invalid session as a conflict; the probe then registers again. */
 function passError(api: Api, error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const problem = error instanceof UnregisteredError ? new Problem('CONFLICT', error.message) : error
   return api.errorHandler(problem as Error & { code: string }, request, reply)
 }
 
-/** As it is, or packed. */
+/** Accepts plain and gzipped bodies. */
 function readPackedBodies(scope: Api): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(

@@ -1,4 +1,4 @@
-/** Where checks can be run from. */
+/** Regions in which checks can run. */
 import Type from 'typebox'
 import { listRegions } from '../../store/probes/regions.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'

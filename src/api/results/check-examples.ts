@@ -1,4 +1,4 @@
-/** What checks find, as somebody would see it: field by field, examples would contradict each other. */
+/** Realistic check results as examples, because independent field values would contradict each other. */
 
 import { CERTIFICATE_EXAMPLE } from '../expiry/certificate-examples.ts'
 
@@ -15,7 +15,7 @@ export const RESULT_EXAMPLE = {
   remote_address: '192.0.2.7',
 }
 
-/** With what is shown of a single one. */
+/** Includes the fields of a single result. */
 export const FULL_RESULT_EXAMPLE = {
   ...RESULT_EXAMPLE,
   certificate: CERTIFICATE_EXAMPLE,

@@ -1,4 +1,4 @@
-/** What one check found, as the API shows it. */
+/** A check result, as the API returns it. */
 import Type, { type Static } from 'typebox'
 import {
   CHECK_STATUSES,
@@ -100,5 +100,5 @@ function toShownExtras(extras: StoredExtras): Partial<Shown> {
   }
 }
 
-/** To 10 µs, as results are stored: a result reads the same when it is fresh and later. */
+/** Rounds to 10 µs, as results are stored, so that a live result equals the stored one. */
 const roundOrOmit = (ms: number | null): number | undefined => (ms === null ? undefined : Math.round(ms * 100) / 100)

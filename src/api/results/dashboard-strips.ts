@@ -1,4 +1,4 @@
-/** How the monitors on a screen were: a month in days and a day in hours, for the lines of a list. */
+/** Status history of the monitors on a screen, for the bars of a list: a month in days and a day in hours. */
 import Type, { type Static } from 'typebox'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { isUuid } from '../../core/platform/id.ts'
@@ -89,7 +89,11 @@ export const registerDashboardStripRoutes: Resource = (api, { context }) => {
   )
 }
 
-/** Each once, in lower case. @throws Problem VALIDATION_ERROR */
+/**
+ * Returns each ID once, in lower case.
+ *
+ * @throws Problem VALIDATION_ERROR
+ */
 function parseIds(parameters: readonly string[]): string[] {
   const ids = [...new Set(parameters.flatMap((text) => text.toLowerCase().split(',')))]
   if (ids.length > MAX_MONITORS)

@@ -1,4 +1,4 @@
-/** What the checks of a monitor found, one by one, and when its status changed. */
+/** Check results and status changes of a monitor. */
 import Type, { type Static } from 'typebox'
 import { CHECK_STATUSES } from '../../core/results/verdict.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
@@ -79,7 +79,7 @@ export const registerMonitorResultRoutes: Resource = (api, { context }) => {
       const regions = await listRegions(db)
       const codes = new Map(regions.map(({ key, code }) => [key, code]))
       const region = query.region === undefined ? null : regions.find(({ code }) => code === query.region)
-      // Nothing was ever stored there, and looking for it would mean looking through everything
+      // An unknown region has no results, and the query would scan all results of the monitor
       if (region === undefined) return toEnvelope({ results: [], pagination: toPagination(query, 0, 0) })
       const filter: ResultFilter = {
         monitorKey: monitor.key,
@@ -88,7 +88,7 @@ export const registerMonitorResultRoutes: Resource = (api, { context }) => {
         ...(query.to !== undefined && { to: parseIso(query.to) }),
         ...(region && { regionKey: region.key }),
       }
-      // The first page of the present has what was stored a moment ago; the rest may be read where it is a little older
+      // The first page includes results of the last moments; other pages may be read from the replica, which can lag
       const isPast = query.offset > 0 || (filter.to !== undefined && filter.to <= context.now() - MAX_LAG_MS)
       const source = isPast ? history : db
       const life = { since: monitor.createdAt, now: context.now() }

@@ -1,4 +1,4 @@
-/** Statistics as the API shows them. */
+/** Statistics, as the API returns them. */
 import Type, { type Static } from 'typebox'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
@@ -75,7 +75,7 @@ export const Coverage = Type.Object({
   }),
 })
 
-/** A monitor at rest is not measured. */
+/** A paused monitor is not measured. */
 export const toMeasuredStatus = (status: RuntimeStatus): Exclude<RuntimeStatus, 'paused'> =>
   status === 'paused' ? 'unknown' : status
 
@@ -133,7 +133,7 @@ export const toCoverage = ({ latenessMs, ...counts }: Counted): Static<typeof Co
   },
 })
 
-/** To 10 µs. */
+/** Rounds to 10 µs. */
 const roundMs = (ms: number): number => Math.round(ms * 100) / 100
 
 const roundOrOmit = (ms: number | null): number | undefined => (ms === null ? undefined : roundMs(ms))

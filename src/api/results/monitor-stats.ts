@@ -1,4 +1,4 @@
-/** What the results of a monitor add up to. */
+/** Statistics of the results of a monitor. */
 import Type from 'typebox'
 import { Problem } from '../../core/platform/errors.ts'
 import { readPingCoverage } from '../../services/heartbeats/heartbeat-coverage.ts'
@@ -30,7 +30,7 @@ const params = UuidParams('id')
 
 const STATS_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
 
-/** Any text, so that a wrong one gets the code that the contract names. */
+/** Accepts any text, so that a wrong period gets the error code of the contract. */
 const Period = (known: readonly string[], fallback: string) =>
   Type.String({ default: fallback, description: `One of ${known.join(', ')}` })
 
@@ -149,5 +149,5 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
   }
 }
 
-/** Where no result was ever stored. */
+/** Region key without results. */
 const NOWHERE = -1

@@ -1,4 +1,4 @@
-/** The uptime of a monitor over any period, with everything that it is made of. */
+/** Uptime of a monitor over any period, with its components. */
 import Type from 'typebox'
 import { Problem } from '../../core/platform/errors.ts'
 import { computeUptimePercentage, sumStretches } from '../../core/results/uptime.ts'

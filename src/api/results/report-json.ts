@@ -1,4 +1,4 @@
-/** Reports as the API shows them: as JSON, and as a table for spreadsheets. */
+/** Reports in JSON and CSV. */
 import Type, { type Static } from 'typebox'
 import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
 import { computeUptimePercentage, sumTime, TIME_STATUSES } from '../../core/results/uptime.ts'
@@ -135,7 +135,7 @@ export const toRow = (row: ReportRow, { averageMs, p95Ms }: Latency): Static<typ
   p95_response_ms: roundOrNull(p95Ms),
 })
 
-/** To 10 µs. */
+/** Rounds to 10 µs. */
 const roundOrNull = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 100) / 100)
 
 const HEADINGS = [
@@ -164,7 +164,7 @@ export const formatCsvRow = (row: ReportRow, latency: Latency): string => {
   return formatCsvLine([...identity, ...toFigureCells(shown), shown.average_response_ms, shown.p95_response_ms])
 }
 
-/** The last line: all monitors together. */
+/** Formats the last line: all monitors together. */
 export const formatCsvTotal = (report: Report): string =>
   formatCsvLine([null, 'Total', null, null, null, null, ...toFigureCells(toTotal(report)), null, null])
 

@@ -1,4 +1,4 @@
-/** What a project looks like over a month, for people who keep or are promised a level of service. */
+/** Monthly reports of a project, for service level agreements. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { createInvalid } from '../../core/platform/errors.ts'
@@ -57,10 +57,10 @@ const CsvText = Type.String({
   ],
 })
 
-/** Without it Excel takes UTF-8 for the code page of its machine. */
+/** Without it, Excel reads UTF-8 as the code page of its machine. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Lines that are written before others have their turn. */
+/** Lines written before yielding to other requests. */
 const TABLE_CHUNK = 200
 
 export const registerReportRoutes: Resource = (api, { context }) => {
@@ -136,7 +136,7 @@ export const registerReportRoutes: Resource = (api, { context }) => {
     )
 }
 
-/** A table only for those who name it before JSON: browsers and tools that take anything get JSON. */
+/** Returns CSV only to clients that name it before JSON; browsers and tools that accept anything get JSON. */
 function chooseFormat({ headers }: FastifyRequest): 'json' | 'csv' {
   const types = (headers.accept ?? '').split(',').map((type) => type.split(';', 1)[0]!.trim().toLowerCase())
   const [first] = types.filter((type) => ['text/csv', 'application/json', '*/*'].includes(type))

@@ -1,4 +1,4 @@
-/** What a failing target answered, as the API shows it. */
+/** The response of a failing target, as the API returns it. */
 import Type, { type Static } from 'typebox'
 import type { FailureResponse } from '../../core/results/failure-response.ts'
 import { IsoTime } from '../platform/schemas.ts'
@@ -57,7 +57,7 @@ const toResponse = (response: FailureResponse, seenAt: number): Static<typeof Sh
   redirected_to: response.redirectedTo ?? undefined,
 })
 
-/** @param answer what the target answered; null when there is nothing to show */
+/** @param answer response of the target; null if there is none */
 export const toFullCheckResult = (
   result: ShownResult,
   answer: { response: FailureResponse; seenAt: number } | null,

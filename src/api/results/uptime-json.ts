@@ -1,4 +1,4 @@
-/** Time as the API adds it up: seconds with up to three decimals, which are exact. */
+/** Durations in the API: exact seconds with up to three decimals. */
 import Type, { type Static } from 'typebox'
 import { RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import {
@@ -15,7 +15,7 @@ import { toIso } from '../platform/times.ts'
 
 export const toSeconds = (ms: number): number => ms / 1_000
 
-/** Time in each status; it adds up to the period. */
+/** Time in each status; the sum is the period. */
 export const SecondsByStatus = Type.Object(
   {
     up: Type.Number(),
@@ -106,7 +106,7 @@ export const Uptime = Type.Object(
   { examples: [EXAMPLE] },
 )
 
-/** Most spans that are listed. */
+/** Maximum number of spans listed. */
 const MAX_SPANS = 1_000
 
 /** @param stretches without a gap, at least one of them measured */

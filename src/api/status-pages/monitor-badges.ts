@@ -1,4 +1,4 @@
-/** The links under which badges of a monitor are shown to anybody. */
+/** Public badge links of a monitor. */
 import Type from 'typebox'
 import { BADGE_KINDS } from '../../core/status-pages/badge.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'

@@ -1,4 +1,4 @@
-/** Who is told of a status page by mail: asked for by anybody, seen and ended by the project. */
+/** Email subscriptions to a status page: visitors subscribe, and project members list and delete them. */
 import Type from 'typebox'
 import type { PageFacts } from '../../services/status-pages/public-status.ts'
 import { listPageSubscribers, removeSubscriber, type Subscriber } from '../../services/status-pages/subscribers.ts'
@@ -19,7 +19,7 @@ import { toIso } from '../platform/times.ts'
 import { openPage, SlugParams } from './public-page-access.ts'
 
 const PUBLIC: PublicAccess = { public: true }
-// Addresses of strangers are for those who look after the page
+// Only editors of the page see the addresses of subscribers
 const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'path' }
 const TAGS = ['Status pages']
 const PAGE_ERRORS = ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH', 'RESOURCE_NOT_FOUND'] as const

@@ -1,4 +1,4 @@
-/** What the API says of status pages to anybody: find the page, and see whether this reader may have it. */
+/** Finds a public status page and checks whether the reader may view it. */
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { Problem } from '../../core/platform/errors.ts'
@@ -9,10 +9,10 @@ export const SlugParams = Type.Object({
   slug: Type.String({ description: 'Slug of a status page', examples: ['web-shop'] }),
 })
 
-/** The parts that open a public page. */
+/** Dependencies of opening a public page. */
 export type PublicPageDeps = Pick<ResourceDeps, 'publicPages' | 'pageLock'>
 
-/** @throws Problem RESOURCE_NOT_FOUND; AUTHENTICATION_REQUIRED when the page asks for a password; RATE_LIMIT_EXCEEDED */
+/** @throws Problem RESOURCE_NOT_FOUND; AUTHENTICATION_REQUIRED if the page has a password; RATE_LIMIT_EXCEEDED */
 export async function openPage(
   { publicPages, pageLock }: PublicPageDeps,
   { headers, ip }: FastifyRequest,

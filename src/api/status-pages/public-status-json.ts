@@ -1,4 +1,4 @@
-/** A status page as anybody may read it. */
+/** The public view of a status page, as the API returns it. */
 import Type, { type Static } from 'typebox'
 import type {
   PublicComponent,
@@ -128,7 +128,7 @@ export const PublicStatus = Type.Object(
   { title: 'PublicStatus' },
 )
 
-/** @param dates of the days by their beginning: all components have the same days */
+/** @param dates dates by start of the day; all components have the same days */
 const toDay = (day: PublicDay, dates: Map<number, string>): Static<typeof Day> => ({
   date: dates.get(day.day) ?? formatCachedDate(day.day, dates),
   status: day.status,
@@ -185,7 +185,7 @@ const toMaintenance = (work: PublicMaintenance): Static<typeof Maintenance> => (
 type PublicStatusJson = Static<typeof PublicStatus>
 type SectionJson = PublicStatusJson['sections'][number]
 
-/** The answer with lazy components: a large page has tens of thousands of days. */
+/** The answer with lazy components, because a large page has tens of thousands of days. */
 interface LazyPublicStatus extends Omit<PublicStatusJson, 'sections'> {
   sections: (Omit<SectionJson, 'components'> & { components: Iterable<SectionJson['components'][number]> })[]
 }

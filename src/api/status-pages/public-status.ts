@@ -1,4 +1,4 @@
-/** A status page for programs of anybody: the same as the page for people. */
+/** Public status of a page as JSON, with the same content as the HTML page. */
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
@@ -9,11 +9,11 @@ import type { Resource } from '../platform/resource.ts'
 import { openPage, type PublicPageDeps, SlugParams } from './public-page-access.ts'
 import { PublicStatus, toPublicStatus } from './public-status-json.ts'
 
-const DESCRIPTION = `Returns only what the public page shows: no targets, no errors and no IDs that give access to the API.
+const DESCRIPTION = `Returns only the contents of the public page: no targets, no errors and no IDs that give access to the API.
 An unknown or unpublished page returns 404. A page with a password accepts it by HTTP Basic with any user name, or the
 cookie set by the password form of the page. The answer is refreshed at most every five seconds.`
 
-/** Of a page that everybody may read, as long and from wherever they like. */
+/** Headers of a page without a password: any client may cache it and any origin may read it. */
 const PUBLIC_HEADERS = {
   'cache-control': 'public, max-age=15, stale-while-revalidate=60',
   'access-control-allow-origin': '*',
@@ -23,7 +23,7 @@ const PUBLIC_HEADERS = {
 const PRIVATE_HEADERS = { 'cache-control': 'private, no-store' }
 
 export const registerPublicStatusRoutes: Resource<PublicPageDeps> = (api, deps) => {
-  /** Written once, as long as the page is kept: it has thousands of days. */
+  /** Encodes each page once while it is cached, because a page has thousands of days. */
   const written = new WeakMap<ShownPage, Promise<EncodedBody>>()
 
   const write = (page: ShownPage): Promise<EncodedBody> => {
@@ -52,7 +52,7 @@ export const registerPublicStatusRoutes: Resource<PublicPageDeps> = (api, deps) 
     async (request, reply) => {
       const page = await openPage(deps, request, request.params.slug)
       reply.headers(page.facts.passwordHash === null ? PUBLIC_HEADERS : PRIVATE_HEADERS)
-      // Made in the very shape of the schema, and not written anew for each reader
+      // Built in the shape of the schema, and not serialized again for each reader
       return sendEncoded(await write(page), request, reply as FastifyReply) as never
     },
   )

@@ -1,4 +1,4 @@
-/** Status pages, as requests write and answers show them. */
+/** Status pages in requests and answers. */
 import Type, { type Static } from 'typebox'
 import {
   DEFAULT_ACCENT_COLOR,
@@ -55,7 +55,7 @@ export const StatusPage = Type.Object({
 const Position = Type.Integer({
   minimum: 0,
   maximum: 1_000_000,
-  description: 'Position among the others. Default: the position in the request',
+  description: 'Position among its siblings. Default: the position in the request',
 })
 
 const ComponentBody = Type.Object(

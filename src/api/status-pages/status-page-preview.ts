@@ -1,4 +1,4 @@
-/** How a status page would look, before anything of it is saved. */
+/** Preview of a status page without saving it. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import Type, { type Static } from 'typebox'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
@@ -24,7 +24,7 @@ const DESCRIPTION = 'Nothing is saved. The request is refused with the same erro
 export const registerStatusPagePreviewRoutes: Resource = (api, { context: base, config, renderStatusPage }) => {
   const context = { ...base, ownHost: new URL(config.baseUrl).hostname }
 
-  /** A large page takes long to read and long to render: other requests get their turn in between. */
+  /** Yields before and after rendering, because a large page takes long to read and to render. */
   async function preview(page: ShownPage) {
     await yieldToEventLoop()
     const html = await renderStatusPage(page)
@@ -71,7 +71,7 @@ export const registerStatusPagePreviewRoutes: Resource = (api, { context: base, 
   )
 }
 
-/** It changes nothing of how a page looks, and takes long to hash. */
+/** The password does not change the look of a page, and takes long to hash. */
 const omitPassword = <Body extends Static<typeof CreateBody> | Static<typeof ChangeBody>>({
   password: _,
   ...body

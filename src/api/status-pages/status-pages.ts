@@ -1,4 +1,4 @@
-/** Status pages of a project, which the path names: `X-Project-ID` says nothing here. */
+/** Status pages of the project in the path; `X-Project-ID` is ignored. */
 import Type from 'typebox'
 import { createPage, getPage, removePage, updatePage } from '../../services/status-pages/status-pages.ts'
 import { listPages } from '../../store/status-pages/status-pages.ts'

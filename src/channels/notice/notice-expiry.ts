@@ -1,4 +1,4 @@
-/** What runs out in words: when it ends, and what happens then. */
+/** Notices about expiry: when a certificate or domain ends, and the consequences. */
 
 import type { CertificateFacts, DomainFacts, Event } from '../../core/incidents/event.ts'
 import { hideKeys, toOneLine, truncateTo } from '../../core/platform/plain-text.ts'
@@ -49,7 +49,7 @@ export function toDomainNotice(event: Event, domain: DomainFacts, baseUrl: strin
   }
 }
 
-/** What has run out does not work; what will is a matter for working hours. */
+/** An expired resource is an outage; an approaching expiry can wait for working hours. */
 interface ExpiryText {
   isOver: boolean
   text: string
@@ -57,7 +57,11 @@ interface ExpiryText {
 
 type DaysLeft = Pick<CertificateFacts, 'days_remaining' | 'warning_days'>
 
-/** A date that has passed is an end only when somebody found it so: `warning_days` is 0 then. @param iso the date */
+/**
+ * A passed date counts as an expiry only when a check confirmed it: `warning_days` is 0 then.
+ *
+ * @param iso the date
+ */
 function describeExpiry(
   { timestamp }: Event,
   { days_remaining: days, warning_days }: DaysLeft,
@@ -70,12 +74,12 @@ function describeExpiry(
   return { isOver: false, text: isPast ? `was due to expire on ${day}` : `expires ${ahead}, on ${day}` }
 }
 
-/** What is known, then what to do. */
+/** Known facts first, then advice. */
 const joinText = ({ data: { incident } }: Event, advice: string): string =>
   [incident ? hideKeys(incident.error_message) : '', advice].filter(Boolean).join('\n\n')
 
 const listMonitorFacts = ({ monitor }: Event['data']): Fact[] =>
   monitor ? [['Monitor', monitor.name], ...(monitor.target ? [['Target', hideKeys(monitor.target)] as const] : [])] : []
 
-/** Names in certificates and registries are chosen by others, and may be long. */
+/** Names in certificates and registries are chosen by third parties, and may be long. */
 const clipName = (text: string): string => truncateTo(120, toOneLine(text))

@@ -1,4 +1,4 @@
-/** One message that stands for many: how many, what they have in common, and which ones. */
+/** A notice for an alert group: the number of alerts, their common cause, and a list. */
 import type { CauseKind } from '../../core/incidents/cause.ts'
 import type { AlertGroupFacts, Event, GroupedIncident } from '../../core/incidents/event.ts'
 import { hideKeys } from '../../core/platform/plain-text.ts'
@@ -14,7 +14,7 @@ import {
 } from './notice-incident.ts'
 import type { Mood, NoticeContent, NoticeList } from './notice-types.ts'
 
-/** What is listed by name at most; the link leads to the rest. */
+/** Maximum of listed names; the link leads to all of them. */
 const MAX_LISTED = 20
 
 export function toGroupNotice(event: Event, alert_group: AlertGroupFacts, baseUrl: string): NoticeContent {
@@ -34,13 +34,13 @@ export function toGroupNotice(event: Event, alert_group: AlertGroupFacts, baseUr
 
 const getBeginning = ({ incident, reopened_at }: GroupedIncident): string => reopened_at ?? getOutageStart(incident)
 
-/** What is true of many at once. */
+/** Conditions of several monitors. */
 const PLURAL_CONDITIONS: Record<ConditionFamily, { now: string; still: string; over: string }> = {
   availability: { now: 'down', still: 'still down', over: 'up again' },
   slowness: { now: 'slow', still: 'still slow', over: 'no longer slow' },
 }
 
-/** The cause of all of them is worth more in a title than the moment. */
+/** A common cause is more useful in a title than the time. */
 function formatTitle(event: Event, alert_group: AlertGroupFacts, startedAt: string): string {
   const [cause] = alert_group.causes
   const [what, since] = formatHeadline(event, alert_group, startedAt)
@@ -48,7 +48,7 @@ function formatTitle(event: Event, alert_group: AlertGroupFacts, startedAt: stri
   return since ? `${what} ${since}` : what
 }
 
-/** @returns what happened, and since when where that matters */
+/** @returns the event, and its start if relevant */
 function formatHeadline(
   { type, timestamp }: Event,
   { count, incidents }: AlertGroupFacts,
@@ -71,7 +71,7 @@ function formatHeadline(
   return family ? [`${count} monitors ${PLURAL_CONDITIONS[family].now}`, since] : [`${count} incidents`, since]
 }
 
-/** Null when they are of several, or of one that has no word for many. */
+/** Null when they differ, or when the condition has no plural form. */
 function findCommonFamily(incidents: readonly GroupedIncident[]): ConditionFamily | null {
   const families = new Set(incidents.map(({ incident, monitor }) => findConditionFamily(incident, monitor)))
   const [family = null] = families
@@ -94,7 +94,7 @@ const SHARED_CAUSES: Record<CauseKind, (value: string) => string> = {
   group: (value) => `are in the group ${quote(value)}`,
 }
 
-/** The same behind "all", for a title. A fingerprint is too long for one. */
+/** Causes in a title, after "all". A fingerprint is too long for a title. */
 const TITLE_CAUSES: Record<CauseKind, (value: string) => string> = {
   ...SHARED_CAUSES,
   address: (value) => `share ${value}`,

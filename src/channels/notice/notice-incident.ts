@@ -1,4 +1,4 @@
-/** One incident in words: what, who and since when in the title, why below, and what is known in a table. */
+/** A notice for one incident: event, monitor and time in the title, the cause below, and facts in a table. */
 
 import { AFTER_MAINTENANCE } from '../../core/evaluation/deferred.ts'
 import type { Event, EventType, IncidentFacts, MonitorFacts, UpdateFacts } from '../../core/incidents/event.ts'
@@ -29,7 +29,7 @@ export const toIncidentLink = ({ id }: IncidentFacts, baseUrl: string) => ({
   url: `${baseUrl}/incidents/${id}`,
 })
 
-/** How a monitor is, in the words of the two families that checks decide. */
+/** Phrases for the state of a monitor, for the two families that checks decide. */
 interface Condition {
   now: string
   again: string
@@ -57,7 +57,7 @@ const CONDITIONS = {
 
 export type ConditionFamily = keyof typeof CONDITIONS
 
-/** Null where the title is not one that the engine gave: then it is told as it stands. */
+/** Null when the engine did not generate the title: then it is shown unchanged. */
 export function findConditionFamily(
   incident: IncidentFacts,
   monitor: MonitorFacts | null | undefined,
@@ -67,7 +67,7 @@ export function findConditionFamily(
   return families.find((family) => incident.title === formatIncidentTitle(family, monitor)) ?? null
 }
 
-/** So much of a name that the words behind it are still seen. */
+/** Maximum characters of a name, so that the words after it stay visible. */
 const NAME_LIMIT = 80
 const TARGET_LIMIT = 60
 const CUSTOM_TITLE_LIMIT = 120
@@ -81,14 +81,14 @@ function formatTitle(event: Event, incident: IncidentFacts): string {
   return formatCustomTitle(event, incident, truncateTo(CUSTOM_TITLE_LIMIT, toOneLine(incident.title)))
 }
 
-/** It is over by itself, and how is better news than what it was called. */
+/** Whether an expiry incident resolved by itself: the title then shows its resolution instead of its original title. */
 const isRenewal = ({ type, data: { monitor } }: Event, incident: IncidentFacts): boolean =>
   type === 'incident.resolved' &&
   isAboutExpiry(incident, monitor) &&
   !incident.resolved_by &&
   !!incident.resolution_note
 
-/** One of the engine's about what runs out: nothing was measured. */
+/** Whether the engine opened the incident for an expiry: it has no measured values. */
 const isAboutExpiry = ({ title, source }: IncidentFacts, monitor: MonitorFacts | undefined): boolean =>
   source === 'system' &&
   monitor !== undefined &&
@@ -124,17 +124,21 @@ function formatConditionTitle(
 const withTarget = (name: string, { target }: MonitorFacts): string =>
   target ? `${name} (${truncateTo(TARGET_LIMIT, toOneLine(hideKeys(target)))})` : name
 
-/** Of what goes on: that the monitor is flapping, or no longer, is more than that there is an update. */
+/** Whether the update is about flapping, which is more important than a plain update. */
 const isStatusUpdate = ({ type, data: { update } }: Event): boolean =>
   type === 'incident.updated' && update?.kind === 'status_changed' && update.user_name === null
 
-/** `Shop is flapping: …` @param message whose first sentence says it all */
+/**
+ * `Shop is flapping: …`
+ *
+ * @param message its first sentence is a complete summary
+ */
 function formatMonitorUpdate(name: string, message: string): string {
   const [sentence = ''] = message.split('. ')
   return /^The monitor /.test(sentence) ? sentence.replace('The monitor', () => name) : `${name}: ${sentence}`
 }
 
-/** @param title a person's, or one that the engine gave another kind of incident */
+/** @param title title of a user, or of another kind of engine incident */
 function formatCustomTitle(event: Event, incident: IncidentFacts, title: string): string {
   const { type, timestamp } = event
   const lasted = formatDowntime(incident, timestamp)
@@ -150,14 +154,14 @@ function formatCustomTitle(event: Event, incident: IncidentFacts, title: string)
 const formatAuthor = ({ data: { update } }: Event): string =>
   update?.user_name ? ` by ${truncateTo(NAME_LIMIT, toOneLine(update.user_name))}` : ''
 
-/** Nobody resolved it and nobody paused what it is about: the checks did. */
+/** Whether the checks ended the incident: no user resolved it or paused its monitor. */
 export const isRecovery = ({ resolved_by }: IncidentFacts, monitor: MonitorFacts | null | undefined): boolean =>
   !resolved_by && monitor?.status === 'active'
 
-/** When the present or last outage began, ISO 8601. */
+/** Start of the current or last outage, ISO 8601. */
 export const getOutageStart = ({ reopened_at, started_at }: IncidentFacts): string => reopened_at ?? started_at
 
-/** How long the present outage lasts, or how long all outages of an incident took: `2 min 32 s in 2 outages over 6 min`. */
+/** Duration of the current outage, or of all outages of an incident: `2 min 32 s in 2 outages over 6 min`. */
 export function formatDowntime(incident: IncidentFacts, notifiedAt: string): string {
   const { duration_seconds: whole, downtime_seconds: down, reopened_count: reopened = 0 } = incident
   if (whole === undefined || down === undefined) return formatBetweenText(getOutageStart(incident), notifiedAt)
@@ -165,7 +169,7 @@ export function formatDowntime(incident: IncidentFacts, notifiedAt: string): str
   return `${formatDurationText(down)} in ${reopened + 1} outages over ${formatDurationText(whole)}`
 }
 
-/** What the severities of people and of the engine look like. */
+/** Mood by severity, for incidents of users and of the engine. */
 const MOOD_BY_SEVERITY: Record<IncidentFacts['severity'], Mood> = {
   critical: 'bad',
   major: 'bad',
@@ -178,7 +182,7 @@ export function chooseMood(type: EventType, { severity }: Pick<IncidentFacts, 's
   return type === 'incident.acknowledged' || type === 'incident.updated' ? 'neutral' : MOOD_BY_SEVERITY[severity]
 }
 
-/** People's own words stay as they wrote them; the engine's may quote an address. */
+/** Text of users is unchanged; the engine's text may quote a URL. */
 function formatText(event: Event, incident: IncidentFacts): string {
   const { type, data } = event
   const { update } = data
@@ -189,7 +193,7 @@ function formatText(event: Event, incident: IncidentFacts): string {
   return [hideKeys(incident.error_message), formatAddition(type, message, update)].filter(Boolean).join('\n\n')
 }
 
-/** What the entry of a beginning adds to the error: why it comes late, or that the monitor is flapping. */
+/** The opening entry's addition to the error: why the alert is late, or that the monitor is flapping. */
 function formatAddition(type: EventType, message: string, update: UpdateFacts | undefined): string {
   const flappingText = extractFlappingPart(message)
   if (message.includes(AFTER_MAINTENANCE))
@@ -231,7 +235,7 @@ function listFacts({ type, timestamp, data: { monitor, update, reminder } }: Eve
   return facts.filter((fact) => typeof fact === 'object')
 }
 
-/** Empty where it says nothing: of what has only just begun, or is over without it. */
+/** Empty when it is irrelevant: for new incidents, and for resolved ones without an acknowledgement. */
 function formatAcknowledgement(
   type: EventType,
   { acknowledged_at, acknowledged_by_name, status }: IncidentFacts,
@@ -251,7 +255,7 @@ const PROBLEMS: Record<ErrorType, string> = {
   slow_response: 'Slow response',
 }
 
-/** Jobs do not answer, they report. */
+/** Jobs do not respond, they report. */
 const JOB_PROBLEMS: Partial<Record<ErrorType, string>> = { timeout: 'Overdue', status_code: 'Job failed' }
 
 const describeProblem = (type: ErrorType, monitorType: string | undefined): string =>

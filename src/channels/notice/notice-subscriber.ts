@@ -1,4 +1,4 @@
-/** What subscribers of a status page are told, in words. */
+/** Notices for subscribers of a status page. */
 
 import { toOneLine, toPlainLines, truncateTo } from '../../core/platform/plain-text.ts'
 import { formatIsoTime } from '../../core/platform/time/time.ts'
@@ -6,7 +6,7 @@ import { formatTimeText } from '../../core/platform/time/time-text.ts'
 import type { UpdateItem, UpdateItemKind } from '../../core/status-pages/subscriber-update.ts'
 import type { Fact, Mood, Notice } from './notice-types.ts'
 
-/** As much of a page as its mails tell. */
+/** The parts of a page that its emails show. */
 export interface PageReference {
   name: string
   url: string
@@ -28,7 +28,7 @@ const NAME_LIMIT = 80
 const TEXT_LIMIT = 5_000
 const ITEM_LIMIT = 250
 
-/** Items that a mail lists; the page has the others. */
+/** Maximum of items in an email; the page shows all. */
 const MAX_LISTED = 20
 
 /** @param items oldest first, at least one */
@@ -64,7 +64,7 @@ function toItemNotice(item: UpdateItem, page: string): Omit<Notice, 'link'> {
 const formatLine = ({ kind, title, message }: UpdateItem): string =>
   truncateTo(ITEM_LIMIT, toOneLine([`${KIND_LABELS[kind].label}: ${title}`, message].filter(Boolean).join(' – ')))
 
-/** Components that are named; a page may have hundreds. */
+/** Maximum of named components; a page may have hundreds. */
 const MAX_NAMED = 20
 
 function listFacts({ components, at, startsAt, endsAt }: UpdateItem): Fact[] {

@@ -1,13 +1,13 @@
-/** The parts of a notice, which every channel shows in its own way. */
+/** The parts of a notice. Every channel formats them differently. */
 
-/** `bad`: something does not work. `warning`: it will not for long, or not well. */
+/** `bad`: something does not work. `warning`: it will stop working soon, or works badly. */
 export type Mood = 'bad' | 'warning' | 'good' | 'neutral'
 
 export interface Notice {
   /** One line with the event, the monitor and the time: a locked phone shows no more. */
   title: string
   mood: Mood
-  /** The reason why this reader gets the message, where that is not obvious; otherwise empty. */
+  /** Why this reader gets the message, if that is not obvious; otherwise empty. */
   note: string
   /** The cause; may have several lines. */
   text: string

@@ -1,4 +1,4 @@
-/** An event in words for people: written once here, and dressed by each channel in its own way. */
+/** Readable text for an event, written once here and formatted by each channel. */
 
 import type { Event, EventData, EventType, FallbackFacts, MaintenanceFacts } from '../../core/incidents/event.ts'
 import { hideKeys, toOneLine, toPlainLines, truncateTo } from '../../core/platform/plain-text.ts'
@@ -8,14 +8,18 @@ import { toGroupNotice } from './notice-group.ts'
 import { quote, toIncidentNotice } from './notice-incident.ts'
 import type { Fact, Notice, NoticeContent } from './notice-types.ts'
 
-/** Longest title, characters. A subject is cut by most readers far before. */
+/** Maximum characters of a title. Most mail programs cut a subject far earlier. */
 const TITLE_LIMIT = 200
 const TEXT_LIMIT = 4_000
-/** A target may have 2,048; what matters of it stands at its beginning. */
+/** A target may have 2,048 characters; the important part is at its beginning. */
 const VALUE_LIMIT = 500
 const ITEM_LIMIT = 250
 
-/** Nothing in it holds a line break or hides: what comes from strangers has been cleaned. @param baseUrl without a slash at the end */
+/**
+ * The notice contains no line breaks or hidden characters in single-line parts: third-party text is sanitized.
+ *
+ * @param baseUrl without a trailing slash
+ */
 export function toNotice(event: Event, baseUrl: string): Notice {
   const {
     title,
@@ -62,7 +66,7 @@ const describeFallback = ({ target_name, reason }: FallbackFacts): string =>
 
 const MAX_LISTED = 20
 
-/** The beginning and the end of planned work, in words. */
+/** Notices for the start and end of a maintenance window. */
 function toMaintenanceNotice({ type, timestamp }: Event, maintenance: MaintenanceFacts): NoticeContent {
   const { name, description, starts_at, ends_at, monitors, monitor_count } = maintenance
   const begins = type === 'maintenance.started'
@@ -88,7 +92,7 @@ function toMaintenanceNotice({ type, timestamp }: Event, maintenance: Maintenanc
   }
 }
 
-/** The words of an event that is late, with what is over by now. */
+/** Adds a note to a late event, with the state that has ended in the meantime. */
 function addLateNote(
   { timestamp, data: { ended_at, alert_group } }: Event,
   content: NoticeContent,

@@ -1,4 +1,4 @@
-/** Who is asking, and what they may do. */
+/** The caller of a request, and the permissions of the caller. */
 
 export const ROLES = ['owner', 'admin', 'editor', 'responder', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
@@ -12,7 +12,7 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Each role has everything that the role after it has. */
+/** Each role includes every permission of the roles after it. */
 const GRANTS: Record<Role, readonly Permission[]> = {
   owner: PERMISSIONS,
   admin: ['can_view', 'can_edit_monitors', 'can_manage_incidents', 'can_manage_organization'],
@@ -24,7 +24,7 @@ const GRANTS: Record<Role, readonly Permission[]> = {
 export const KEY_SCOPES = ['read', 'read_write'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** Whoever a credential stands for. It acts on one organization, whatever headers say. */
+/** The user or API key that a credential authenticates. It acts on one organization, regardless of request headers. */
 export interface Actor {
   userId: string
   userName: string
@@ -33,13 +33,13 @@ export interface Actor {
   isInstanceAdmin: boolean
   /** Plan of the organization. */
   plan: string
-  /** A session may all its role may; a key what its scope lets it. */
+  /** A session has all permissions of its role; an API key has the permissions of its scope. */
   credential: { kind: 'session'; sessionId: string } | { kind: 'key'; keyId: string; scope: KeyScope }
-  /** Where the request came from, as far as trusted proxies tell. */
+  /** Client address of the request, as far as trusted proxies report it. */
   ip: string
 }
 
-/** A `read_write` key edits and manages incidents; keys never manage the organization. */
+/** A `read_write` key edits resources and manages incidents; no key manages the organization. */
 const KEY_GRANTS: Record<KeyScope, readonly Permission[]> = {
   read: ['can_view'],
   read_write: ['can_view', 'can_edit_monitors', 'can_manage_incidents'],

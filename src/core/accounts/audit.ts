@@ -1,26 +1,26 @@
-/** Who did what, as people read it later: one entry per thing that was made, changed or taken away. */
+/** The audit log: one entry per resource that a user created, changed or deleted. */
 
-/** What was done, `<resource>.<past tense>`: `monitor.created`, `member.role_changed`. */
+/** Action of the entry, `<resource>.<past tense>`: `monitor.created`, `member.role_changed`. */
 export type AuditAction = `${string}.${string}`
 
-/** By field of the API, what it was and what it is. A secret is told to have changed, never shown. */
+/** Values before and after, by API field. A secret is listed as changed; its value is never shown. */
 export type AuditChanges = Record<string, { from?: unknown; to?: unknown }>
 
 export interface AuditEntry {
   action: AuditAction
-  /** `monitor`, `api_key`: as in the action. */
+  /** `monitor`, `api_key`: the same word as in the action. */
   resourceType: string
   resourceId: string
   changes?: AuditChanges
 }
 
-/** What stands for a value that nobody is to read. */
+/** Replaces a value that no reader may see. */
 const MASKED = '***'
 
 /**
- * The fields in which two representations of one thing differ.
+ * Returns the fields in which two representations of one resource differ.
  *
- * @param secret fields whose values are not to be read
+ * @param secret fields whose values are masked
  */
 export function compareFields(before: object, after: object, secret: readonly string[] = []): AuditChanges {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>]

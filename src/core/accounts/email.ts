@@ -1,2 +1,5 @@
-/** Returns the one spelling of an address that accounts are found by: mailboxes nearly never differ in case only. */
+/**
+ * Returns the normalized spelling of an address, by which accounts are found. Mailboxes almost never differ in case
+ * only.
+ */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

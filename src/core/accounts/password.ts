@@ -1,9 +1,9 @@
-/** Which passwords are refused: those that every attacker tries first. */
+/** Refuses the passwords that every attacker tries first. */
 
 export const PASSWORD_MIN_LENGTH = 10
 export const PASSWORD_MAX_LENGTH = 128
 
-/** Words that the commonest passwords are made of. Source: the recurring heads of published lists of leaked passwords. */
+/** Words that make up the commonest passwords. Source: the recurring heads of published lists of leaked passwords. */
 const WORDS = splitWords(`
   password passw0rd p@ssword p@ssw0rd passwort pass qwerty qwertz azerty asdf asdfgh zxcvbn admin administrator root user
   test testing guest login welcome letmein master secret changeme default abc abcd abc123 iloveyou princess sunshine
@@ -15,14 +15,14 @@ const WORDS = splitWords(`
   america canada mexico brazil india pakistan watchkeeper uptime monitor server
 `)
 
-/** What is put behind them. */
+/** Endings that people append to these words. */
 const ENDINGS = splitWords(`
   1 12 123 1234 12345 123456 1234567 12345678 123456789 1234567890 ! !! !!! 1! 12! 123! 1234! 12345! @1 @12 @123 @1234
   #123 #1234 0 00 000 0000 007 01 11 111 1111 11111 22 222 2222 69 77 777 88 99 999 321 4321 54321 654321 987654321
   123123 2020 2021 2022 2023 2024 2025 2026 2023! 2024! 2025! 2026! a aa abc abcd qwerty
 `)
 
-/** Whole passwords of ten characters or more from the same lists, and walks over the keyboard. */
+/** Whole passwords of ten characters or more from the same lists, and keyboard walks. */
 const WHOLE = splitWords(`
   1234567890 0123456789 0987654321 9876543210 12345678910 123456789012 1234512345 1231231231 123123123123 1122334455
   1029384756 1234554321 12344321 1357924680 2468013579 147258369 1472583690 789456123 7894561230 741852963 7418529630
@@ -49,7 +49,7 @@ const WHOLE = splitWords(`
   jesuslovesme jesusisgod godisgreat 11223344556 11111222223333 12qwaszx34erdfcv asdasdasdasd qweqweqweqwe zxczxczxczxc
 `)
 
-/** A list this short is no excuse for `aaaaaaaaaa`. */
+/** Catches passwords like `aaaaaaaaaa`, which this short list does not hold. */
 const ONE_OR_TWO_CHARACTERS = /^(.{1,2})\1+.?$/s
 
 const COMMON: ReadonlySet<string> = new Set([
@@ -58,7 +58,7 @@ const COMMON: ReadonlySet<string> = new Set([
   ...WORDS.flatMap((word) => [word, word + word, `my${word}`, `the${word}`, `123${word}`, `1234${word}`]),
 ])
 
-/** Whether a password is among the commonest, in whatever case. */
+/** Returns whether a password is among the commonest, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   return COMMON.has(lower) || ONE_OR_TWO_CHARACTERS.test(lower)

@@ -1,4 +1,4 @@
-/** What an organization may have. The numbers are data: `WK_PLANS_FILE` overrides any of them. */
+/** Limits of an organization's plan. The numbers are data: `WK_PLANS_FILE` overrides any of them. */
 
 import { Problem } from '../platform/errors.ts'
 
@@ -82,7 +82,7 @@ export const DEFAULT_PLANS: Plans = {
   },
 }
 
-/** @throws Problem PLAN_LIMIT_REACHED when `used` leaves no place */
+/** @throws Problem PLAN_LIMIT_REACHED when `used` has reached the limit */
 export function checkPlanLimit(
   { plans }: { plans: Plans },
   plan: string,

@@ -1,4 +1,4 @@
-/** From what the checks say to what happens to a monitor's incidents. */
+/** Decides how evaluated results change a monitor's incidents. */
 
 import { type Evaluation, type EvaluationContext, type EvaluationStep, NO_CONTEXT } from '../incidents/evaluation.ts'
 import type { FlapState } from '../incidents/flapping.ts'
@@ -33,39 +33,43 @@ import {
   type StatusPhase,
 } from './status-phases.ts'
 
-/** What turns do: entries to write and tell, and every incident they touch as it is afterwards. */
+/** Outcome of evaluations: updates to record and to notify of, and the new state of every incident they affect. */
 export interface IncidentDecision {
   updates: IncidentUpdate[]
-  /** New ones; a short one may be resolved already. */
+  /** New incidents; a short one may be resolved already. */
   opened: Incident[]
-  /** Known ones that have an entry among `updates`. */
+  /** Known incidents that have an entry among `updates`. */
   changed: Incident[]
-  /** Known ones that merely counted failures. */
+  /** Known incidents of which only the failure count changed. */
   counted: Incident[]
 }
 
-/** What one turn does. */
+/** Outcome of one evaluation. */
 interface EvaluationDecision extends IncidentDecision {
-  /** The end of the maintenance for which one did not open, Unix ms; null when none would have. */
+  /** End of the maintenance that deferred an incident, Unix ms; null when no incident was deferred. */
   deferredUntil: number | null
-  /** How the monitor changes its status by now. */
+  /** Flapping state of the monitor after the evaluation. */
   flaps: FlapState
 }
 
 /**
- * | status becomes | availability | slowness |
- * | - | - | - |
- * | up | resolves | resolves |
- * | degraded, all regions answer but slowly | resolves: it is reachable again | opens |
- * | degraded, some regions are down | stays: not all is well yet, but half a failure opens nothing | stays |
- * | down | opens | stays: worse is no recovery |
- * | unknown | stays: silence is no evidence | stays |
+ * Decides which incidents to open, change and resolve. The new status decides for each family:
  *
- * Only a change opens: of the status, or of what it is degraded by. Failures that merely go on count for what is open, and reopen what was resolved within the last
- * three minutes; so what somebody resolved or deleted by hand while it was failing stays away until the next change.
- * In maintenance nothing opens. While the monitor is flapping nothing resolves: one entry says so, another that it is over.
+ * - Up resolves availability and slowness incidents.
+ * - Degraded, with all regions answering but slowly, opens slowness. It resolves availability, because the monitor is
+ *   reachable again.
+ * - Degraded, with some regions down, changes nothing. Not all regions recovered, but a partial failure opens nothing.
+ * - Down opens availability. Slowness stays, because a worse status is no recovery.
+ * - Unknown changes nothing, because silence is no evidence.
  *
- * @param known the monitor's open system incidents, and those that were resolved lately
+ * Only a change opens an incident: a change of the status, or of the cause of `degraded`. Continuing failures add to
+ * the failure count of an open incident. They also reopen an incident that was resolved within the last three minutes.
+ * An incident that a user resolves or deletes while the monitor is failing therefore stays away until the next change.
+ *
+ * During maintenance no incident opens. While the monitor is flapping no incident resolves: one update reports the
+ * start of flapping, another its end.
+ *
+ * @param known the monitor's open system incidents, and the recently resolved ones
  */
 export function decideIncidents(
   evaluation: Evaluation,
@@ -118,7 +122,7 @@ function applyStep(
       for (const incident of changes.listOpen()) changes.record(resolve(incident, phase.reason, null, phase.at, now))
     const wasOpen = changes.listOpen().length > 0
     const recent = changes.findResolvedSince(phase.at - REOPEN_WITHIN_MS)
-    // That it is steady now is no failure
+    // The end of flapping is no failure
     if (effect === 'failing' && phase.flap !== 'ends' && !wasOpen && (recent || phase.isChange)) {
       const planned = findMaintenanceAt(maintenance, phase.foundAt)
       const began = { ...phase, at: skipMaintenance(maintenance, phase.at, phase.foundAt) }
@@ -127,7 +131,7 @@ function applyStep(
       else changes.record(toCreatedUpdate(open(began, tally), formatMessage(phase), null))
       if (!planned) tally = NO_FAILURES
     }
-    // What opens says so itself: one message for one cause
+    // The opening message states the flapping already: one message for one cause
     if (wasOpen && (phase.flap === 'begins' || phase.flap === 'ends'))
       for (const incident of changes.listOpen()) changes.record(toNote(incident, phase.flapMessage, now))
   }
@@ -135,11 +139,11 @@ function applyStep(
 
 const isFlapping = ({ flap }: AnnotatedPhase): boolean => flap === 'begins' || flap === 'lasts'
 
-/** The entry of an incident that opens: also that its monitor is flapping. */
+/** Message of an opening incident, including the flapping of its monitor. */
 const formatMessage = ({ reason, flapMessage }: AnnotatedPhase): string =>
   [reason, flapMessage].filter(Boolean).join('. ')
 
-/** An entry that changes nothing, and is told. */
+/** Creates an update that changes no field of the incident but sends a notification. */
 const toNote = (incident: Incident, message: string, now: number): IncidentUpdate =>
   toIncidentUpdate(
     'status_changed',
@@ -149,11 +153,11 @@ const toNote = (incident: Incident, message: string, now: number): IncidentUpdat
     null,
   )
 
-/** The incidents of one monitor and family, as a turn moves them. */
+/** The incidents of one monitor and family, while evaluations are applied to them. */
 class IncidentChanges {
   readonly updates: IncidentUpdate[] = []
   readonly touched = new Map<string, Incident>()
-  /** Unix ms; 0 when nothing was kept from opening. */
+  /** Unix ms; 0 when no incident was deferred. */
   deferredUntil = 0
   readonly #incidents: Map<string, Incident>
 
@@ -183,7 +187,7 @@ class IncidentChanges {
   }
 }
 
-/** What a turn adds to an incident. */
+/** Failures and regions that an evaluation adds to an incident. */
 interface FailureTally {
   failures: number
   regions: string[]
@@ -191,7 +195,7 @@ interface FailureTally {
 
 const NO_FAILURES: FailureTally = { failures: 0, regions: [] }
 
-/** A slow check is a passing one: slowness counts no failures. */
+/** A slow check passed: slowness counts no failures. */
 function toTally(family: CheckedFamily, { judged, failures, failingRegions }: EvaluationStep): FailureTally {
   const slowRegions = isSlow(judged) ? judged.affectedRegions : []
   if (family === 'slowness') return { failures: 0, regions: slowRegions }
@@ -199,8 +203,8 @@ function toTally(family: CheckedFamily, { judged, failures, failingRegions }: Ev
 }
 
 /**
- * For what is open already, failures have been counted as they came: of one that is down again after a silence all but
- * the last, and at the end of maintenance all.
+ * Subtracts failures that an open incident has already counted. After a silence all but the last were counted, and at
+ * the end of maintenance all of them.
  */
 function removeCounted({ failures, regions }: FailureTally, { changes }: EvaluationStep): FailureTally {
   if (changes.some(({ from, to }) => from === to)) return { failures: 0, regions }
@@ -208,7 +212,7 @@ function removeCounted({ failures, regions }: FailureTally, { changes }: Evaluat
   return { failures: isContinued ? Math.min(failures, 1) : failures, regions }
 }
 
-/** @returns the incident itself when the tally adds nothing */
+/** @returns the same incident object when the tally adds nothing */
 function addFailures(incident: Incident, { failures, regions }: FailureTally, now: number): Incident {
   const affectedRegions = [...new Set([...incident.affectedRegions, ...regions])]
   if (failures === 0 && affectedRegions.length === incident.affectedRegions.length) return incident
@@ -223,7 +227,10 @@ function addFailures(incident: Incident, { failures, regions }: FailureTally, no
 const toReopening = (phase: AnnotatedPhase, incident: Incident, now: number): IncidentUpdate =>
   reopen(refreshCause(incident, phase), formatMessage(phase), null, phase.at, now)
 
-/** Who is told "again" hears of this failure and not of the first. A severity that somebody chose stays, and so do words of people. */
+/**
+ * Replaces the cause of a reopened incident, so that the notification describes the new failure and not the first. A
+ * severity that a user chose stays, and so does the text of a user's incident.
+ */
 function refreshCause(incident: Incident, { errorType, errorMessage }: StatusPhase): Incident {
   if (incident.createdBy !== null || errorType === null) return incident
   const isUsual = incident.severity === getSeverity(incident.type)
@@ -235,7 +242,7 @@ function refreshCause(incident: Incident, { errorType, errorMessage }: StatusPha
   }
 }
 
-/** What to call a failure of which no more is known than that it was one. */
+/** Cause of a failure of which no details were recorded. */
 const UNKNOWN_CAUSE: Record<CheckedFamily, ErrorType> = { availability: 'connection_error', slowness: 'slow_response' }
 
 function createIncident(

@@ -1,22 +1,26 @@
-/** What failed in maintenance and opened nothing: at its end it does, where the trouble has not gone with it. */
+/**
+ * Deferred incidents: failures during maintenance that open an incident when the maintenance ends, if the monitor still
+ * fails.
+ */
 
 import type { Evaluation } from '../incidents/evaluation.ts'
 import { getLastJudgement, type MonitorState } from './evaluate-result.ts'
 
-/** How the reason ends of what opens at the end of maintenance. */
+/** Last part of the reason of an incident that opens at the end of maintenance. */
 export const AFTER_MAINTENANCE = 'still in this state at the end of the maintenance'
 
 const FAILING: readonly string[] = ['down', 'degraded']
 
-/** Whether it failed when it was last heard of, and nobody has heard of it for too long to say that it still does. */
+/** Returns whether the last known status is a failure, but every result is too old to prove that it continues. */
 export const isStale = ({ status, regions }: MonitorState, now: number): boolean =>
   FAILING.includes(status) && regions.every(({ freshUntil }) => freshUntil <= now)
 
 /**
- * To people the end of the maintenance is what changes. A status that began after it was followed up as it came.
+ * Evaluates a monitor as if its failure began when the maintenance ended. A status that began after the maintenance was
+ * evaluated when it began.
  *
- * @param endedAt when the maintenance was over, Unix ms
- * @returns null when there is nothing to follow up
+ * @param endedAt end of the maintenance, Unix ms
+ * @returns null when there is no failure to evaluate
  */
 export function evaluateAfterMaintenance(
   monitorKey: number,

@@ -1,6 +1,7 @@
 /**
- * One more result, and what it makes of its monitor. Live ingest, a replay of stored results and a model in a test go
- * through this same function: `evaluateResult` for each result, `addToEvaluation` for what belongs together, then `decide`.
+ * Evaluates one result and returns the new state of its monitor. Live ingest, the replay of stored results and the
+ * model in a test share this code. They call `evaluateResult` for each result, `addToEvaluation` for results that
+ * belong together, then `decideIncidents`.
  */
 
 import { type Evaluation, type EvaluationStep, listSteps } from '../incidents/evaluation.ts'
@@ -25,42 +26,44 @@ import {
 } from './ingest.ts'
 import { hasCauseChanged, isSlow } from './status-phases.ts'
 
-/** What one region has said so far. */
+/** State of a monitor in one region. */
 export interface RegionState extends RegionStateFields {
-  /** Its code. */
+  /** Code of the region. */
   region: string
 }
 
-/** Where a monitor stands between two results. */
+/** State of a monitor between two results. */
 export interface MonitorState extends CurrentStatus {
-  /** One of each region that ever reported. */
+  /** One entry for each region that ever reported. */
   regions: readonly RegionState[]
 }
 
-/** @param at when it was made, Unix ms */
+/** @param at creation of the monitor, Unix ms */
 export const createMonitorState = (at: number): MonitorState => ({ status: 'unknown', since: at, regions: [] })
 
 export interface ResultEvaluation {
-  /** Afterwards. */
+  /** State after the result. */
   state: MonitorState
-  /** Of the region that the result is from, afterwards. */
+  /** State of the result's region after the result. */
   regionState: RegionState
   /** Runtime status changes in order; empty when the status stays. */
   changes: StatusChange[]
   judged: Judgement
-  /** It was and is degraded, but for another reason. */
+  /** The monitor was and is degraded, but for another reason. */
   causeChanged: boolean
   isFailure: boolean
-  /** The region counts as slow, and did not before. */
+  /** The region counts as slow and did not before. */
   becameSlow: boolean
-  /** When the result came about, Unix ms. */
+  /** End of the check, Unix ms. */
   at: number
 }
 
 /**
- * @param region its code
- * @param now when the result came in, Unix ms; for a replay as soon as it was there
- * @returns null when it is no news: it goes into the history and moves nothing
+ * Applies a result to the state of its monitor. A result that is not new is only stored in the history.
+ *
+ * @param region code of the region
+ * @param now arrival of the result, Unix ms. A replay passes the end of the check
+ * @returns null when the result is not new
  */
 export function evaluateResult(
   before: MonitorState,
@@ -78,7 +81,7 @@ export function evaluateResult(
     ? before.regions.map((each) => (each === known ? regionState : each))
     : [...before.regions, regionState]
   const newest = findNewestCheckAt(before, now)
-  // The regions do not come in the order of time, but what has gone stale does not come back
+  // Regions do not report in chronological order, but a stale region state must not become fresh again
   const asOf = Math.max(at, newest)
   const judged = judgeMonitor(regions, asOf)
   const lastFreshUntil = findLatestFreshUntil(before)
@@ -98,14 +101,14 @@ export function evaluateResult(
   }
 }
 
-/** When the newest check was over that is known, Unix ms; not after `now`, unless the clock was set back since. */
+/** Returns the end of the newest known check, Unix ms. It is not after `now`, unless the clock was set back since. */
 function findNewestCheckAt({ regions }: MonitorState, now: number): number {
   let newest = 0
   for (const { lastCheckAt } of regions) if (lastCheckAt > newest && lastCheckAt <= now) newest = lastCheckAt
   return newest
 }
 
-/** What the regions said when the last result came in; of a monitor that has gone silent since, nothing. */
+/** Returns the judgement at the time of the last result. For a monitor that has been silent since, no region counts. */
 export const getLastJudgement = (state: MonitorState, now: number): Judgement =>
   judgeMonitor(state.status === 'unknown' ? [] : state.regions, findNewestCheckAt(state, now))
 
@@ -116,9 +119,9 @@ function findLatestFreshUntil({ regions }: MonitorState): number | null {
 }
 
 /**
- * The steps of one monitor that are followed up together, one after another.
+ * Adds a result to the evaluation of its monitor. The steps of one evaluation are decided together, in order.
  *
- * @param turn what the steps before this one came to; null for the first
+ * @param evaluation outcome of the earlier steps; null for the first
  */
 export function addToEvaluation(
   evaluation: Evaluation | null,
@@ -126,7 +129,7 @@ export function addToEvaluation(
   result: ResultEvaluation,
 ): Evaluation {
   const { changes, judged, causeChanged, isFailure, regionState, at } = result
-  // The failures that led to the change count too: they were not yet believed when they arrived
+  // The failures that led to the change count too: they were not yet confirmed when they arrived
   const isConfirmed = changes.some((change) => change.to === 'down')
   const failures = isFailure ? (isConfirmed ? regionState.counters.failures : 1) : 0
   const current: EvaluationStep = {
@@ -152,16 +155,19 @@ const NO_STEPS: readonly EvaluationStep[] = Object.freeze([])
 const hasEffect = ({ changes, causeChanged, failures, judged }: EvaluationStep): boolean =>
   changes.length > 0 || causeChanged === true || (failures > 0 && judged.status !== 'up')
 
-/** Whether a turn has to be followed up; of the others no incident would hear anything. */
+/** Returns whether an evaluation can affect an incident. All other evaluations are skipped. */
 export const hasIncidentEffect = (evaluation: Evaluation): boolean => listSteps(evaluation).length > 0
 
-/** Whether some region has a fresh opinion, and no change waits for its confirmation. */
+/** Returns whether some region has a fresh opinion and no change is waiting for confirmation. */
 export function isCertain({ status, regions }: MonitorState, now: number): boolean {
   const fresh = regions.filter(({ counters, freshUntil }) => counters.opinion !== 'unknown' && freshUntil > now)
   return status !== 'unknown' && fresh.length > 0 && !fresh.some(({ counters }) => isInDoubt(counters))
 }
 
-/** Nothing is heard of a monitor, and what was waited for has come about. Silence has the last word where it came since. */
+/**
+ * Creates an evaluation without a result, for a deadline that has passed. A status `unknown` that was set because of
+ * silence stays.
+ */
 export function createEmptyEvaluation(monitorKey: number, state: MonitorState, at: number): Evaluation {
   const last = getLastJudgement(state, at)
   const judged = last.status === state.status ? last : judgeMonitor([], at)

@@ -1,4 +1,4 @@
-/** What one more result does to what is known of its monitor. Time and facts come in, a decision goes out. */
+/** Applies one result to the state of its region. Time and facts come in, a decision goes out. */
 
 import { MINUTE_MS } from '../platform/time/time.ts'
 import type { CheckResult } from '../probes/protocol.ts'
@@ -6,23 +6,23 @@ import { type Evidence, updateEvidence } from '../results/evidence.ts'
 import { computeFreshMs, NO_COUNTERS, type RegionCounters, updateCounters } from '../results/state.ts'
 import type { ErrorType } from '../results/verdict.ts'
 
-/** The settings of a monitor that ingest judges by. */
+/** Settings of a monitor that its results are judged by. */
 export interface IngestPolicy {
   intervalSeconds: number
   timeoutMs: number
   failureThreshold: number
   recoveryThreshold: number
-  /** How long one result of a heartbeat counts, ms. Checks go by their interval. */
+  /** How long one heartbeat result stays fresh, ms. For checks this follows from the interval. */
   freshMs?: number
 }
 
 const getFreshMs = ({ freshMs, intervalSeconds, timeoutMs }: IngestPolicy): number =>
   freshMs ?? computeFreshMs(intervalSeconds, timeoutMs)
 
-/** What one region has said of a monitor so far. */
+/** State of a monitor in one region, without the region's code. */
 export interface RegionStateFields extends Evidence {
   counters: RegionCounters
-  /** Of the newest result that counted, Unix ms. */
+  /** Due time of the newest result that counted, Unix ms. */
   lastScheduledAt: number
   lastCheckAt: number
   lastSuccessAt: number | null
@@ -32,7 +32,7 @@ export interface RegionStateFields extends Evidence {
   errorMessage: string | null
 }
 
-/** Of a region that has not reported yet. */
+/** State of a region that has not reported yet. */
 export const NO_REGION_STATE: RegionStateFields = {
   counters: NO_COUNTERS,
   opinionSince: null,
@@ -46,26 +46,27 @@ export const NO_REGION_STATE: RegionStateFields = {
   errorMessage: null,
 }
 
-/** What of a result is judged. */
+/** Fields of a result that are judged. */
 export type EvaluatedResult = Pick<
   CheckResult,
   'scheduledAt' | 'startedAt' | 'status' | 'responseTimeMs' | 'errorType' | 'errorMessage'
 >
 
-/** When a check was over, Unix ms. */
+/** Returns the end of a check, Unix ms. */
 export const computeFinishedAt = (result: Pick<CheckResult, 'startedAt' | 'responseTimeMs'>): number =>
   Math.round(result.startedAt + (result.responseTimeMs ?? 0))
 
 /**
- * How far the clock of a probe may be ahead of ours. Within it what was pushed again is known as a repeat, and a failure
- * is not taken for two.
+ * Maximum lead of a probe's clock over the server's. Within it a result pushed again is recognized as a repeat, so one
+ * failure is not counted twice.
  */
 const MAX_CLOCK_LEAD_MS = MINUTE_MS
 
 /**
- * Whether a result is news. One that is older than what is known, a repeat, or one that comes so late that its word
- * no longer counts goes into the history alone: nobody is told of the past. A record from the far future means that the
- * clock was set back, and then every result is news.
+ * Returns whether a result changes the state. A result is only stored in the history when it is older than the state, a
+ * repeat, or no longer fresh on arrival. Users are not notified of the past.
+ *
+ * A state from the far future means that the clock was set back; then every result is new.
  *
  * @param now Unix ms
  */
@@ -80,7 +81,7 @@ export function isNewResult(
   return result.scheduledAt > state.lastScheduledAt || state.lastScheduledAt > now + MAX_CLOCK_LEAD_MS
 }
 
-/** The record after a result that is news. */
+/** Returns the region state after a new result. */
 export function updateRegionState<R extends RegionStateFields>(
   before: R,
   result: EvaluatedResult,
@@ -92,7 +93,7 @@ export function updateRegionState<R extends RegionStateFields>(
   const passed = result.status !== 'down'
   const validCounters = getValidCounters(before, result.startedAt)
   const counters = updateCounters(validCounters, result.status, policy)
-  // Of a recovery that is not confirmed yet, what is wrong is still what was wrong
+  // Until a recovery is confirmed, the error of the failure stays
   const { errorType, errorMessage } = passed && counters.opinion === 'down' ? before : result
   return {
     ...updated,
@@ -111,7 +112,10 @@ export function updateRegionState<R extends RegionStateFields>(
   }
 }
 
-/** Trouble on the probe's side changes neither the opinion nor its freshness. The error of a withdrawn failure goes with it. */
+/**
+ * Trouble on the probe's side changes neither the opinion nor its freshness. When it withdraws a failure, the error of
+ * that failure is cleared.
+ */
 function applyInconclusive<R extends RegionStateFields>(before: R, policy: IngestPolicy): R {
   const counters = updateCounters(before.counters, 'inconclusive', policy)
   const runSince = counters.opinion === 'down' ? before.runSince : null
@@ -120,8 +124,8 @@ function applyInconclusive<R extends RegionStateFields>(before: R, policy: Inges
 }
 
 /**
- * What is left of the counts when a check starts. An opinion that went stale is none any more, so one pass is enough to
- * be up again; but who was down and still fails needs no second confirmation.
+ * Returns the counters that still apply when a check starts. A stale opinion no longer counts, so one pass is enough
+ * for `up`. A region that was down and still fails needs no second confirmation.
  */
 function getValidCounters({ counters, freshUntil }: RegionStateFields, startedAt: number): RegionCounters {
   if (startedAt <= freshUntil) return counters

@@ -1,6 +1,6 @@
 /**
- * Stored results, judged once more by other thresholds. What happens is decided by the very functions that decide it
- * live; this file does what lies around them: the order of the results, rests, and keeping what came of it.
+ * Evaluates stored results again with other thresholds. The functions of live evaluation decide; this file adds the
+ * order of results, the pauses, and the collection of incidents and spans.
  */
 
 import { type Evaluation, type EvaluationContext, NO_CONTEXT } from '../incidents/evaluation.ts'
@@ -33,38 +33,41 @@ export interface ReplayResult extends EvaluatedResult {
 
 interface ReplayThresholds {
   policy: IngestPolicy
-  /** Above it a passing check is slow; null: none is; absent: as it was judged then. */
+  /** A passing check that took longer is slow. Null: no check is slow; absent: the stored verdict counts. */
   slowThresholdMs?: number | null
-  /** Whether too many changes of the status hold back what would resolve. */
+  /** Whether a monitor that changes its status too often keeps its incidents open. */
   detectFlapping: boolean
 }
 
-/** What else happened at the time. */
+/** Pauses and maintenance around the results. */
 interface ReplayHistory {
-  /** When the first result may have come in, Unix ms: before the period, so that it finds things as they were. */
+  /**
+   * Earliest arrival of the first result, Unix ms. It is before the period, so that the period begins with an accurate
+   * state.
+   */
   start: number
   period: ReplayPeriod
-  /** When the monitor was paused, oldest first. */
+  /** Pauses of the monitor, oldest first. */
   pauses: readonly ReplayPeriod[]
   /** In any order; may overlap. */
   maintenance: readonly ExcludedPeriod[]
 }
 
-/** Unix ms; `to` is no longer part of it. */
+/** Unix ms; `to` is exclusive. */
 interface ReplayPeriod {
   from: number
   to: number
 }
 
 export interface ReplayOutcome {
-  /** That began in the period, oldest first; the last `MAX_INCIDENTS` of them. */
+  /** Incidents that began in the period, oldest first; at most the last `MAX_INCIDENTS`. */
   incidents: Incident[]
   incidentCount: number
   /** Statuses from the first result on, oldest first. */
   spans: Span[]
 }
 
-/** Incidents that are kept; of earlier ones only the number. */
+/** Maximum number of incidents that are returned; earlier ones are only counted. */
 const MAX_INCIDENTS = 1_000
 
 export class Replay {
@@ -72,16 +75,16 @@ export class Replay {
   readonly #thresholds: ReplayThresholds
   readonly #history: ReplayHistory
   #nextPause = 0
-  /** Checks that began, and may have been over later than some that began after them; in the order of their ends. */
+  /** Checks that have started, in the order of their ends. A check may end later than a check that started after it. */
   readonly #running: { at: number; result: ReplayResult }[] = []
   #state: MonitorState
   #flaps: FlapState = NOT_FLAPPING
-  /** When the latest check that counted was over, Unix ms. */
+  /** End of the latest check that counted, Unix ms. */
   #evaluatedAt = Number.NEGATIVE_INFINITY
-  /** The end of the maintenance that kept something from opening, Unix ms. */
+  /** End of the maintenance that deferred an incident, Unix ms. */
   #deferredUntil: number | null = null
   readonly #spans: Span[]
-  /** By family: the incident that is open, or was last. */
+  /** Incident that is open, or was last, by family. */
   readonly #current = new Map<Family, Incident>()
   #collected: Incident[] = []
   #collectedCount = 0
@@ -95,7 +98,7 @@ export class Replay {
     this.#spans = [{ status: 'unknown', startedAt: setting.start, endedAt: null }]
   }
 
-  /** In the order in which checks were due. */
+  /** Results must be added in the order in which the checks were due. */
   add(result: ReplayResult): void {
     this.#finishUntil(result.scheduledAt)
     const at = computeFinishedAt(result)
@@ -104,7 +107,7 @@ export class Replay {
     this.#running.splice(index, 0, { at, result })
   }
 
-  /** There are no more results. */
+  /** Ends the replay after the last result. */
   finish(): ReplayOutcome {
     const { to } = this.#history.period
     this.#finishUntil(Number.POSITIVE_INFINITY)
@@ -153,7 +156,7 @@ export class Replay {
     this.#flaps = flaps
   }
 
-  /** It will not be touched again. */
+  /** Stores an incident that will not change again. */
   #collect(incident: Incident): void {
     const { from, to } = this.#history.period
     if (incident.startedAt < from || incident.startedAt >= to) return
@@ -162,7 +165,7 @@ export class Replay {
     if (this.#collected.length >= 2 * MAX_INCIDENTS) this.#collected = this.#collected.slice(-MAX_INCIDENTS)
   }
 
-  /** What happens by itself, in its order: what the watches of the service see, and what people did to the monitor. */
+  /** Applies events that need no result, in chronological order: pauses, the end of flapping and deferred incidents. */
   #processUntil(until: number): void {
     for (;;) {
       const pause = this.#history.pauses[this.#nextPause]
@@ -177,7 +180,7 @@ export class Replay {
     }
   }
 
-  /** Not while nothing is certain of the monitor: the next check is looked at then. */
+  /** Infinite while the state is not certain; the next check then ends the flapping. */
   #getStableAt(): number {
     const at = Math.max(this.#flaps.flapping?.stableAt ?? Number.POSITIVE_INFINITY, this.#evaluatedAt)
     return isCertain(this.#state, at) ? at : Number.POSITIVE_INFINITY
@@ -198,10 +201,10 @@ export class Replay {
     if (!evaluation) return
     const { recent, side, flapping } = this.#flaps
     this.#apply(evaluation, { ...NO_CONTEXT, flaps: { ...NOT_FLAPPING, flapping } })
-    this.#flaps = { ...this.#flaps, recent, side } // the status did not change
+    this.#flaps = { ...this.#flaps, recent, side }
   }
 
-  /** Whoever stops the checks ends what they had to say. */
+  /** A pause resolves the incidents and resets every region state. */
   #pause({ from, to }: ReplayPeriod): void {
     this.#nextPause++
     this.#flaps = NOT_FLAPPING
@@ -216,7 +219,7 @@ export class Replay {
     this.#state = { ...this.#state, regions: this.#state.regions.map(resetRegionState) }
   }
 
-  /** Whoever had not been heard of for too long by then was unknown. */
+  /** Sets the status to `unknown` if no region state is fresh any more at that time. */
   #markStale(at: number): void {
     const { regions, status } = this.#state
     const freshUntil = Math.max(0, ...regions.map((regionState) => regionState.freshUntil))
@@ -246,7 +249,7 @@ const resetRegionState = (regionState: RegionState): RegionState => ({
   errorMessage: null,
 })
 
-/** A failing check fails whatever is slow, and of one that measured nothing it cannot be told. */
+/** A failing check stays a failure however slow it was. A check without a measurement cannot be slow. */
 function applySlowThreshold(result: ReplayResult, thresholdMs: number | null): ReplayResult {
   if (result.status !== 'up' && result.status !== 'degraded') return result
   const { responseTimeMs } = result

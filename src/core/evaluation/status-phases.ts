@@ -1,4 +1,4 @@
-/** The statuses that a monitor passes through within a turn, one after another, and what each means for incidents. */
+/** The statuses that a monitor passes through during an evaluation, in order, and their effect on incidents. */
 
 import { type Evaluation, type EvaluationContext, type EvaluationStep, listSteps } from '../incidents/evaluation.ts'
 import {
@@ -17,19 +17,19 @@ import type { ErrorType } from '../results/verdict.ts'
 
 export interface StatusPhase {
   status: RuntimeStatus
-  /** Since when there is evidence of it, Unix ms. */
+  /** Start of the evidence for the status, Unix ms. */
   at: number
-  /** When it was found. Whether maintenance holds back an incident goes by this. */
+  /** Detection of the status. It decides whether maintenance defers an incident. */
   foundAt: number
   reason: string
   errorType: ErrorType | null
   errorMessage: string | null
   isChange: boolean
-  /** The status before it; null when that is the same. */
+  /** The previous status; null when the status did not change. */
   from: RuntimeStatus | null
 }
 
-/** Of a status that was over again within the step, no more is known than the reason. */
+/** For a status that ended within the same step only the reason is known. */
 function listStepPhases({ changes, judged, causeChanged = false, at }: EvaluationStep): StatusPhase[] {
   const last = changes.at(-1)
   const passing = changes.slice(0, -1).map(
@@ -53,38 +53,41 @@ function listStepPhases({ changes, judged, causeChanged = false, at }: Evaluatio
 export const isSlow = ({ status, errorType }: Pick<StatusPhase, 'status' | 'errorType'>): boolean =>
   status === 'degraded' && errorType === 'slow_response'
 
-/** Whether a monitor that stays degraded goes from slow to partly down, or back; its status does not tell. */
+/**
+ * Returns whether a degraded monitor changes from slow to partly down, or back. The status itself does not show this.
+ */
 export const hasCauseChanged = (before: Judgement, after: Judgement): boolean =>
   before.status === 'degraded' && after.status === 'degraded' && isSlow(before) !== isSlow(after)
 
-/** What a status says about a family: it fails, it is well, or neither can be told. */
+/** Returns the effect of a status on a family: failing, well, or unclear. */
 export function judgeEffect(family: CheckedFamily, phase: StatusPhase): 'failing' | 'well' | 'unclear' {
   if (phase.status === 'up') return 'well'
   if (isSlow(phase)) return family === 'slowness' ? 'failing' : 'well'
   return phase.status === 'down' && family === 'availability' ? 'failing' : 'unclear'
 }
 
-/** Kinds of cause that a step opens, or opens again, unless one of them is open. */
+/** Returns the families in which a step opens or reopens an incident, unless one is open. */
 export const listFailingFamilies = (step: EvaluationStep): CheckedFamily[] =>
   CHECKED_FAMILIES.filter((family) => listStepPhases(step).some((phase) => judgeEffect(family, phase) === 'failing'))
 
-/** A stage, and whether its monitor is flapping then. */
+/** A status phase with the flapping state of the monitor. */
 export interface AnnotatedPhase extends StatusPhase {
   flap: 'no' | 'begins' | 'lasts' | 'ends'
-  /** What people are told of that; empty where there is nothing to tell. */
+  /** Text about the flapping for notifications; empty when there is none. */
   flapMessage: string
 }
 
-/** A step of a turn with its stages. */
+/** A step of an evaluation with its phases. */
 export interface PhasedStep {
-  /** Null when no check is what brings them about. */
+  /** Null when no check caused the phases. */
   step: EvaluationStep | null
   phases: AnnotatedPhase[]
 }
 
 /**
- * Goes through the stages of a turn. A monitor that was steady long enough before one of them is flapping no longer by
- * then, whether or not somebody saw it; that is a step of its own. A turn without steps asks for nothing but that.
+ * Returns the status phases of an evaluation. When a monitor was stable long enough before a phase, its flapping has
+ * ended by then. This end is a separate step, even if no job has noticed it. An evaluation without steps only checks
+ * for the end of flapping.
  */
 export function listPhases(
   evaluation: Evaluation,
@@ -124,7 +127,7 @@ export function listPhases(
 
 type PhaseFacts = Pick<StatusPhase, 'status' | 'reason' | 'errorType' | 'errorMessage'>
 
-/** Of what a status was about that is over, no more is known. */
+/** For a status that is over only the status itself is known. */
 const toPastFacts = (status: RuntimeStatus): PhaseFacts => ({
   status,
   reason: status,
@@ -134,7 +137,11 @@ const toPastFacts = (status: RuntimeStatus): PhaseFacts => ({
 
 const toSeparateStep = (phases: AnnotatedPhase[]): PhasedStep[] => (phases.length > 0 ? [{ step: null, phases }] : [])
 
-/** The stage in which a monitor has become steady by `at`, if it has. @param then what it was or is by then */
+/**
+ * Returns the phase in which flapping ends, if the monitor has been stable long enough by `at`.
+ *
+ * @param then facts of the status at that time
+ */
 function listStablePhases({ flapping }: FlapState, then: PhaseFacts, at: number): AnnotatedPhase[] {
   if (!flapping || flapping.stableAt > at) return []
   const reason = describeStable(then.status, flapping)

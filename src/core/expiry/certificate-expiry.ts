@@ -1,4 +1,4 @@
-/** When people are warned that a certificate comes to its end. Pure. */
+/** Certificate expiry: when to warn before a certificate expires. */
 import type { SslMonitoring } from '../monitors/monitor.ts'
 import { DAY_MS } from '../platform/time/time.ts'
 
@@ -8,31 +8,33 @@ interface Lifetime {
   validTo: number
 }
 
-/** What of a certificate watch is about its end. */
+/** The certificate settings that concern expiry. */
 type ExpiryPolicy = Pick<SslMonitoring, 'enabled' | 'checkExpiry' | 'expiryWarningDays'>
 
 /**
- * Whoever lets certificates live shorter than this renews them by machine, and late in their life: thirty days before
- * its end a certificate of forty-five is as good as new.
+ * Certificates with a shorter lifetime are usually renewed automatically, and late in their life. A certificate for 45
+ * days still has two thirds of its life left when a 30-day warning would be due.
  */
 const SHORT_LIFETIME_MS = 100 * DAY_MS
 
-/** Of a short life, the share before its end in which a warning is not too early. */
+/** Share of a short lifetime before its end in which a warning is not too early. */
 const WARNING_SHARE = 1 / 3
 
-/** Whole days, rounded: a certificate for 90 days ends a second before they are over. */
+/** Returns whole days, rounded: a certificate for 90 days ends one second before 90 days have passed. */
 export const computeLifetimeDays = ({ validFrom, validTo }: Lifetime): number =>
   Math.max(0, Math.round((validTo - validFrom) / DAY_MS))
 
-/** When a threshold of so many days is crossed, Unix ms. */
+/** Returns when a threshold in days is crossed, Unix ms. */
 export function computeCrossedAt({ validFrom, validTo }: Lifetime, days: number): number {
   const lifetime = validTo - validFrom
   return validTo - (lifetime < SHORT_LIFETIME_MS ? Math.min(days * DAY_MS, lifetime * WARNING_SHARE) : days * DAY_MS)
 }
 
 /**
- * The threshold that is crossed; of several the one nearest to the end, so that a certificate first seen in its last
- * days gives one warning and not four. Null while none is, or nobody asks.
+ * Returns the crossed threshold that is nearest to the end. A certificate first seen in its last days therefore causes
+ * one warning, not four.
+ *
+ * @returns null when no threshold is crossed, or expiry is not monitored
  */
 export function findCrossedThreshold(lifetime: Lifetime, policy: ExpiryPolicy, now: number): number | null {
   if (!policy.enabled || !policy.checkExpiry) return null
@@ -40,7 +42,11 @@ export function findCrossedThreshold(lifetime: Lifetime, policy: ExpiryPolicy, n
   return crossed.length > 0 ? Math.min(...crossed) : null
 }
 
-/** When the next threshold is crossed, or it ends, Unix ms; null when nothing of that lies ahead, or nobody asks. */
+/**
+ * Returns when the next threshold is crossed or the certificate expires, Unix ms.
+ *
+ * @returns null when neither is ahead, or expiry is not monitored
+ */
 export function findNextCrossingAt(lifetime: Lifetime, policy: ExpiryPolicy, now: number): number | null {
   if (!policy.enabled || !policy.checkExpiry) return null
   const ahead = [...policy.expiryWarningDays.map((days) => computeCrossedAt(lifetime, days)), lifetime.validTo].filter(

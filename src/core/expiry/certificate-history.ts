@@ -1,29 +1,30 @@
-/** The certificates that a target has shown, one after another or side by side. Pure. */
+/** History of the certificates that a target has presented, one after another or alternating. */
 
 import { DAY_MS } from '../platform/time/time.ts'
 import type { ChainCertificate } from '../results/certificate.ts'
 
-/** Most certificates that are remembered of one monitor. */
+/** Maximum number of certificates that are stored for a monitor. */
 export const HISTORY_LENGTH = 10
 
-/** One certificate over the time in which it was shown, Unix ms. It may have come and gone in between. */
+/** A certificate and the time in which it was presented, Unix ms. It may have been absent in between. */
 export interface CertificateSpan extends ChainCertificate {
   firstSeenAt: number
   lastSeenAt: number
 }
 
-/** What came before the present certificate. */
+/** The latest change of the certificate. */
 interface CertificateChange {
-  /** When one was shown that had not been seen before. */
+  /** First appearance of the new certificate, Unix ms. */
   changedAt: number
   previous: CertificateSpan
 }
 
 /**
- * The last time that a new certificate appeared. Several nodes behind one name may show theirs in turn, which is no
- * news: only one that is seen for the first time is a change. Null while there was only one.
+ * Returns when a new certificate last appeared. Several nodes behind one name may alternate between their certificates.
+ * Only a certificate that is seen for the first time counts as a change.
  *
- * @param fingerprint256 of the present one
+ * @param fingerprint256 fingerprint of the current certificate
+ * @returns null while the target has presented only one certificate
  */
 export function findLastChange(spans: readonly CertificateSpan[], fingerprint256: string): CertificateChange | null {
   const others = spans.filter((span) => span.fingerprint256 !== fingerprint256)
@@ -31,12 +32,13 @@ export function findLastChange(spans: readonly CertificateSpan[], fingerprint256
   return previous ? { changedAt: Math.max(...spans.map(({ firstSeenAt }) => firstSeenAt)), previous } : null
 }
 
-/** Checks are a day apart at most, and of two certificates in turn each is told of anew whenever it comes up. */
+/** Checks are at most a day apart. When two certificates alternate, each is reported again whenever it reappears. */
 const IN_SERVICE_MS = 2 * DAY_MS
 
 /**
- * The certificates that the target shows at present: the last one, and those that came up after the youngest had
- * appeared, because nodes behind one name take turns. One that was replaced has not come back.
+ * Returns the certificates that the target currently presents. These are the latest one, and all that were seen after
+ * the newest had appeared, because nodes behind one name alternate. A certificate that was replaced has not been seen
+ * since.
  */
 export function filterInService(spans: readonly CertificateSpan[], now: number): CertificateSpan[] {
   const last = Math.max(...spans.map(({ lastSeenAt }) => lastSeenAt))

@@ -1,14 +1,14 @@
 /**
- * Which certificates a target shows at present, from what its regions said that they were shown. Pure.
+ * Derives the certificates that a target currently presents from the observations of its regions.
  *
- * A probe tells of a certificate when it is another than before, and of one that stays once a day. So what a region said
- * last is what it sees until it says otherwise.
+ * A probe reports a certificate when it changes, and an unchanged one once a day. The last report of a region therefore
+ * applies until the next one.
  */
 
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import type { CertificateError, ChainCertificate } from '../results/certificate.ts'
 
-/** A certificate as it was judged when it was shown. */
+/** A certificate with the verdict at the time of the observation. */
 export interface JudgedCertificate extends ChainCertificate {
   errors: CertificateError[]
 }
@@ -18,49 +18,52 @@ export interface CertificateObservation {
   region: string
   /** Unix ms. */
   seenAt: number
-  /** When the target first showed this certificate to anybody, Unix ms. */
+  /** When the target first presented this certificate to any region, Unix ms. */
   firstSeenAt: number
   certificate: JudgedCertificate
 }
 
-/** A certificate that is in service, by what was said of it last. */
+/** A certificate in service, as last reported. */
 export interface ActiveCertificate {
   certificate: JudgedCertificate
   regions: string[]
-  /** Its faults were seen twice, or stayed for longer than a check takes to come again. */
+  /** Its errors were seen twice, or lasted longer than the time to the next check. */
   isConfirmed: boolean
 }
 
 export interface ActiveCertificates {
   active: ActiveCertificate[]
-  /** When time alone may change that, Unix ms; null when it cannot. */
+  /** When the result may change without a new observation, Unix ms; null when it cannot. */
   changesAt: number | null
-  /** Sights that say nothing any more. */
+  /** Observations that no longer affect the result. */
   obsolete: CertificateObservation[]
 }
 
-/** As much of a monitor as says how fast it notices. */
+/** Settings of a monitor that decide how fast it detects a change. */
 interface CheckTiming {
   intervalSeconds: number
   timeoutMs: number
 }
 
-/** Twenty checks: of two nodes that take turns by chance, one stays unseen for so long once in a million times. */
+/** Twenty checks: when two nodes answer at random, the chance that one stays unseen that long is one in a million. */
 const SETTLING_CHECKS = 20
 const MIN_SETTLING_MS = 20 * MINUTE_MS
 
-/** A region that sees a certificate says so once a day; one that has been silent for longer sees none. */
+/** A region reports an unchanged certificate once a day; a region that has been silent for longer no longer sees it. */
 const STALE_MS = 2 * DAY_MS
 
-/** How long nodes take to get a new certificate one after another, and how long one must be out of sight to be gone. */
+/**
+ * Returns how long nodes may take to install a new certificate one after another. A certificate that is unseen for that
+ * long counts as gone.
+ */
 export const computeSettlingMs = ({ intervalSeconds }: Pick<CheckTiming, 'intervalSeconds'>): number =>
   Math.min(Math.max(SETTLING_CHECKS * intervalSeconds * SECOND_MS, MIN_SETTLING_MS), STALE_MS)
 
-/** By when the next check would have said that it is gone. */
+/** Returns the time within which the next check would have reported the certificate as gone, ms. */
 const computeConfirmingMs = ({ intervalSeconds, timeoutMs }: CheckTiming): number =>
   intervalSeconds * SECOND_MS + timeoutMs
 
-/** One sight, over the time for which it was what the region saw. */
+/** An observation and the time for which it was the region's latest. */
 interface ObservedSpan {
   observation: CertificateObservation
   /** Unix ms; infinite for the last one. */
@@ -68,10 +71,11 @@ interface ObservedSpan {
 }
 
 /**
- * A renewal counts at once: a certificate that nobody has seen before takes the place of all others. Those come back
- * only if they are still shown when the nodes have had the time to change; then all that are seen in turn count.
+ * Returns the certificates in service. A renewal counts at once: a certificate that was never seen before replaces all
+ * other certificates. They return only if they are still presented after the nodes have had time to change. From then
+ * on all alternating certificates count.
  *
- * @param sights of one endpoint, in any order
+ * @param observations of one endpoint, in any order
  */
 export function findActiveCertificates(
   observations: readonly CertificateObservation[],
@@ -80,7 +84,7 @@ export function findActiveCertificates(
 ): ActiveCertificates {
   const regions = [...Map.groupBy(observations, ({ region }) => region).values()].map((of) => toSpans(of))
   const freshest = Math.max(...regions.map((spans) => spans.at(-1)!.observation.seenAt))
-  // What was seen last by anybody is believed, however long ago that was: a target that is down keeps its certificate
+  // The latest observation of any region always counts, however old it is: a target that is down keeps its certificate
   const isFresh = (spans: ObservedSpan[]) => {
     const { seenAt } = spans.at(-1)!.observation
     return seenAt === freshest || now - seenAt < STALE_MS
@@ -126,7 +130,9 @@ function filterInService(spans: readonly ObservedSpan[], settling: number, now: 
   )
 }
 
-/** When what is in service, or what is known of it, may become another without anybody saying so. */
+/**
+ * Returns the times at which the certificates in service, or their confirmation, may change without a new observation.
+ */
 function listChangeTimes(spans: readonly ObservedSpan[], timing: CheckTiming): number[] {
   const settling = computeSettlingMs(timing)
   const [first, ...others] = spans.map(({ observation }) => observation)
@@ -146,7 +152,7 @@ const isSameValid = (a: CertificateObservation, b: CertificateObservation): bool
 
 const isFaulty = ({ certificate }: CertificateObservation): boolean => certificate.errors.length > 0
 
-/** @param spans of one certificate, in any region */
+/** @param spans of one certificate, in any number of regions */
 function toActiveCertificate(spans: readonly ObservedSpan[], timing: CheckTiming, now: number): ActiveCertificate {
   const last = spans.reduce((a, b) => (b.observation.seenAt > a.observation.seenAt ? b : a))
   const faulty = spans.filter(({ observation }) => isFaulty(observation))

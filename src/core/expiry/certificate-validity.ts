@@ -1,26 +1,26 @@
-/** Which faults of a certificate count. Pure. */
+/** Certificate validity: the certificate errors that count. */
 
 import type { SslMonitoring } from '../monitors/monitor.ts'
 import type { CertificateError } from '../results/certificate.ts'
 
 /**
- * OpenSSL's names for a certificate that signs itself, and for one under a root of its owner's own that came with it.
- * People call both self-signed. A root that was not sent is merely unknown: nobody vouches for it at all.
+ * OpenSSL's names for a self-signed certificate, and for a chain that includes its own private root. Users call both
+ * self-signed. A root that was not sent is only unknown, and nothing proves its identity.
  */
 const SELF_SIGNED: ReadonlySet<string> = new Set(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'])
 
 /**
- * What is wrong, apart from a signature of its own where that is accepted. Dates, the host and weak keys count all the
- * same: OpenSSL names whatever else it finds in place of the missing trust, and the host is listed besides.
+ * Returns the errors, without a self-signature where the settings accept one. Dates, the host and weak keys always
+ * count. OpenSSL reports any such error in place of the missing trust, and the host error is listed separately.
  */
 export const filterRelevantFaults = (
   errors: readonly CertificateError[],
   acceptsSelfSigned: boolean,
 ): CertificateError[] => (acceptsSelfSigned ? errors.filter(({ code }) => !SELF_SIGNED.has(code)) : [...errors])
 
-/** What of a certificate watch is about faults. */
+/** The certificate settings that concern validity. */
 type ValidityPolicy = Pick<SslMonitoring, 'enabled' | 'checkValidity' | 'ignoreSelfSigned'>
 
-/** What people want to be told of: expired, not yet valid, for another host, from nobody that is trusted, too weak. */
+/** Returns the errors to alert on: expired, not yet valid, wrong host, untrusted issuer, weak key. */
 export const listReportedFaults = (errors: readonly CertificateError[], policy: ValidityPolicy): CertificateError[] =>
   policy.enabled && policy.checkValidity ? filterRelevantFaults(errors, policy.ignoreSelfSigned) : []

@@ -1,6 +1,6 @@
 /**
- * What is known of a domain, and how an answer moves it. Not to get an answer is no knowledge: it neither erases what was
- * known before nor says anything about the domain.
+ * Known facts about a domain, and how a lookup changes them. A failed lookup erases nothing and states nothing about
+ * the domain.
  */
 import type { DomainAnswer, DomainRegistration, DomainSource } from './domain.ts'
 import {
@@ -13,29 +13,29 @@ import {
 
 /** Times are Unix ms. */
 export interface DomainState {
-  /** As it was said last. It stays when the domain is no longer registered, and while nobody can say. */
+  /** Last published registration. It stays when the domain is no longer registered, and when lookups fail. */
   registration: DomainRegistration | null
-  /** Null while nobody knows. */
+  /** Null until a lookup succeeds. */
   isRegistered: boolean | null
-  /** When a registry first said that there is no such domain; null when the last one that knew anything knew it. */
+  /** When a registry first reported that the domain does not exist; null when the last successful lookup found it. */
   missingSince: number | null
-  /** The last look, however it went. */
+  /** Last lookup, successful or not. */
   checkedAt: number | null
-  /** When a registry last confirmed what is known. */
+  /** When a registry last confirmed the stored facts. */
   knownAt: number | null
-  /** Looks in a row that found nothing out. */
+  /** Consecutive lookups that found no facts. */
   failures: number
-  /** Why the last look did not find out all there is; null when it did. */
+  /** Why the last lookup was incomplete; null when it was complete. */
   error: string | null
-  /** The registry wants to be left alone until then. */
+  /** The registry allows no further lookup until then. */
   quietUntil: number | null
   nextCheckAt: number
 }
 
-/** Longest error that is kept, characters. */
+/** Maximum length of a stored error, characters. */
 const MAX_ERROR = 500
 
-/** @param now when the answer came, Unix ms */
+/** @param now arrival of the answer, Unix ms */
 export function applyDomainAnswer(name: string, before: DomainState, answer: DomainAnswer, now: number): DomainState {
   const learned = { ...before, ...applyAnswer(before, answer, now), checkedAt: now }
   return { ...learned, nextCheckAt: computeNextCheckAt(name, learned, now) }
@@ -46,7 +46,7 @@ function applyAnswer(before: DomainState, answer: DomainAnswer, now: number): Pa
   if (answer.kind === 'unregistered') return applyAbsence(before, answer, now)
   const error = toPlainText(answer.message)
   if (answer.registration) return applyRegistration(before, answer.registration, error, now)
-  // Nobody failed and nobody will do better in a quarter of an hour
+  // No lookup failed here, and a retry in 15 minutes cannot help
   if (answer.silence === 'no_source' || answer.silence === 'not_published')
     return { failures: 0, error, quietUntil: null }
   const { retryAfterMs } = answer
@@ -57,7 +57,7 @@ function applyAnswer(before: DomainState, answer: DomainAnswer, now: number): Pa
   }
 }
 
-/** A date that is not told this time is still the last that was told, and known since then. */
+/** When the registry omits the expiry date, the last known date and the time of its confirmation stay. */
 function applyRegistration(
   { registration: known, knownAt }: DomainState,
   answered: DomainRegistration,
@@ -93,9 +93,9 @@ function applyAbsence(
 }
 
 /**
- * A server that has just been set up anew, or answers for another registry, knows no domain either. So it must be said
- * twice, hours apart; once is enough over RDAP, which has a status of its own for it (RFC 7480, section 5.3), when the
- * registration has run out as it was expected to.
+ * A new or misconfigured server does not find any domain either. Therefore two such answers, hours apart, are needed.
+ * One is enough over RDAP, which has a separate status for it (RFC 7480, section 5.3), if the registration was due to
+ * expire.
  */
 function isAbsenceConfirmed(before: DomainState, source: DomainSource, now: number): boolean {
   const { isRegistered, missingSince, registration } = before
@@ -109,10 +109,10 @@ function computeNextCheckAt(name: string, state: DomainState, now: number): numb
   const expiresAt = registration?.expiresAt ?? null
   if (failures > 0) return computeRetryCheckAt(name, failures, quietUntil, expiresAt, now)
   const isInDoubt = missingSince !== null && isRegistered !== false
-  // Nobody to ask, after somebody had doubts: there is no hurry any more
+  // The domain has been in doubt for long, and no source can answer: a regular lookup is enough
   if (isInDoubt && now - missingSince < CONFIRM_ABSENCE_MS) return computeConfirmingCheckAt(name, missingSince, now)
   return computeRegularCheckAt(name, expiresAt, now)
 }
 
-/** Servers of strangers have a say in it: no control characters, and not without end. */
+/** Removes control characters and limits the length, because the text comes from foreign servers. */
 const toPlainText = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0, MAX_ERROR)

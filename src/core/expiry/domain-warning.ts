@@ -1,12 +1,12 @@
-/** Which warning is due of something that expires. */
+/** Selects the warning that is due for an expiry date. */
 import { DAY_MS } from '../platform/time/time.ts'
 
 /**
- * The nearest of the thresholds that have been crossed. It is reckoned from the date alone: crossing several at once is
- * crossing the nearest, and with a later date none is crossed any more, until its time comes again.
+ * Returns the nearest of the crossed thresholds. It depends on the date only: crossing several at once is the same as
+ * crossing the nearest. A later expiry date resets the thresholds.
  *
  * @param daysBefore thresholds in any order
- * @returns null before the first one, and while the date is unknown
+ * @returns null before the first threshold, and while the date is unknown
  */
 export function findCrossedDays(daysBefore: readonly number[], expiresAt: number | null, now: number): number | null {
   if (expiresAt === null) return null
@@ -14,7 +14,7 @@ export function findCrossedDays(daysBefore: readonly number[], expiresAt: number
   return crossed.length === 0 ? null : Math.min(...crossed)
 }
 
-/** When the next of them is crossed, Unix ms; null when none lies ahead. */
+/** Returns when the next threshold is crossed, Unix ms; null when none lies ahead. */
 export function findNextThresholdAt(
   daysBefore: readonly number[],
   expiresAt: number | null,

@@ -1,40 +1,43 @@
-/** What registries say about a domain, and how sure that is. */
+/** Answers of registries about a domain, and how reliable they are. */
 
-/** Who was asked: the Registration Data Access Protocol (RFC 9083), or WHOIS (RFC 3912) where there is none. */
+/**
+ * Source of the answer: the Registration Data Access Protocol (RFC 9083), or WHOIS (RFC 3912) for registries without
+ * RDAP.
+ */
 export const DOMAIN_SOURCES = ['rdap', 'whois'] as const
 export type DomainSource = (typeof DOMAIN_SOURCES)[number]
 
-/** A registration. What a registry does not publish is null. */
+/** A registration. Fields that the registry does not publish are null. */
 export interface DomainRegistration {
   source: DomainSource
-  /** Host name of the server that said so. */
+  /** Host name of the server that answered. */
   server: string
   registrar: string | null
   /** Unix ms. */
   registeredAt: number | null
   expiresAt: number | null
-  /** In the words of RFC 8056: `client transfer prohibited`, `pending delete`. Sorted, lower case. */
+  /** Status names of RFC 8056: `client transfer prohibited`, `pending delete`. Sorted, lower case. */
   statuses: string[]
-  /** Lower case, without a dot at the end, sorted. */
+  /** Lower case, without a trailing dot, sorted. */
   nameServers: string[]
 }
 
-/** Why nothing is known this time. None of them says anything about the domain itself. */
+/** Why the lookup found no expiry date. None of these states anything about the domain itself. */
 const LOOKUP_FAILURES = ['no_source', 'not_published', 'rate_limited', 'unreachable', 'unreadable'] as const
 export type LookupFailure = (typeof LOOKUP_FAILURES)[number]
 
-/** The answer to one question about one domain. */
+/** Answer to one lookup of one domain. */
 export type DomainAnswer =
   | { kind: 'registered'; registration: DomainRegistration }
-  /** The registry knows no such domain. */
+  /** The registry has no such domain. */
   | { kind: 'unregistered'; source: DomainSource; server: string }
-  /** `not_published` comes with what the registry did say besides the date. */
+  /** `not_published` includes the facts that the registry did publish besides the date. */
   | {
       kind: 'unknown'
       silence: LookupFailure
-      /** For people: who was asked and what came of it. */
+      /** Text for users: the source that was queried and the result. */
       message: string
       registration: DomainRegistration | null
-      /** Milliseconds that the server asked to be left alone; null when it did not say. */
+      /** Pause that the server asked for, ms; null when it did not state one. */
       retryAfterMs: number | null
     }

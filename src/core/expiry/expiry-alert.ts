@@ -1,4 +1,4 @@
-/** From what is wrong with something that runs out to what happens to its incident. Pure. */
+/** Decides how a problem with an expiring certificate or domain changes its incident. */
 
 import type { EventType } from '../incidents/event.ts'
 import {
@@ -20,36 +20,39 @@ import {
 } from '../incidents/incident-update.ts'
 import type { ErrorType } from '../results/verdict.ts'
 
-/** The families whose incidents are about what runs out, and not about what a check found. */
+/** Families of incidents about certificates and domains, which no check result decides. */
 export type ExpiryFamily = Extract<Family, 'certificate' | 'domain'>
 
-/** What is wrong just now, in words. */
+/** Current problem with a certificate or domain, including its texts. */
 export interface ExpiryProblem extends Pick<EventOverride, 'certificate' | 'domain'> {
-  /** Which thing: `certificate AB:CD:…`, `domain example.com`. Of it, each word is said once. */
+  /** The certificate or domain: `certificate AB:CD:…`, `domain example.com`. Each warning about it is sent once. */
   about: string
-  /** The threshold that is crossed; 0 when it is over. Null when it is not about the end. */
+  /** The crossed threshold; 0 after the expiry. Null when the problem is not the expiry. */
   days: number | null
-  /** What else is wrong; null when nothing is. */
+  /** Other problem; null when there is none. */
   fault: string | null
-  /** Tells this state of the thing from its others; no spaces. */
+  /** Identifies this problem among all problems of the same certificate or domain; no spaces. */
   warning: string
   severity: Severity
   title: string
   message: string
-  /** Codes of the regions that see it. */
+  /** Codes of the regions that see the problem. */
   regions: string[]
 }
 
-/** What people were warned of last, while that stands. */
+/** Last warning that was sent, while its problem lasts. */
 export interface LastWarning extends Pick<ExpiryProblem, 'about' | 'days' | 'fault'> {
   /** Unix ms. */
   at: number
 }
 
-/** How it came that there is no concern any more. */
+/** How the problem ended. */
 export interface ExpiryRecovery {
   note: string
-  /** The thing itself is well again, so everybody who heard of it through any monitor is told, once. */
+  /**
+   * The certificate or domain itself was renewed, so every recipient who was warned through any monitor is notified
+   * once.
+   */
   isRenewal: boolean
 }
 
@@ -58,24 +61,27 @@ interface ExpiryDecision {
   update: IncidentUpdate | null
 }
 
-/** Each threshold and each fault is said once of each thing, and what lies nearer to the end than what was said. */
+/**
+ * Returns whether a problem needs a warning. Each fault and each threshold of a certificate or domain is sent once; a
+ * threshold nearer to the end is sent again.
+ */
 export function isNewProblem(warned: LastWarning | null, { about, days, fault }: ExpiryProblem): boolean {
   if (warned === null || warned.about !== about || warned.fault !== fault) return true
   return days !== null && (warned.days === null || days < warned.days)
 }
 
-/** What was the case when somebody looked. */
+/** State of the warnings and incidents at the time of the evaluation. */
 export interface ExpiryState {
   family: ExpiryFamily
   monitor: IncidentMonitor
   warned: LastWarning | null
-  /** The incident of the engine that is open; null when there is none. */
+  /** The open system incident; null when there is none. */
   open: Incident | null
-  /** One that was resolved a moment ago; null when there is none. */
+  /** A recently resolved incident; null when there is none. */
   recent: Incident | null
 }
 
-/** @param outcome what is wrong, or how it came that nothing is */
+/** @param outcome the problem, or how it ended */
 export function decideExpiry(
   { family, monitor, warned, open, recent }: ExpiryState,
   outcome: ExpiryProblem | ExpiryRecovery,
@@ -83,7 +89,7 @@ export function decideExpiry(
   now: number,
 ): ExpiryDecision {
   if ('note' in outcome) {
-    // What people opened again by hand is theirs to close
+    // A user closes an incident that a user reopened
     if (warned === null || open === null) return { warned: null, update: null }
     return { warned: null, update: resolveExpiryIncident({ ...open, monitor }, warned, outcome, now) }
   }
@@ -123,12 +129,12 @@ function toProblemUpdate(
   return toCreatedUpdate(toIncidentDraft(family, monitor, problem, newId(), now), problem.message, null)
 }
 
-/** Severities that the engine gives; another one was chosen by somebody, and stays. */
+/** Severities that the system assigns. A different severity was chosen by a user, and stays. */
 const SYSTEM_SEVERITIES: readonly Severity[] = ['major', 'warning']
 
 const SYSTEM_TITLES: Record<ExpiryFamily, string> = { certificate: 'The certificate of ', domain: 'The domain of ' }
 
-/** A title that somebody gave it stays, too. */
+/** A title that a user has changed stays, too. */
 function withProblemText(incident: Incident, { severity, title, message, regions }: ExpiryProblem): Incident {
   const isSystemTitle = incident.title.startsWith(SYSTEM_TITLES[incident.family as ExpiryFamily])
   return {

@@ -1,4 +1,4 @@
-/** What is wrong with the certificate that a target shows, or that nothing is. Pure. */
+/** Finds the most serious problem of the certificates that a target presents. */
 
 import type { CertificateFacts } from '../incidents/event.ts'
 import type { SslMonitoring } from '../monitors/monitor.ts'
@@ -9,27 +9,29 @@ import { listReportedFaults } from './certificate-validity.ts'
 import type { ExpiryProblem, ExpiryRecovery, LastWarning } from './expiry-alert.ts'
 import { countDaysLeft, describeExpiry, formatMoment } from './expiry-text.ts'
 
-/** As much of a monitor as says what of a certificate is worth telling. */
+/** Fields of a monitor that decide which certificate problems to report. */
 export interface CertificateWatch {
   name: string
-  /** Host and port that show it. */
+  /** Host and port that present the certificate. */
   endpoint: string
   ssl: SslMonitoring
-  /** The checks fail when it is no good, so that this is told as an outage. */
+  /** Checks fail on an invalid certificate, so availability incidents report it. */
   isVerified: boolean
 }
 
-/** OpenSSL says so of any certificate of the chain. */
+/** OpenSSL reports this code for any expired certificate of the chain. */
 const EXPIRED = 'CERT_HAS_EXPIRED'
 const WRONG_HOST = 'ERR_TLS_CERT_ALTNAME_INVALID'
 
-/** One certificate and what is to be said of it. */
+/** A certificate and its problems. */
 interface Finding extends ActiveCertificate {
   days: number | null
   faults: { code: string; message: string }[]
 }
 
-/** Of the certificates in service the worst: first one that is no good, then the one that ends first. */
+/**
+ * Returns the worst problem among the certificates in service: an invalid certificate first, then the earliest expiry.
+ */
 export function judgeCertificates(
   watch: CertificateWatch,
   present: readonly ActiveCertificate[],
@@ -69,7 +71,7 @@ function toFinding(
   return { ...one, days, faults }
 }
 
-/** Where checks fail for it, only who was warned before is told that the end has come. */
+/** When checks fail on an expired certificate, its expiry is reported only after an earlier warning. */
 function isExpiryReported(
   { ssl, isVerified }: Pick<CertificateWatch, 'ssl' | 'isVerified'>,
   isWarned: boolean,
@@ -82,7 +84,7 @@ function toProblem({ name, endpoint }: CertificateWatch, finding: Finding, now: 
   const { certificate, days, faults, regions } = finding
   const codes = [...new Set(faults.map(({ code }) => code))].sort().join(',')
   const fault = codes === '' ? null : codes
-  // One certificate may be right for one host and wrong for the next
+  // One certificate may match one host and not another
   const hostSuffix = codes.includes(WRONG_HOST) ? `@${endpoint}` : ''
   return {
     about: toCertificateSubject(certificate.fingerprint256),

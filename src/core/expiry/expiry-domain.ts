@@ -1,4 +1,4 @@
-/** What is wrong with the registration of a domain, or that nothing is. Pure. */
+/** Finds problems with the registration of a domain. */
 
 import type { DomainMonitoring } from '../monitors/monitor.ts'
 import { DAY_MS, formatIsoTime } from '../platform/time/time.ts'
@@ -7,12 +7,12 @@ import { findCrossedDays } from './domain-warning.ts'
 import type { ExpiryProblem, ExpiryRecovery, LastWarning } from './expiry-alert.ts'
 import { countDaysLeft, describeExpiry, formatMoment } from './expiry-text.ts'
 
-/** As much of what is known of a domain as there is to tell. */
+/** The facts about a domain that alerts state. */
 export type KnownDomain = Pick<DomainState, 'registration' | 'isRegistered' | 'knownAt'>
 
 /**
- * States in which a domain does not work, or is about to be lost, in the words of RFC 8056; the meaning is that of
- * RFC 5731 (holds) and RFC 3915 (grace periods).
+ * Statuses of a domain that does not work or may soon be lost, by their names in RFC 8056. RFC 5731 (holds) and RFC
+ * 3915 (grace periods) define their meaning.
  */
 const STATUS_PROBLEMS: Record<string, string> = {
   'pending delete': 'is scheduled for deletion',
@@ -25,19 +25,19 @@ const STATUS_PROBLEMS: Record<string, string> = {
 const listProblemStatuses = ({ registration }: KnownDomain): string[] =>
   Object.keys(STATUS_PROBLEMS).filter((status) => registration?.statuses.includes(status))
 
-/** Knowledge that is older is told with its age. */
+/** Older facts are stated with the date of their confirmation. */
 const FRESH_MS = 3 * DAY_MS
 
 /**
- * Not when the date comes but when a registry says afterwards that it stands: most registrations are renewed on their
- * last day.
+ * A domain counts as expired only when a registry confirms the date after it has passed: most registrations are renewed
+ * on their last day.
  */
 const isExpired = ({ registration, knownAt }: KnownDomain, now: number): boolean => {
   const expiresAt = registration?.expiresAt ?? null
   return expiresAt !== null && now >= expiresAt && knownAt !== null && knownAt >= expiresAt
 }
 
-/** Whether a look found out anything that may be worth a word. */
+/** Returns whether a lookup changed facts that may need an alert. */
 export const isRelevantChange = (before: KnownDomain, after: KnownDomain, now: number): boolean =>
   toComparisonKey(before, now) !== toComparisonKey(after, now)
 
@@ -46,7 +46,10 @@ const toComparisonKey = (domain: KnownDomain, now: number): string =>
 
 export const toDomainSubject = (name: string): string => `domain ${name}`
 
-/** @param name of the domain; `monitor` is the name of the monitor */
+/**
+ * @param name of the domain
+ * @param monitor name of the monitor
+ */
 export function judgeDomain(
   name: string,
   monitor: string,
@@ -88,7 +91,7 @@ export function judgeDomain(
 function describeCondition(fault: string | null, days: number | null, expiresAt: number | null, now: number): string {
   if (fault === 'unregistered') return 'is not registered'
   if (fault !== null) return STATUS_PROBLEMS[fault]!.split(/[:,]/)[0]!
-  // Nobody has asked since: it may have been renewed on its last day
+  // No lookup has succeeded since: the domain may have been renewed on its last day
   if (days !== 0 && now >= expiresAt!) return `was to expire on ${formatIsoTime(expiresAt!).slice(0, 10)}`
   return describeExpiry(days, expiresAt!, now)
 }
@@ -110,7 +113,7 @@ function formatMessage(
   return parts.join('. ')
 }
 
-/** With the same date as before, nobody but the one who was warned through this monitor is relieved. */
+/** If the expiry date did not change, only the recipients who were warned through this monitor are notified. */
 function toRecovery(name: string, expiresAt: number | null, warned: LastWarning | null, now: number): ExpiryRecovery {
   const isSameDate = expiresAt !== null && typeof warned?.days === 'number' && now >= expiresAt - warned.days * DAY_MS
   return {

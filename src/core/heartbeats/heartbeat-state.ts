@@ -1,10 +1,10 @@
-/** What a ping, or the lack of one, does to a heartbeat. Time and facts come in, a decision goes out. */
+/** Applies a ping, or a missed ping, to the state of a heartbeat. Time and facts come in, a decision goes out. */
 
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import { PASSED, toFailedVerdict, type Verdict } from '../results/verdict.ts'
 import { computeDeadlineAfter, EARLY_TOLERANCE_MS, type HeartbeatSettings } from './heartbeat.ts'
 
-/** `log` keeps a text and says nothing. The place in the list is what is stored. */
+/** `log` stores a text and changes no state. The index in the list is stored in the database. */
 export const PING_KINDS = ['success', 'start', 'fail', 'log'] as const
 export type PingKind = (typeof PING_KINDS)[number]
 
@@ -12,38 +12,41 @@ export type PingKind = (typeof PING_KINDS)[number]
 export const PING_OUTCOMES = ['received', 'paused', 'unknown'] as const
 export type PingOutcome = (typeof PING_OUTCOMES)[number]
 
-/** What the address of a ping says. */
+/** Signal in the URL of a ping. */
 export interface Signal {
   kind: PingKind
-  /** 0-255, when the job gave one; then `kind` follows from it. */
+  /** 0-255, when the job sent one; it then decides `kind`. */
   exitStatus: number | null
 }
 
 export interface Ping extends Signal {
   /** Unix ms. */
   at: number
-  /** Tells runs that overlap from each other; null pairs with null. */
+  /** Distinguishes overlapping runs; null pairs with null. */
   runId: string | null
 }
 
-/** A run that began and has not ended as far as known. */
+/** A run that has started and, as far as known, not ended. */
 export interface OpenRun {
   id: string | null
-  /** The last start: a run's time counts from here. Unix ms. */
+  /** Last start, Unix ms. The duration of the run counts from here. */
   startedAt: number
-  /** The first start without an end: what is overdue counts from here, Unix ms. Null when the end may have been lost. */
+  /**
+   * First start without an end, Unix ms. The deadline for the end counts from here. Null when the end may have been
+   * lost.
+   */
   since: number | null
 }
 
 export interface HeartbeatState {
-  /** Of the newest ping that counts, Unix ms; null before the first. */
+  /** Time of the newest ping that counts, Unix ms; null before the first. */
   lastPingAt: number | null
-  /** How long the last run took whose start was told, ms. */
+  /** Duration of the last run that sent a start ping, ms. */
   lastRunMs: number | null
   openRuns: OpenRun[]
-  /** When the silence began that the deadline counts from, Unix ms; null while nothing is expected. */
+  /** Start of the wait that the deadline counts from, Unix ms; null while no ping is expected. */
   armedAt: number | null
-  /** Unix ms; null while nothing is expected. */
+  /** Deadline, Unix ms; null while no ping is expected. */
   dueAt: number | null
 }
 
@@ -55,16 +58,16 @@ export const NO_PINGS: HeartbeatState = Object.freeze({
   dueAt: null,
 })
 
-/** One step of a heartbeat. */
+/** Effect of a ping or a missed deadline. */
 export interface HeartbeatStep {
   state: HeartbeatState
-  /** Of the run that this ping ended, ms. */
+  /** Duration of the run that this ping ended, ms. */
   durationMs: number | null
-  /** What it says of the job; null when that is nothing. */
+  /** Verdict on the job; null when the ping decides nothing. */
   verdict: Verdict | null
 }
 
-/** Runs of one job that may overlap; of more the oldest are forgotten. */
+/** Maximum number of overlapping runs of one job; the oldest beyond it are dropped. */
 export const MAX_OPEN_RUNS = 20
 
 export function applyPing(before: HeartbeatState, ping: Ping, settings: HeartbeatSettings): HeartbeatStep {
@@ -92,11 +95,11 @@ function addRun(others: readonly OpenRun[], known: OpenRun | undefined, { runId,
   return [...others, run].slice(-MAX_OPEN_RUNS)
 }
 
-/** Whether the end of a run that may have been lost would be overdue by now. */
+/** Returns whether a run whose end may have been lost would be overdue now. */
 const isRunExpired = ({ since, startedAt }: OpenRun, settings: HeartbeatSettings, now: number): boolean =>
   since === null && computeDeadlineAfter(settings, startedAt, startedAt) <= now
 
-/** A ping must arrive in time, and so must the end of every run that began. */
+/** A ping must arrive in time, and so must the end of every started run. */
 function computeDeadline(
   settings: HeartbeatSettings,
   armedAt: number,
@@ -107,7 +110,7 @@ function computeDeadline(
   return Math.min(computeDeadlineAfter(settings, armedAt, now), ...deadlines)
 }
 
-/** When the end of a run is overdue, Unix ms. */
+/** Returns when the end of a run is overdue, Unix ms. */
 const computeEndDeadline = ({ since }: OpenRun, settings: HeartbeatSettings): number =>
   since === null ? Number.POSITIVE_INFINITY : computeDeadlineAfter(settings, since, since)
 
@@ -117,11 +120,11 @@ function toVerdict({ kind, exitStatus }: Ping): Verdict {
   return toFailedVerdict({ cause: 'status_code', message: `the job reported ${detail}` })
 }
 
-/** The deadline has passed in silence: one more failed check, and the next ping is expected a period later. */
+/** Records a missed deadline as one more failed check; the next ping is expected one period later. */
 export function applyMissedDeadline(before: HeartbeatState, settings: HeartbeatSettings, now: number): HeartbeatStep {
   const armedAt = before.armedAt ?? now
   const overdue = before.openRuns.filter((run) => computeEndDeadline(run, settings) <= now)
-  // A run that was begun again since is missed once and may still end
+  // A run that was started again since is missed once and may still end
   const openRuns = before.openRuns
     .map((run) => (overdue.includes(run) ? { ...run, since: run.startedAt } : run))
     .filter((run) => computeEndDeadline(run, settings) > now)
@@ -150,7 +153,7 @@ function describeExpectation({
   return `expected ${interval} with a grace period of ${gracePeriodSeconds} s`
 }
 
-/** At rest, or just resumed: nothing is expected until the next ping. */
+/** For a paused or just resumed heartbeat: no ping is expected until the next one arrives. */
 export const clearExpectation = (before: HeartbeatState): HeartbeatState => ({
   ...before,
   openRuns: [],
@@ -159,7 +162,8 @@ export const clearExpectation = (before: HeartbeatState): HeartbeatState => ({
 })
 
 /**
- * Other settings, other deadline. One that would have passed already counts from now instead: nobody could have kept it.
+ * Applies changed settings to the deadline. A deadline that would have passed already counts from now instead, because
+ * no job could have met it.
  */
 export function rescheduleDeadline(before: HeartbeatState, settings: HeartbeatSettings, now: number): HeartbeatState {
   const { armedAt, openRuns } = before
@@ -168,7 +172,7 @@ export function rescheduleDeadline(before: HeartbeatState, settings: HeartbeatSe
   return dueAt > now ? { ...before, dueAt } : expectPingFrom(before, settings, now)
 }
 
-/** The next ping is expected as if the last one had come now; runs that began before owe nothing any more. */
+/** Expects the next ping as if the last one had arrived now; earlier runs no longer need an end. */
 const expectPingFrom = (before: HeartbeatState, settings: HeartbeatSettings, now: number): HeartbeatState => ({
   ...before,
   openRuns: [],
@@ -176,21 +180,26 @@ const expectPingFrom = (before: HeartbeatState, settings: HeartbeatSettings, now
   dueAt: computeDeadlineAfter(settings, now, now),
 })
 
-/** A time in which pings may have been lost. Unix ms. */
+/** A period in which pings may have been lost. Unix ms. */
 export interface ServiceOutage {
   from: number
   to: number
-  /** By how much stored times were moved, or the machine slept, in it; 0 as a rule. Unmoved, pings were expected earlier. */
+  /**
+   * Clock change or machine sleep during the outage, by which stored times were moved; usually 0. Before the move,
+   * pings were expected earlier.
+   */
   leapMs?: number
 }
 
-/** A ping this long before its time is not unusual: the one before was late, or the job comes more often than it must. */
+/** A ping this early is normal: the previous one was late, or the job runs more often than required. */
 const MAX_EARLY_MS = 10 * MINUTE_MS
 
 /**
- * Returns what is expected after an absence of the service. A deadline whose ping may have been lost moves to one period
- * and the grace after the return, because a job without retries pings again only then. A run that was open may have
- * ended unheard, so its end is no longer owed; its duration is still taken when the end comes.
+ * Returns the state after an outage of the service. A deadline whose ping may have been lost moves to one period plus
+ * the grace period after the return. A job without retries sends its next ping only then.
+ *
+ * A run that was open may have ended during the outage, so its end is no longer required. Its duration is still
+ * recorded when the end arrives.
  */
 export function extendAfterOutage(
   before: HeartbeatState,
@@ -206,7 +215,7 @@ export function extendAfterOutage(
   return { ...(earliestPing <= to ? expectPingFrom(before, settings, to) : { ...before, dueAt: deadline }), openRuns }
 }
 
-/** How long before its time a ping may come, ms. A schedule allows little: it names the time itself. */
+/** Returns how early a ping may arrive, ms. A schedule allows little, because it states the exact time. */
 function computeEarlyMs(settings: HeartbeatSettings, { leapMs = 0 }: ServiceOutage): number {
   if (settings.schedule !== null) return EARLY_TOLERANCE_MS
   const halfMs = (settings.expectedIntervalSeconds * SECOND_MS) / 2

@@ -1,6 +1,6 @@
 /**
- * A heartbeat monitor checks nothing: a job pings it, and silence is what is wrong. Its settings, and when silence has
- * lasted too long.
+ * Settings and deadlines of heartbeat monitors. A heartbeat monitor runs no checks: a job pings it, and a missing ping
+ * is the failure.
  */
 import { type Static, Type } from 'typebox'
 import { BoundedMap } from '../platform/bounded-map.ts'
@@ -63,7 +63,7 @@ export const HeartbeatSettings = Type.Object(
 )
 export type HeartbeatSettings = Static<typeof HeartbeatSettings>
 
-/** What is wrong with the settings beyond their shape; `field` is the name of the setting. */
+/** Returns an error that the shape of the settings does not show; `field` is the name of the setting. */
 export function findScheduleIssue({ schedule, timezone }: HeartbeatSettings): Issue | null {
   try {
     parseCron(schedule ?? '* * * * *', timezone ?? 'UTC')
@@ -74,17 +74,17 @@ export function findScheduleIssue({ schedule, timezone }: HeartbeatSettings): Is
   }
 }
 
-/** `interval_seconds` of a heartbeat monitor: the expected interval, as far as the field reaches. */
+/** Returns `interval_seconds` of a heartbeat monitor: the expected interval, limited to the maximum of that field. */
 export const toIntervalSeconds = (expectedIntervalSeconds: number): number =>
   Math.min(expectedIntervalSeconds, DAY_MS / SECOND_MS)
 
 /**
- * The expected interval that a request asks for, which it may name in either of two fields. Whoever sends back what was
- * read and changes one of them means that one; when both are changed, the one in the config counts.
+ * Returns the expected interval of a request, which can state it in two fields. When a client sends back the settings
+ * with one field changed, the changed field counts. When both fields are changed, the field in the config counts.
  *
- * @param asked what the settings would be by the config alone
- * @param before the settings as they are; null at creation
- * @param mirror `interval_seconds` of the request
+ * @param asked settings that follow from the config only
+ * @param before current settings; null at creation
+ * @param intervalSeconds `interval_seconds` of the request
  * @throws Problem VALIDATION_FAILED
  */
 export function chooseExpectedInterval(
@@ -103,7 +103,7 @@ export function chooseExpectedInterval(
   throw new Problem('VALIDATION_FAILED', message, { field: 'interval_seconds', minimum: MIN_EXPECTED_INTERVAL_SECONDS })
 }
 
-/** Schedules that are kept read: reading one takes longer than asking it. */
+/** Maximum number of cached schedules: parsing a schedule takes longer than using it. */
 const MAX_CACHED_SCHEDULES = 1_000
 const schedules = new BoundedMap<string, CronSchedule | null>(MAX_CACHED_SCHEDULES)
 
@@ -113,7 +113,7 @@ function getSchedule({ schedule, timezone }: HeartbeatSettings): CronSchedule | 
   return schedules.getOrInsertComputed(`${zone} ${schedule}`, () => parseSchedule(schedule, zone))
 }
 
-/** Null when this machine no longer knows the zone: the interval then serves, rather than nothing. */
+/** @returns null when this machine no longer has the time zone; the expected interval then applies */
 function parseSchedule(schedule: string, timezone: string): CronSchedule | null {
   try {
     return parseCron(schedule, timezone)
@@ -122,13 +122,13 @@ function parseSchedule(schedule: string, timezone: string): CronSchedule | null 
   }
 }
 
-/** A ping this long before its time is not early: the clock of the job goes a little ahead of ours. */
+/** A ping this long before its time is not early: the clock of the job may be slightly ahead of the server's. */
 export const EARLY_TOLERANCE_MS = MINUTE_MS
 
-/** The same as a share of the time between two runs, for schedules that are dense. */
+/** The same tolerance as a share of the time between two runs, for frequent schedules. */
 const EARLY_TOLERANCE_RATIO = 0.1
 
-/** The first run that a ping at `at` does not speak for. */
+/** Returns the first run that a ping at `at` does not cover. */
 function findRunAfterPing(schedule: CronSchedule, at: number): number {
   const next = schedule.nextRun(at)
   const following = schedule.nextRun(next)
@@ -136,8 +136,8 @@ function findRunAfterPing(schedule: CronSchedule, at: number): number {
 }
 
 /**
- * When silence that began at `armedAt` has lasted too long: the expected interval, or the next time of the schedule,
- * and the grace. When that has passed already, the next such moment, one expected ping later.
+ * Returns the deadline of a wait that began at `armedAt`: the expected interval or the next scheduled time, plus the
+ * grace period. When that deadline has passed, each further expected ping gives the next one.
  *
  * @param armedAt Unix ms of the last ping
  * @param now Unix ms
@@ -155,7 +155,10 @@ export function computeDeadlineAfter(settings: HeartbeatSettings, armedAt: numbe
   return first > now ? first : first + (Math.floor((now - first) / intervalMs) + 1) * intervalMs
 }
 
-/** How often a ping is expected at a moment, Unix ms: the interval, or the time between the last two of the schedule. */
+/**
+ * Returns how often a ping is expected at a moment (Unix ms): the interval, or the time between the last two scheduled
+ * runs.
+ */
 export function computeExpectedSeconds(settings: HeartbeatSettings, at: number): number {
   const schedule = getSchedule(settings)
   if (!schedule) return settings.expectedIntervalSeconds

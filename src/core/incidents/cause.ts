@@ -1,7 +1,7 @@
-/** What failing monitors have in common, which may explain why they fail. */
+/** Properties that failing monitors share, which may explain why they fail. */
 import type { Monitor } from '../monitors/monitor.ts'
 
-/** The kind that explains most comes first. */
+/** Ordered: the kind that explains most comes first. */
 export const CAUSE_KINDS = ['address', 'host', 'certificate', 'parent', 'network', 'group'] as const
 export type CauseKind = (typeof CAUSE_KINDS)[number]
 
@@ -10,7 +10,7 @@ export interface Cause {
   value: string
 }
 
-/** Where one of the failing monitors is and what it depends on; null where that is not known. */
+/** Location and dependency of a failing monitor; null where unknown. */
 export type CauseFacts = Record<CauseKind, string | null>
 
 export const NO_FACTS: CauseFacts = Object.freeze({
@@ -22,7 +22,7 @@ export const NO_FACTS: CauseFacts = Object.freeze({
   group: null,
 })
 
-/** A cause is named when this many monitors share it, or this share of a few. */
+/** A cause is reported when this many monitors share it, or this share of fewer monitors. */
 const MIN_SHARED = 3
 const MIN_SHARED_RATIO = 0.3
 
@@ -33,7 +33,7 @@ export interface SharedCause extends Cause {
   count: number
 }
 
-/** Returns what several monitors have in common, the most shared first. */
+/** Returns the properties that several monitors share, the most shared first. */
 export function findCommonCauses(facts: readonly CauseFacts[]): SharedCause[] {
   const isShared = (count: number) => count >= MIN_SHARED || (count > 1 && count >= MIN_SHARED_RATIO * facts.length)
   return CAUSE_KINDS.flatMap((kind) => [...countBy(facts, kind)].map(([value, count]) => ({ kind, value, count })))
@@ -43,11 +43,11 @@ export function findCommonCauses(facts: readonly CauseFacts[]): SharedCause[] {
     .slice(0, MAX_CAUSES)
 }
 
-/** Monitors that share an address are in one network. */
+/** Monitors that share an address are always in one network. */
 const isImplied = ({ kind, count }: SharedCause, all: readonly SharedCause[]): boolean =>
   kind === 'network' && all.some((other) => other.kind === 'address' && other.count === count)
 
-/** A host that is written as its address counts once. */
+/** A host that equals its address counts once. */
 function countBy(facts: readonly CauseFacts[], kind: CauseKind): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { [kind]: value, address } of facts)
@@ -55,7 +55,7 @@ function countBy(facts: readonly CauseFacts[], kind: CauseKind): Map<string, num
   return counts
 }
 
-/** @returns null for a heartbeat, which has no host; the name or address without port and brackets */
+/** @returns the name or address without port and brackets; null for a heartbeat, which has no host */
 export function getHost({ type, target }: Pick<Monitor, 'type' | 'target'>): string | null {
   if (type === 'HEARTBEAT') return null
   return (URL.parse(target)?.hostname || target).replace(/^\[(.*)\]$/, '$1').toLowerCase()
@@ -65,7 +65,7 @@ export function getHost({ type, target }: Pick<Monitor, 'type' | 'target'>): str
 const IPV4_OCTETS = 3
 const IPV6_GROUPS = 3
 
-/** @returns the /24 or /48 of an address; null for this machine, whose addresses have nothing in common */
+/** @returns the /24 or /48 of an address; null for an address of this machine, which forms no network */
 export function getNetwork(address: string | null): string | null {
   if (address === null || address.startsWith('127.') || address.startsWith('::')) return null
   if (!address.includes(':')) return `${address.split('.').slice(0, IPV4_OCTETS).join('.')}.0/24`

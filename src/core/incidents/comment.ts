@@ -1,4 +1,4 @@
-/** What people say to each other about an incident, beside its own record. */
+/** Comments: a discussion among members about an incident, separate from its updates. */
 import { createInvalid, Problem } from '../platform/errors.ts'
 import { MINUTE_MS } from '../platform/time/time.ts'
 
@@ -6,11 +6,11 @@ import { MINUTE_MS } from '../platform/time/time.ts'
 export interface Comment {
   id: string
   incidentId: string
-  /** Null when the account is gone, and name and address with it. */
+  /** Null when the account was deleted, together with its name and address. */
   userId: string | null
   userName: string | null
   userEmail: string | null
-  /** Empty once it is deleted. */
+  /** Empty after deletion. */
   text: string
   isInternal: boolean
   createdAt: number
@@ -18,10 +18,10 @@ export interface Comment {
   deletedAt: number | null
 }
 
-/** How long an author may change their mind; the last millisecond counts. */
+/** How long an author may edit or delete a comment; the last millisecond counts. */
 const CHANGE_WITHIN_MS = 15 * MINUTE_MS
 
-/** Why this person may not edit or delete the comment at this moment; null when they may. */
+/** Returns why this user may not edit or delete the comment now; null when the user may. */
 export function refuseChange(comment: Comment, userId: string, now: number): Problem | null {
   if (comment.userId !== userId) return new Problem('FORBIDDEN', 'Only the author can change a comment')
   if (comment.deletedAt !== null) return createInvalid({ field: 'commentId', message: 'this comment has been deleted' })

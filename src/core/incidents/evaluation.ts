@@ -1,4 +1,4 @@
-/** Results of checks as incidents see them, and the circumstances in which they are judged. */
+/** Check results as incidents see them, and the context in which they are judged. */
 
 import type { Judgement, StatusChange } from '../results/state.ts'
 import type { ExcludedPeriod } from '../results/uptime.ts'
@@ -8,14 +8,14 @@ import { type FlapState, NOT_FLAPPING } from './flapping.ts'
 export interface EvaluationStep {
   /** Runtime status changes in order; empty when the status stays. */
   changes: StatusChange[]
-  /** After the last result. */
+  /** Judgement after the last result. */
   judged: Judgement
   /** The monitor was and is degraded, but for another reason: see `hasCauseChanged`. */
   causeChanged?: boolean
-  /** Failing checks that were news. */
+  /** Number of new failing results. */
   failures: number
   failingRegions: string[]
-  /** When the deciding result came about, Unix ms. */
+  /** End of the deciding check, Unix ms. */
   at: number
 }
 
@@ -23,19 +23,19 @@ export interface EvaluationStep {
 export interface Evaluation extends EvaluationStep {
   monitorKey: number
   /**
-   * The checks with an effect, one by one: a batch is decided as if each check had come alone. Absent: there was one
-   * check. Empty: only time went by.
+   * The checks with an effect, one by one: a batch is decided as if each check had come separately. Absent: there was
+   * one check. Empty: no check, only a deadline has passed.
    */
   steps?: readonly EvaluationStep[]
 }
 
 export const listSteps = (evaluation: Evaluation): readonly EvaluationStep[] => evaluation.steps ?? [evaluation]
 
-/** Facts beside the checks that decide the effect of a turn. */
+/** Facts besides the checks that decide the effect of an evaluation. */
 export interface EvaluationContext {
-  /** Maintenance of the monitor around the time of the turn, in any order. */
+  /** Maintenance of the monitor around the time of the evaluation, in any order. */
   maintenance: readonly ExcludedPeriod[]
-  /** Status changes of the monitor before the turn. */
+  /** Flapping state of the monitor before the evaluation. */
   flaps: FlapState
   /** Time between two checks; with 0 the monitor never counts as flapping. */
   intervalMs: number

@@ -1,6 +1,6 @@
 /**
- * What is told to the outside: the body of a webhook, and what other channels make their words from. The names and the
- * times are those of the API, because whoever receives an event goes on with the API.
+ * Events: the body of a webhook, and the source of the messages of all other channels. Names and times are the same as
+ * in the API, because receivers of events also use the API.
  */
 
 import { formatIsoTime } from '../platform/time/time.ts'
@@ -22,7 +22,7 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Complete when it is made: what changes later does not rewrite what is told. */
+/** Complete when it is created: later changes do not alter the notification. */
 export interface Event {
   type: EventType
   /** ISO 8601. */
@@ -35,52 +35,52 @@ export interface EventData {
   project_id: string
   monitor?: MonitorFacts
   incident?: IncidentFacts
-  /** What just happened to it. */
+  /** The latest incident update. */
   update?: UpdateFacts
-  /** Of one message that stands for many: all of them, `incident` being the first. */
+  /** Present in a grouped notification: all of its incidents; `incident` is the first. */
   alert_group?: AlertGroupFacts
-  /** Of `incident.reminder`. */
+  /** Present in `incident.reminder`. */
   reminder?: ReminderFacts
-  /** Of `certificate.expiring`. */
+  /** Present in `certificate.expiring`. */
   certificate?: CertificateFacts
-  /** Of `domain.expiring`. */
+  /** Present in `domain.expiring`. */
   domain?: DomainFacts
-  /** Of `maintenance.started` and `maintenance.ended`. */
+  /** Present in `maintenance.started` and `maintenance.ended`. */
   maintenance?: MaintenanceFacts
-  /** Of a beginning that is sent late: when the incident ended, ISO 8601. */
+  /** Present when an opening is sent after the end of the incident: the time of the end, ISO 8601. */
   ended_at?: string
-  /** Of what a fallback hears: who was to hear it. */
+  /** Present in a delivery to a fallback: the target that could not be reached. */
   fallback_for?: FallbackFacts
-  /** Of a `test`: what it is and where it comes from. */
+  /** Present in a `test`: its purpose and its origin. */
   message?: string
 }
 
-/** Incidents that opened, were resolved or are reminded of, in one message. */
+/** Incidents that opened, were resolved or need a reminder, in one message. */
 export interface AlertGroupFacts {
   count: number
-  /** The first 100 of them. */
+  /** At most the first 100 incidents. */
   incidents: GroupedIncident[]
-  /** What many of them have in common, the most shared first; empty when nothing is. */
+  /** Properties that many of the incidents share, the most shared first; may be empty. */
   causes: SharedCause[]
 }
 
 export interface GroupedIncident {
   monitor: MonitorFacts | null
   incident: IncidentFacts
-  /** ISO 8601, of one that had been resolved and began again. */
+  /** ISO 8601; present when the incident was resolved and began again. */
   reopened_at?: string
-  /** ISO 8601, of one that ended before this could be sent. */
+  /** ISO 8601; present when the incident ended before this event could be sent. */
   ended_at?: string
 }
 
 export interface FallbackFacts {
   target_name: string
-  /** Why that one could not be told. */
+  /** Why the delivery to that target failed. */
   reason: string
 }
 
 interface ReminderFacts {
-  /** 1 for the first. */
+  /** 1 for the first reminder. */
   number: number
 }
 
@@ -91,7 +91,7 @@ export interface CertificateFacts {
   /** ISO 8601. */
   valid_to: string
   days_remaining: number
-  /** The threshold that was crossed; 0 when it has expired. */
+  /** The crossed threshold; 0 after the expiry. */
   warning_days: number
 }
 
@@ -101,7 +101,7 @@ export interface DomainFacts {
   /** ISO 8601. */
   expires_at: string
   days_remaining: number
-  /** The threshold that was crossed; 0 when it has expired. */
+  /** The crossed threshold; 0 after the expiry. */
   warning_days: number
 }
 
@@ -109,10 +109,10 @@ export interface MaintenanceFacts {
   id: string
   name: string
   description: string
-  /** Of this occurrence, ISO 8601. */
+  /** Start of this occurrence, ISO 8601. */
   starts_at: string
   ends_at: string
-  /** Monitors that it concerns, by name; the first 100. */
+  /** Affected monitors, by name; at most the first 100. */
   monitors: { id: string; name: string }[]
   monitor_count: number
 }
@@ -121,22 +121,22 @@ export interface MonitorFacts {
   id: string
   name: string
   type: string
-  /** Not for a heartbeat: there it is the secret token of its ping address. */
+  /** Absent for a heartbeat: its target is the secret token of the ping URL. */
   target?: string
   status: string
   runtimeStatus: string
 }
 
-/** An entry in the life of an incident, in its author's words where there are any. */
+/** An incident update, with the text of its author if there is one. */
 export interface UpdateFacts {
   kind: UpdateKind
   message: string
-  /** Null when the engine did it. */
+  /** Null for updates by the system. */
   user_name: string | null
   is_public: boolean
 }
 
-/** The representation of an incident that the API and the events have in common. */
+/** Representation of an incident that the API and the events share. */
 export interface IncidentFacts {
   id: string
   check_id?: string
@@ -160,11 +160,11 @@ export interface IncidentFacts {
   resolved_by?: string | null
   resolved_by_name?: string | null
   resolution_note?: string | null
-  /** From the beginning to the last resolution. */
+  /** Time from the beginning to the last resolution. */
   duration_seconds?: number
-  /** The same without the time between an outage and the next. */
+  /** The same time without the healthy periods between outages. */
   downtime_seconds?: number
-  /** When the last outage began, and how often it was reopened; absent when it never was. */
+  /** When the last outage began, and the number of reopenings; absent when there were none. */
   reopened_at?: string
   reopened_count?: number
   created_at: string

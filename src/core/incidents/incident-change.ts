@@ -1,13 +1,13 @@
-/** What people change about an incident, besides acknowledging it. */
+/** Changes to an incident by users, except acknowledgement. */
 import { createInvalid, Problem } from '../platform/errors.ts'
 import { getNextUpdateTime, type Incident, type IncidentStatus, type Person } from './incident.ts'
 import { type IncidentUpdate, reopen, resolve, toIncidentUpdate } from './incident-update.ts'
 
-/** Only what is there changes. */
+/** Absent fields stay unchanged. */
 export interface IncidentEdit {
   title?: Incident['title'] | undefined
   severity?: Incident['severity'] | undefined
-  /** Null takes it away. */
+  /** Null removes the text. */
   statusPageUpdate?: Incident['statusPageUpdate'] | undefined
   affectedMonitorIds?: Incident['affectedMonitorIds'] | undefined
 }
@@ -19,7 +19,7 @@ const FIELD_LABELS: Record<keyof IncidentEdit, string> = {
   affectedMonitorIds: 'affected monitors',
 }
 
-/** @returns null when everything is so already */
+/** @returns null when the edit changes nothing */
 export function applyEdit(incident: Incident, change: IncidentEdit, by: Person, now: number): IncidentUpdate | null {
   const names = Object.keys(FIELD_LABELS) as (keyof IncidentEdit)[]
   const changed = names.filter(
@@ -37,11 +37,11 @@ export function applyEdit(incident: Incident, change: IncidentEdit, by: Person, 
   )
 }
 
-/** Whether an entry is about the text for status pages. */
+/** Returns whether an incident update is about the text for status pages. */
 export const isStatusPageUpdate = ({ kind, message }: { kind: IncidentUpdate['kind']; message: string }): boolean =>
   kind === 'edited' && message.includes(FIELD_LABELS.statusPageUpdate)
 
-/** @param isPublic whether status pages show it */
+/** @param isPublic whether status pages show the note */
 export function addNote(
   incident: Incident,
   message: string,
@@ -54,9 +54,9 @@ export function addNote(
 }
 
 /**
- * Resolves by hand, or opens again what was resolved.
+ * Resolves an incident by hand, or reopens a resolved one.
  *
- * @throws Problem VALIDATION_ERROR when the status is that already, or does not lead there
+ * @throws Problem VALIDATION_ERROR when the incident already has the status, or cannot change to it
  */
 export function changeStatus(
   incident: Incident,
@@ -75,7 +75,7 @@ export function changeStatus(
   return reopen(incident, note ?? 'Incident reopened', by, now, now)
 }
 
-/** The API has fixed these words, so the field stands in the details alone. */
+/** The API contract fixes this message, so the field name appears in the details only. */
 export function toAlreadyInStatus(status: IncidentStatus): Problem {
   const message = `Incident is already in status: ${status}`
   return new Problem('VALIDATION_ERROR', message, { field: 'status', issues: [{ field: 'status', message }] })

@@ -1,4 +1,4 @@
-/** An incident that somebody reports: what is missing in it, and what it becomes. */
+/** An incident that a user reports: its validation, and its conversion to an incident. */
 import { createInvalid, Problem } from '../platform/errors.ts'
 import { MINUTE_MS } from '../platform/time/time.ts'
 import type { ErrorType } from '../results/verdict.ts'
@@ -17,28 +17,29 @@ export interface IncidentDraft {
   severity: Severity
   type: ErrorType
   errorMessage: string
-  /** Null: after the monitor. */
+  /** Null: the name of the monitor becomes the title. */
   title: string | null
-  /** The monitor it is about. */
+  /** Monitor that the incident is about. */
   checkId: string | null
-  /** Null: `system` with a monitor, otherwise `manual`. */
+  /** Null: `system` for a draft with a monitor, otherwise `manual`. */
   source: IncidentSource | null
   statusPageUpdate: string | null
   affectedRegions: string[]
   affectedMonitorIds: string[]
   failureCount: number
-  /** Unix ms; null is now. */
+  /** Unix ms; null means now. */
   startedAt: number | null
 }
 
-/** How far the clock of whoever reports may be ahead of ours. */
+/** Maximum lead of the reporter's clock over the server's. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS
 
 type SourceFields = Pick<IncidentDraft, 'title' | 'checkId' | 'source' | 'startedAt'>
 
 /**
- * @returns where the incident comes from
- * @throws Problem VALIDATION_ERROR; INTERNAL_ERROR for a system incident without a monitor: the API has promised so
+ * @returns the source of the incident
+ * @throws Problem VALIDATION_ERROR; INTERNAL_ERROR for a system incident without a monitor, as the API contract
+ * requires
  */
 export function resolveSource(
   { title, checkId, source: requested, startedAt }: SourceFields,
@@ -54,7 +55,7 @@ export function resolveSource(
   return source
 }
 
-/** @param monitor that of `checkId`; null only where the draft has a title */
+/** @param monitor the monitor of `checkId`; null only when the draft has a title */
 export function openFromDraft(
   { title, startedAt, checkId: _, ...draft }: IncidentDraft,
   source: IncidentSource,

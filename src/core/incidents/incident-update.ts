@@ -1,4 +1,4 @@
-/** The entries in the life of an incident. Each function returns one entry with the incident as it is after it. */
+/** Incident updates. Each function returns one update with the incident after it. */
 import type { EventData, EventType } from './event.ts'
 import { getNextUpdateTime, type Incident, type IncidentStatus, type Person, type UpdateKind } from './incident.ts'
 
@@ -7,22 +7,20 @@ export interface IncidentUpdate {
   message: string
   fromStatus: IncidentStatus | null
   incident: Incident
-  /** Null when the engine did it. */
+  /** Null for updates by the system. */
   author: Person | null
   isPublic: boolean
-  /** The event to send, where the kind does not decide it. */
+  /** The event to send, where the kind of the update does not decide it. */
   eventOverride?: EventOverride
 }
 
-/** An entry on its way into the store. */
+/** An update that is not stored yet. */
 export type NewEntry = IncidentUpdate & { id: string }
 
-/** Warnings of an expiry have their own events with their own facts. */
+/** Expiry warnings have their own event types with their own facts. */
 export interface EventOverride extends Pick<EventData, 'certificate' | 'domain'> {
   type: EventType
-  /**
-   * The subject, where several incidents may share it: `certificate <fingerprint> 14`. A target is notified of it once.
-   */
+  /** Subject that several incidents may share: `certificate <fingerprint> 14`. Each target is notified of it once. */
   subject?: string
 }
 
@@ -33,9 +31,9 @@ export function acknowledge(incident: Incident, by: Person, now: number): Incide
 }
 
 /**
- * @param note null when nothing was said
- * @param by null when it resolved by itself
- * @param at when the trouble was over, Unix ms; never before it began
+ * @param note null when there is no message
+ * @param by null when the incident resolved automatically
+ * @param at end of the outage, Unix ms. Never before its start
  */
 export function resolve(
   incident: Incident,
@@ -56,9 +54,9 @@ export function resolve(
 }
 
 /**
- * An incident that is reopened is open: a person who acknowledged it before has to be notified again.
+ * Reopens an incident. Its status is open again, so a user who acknowledged it before is notified again.
  *
- * @param at when the trouble began again, Unix ms; never before it was over
+ * @param at start of the new outage, Unix ms; never before the end of the last one
  */
 export function reopen(
   incident: Incident,
@@ -94,7 +92,7 @@ export const toCreatedUpdate = (incident: Incident, message: string, by: Person 
   isPublic: false,
 })
 
-/** @param incident as it is after it */
+/** @param incident state after the update */
 export const toIncidentUpdate = (
   kind: UpdateKind,
   before: Incident,

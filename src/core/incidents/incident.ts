@@ -1,4 +1,4 @@
-/** What is wrong with a monitor, as people see it: one incident from the confirmed failure to the recovery. */
+/** An incident: a problem of a monitor, from the confirmed failure to the recovery. */
 import type { Monitor } from '../monitors/monitor.ts'
 import { MINUTE_MS } from '../platform/time/time.ts'
 import type { ErrorType } from '../results/verdict.ts'
@@ -9,25 +9,25 @@ export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]
 export const SEVERITIES = ['critical', 'major', 'minor', 'warning'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** `system`: about one monitor, and a recovery resolves it by itself. `manual`: resolved by hand. */
+/** `system`: about one monitor, resolved automatically on recovery. `manual`: resolved by hand. */
 export const INCIDENT_SOURCES = ['system', 'manual'] as const
 export type IncidentSource = (typeof INCIDENT_SOURCES)[number]
 
-/** Kinds of cause. The engine keeps at most one open incident per monitor and family. */
+/** Kinds of cause. The system keeps at most one open incident per monitor and family. */
 export const FAMILIES = ['availability', 'slowness', 'certificate', 'domain'] as const
 export type Family = (typeof FAMILIES)[number]
 
-/** Those that what checks find decides; the others are about dates. */
+/** Families that check results decide; the remaining families are about expiry dates. */
 export const CHECKED_FAMILIES = ['availability', 'slowness'] as const satisfies readonly Family[]
 export type CheckedFamily = (typeof CHECKED_FAMILIES)[number]
 
-/** What an incident and its alerts tell of the monitor. */
+/** Fields of the monitor that an incident and its alerts contain. */
 export type IncidentMonitor = Pick<
   Monitor,
   'key' | 'id' | 'organizationId' | 'projectId' | 'name' | 'type' | 'target' | 'status' | 'runtimeStatus'
 >
 
-/** Who did something; the name is as it is now. */
+/** User who made a change, with the current name. */
 export interface Person {
   id: string
   name: string | null
@@ -38,9 +38,9 @@ export interface Incident {
   id: string
   organizationId: string
   projectId: string
-  /** The monitor it belongs to, deleted or not; some manual incidents have none. */
+  /** Monitor of the incident, deleted or not; some manual incidents have none. */
   monitor: IncidentMonitor | null
-  /** Null when the engine opened it. */
+  /** Null when the system opened it. */
   createdBy: string | null
   family: Family
   status: IncidentStatus
@@ -54,14 +54,14 @@ export interface Incident {
   acknowledgedAt: number | null
   acknowledgedBy: Person | null
   resolvedAt: number | null
-  /** Null when it resolved by itself. */
+  /** Null when it resolved automatically. */
   resolvedBy: Person | null
   resolutionNote: string | null
-  /** When its last outage began; null when it was never reopened. */
+  /** Start of its last outage; null when it was never reopened. */
   reopenedAt: number | null
-  /** How often it was reopened. */
+  /** Number of reopenings. */
   reopenings: number
-  /** How long it was resolved in between, ms. */
+  /** Time for which it was resolved between outages, ms. */
   healthyMs: number
   affectedRegions: string[]
   affectedMonitorIds: string[]
@@ -70,7 +70,7 @@ export interface Incident {
   updatedAt: number
 }
 
-/** State of an incident that has just opened. */
+/** State of a new incident. */
 const NEW_INCIDENT = {
   status: 'open',
   acknowledgedAt: null,
@@ -93,7 +93,7 @@ type SystemFacts = Pick<
   'id' | 'family' | 'severity' | 'type' | 'title' | 'errorMessage' | 'startedAt' | 'affectedRegions' | 'failureCount'
 >
 
-/** Returns an incident that the engine opens for a monitor. */
+/** Returns an incident that the system opens for a monitor. */
 export const openSystemIncident = (monitor: IncidentMonitor, facts: SystemFacts, now: number): Incident =>
   openIncident(
     {
@@ -109,7 +109,7 @@ export const openSystemIncident = (monitor: IncidentMonitor, facts: SystemFacts,
     now,
   )
 
-/** What happened in the life of an incident; each is an entry that people can read. */
+/** Kinds of incident updates; users can read each update. */
 export const UPDATE_KINDS = [
   'created',
   'acknowledged',
@@ -121,13 +121,13 @@ export const UPDATE_KINDS = [
 ] as const
 export type UpdateKind = (typeof UPDATE_KINDS)[number]
 
-/** The incidents API bounds messages to this many characters. */
+/** The incidents API limits messages to this many characters. */
 const MESSAGE_LIMIT = 1000
 
 export const truncateMessage = (text: string): string =>
   text.length > MESSAGE_LIMIT ? `${text.slice(0, MESSAGE_LIMIT - 1)}…` : text
 
-/** A failure this soon after a resolve reopens the same incident. */
+/** A failure this soon after a resolution reopens the same incident. */
 export const REOPEN_WITHIN_MS = 3 * MINUTE_MS
 
 export const isOpen = (incident: Pick<Incident, 'status'>): boolean => incident.status !== 'resolved'
@@ -155,18 +155,18 @@ const TITLES: Record<Family, (name: string) => string> = {
   domain: (name) => `The domain of "${name}" is about to expire`,
 }
 
-/** What an incident is called that nobody gave a title. */
+/** Returns the title of an incident that no user has named. */
 export const formatIncidentTitle = (family: Family, monitor: Pick<IncidentMonitor, 'name'>): string =>
   TITLES[family](monitor.name)
 
 /**
- * When the next entry of an incident is written. No two entries of one incident share a millisecond, so their order is
- * the order of their times, whichever server writes them.
+ * Returns the time of the next update of an incident. No two updates share a millisecond, so they sort by time,
+ * whichever server writes them.
  */
 export const getNextUpdateTime = (incident: Pick<Incident, 'updatedAt'>, now: number): number =>
   Math.max(now, incident.updatedAt + 1)
 
-/** How long an incident was open, without the time between an outage and the next, ms; null while it is open. */
+/** Returns how long an incident was open, without the healthy periods between outages, ms; null while it is open. */
 export const computeDowntimeMs = ({
   startedAt,
   resolvedAt,

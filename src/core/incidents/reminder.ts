@@ -1,26 +1,26 @@
-/** Reminders of incidents that nobody has taken up yet. */
+/** Reminders of incidents that no user has acknowledged yet. */
 
 import { MINUTE_MS } from '../platform/time/time.ts'
 import { type Event, toIncidentEvent } from './event.ts'
 import { CHECKED_FAMILIES, type Family, type Incident } from './incident.ts'
 
-/** Of one incident. */
+/** Reminder of one incident. */
 export interface Reminder {
   incidentId: string
   monitorKey: number
   /** Unix ms. */
   dueAt: number
-  /** How many have been sent since it opened. */
+  /** Reminders sent since the incident opened. */
   number: number
 }
 
 const REMINDED: readonly Family[] = CHECKED_FAMILIES
 
-/** Dates that come nearer have warnings of their own, and what is acknowledged is in good hands. */
+/** Expiry incidents have warnings of their own, and acknowledged incidents need no reminder. */
 export const isRemindable = ({ monitor, family, status }: Incident): boolean =>
   monitor !== null && REMINDED.includes(family) && status === 'open'
 
-/** The next is due an interval from now: what could not be sent for a while is not made up for. */
+/** The next reminder is due one interval from now: reminders that could not be sent are not made up for. */
 export const scheduleNextReminder = (
   reminder: Reminder,
   intervalMinutes: number,
@@ -32,7 +32,10 @@ export const scheduleNextReminder = (
   number: reminder.number + (isSent ? 1 : 0),
 })
 
-/** @param incident as it is now, `updatedAt` being the time of the reminder @param number 1 for the first */
+/**
+ * @param incident current state; `updatedAt` is the time of the reminder
+ * @param number 1 for the first
+ */
 export function toReminderEvent(incident: Incident, number: number): Event {
   const event = toIncidentEvent('incident.reminder', incident, incident.updatedAt)
   return { ...event, data: { ...event.data, reminder: { number } } }

@@ -1,10 +1,11 @@
 /**
- * Held alerts. Of a monitor whose router is down nobody is told: it has its incident, and that waits. What stands behind
- * a router is often seen to fail before the router is, so in doubt an alert waits a moment for word of the router.
+ * Alert suppression. While a dependency is down, a monitor's incident opens as usual but its alerts are held. A monitor
+ * behind a router often fails before the router does. In doubt an alert therefore waits briefly for a check of the
+ * router.
  *
  * ```
- *            in_doubt ──the other is down──> down ──nothing is down any more──> clearing
- *                └──it stands, or time is up──> released <──still failing a moment later──┘
+ *            in_doubt ──a dependency is down──> down ──no dependency is down any more──> clearing
+ *                └──all are up, or timeout──> released <──still failing shortly after──┘
  * ```
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
@@ -12,92 +13,99 @@ import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
 type SuppressionPhase = 'in_doubt' | 'down' | 'clearing'
 
-/** Of one incident. All times are Unix ms. */
+/** Suppression of one incident. All times are Unix ms. */
 export interface Suppression {
   incidentId: string
   monitorKey: number
-  /** What it waits for. */
+  /** Dependency that the alert waits for. */
   parentKey: number
   phase: SuppressionPhase
-  /** Of the entry that would have been told. */
+  /** Incident update whose alert is held. */
   entryId: string
-  /** When the trouble began: a check after this knows of it. */
+  /** Start of the failure: only a later check of the dependency can show it. */
   since: number
-  /** While `clearing`: since when nothing is down. */
+  /** While `clearing`: since when no dependency is down. */
   clearedAt: number | null
-  /** When waiting in doubt, or for its own recovery, is over; null when no time ends it. */
+  /** Timeout of the wait in doubt or for the monitor's recovery; null when there is none. */
   waitUntil: number | null
-  /** When to look again. */
+  /** Time of the next review. */
   reviewAt: number
 }
 
-/** Something that a monitor depends on, directly or further up. */
+/** A monitor that another monitor depends on, directly or through other monitors. */
 export interface DependencyState {
   key: number
   name: string
   isActive: boolean
-  /** False of a heartbeat: it says something only when its job does. */
+  /** False for a heartbeat: it reports only when its job runs. */
   isChecked: boolean
   status: RuntimeStatus
-  /** Since when it is so. */
+  /** Start of the status. */
   statusSince: number
   intervalSeconds: number
-  /** When the last check that said something was over; null when there was none. */
+  /** End of the last conclusive check; null when there was none. */
   lastCheckAt: number | null
-  /** The last check of some region failed, and whether that means anything is yet to be seen. */
+  /** The last check of some region failed, and confirmation is pending. */
   isInDoubt: boolean
 }
 
-/** The monitor whose incident is held. */
+/** The monitor whose alerts are held. */
 export interface SuppressedMonitor {
   status: RuntimeStatus
   intervalSeconds: number
-  /** When the last check that said something was to begin; null when there was none. */
+  /** Start of the last conclusive check; null when there was none. */
   lastStartedAt: number | null
-  /** Some region that saw it down sees it up, and makes sure. */
+  /** A region that reported it down now sees it up, and is confirming the recovery. */
   isRecovering: boolean
 }
 
-/** Doubt delays an alert by this at most, and never by more than what one more check takes to come. */
+/** Maximum delay of an alert in doubt. The delay is also limited to the time until the next check. */
 const MAX_DOUBT_MS = MINUTE_MS
 const CHECK_MARGIN_MS = 20 * SECOND_MS
 
-/** While in doubt, and while waiting for a recovery. */
+/** Review interval in doubt; the next constant applies while waiting for a recovery. */
 const DOUBT_REVIEW_MS = 2 * SECOND_MS
 const RECOVERY_REVIEW_MS = 5 * SECOND_MS
 
-/** Whoever changes makes what it holds due at once; this finds what slipped through between two servers. */
+/** A status change makes suppressions due at once. This interval finds changes that were missed between two servers. */
 const SUPPRESSION_REVIEW_MS = MINUTE_MS
 
 /**
- * How long something may take to come back after what it depends on, where none of its own checks tells. One comes within
- * an interval; to give up earlier would be a guess.
+ * Maximum time for a monitor to recover after its dependency, when none of its own checks reports. A check comes within
+ * an interval; a shorter wait would be a guess.
  */
 const MAX_RECOVERY_MS = 10 * MINUTE_MS
 
-/** When nobody has looked for so long, nobody may have checked anything either. */
+/** After this time without a review, checks may have been missing as well. */
 const UNATTENDED_MS = 2 * MINUTE_MS
 
 export const isDown = ({ isActive, status }: DependencyState): boolean => isActive && status === 'down'
 
-/** Whether more is to be learnt of it: no check has seen it since the trouble began, or the last one is in doubt. */
+/**
+ * Returns whether a dependency may still turn out to be down. No check has seen it since the failure began, or the last
+ * check is in doubt.
+ */
 const isAwaited = (dependency: DependencyState, since: number): boolean =>
   dependency.isActive &&
   dependency.isChecked &&
   !isDown(dependency) &&
   (dependency.isInDoubt || dependency.lastCheckAt === null || dependency.lastCheckAt < since)
 
-/** Those of which a word is waited for. @param ancestors the nearest first */
+/**
+ * Returns the dependencies whose next check is awaited.
+ *
+ * @param dependencies the nearest first
+ */
 export const listAwaited = (
   { phase, since }: Pick<Suppression, 'phase' | 'since'>,
   dependencies: readonly DependencyState[],
 ): DependencyState[] => (phase === 'in_doubt' ? dependencies.filter((dependency) => isAwaited(dependency, since)) : [])
 
 /**
- * Whether the alert of an incident that opens is held.
+ * Starts the suppression of an incident that opens.
  *
- * @param ancestors the nearest first
- * @returns null when it is told at once
+ * @param dependencies the nearest first
+ * @returns null when the alert is sent at once
  */
 export function startSuppression(
   facts: Pick<Suppression, 'incidentId' | 'monitorKey' | 'entryId' | 'since'>,
@@ -133,10 +141,10 @@ const suppressWhileDown = (
 })
 
 /**
- * The hold as it goes on; null when it is over and the incident is to be sent.
+ * Returns the suppression after a review; null when it is over and the alert is to be sent.
  *
- * @param ancestors the nearest first
- * @param getInterruptedAt when the latest interruption of this server ended, Unix ms
+ * @param dependencies the nearest first
+ * @param interruptedAt end of this server's latest interruption, Unix ms
  */
 export function updateSuppression(
   suppression: Suppression,
@@ -157,7 +165,7 @@ export function updateSuppression(
     : updateClearing(current, dependencies, monitor, now)
 }
 
-/** What was waited for could not come while no server ran: the wait begins anew. */
+/** No check could run while no server ran: the wait starts again. */
 const restartIfUnattended = (suppression: Suppression, monitor: SuppressedMonitor, now: number): Suppression =>
   now - suppression.reviewAt < UNATTENDED_MS ? suppression : restartWait(suppression, monitor, now)
 
@@ -180,8 +188,8 @@ function updateInDoubt(
 }
 
 /**
- * Nothing is down any more, so it should come back by itself: its own next check tells. When nobody knows how the other
- * is, nobody knows that it is up: silence is no evidence, and only a check that finds this one failing ends the wait.
+ * No dependency is down any more, so the monitor should recover; its next check shows whether it did. An unknown
+ * dependency is not proven to be up. Then only a check that finds the monitor failing ends the wait.
  */
 function updateClearing(
   suppression: Suppression,
@@ -193,7 +201,7 @@ function updateClearing(
   const isUnknown = parentState?.isActive === true && parentState.status === 'unknown'
   const clearedAt = suppression.clearedAt ?? (parentState?.isActive ? computeRecoveredAt(parentState) : now)
   if (isStillFailing(monitor, clearedAt)) return null
-  // What is up is open only because it is flapping, and will resolve when it no longer does
+  // An incident of a monitor that is up stays open only because of flapping, and resolves with it
   const hasNoTimeLimit = isUnknown || monitor.status === 'up'
   const waitUntil = hasNoTimeLimit ? null : (suppression.waitUntil ?? now + computeRecoveryWaitMs(monitor))
   if (waitUntil !== null && now >= waitUntil) return null
@@ -210,23 +218,31 @@ const computeRecoveredAt = ({ statusSince, lastCheckAt }: DependencyState): numb
 
 const FAILING: readonly RuntimeStatus[] = ['down', 'degraded']
 
-/** A check that began before the other was back has not seen that, however late it gave up. */
+/** A check that started before the dependency recovered proves nothing, however late it timed out. */
 const isStillFailing = ({ status, lastStartedAt, isRecovering }: SuppressedMonitor, clearedAt: number): boolean =>
   FAILING.includes(status) && lastStartedAt !== null && lastStartedAt > clearedAt && !isRecovering
 
 const computeRecoveryWaitMs = ({ status, intervalSeconds }: SuppressedMonitor): number =>
   status === 'unknown' ? MAX_RECOVERY_MS : Math.min(MAX_RECOVERY_MS, 2 * intervalSeconds * SECOND_MS)
 
-/** The entry of an incident whose alert is held from now on. */
+/** Message of the incident update when alerts are held. */
 export const describeSuppressed = (parent: string): string => `Alerts are held: the dependency "${parent}" is down`
 
-/** The entry of one that is over before anybody was told. @param parent what held it */
+/**
+ * Message when the incident ends before any alert was sent.
+ *
+ * @param parent name of the dependency
+ */
 export const describeNeverNotified = (phase: SuppressionPhase, parent: string): string =>
   phase === 'in_doubt'
     ? `No alert was sent: the incident ended before it was clear whether the dependency "${parent}" was down`
     : `No alert was sent: alerts were held while the dependency "${parent}" was down`
 
-/** The entry with which it is told after all. @param holder what held it, where it is still something it depends on */
+/**
+ * Message when the alert is sent after the suppression.
+ *
+ * @param parentState absent when the monitor no longer depends on it
+ */
 export function describeLateAlert(
   phase: SuppressionPhase,
   parent: string,

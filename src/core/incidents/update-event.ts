@@ -1,10 +1,10 @@
-/** The event of each entry in the life of an incident. */
+/** Creates the event of each incident update. */
 
 import { type Event, type EventType, toIncidentEvent, type UpdateFacts } from './event.ts'
 import type { UpdateKind } from './incident.ts'
 import type { IncidentUpdate } from './incident-update.ts'
 
-/** Every entry in the life of an incident is told. */
+/** Every incident update sends an event. */
 const EVENT_BY_KIND: Record<UpdateKind, EventType> = {
   created: 'incident.opened',
   acknowledged: 'incident.acknowledged',
@@ -15,7 +15,7 @@ const EVENT_BY_KIND: Record<UpdateKind, EventType> = {
   reopened: 'incident.reopened',
 }
 
-/** The entry was written when the incident was last touched: `getNextUpdateTime` keeps these times apart. */
+/** The update was written when the incident was last changed: `getNextUpdateTime` keeps these times distinct. */
 export function createUpdateEvent(update: IncidentUpdate): Event {
   const { kind, incident } = update
   const { type = EVENT_BY_KIND[kind], subject: _, ...facts } = update.eventOverride ?? {}

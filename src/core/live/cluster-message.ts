@@ -1,39 +1,45 @@
 /**
- * What servers of one database say to each other: that there is work, that something kept is out of date, what happened
- * in projects that are watched elsewhere. None of it has to arrive. Pure: words become texts that fit, and back.
+ * Messages that the servers of one database send to each other. They report pending work, outdated caches, and events
+ * of projects that are watched at another server. No message is guaranteed to arrive. The functions encode messages
+ * into payloads of limited size, and decode them.
  */
 import type { LiveEvent } from './live-event.ts'
 
 export type WakeTopic = 'assignments' | 'deliveries'
 
 export type ClusterMessage =
-  /** There is something to do. */
+  /** Work is pending. */
   | { say: 'wake'; what: WakeTopic }
-  /** Whoever keeps something of the project reads it anew; `isTold` when events went to those who watch it. */
+  /**
+   * Servers that cache data of the project reload it. `isTold` is true when events were sent to the watching servers.
+   */
   | { say: 'changed'; projectId: string; isPage: boolean; isTold: boolean }
   | { say: 'event'; projectId: string; event: LiveEvent }
-  /** Events of the project were left out. */
+  /** Events of the project were dropped. */
   | { say: 'reset'; projectId: string }
-  /** What readers at this server watch: all of it, or what came to it. */
+  /** Projects that readers at this server watch: the complete list, or additions to it. */
   | { say: 'watching'; projectIds: readonly string[]; isAll: boolean }
   | { say: 'left'; projectIds: readonly string[] }
-  /** This server is new, or did not hear for a while: tell it what you watch. */
+  /** This server is new, or missed messages: other servers reply with the projects they watch. */
   | { say: 'hello' }
-  /** Some of what this server would have said is lost. */
+  /** Some messages of this server were lost. */
   | { say: 'lost' }
-  /** This server goes. */
+  /** This server is shutting down. */
   | { say: 'bye' }
 
-/** Grows when an event or a word of this version would be misunderstood by another. */
+/** Incremented when another version would misread an event or a message of this version. */
 const FORMAT_VERSION = 1
 
-/** Bytes of a text. PostgreSQL takes less than 8,000 in a notification; the sender puts its own name before. */
+/**
+ * Maximum size of a payload, bytes. PostgreSQL accepts less than 8,000 in a notification, and the sender prepends its
+ * own name.
+ */
 export const MAX_PAYLOAD_BYTES = 7_800
 
-/** Ids of 36 characters, with quotes and comma, that leave room for the rest. */
+/** Number of ids, at 36 characters plus quotes and comma each, that leaves room for the rest. */
 const MAX_IDS_PER_MESSAGE = 180
 
-/** @returns texts of as many words as fit, in order; an event that is too large for one is a reset */
+/** @returns payloads with as many messages as fit, in order; an event too large for one payload becomes a `reset` */
 export function encodeMessages(messages: readonly ClusterMessage[]): string[] {
   const payloads: string[] = []
   let parts: string[] = []
@@ -62,7 +68,7 @@ function encodeMessage(message: ClusterMessage): string {
   return JSON.stringify({ say: 'reset', projectId: message.projectId } satisfies ClusterMessage)
 }
 
-/** A long list goes in several words, of which only the first takes the place of what was said before. */
+/** Splits a long list into several messages, of which only the first replaces the earlier list. */
 function splitMessage(message: ClusterMessage): ClusterMessage[] {
   if (message.say !== 'watching' && message.say !== 'left') return [message]
   const { projectIds } = message
@@ -103,8 +109,8 @@ function isClusterMessage(value: unknown): value is ClusterMessage {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * What is no word of ours is left out: it comes from a version that knows more, or from whoever else may notify in the
- * database. An event in the form of another version is a reason to read anew.
+ * Decodes a payload and drops unknown messages: they come from a newer version, or from another sender in the same
+ * database. An event in the format of another version becomes a `reset`.
  */
 export function decodeMessages(text: string): ClusterMessage[] {
   const { form, words: messages } = parsePayload(text)

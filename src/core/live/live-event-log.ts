@@ -1,4 +1,4 @@
-/** The latest events of one project, as text, within bounds: readers go through it at their own pace. */
+/** A bounded log of the latest events of one project, as text. Each reader reads it at its own pace. */
 
 interface Entry {
   sequence: number
@@ -7,30 +7,30 @@ interface Entry {
 
 interface LiveEventLogBounds {
   maxEvents: number
-  /** Characters, all events together. */
+  /** Maximum length of all events together, characters. */
   maxText: number
 }
 
 export class LiveEventLog {
   readonly #bounds: LiveEventLogBounds
-  /** Those before `#first` are forgotten. */
+  /** Entries before `#first` were dropped. */
   #entries: Entry[] = []
   #first = 0
   #size = 0
   #lastDropped: number
 
-  /** @param sequence that of the last event before this log began */
+  /** @param sequence number of the last event before this log began */
   constructor(sequence: number, bounds: LiveEventLogBounds) {
     this.#lastDropped = sequence
     this.#bounds = bounds
   }
 
-  /** Characters it holds. */
+  /** Length of all stored events, characters. */
   get size(): number {
     return this.#size
   }
 
-  /** @param sequence greater than any before */
+  /** @param sequence greater than all earlier ones */
   add(sequence: number, text: string): void {
     this.#entries.push({ sequence, text })
     this.#size += text.length
@@ -39,22 +39,22 @@ export class LiveEventLog {
     this.#trim()
   }
 
-  /** The older half of the events goes. */
+  /** Drops the older half of the events. */
   dropHalf(): void {
     for (let left = Math.ceil((this.#entries.length - this.#first) / 2); left > 0; left--) this.#dropOldest()
     this.#trim()
   }
 
-  /** Whether every event after this one is still here. */
+  /** Returns whether every event after this sequence number is still stored. */
   hasAllSince(sequence: number): boolean {
     return sequence >= this.#lastDropped
   }
 
   /**
-   * The events after a position, in order, as many as fit.
+   * Returns the events after a position, in order, as many as fit.
    *
-   * @param maxText characters; one event that is longer comes alone
-   * @returns an empty text when there is none; null when some that belong there are forgotten
+   * @param mostText maximum length, characters. A single longer event is returned by itself
+   * @returns an empty text when there are no events. Null when events after the position were dropped
    */
   readAfter(sequence: number, mostText: number): { text: string; sequence: number } | null {
     if (!this.hasAllSince(sequence)) return null
@@ -76,7 +76,7 @@ export class LiveEventLog {
     this.#lastDropped = sequence
   }
 
-  /** Frees what is forgotten, now and then, so that each event is moved about once. */
+  /** Frees dropped entries from time to time, so that each entry is moved about once. */
   #trim(): void {
     if (this.#first <= this.#entries.length / 2) return
     this.#entries = this.#entries.slice(this.#first)

@@ -1,8 +1,8 @@
-/** What a dashboard that is open hears of at once. Nothing of it is kept: whoever missed it reads everything anew. */
+/** Events for open dashboards. They are not stored: a client that missed an event loads everything again. */
 import type { IncidentUpdate } from '../incidents/incident-update.ts'
 import type { CheckOutcome, OptionalParts } from '../results/verdict.ts'
 
-/** A check as it is told: with its id and the code of its region. */
+/** A check result with its id and the code of its region. */
 interface LiveResult extends CheckOutcome, Pick<OptionalParts, 'extras'> {
   id: string
   region: string
@@ -10,9 +10,9 @@ interface LiveResult extends CheckOutcome, Pick<OptionalParts, 'extras'> {
   startedAt: number
 }
 
-/** A runtime status that another one took the place of. */
+/** A change of the runtime status. */
 interface LiveStatus {
-  /** Null on the first one of a monitor. */
+  /** Null for the first status of a monitor. */
   from: string | null
   to: string
   reason: string
@@ -26,10 +26,10 @@ export type LiveEvent =
   | { type: 'monitor.created' | 'monitor.updated' | 'monitor.deleted'; monitorId: string }
   | { type: 'incident'; update: IncidentUpdate }
   | { type: 'incident.deleted'; incidentId: string }
-  /** Some were missed: whatever is shown is to be read anew. */
+  /** Events were missed: the client must load everything again. */
   | { type: 'reset' }
 
-/** What the audit log's word for a write means to a dashboard; null when it shows nothing of it. */
+/** Converts an action of the audit log to an event for dashboards; null when dashboards do not show it. */
 export function toLiveEvent(action: string, resourceId: string): LiveEvent | null {
   if (action === 'incident.deleted') return { type: action, incidentId: resourceId }
   if (!action.startsWith('monitor.')) return null
@@ -37,9 +37,9 @@ export function toLiveEvent(action: string, resourceId: string): LiveEvent | nul
   return { type, monitorId: resourceId }
 }
 
-/** Where in the stream of one process a reader is: `<epoch>-<sequence>`. */
+/** Position of a reader in the event stream of one process: `<epoch>-<sequence>`. */
 export interface LivePosition {
-  /** Names the process. */
+  /** Identifies the process. */
   epoch: string
   sequence: number
 }
@@ -48,7 +48,7 @@ const POSITION = /^([0-9a-f]{1,32})-(\d{1,15})$/
 
 export const formatPosition = ({ epoch, sequence }: LivePosition): string => `${epoch}-${sequence}`
 
-/** Null for what no process of this service ever gave out. */
+/** @returns null for a text that no process of this service ever issued */
 export function parsePosition(text: string): LivePosition | null {
   const found = POSITION.exec(text)
   return found && { epoch: found[1]!, sequence: Number(found[2]) }

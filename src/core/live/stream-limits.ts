@@ -1,12 +1,12 @@
 /**
- * How many event streams of a server one organization and one user may hold. An organization may hold as many as are still
- * free for everyone else, so the share shrinks as the server fills: one organization reaches half of the streams, two
- * reach a third each, and a newcomer always finds room.
+ * Limits of event streams per organization and user on one server. An organization may open as many streams as are
+ * still free. Its share therefore shrinks as the server fills: one organization reaches half of the streams, two reach
+ * a third each. A new organization always finds a free stream.
  */
 export const MAX_STREAMS = 1_000
 export const MAX_STREAMS_PER_USER = 20
 
-/** A user reaches this part of what is free. */
+/** Share of the free streams that one user may open. */
 const USER_SHARE = 1 / 10
 
 interface OpenStreams {
@@ -15,10 +15,10 @@ interface OpenStreams {
   ofUser: number
 }
 
-/** `user` and `organization` name the share that is used up; `server` has no stream left. */
+/** `user` and `organization`: that share is used up; `server`: no stream is left. */
 type StreamRefusal = 'user' | 'organization' | 'server'
 
-/** @returns null when one more stream fits */
+/** @returns null when one more stream is allowed */
 export function refuseStream({ all, ofOrganization, ofUser }: OpenStreams): StreamRefusal | null {
   const free = MAX_STREAMS - all
   if (free <= 0) return 'server'

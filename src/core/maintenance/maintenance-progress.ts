@@ -1,63 +1,63 @@
-/** How a window is carried out: what has begun, what is over, what has to be written down by when. */
+/** Progress of a maintenance window: which occurrences began or ended, and which spans to store by when. */
 
 import { DAY_MS, MINUTE_MS } from '../platform/time/time.ts'
 import type { MaintenanceWindow } from './maintenance.ts'
 import { findNextOccurrence, findOpenOccurrence, listOccurrencesBetween, type Occurrence } from './occurrence.ts'
 
-/** What begins within this time is written down ahead, so that it is in effect to the millisecond. */
+/** Occurrences that begin within this time are stored in advance, so that they take effect to the millisecond. */
 export const PLAN_AHEAD_MS = 10 * MINUTE_MS
 
-/** How often it is looked who has come into a group, or left it, while maintenance is in effect. */
+/** How often changes of group membership are detected while maintenance is in effect. */
 const MEMBERSHIP_CHECK_MS = MINUTE_MS
 
-/** People are not told of a beginning that is longer ago: nobody is told of the past. */
+/** An occurrence that began longer ago sends no notification of its start: users are not notified of the past. */
 const NOTIFY_WITHIN_MS = 5 * MINUTE_MS
 
-/** Maintenance that lasts longer is kept in pieces, so that what touches a moment is found near it. */
+/** Longer maintenance is stored in pieces, so that a query by time finds them near that time. */
 export const MAX_SPAN_MS = 7 * DAY_MS
 
-/** No cron expression comes more often within that time. */
+/** Maximum number of times that a cron expression matches within that period. */
 const MAX_AHEAD = PLAN_AHEAD_MS / MINUTE_MS
 
-/** A first occurrence that began longer ago than this is written down from here. */
+/** For a first occurrence that began longer ago than this, only the part after this limit is stored. */
 const MAX_PAST_MS = 366 * DAY_MS
 
-/** How far the engine has come with a window. Unix ms. */
+/** Progress of the engine with a window. Unix ms. */
 export interface WindowProgress {
-  /** What begins by then has been written down; null when nothing has. */
+  /** Occurrences that begin until then are stored; null when none are. */
   plannedUntil: number | null
-  /** What is in effect, as it was planned. */
+  /** The occurrence in effect, as planned. */
   running: Occurrence | null
-  /** Whether people were told that it began. */
+  /** Whether recipients were notified of its start. */
   isStartNotified: boolean
 }
 
 export const NO_PROGRESS: WindowProgress = { plannedUntil: null, running: null, isStartNotified: false }
 
-/** A part of an occurrence that is kept as one, at most `MAX_SPAN_MS` long. */
+/** A part of an occurrence that is stored as one span, at most `MAX_SPAN_MS` long. */
 export interface Piece extends Occurrence {
-  /** Nobody has written down anything of it yet. */
+  /** No span of this piece is stored yet. */
   isNew: boolean
 }
 
 export interface ProgressStep {
-  /** What is in effect, or about to be, or was and nobody saw it; oldest first. */
+  /** Pieces that are in effect, start soon, or ended unnoticed; oldest first. */
   pieces: Piece[]
-  /** Begins just now. */
+  /** The occurrence that starts now. */
   started: Occurrence | null
-  /** Is over; ends when it did, or now when somebody ended it early. */
+  /** The occurrence that is over. Its end is the planned end, or now if a user ended it early. */
   ended: Occurrence | null
   notifiesStart: boolean
   notifiesEnd: boolean
   after: WindowProgress
-  /** When to look again, Unix ms; null when nothing is to come. */
+  /** Time of the next step, Unix ms; null when nothing is ahead. */
   dueAt: number | null
 }
 
 /**
- * What there is to do now. To do it twice changes nothing.
+ * Returns what to do now. Repeating the step changes nothing.
  *
- * @param most how many missed occurrences to catch up with at once; the others come with the next step
+ * @param most maximum number of missed occurrences in one step; the rest follow in the next step
  */
 export function computeProgress(
   window: MaintenanceWindow,
@@ -91,11 +91,13 @@ export function computeProgress(
   }
 }
 
-/** Occurrences that overlap, or follow on each other without a gap, are one to those who are told. */
+/** Occurrences that overlap, or follow each other without a gap, count as one for notifications. */
 const toRunning = (running: Occurrence | null, open: Occurrence | null, isContinued: boolean): Occurrence | null =>
   open && { startsAt: isContinued ? running!.startsAt : open.startsAt, endsAt: open.endsAt }
 
-/** Occurrences that are over and were not written down. Of a new window the first counts, those that followed it do not. */
+/**
+ * Returns occurrences that are over and not stored. For a new window only the first one counts, not its repetitions.
+ */
 function listMissed(
   window: MaintenanceWindow,
   { plannedUntil }: WindowProgress,
@@ -108,7 +110,7 @@ function listMissed(
   return begun.filter((occurrence) => occurrence.endsAt <= now)
 }
 
-/** In effect, or about to be. */
+/** Returns the occurrences that are in effect or start soon. */
 function listCurrent(window: MaintenanceWindow, open: Occurrence | null, now: number): Occurrence[] {
   const ahead = listOccurrencesBetween(window, now, now + PLAN_AHEAD_MS, MAX_AHEAD)
   return open ? [open, ...ahead] : ahead
@@ -139,6 +141,6 @@ function computeDueAt(window: MaintenanceWindow, open: Occurrence | null, now: n
 const computeNextPieceAt = ({ startsAt }: Occurrence, now: number): number =>
   startsAt + (Math.floor((now - startsAt) / MAX_SPAN_MS) + 1) * MAX_SPAN_MS
 
-/** What begins soon is written down already, so it is its beginning that comes next. */
+/** An occurrence that starts soon is stored already, so its start is the next event. */
 const computePlanAt = (startsAt: number, now: number): number =>
   startsAt <= now + PLAN_AHEAD_MS ? startsAt : startsAt - PLAN_AHEAD_MS

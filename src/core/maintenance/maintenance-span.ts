@@ -1,9 +1,9 @@
-/** When which monitor is in maintenance: how what is written down follows what was planned. */
+/** Maintenance spans of monitors, and how the stored spans are updated to match the plan. */
 
 import { type ExcludedPeriod, mergeExcluded } from '../results/uptime.ts'
 import type { Piece } from './maintenance-progress.ts'
 
-/** Unix ms; the end is no longer part of it. */
+/** Unix ms; the end is exclusive. */
 export interface MaintenanceSpan {
   monitorKey: number
   windowId: string
@@ -13,19 +13,19 @@ export interface MaintenanceSpan {
 
 export interface SpanChanges {
   inserted: MaintenanceSpan[]
-  /** With their new end; `before` is the end that they had. */
+  /** Spans with a new end; `before` is the previous end. */
   moved: (MaintenanceSpan & { before: number })[]
-  /** Not begun yet, and never to begin. */
+  /** Spans that have not begun and never will. */
   deleted: MaintenanceSpan[]
 }
 
 /**
- * What has to be written so that the spans of a window are as planned. The past stays as it was: what has begun and no
- * longer fits ends now, and whoever comes in late is in maintenance from now on.
+ * Returns the changes that make the stored spans of a window match its plan. The past stays unchanged: a span that has
+ * begun and no longer fits ends now. A monitor that is added late is in maintenance from now on.
  *
- * @param known spans of the window that are not over
- * @param pieces what the window comes to, over or not; see `computeProgress`
- * @param monitorKeys those that it concerns now
+ * @param known stored spans that are not over
+ * @param pieces pieces of the window, including past ones
+ * @param monitorKeys monitors that the window affects now
  */
 export function compareSpans(
   windowId: string,
@@ -60,14 +60,14 @@ const hasSameStart = (one: ExcludedPeriod) => (other: ExcludedPeriod) => one.sta
 
 const isNew = (piece: Piece): boolean => piece.isNew
 
-/** @param now absent for what has not begun */
+/** @param now absent for a span that has not begun */
 function updateSpan(changes: SpanChanges, span: MaintenanceSpan, piece: Piece | undefined | false, now?: number): void {
   if (!piece && now === undefined) changes.deleted.push(span)
   const endsAt = piece ? piece.endsAt : (now ?? span.endsAt)
   if (endsAt !== span.endsAt) changes.moved.push({ ...span, endsAt, before: span.endsAt })
 }
 
-/** Whoever came in late has a span that begins within the piece; one that was moved is no longer within any. */
+/** A monitor that was added late has a span that begins within the piece. A moved span is not within any piece. */
 function findPiece(span: MaintenanceSpan, running: readonly Piece[]): Piece | undefined {
   const within = running.filter(({ startsAt }) => startsAt <= span.startsAt)
   return running.find(hasSameStart(span)) ?? findLongest(within) ?? findLongest(running)
@@ -75,7 +75,7 @@ function findPiece(span: MaintenanceSpan, running: readonly Piece[]): Piece | un
 
 const findLongest = (pieces: readonly Piece[]): Piece | undefined => pieces.toSorted((a, b) => b.endsAt - a.endsAt)[0]
 
-/** For a monitor that is not in maintenance yet. */
+/** Returns the spans for a monitor that is not in maintenance yet. */
 function listBeginnings(running: readonly Piece[], now: number): ExcludedPeriod[] {
   const fresh = running.filter(isNew)
   const last = findLongest(running)
@@ -83,17 +83,17 @@ function listBeginnings(running: readonly Piece[], now: number): ExcludedPeriod[
   return [{ startsAt: now, endsAt: last.endsAt }]
 }
 
-/** The maintenance that a moment falls into, of spans that may overlap; null when none does. */
+/** Returns the maintenance that contains a moment; null when there is none. Spans may overlap. */
 export const findMaintenanceAt = (spans: readonly ExcludedPeriod[], at: number): ExcludedPeriod | null =>
   mergeExcluded(spans).find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt) ?? null
 
-/** Returns a moment, or the end of the maintenance that it falls into when that was over by `until`. */
+/** Returns a moment, or the end of the maintenance that contains it if that ended by `until`. */
 export function skipMaintenance(spans: readonly ExcludedPeriod[], at: number, until: number): number {
   const maintenance = findMaintenanceAt(spans, at)
   return maintenance && maintenance.endsAt <= until ? maintenance.endsAt : at
 }
 
-/** The reason of a status change as the history has it. */
+/** Returns the reason of a status change for the status history. */
 export const describeInMaintenance = (
   reason: string,
   spans: readonly ExcludedPeriod[] | undefined,

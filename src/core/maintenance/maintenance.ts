@@ -1,4 +1,4 @@
-/** Planned work: when a window is open, once or again and again. */
+/** Maintenance windows: planned work, once or recurring. */
 import { type AuditChanges, compareFields } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
 import { CronError, parseCron } from '../platform/time/cron.ts'
@@ -10,17 +10,17 @@ export type { Recurrence } from './occurrence.ts'
 export const MAINTENANCE_STATUSES = ['scheduled', 'active', 'finished', 'cancelled'] as const
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number]
 
-/** The longest that one occurrence may last: a week. */
+/** Maximum duration of one occurrence: a week. */
 export const MAX_OCCURRENCE_MINUTES = 7 * 24 * 60
 
-/** What a user decides. Times are Unix ms. */
+/** Settings of a window that a user edits. Times are Unix ms. */
 export interface MaintenancePlan {
   name: string
   description: string
-  /** Those of them that were deleted are left out. */
+  /** Excludes deleted monitors. */
   monitorIds: string[]
   groupIds: string[]
-  /** The first occurrence, or the only one. */
+  /** Start of the first or only occurrence. */
   startsAt: number
   endsAt: number
   recurrence: Recurrence | null
@@ -30,13 +30,13 @@ export interface MaintenanceWindow extends MaintenancePlan {
   id: string
   organizationId: string
   projectId: string
-  /** From here on it is not open, whatever its times say; null unless somebody called it off. */
+  /** The window is never open after this time; null unless a user cancelled it. */
   cancelledAt: number | null
   createdAt: number
   updatedAt: number
 }
 
-/** What is wrong with a plan, besides what it refers to. */
+/** Returns the errors of a plan, except for invalid references. */
 export function findPlanIssues(plan: Omit<MaintenancePlan, 'monitorIds' | 'groupIds'>): Issue[] {
   const { startsAt, endsAt, recurrence } = plan
   const issues: Issue[] = []
@@ -59,7 +59,7 @@ function findRecurrenceIssues({ cron, timezone, until }: Recurrence, startsAt: n
   return issues
 }
 
-/** What a window is at a moment, Unix ms. Between two occurrences it is `scheduled`. */
+/** Returns the status of a window at a moment, Unix ms. Between two occurrences it is `scheduled`. */
 export function getMaintenanceStatus(
   window: WindowTimes & Pick<MaintenanceWindow, 'cancelledAt'>,
   at: number,
@@ -69,7 +69,11 @@ export function getMaintenanceStatus(
   return findNextOccurrence(window, at) ? 'scheduled' : 'finished'
 }
 
-/** How two versions of a window differ, in the words of the API. @param before null at creation */
+/**
+ * Returns the differences between two versions of a window, by API field.
+ *
+ * @param before null at creation
+ */
 export const compareWindows = (before: MaintenanceWindow | null, after: MaintenanceWindow | null): AuditChanges =>
   compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {})
 

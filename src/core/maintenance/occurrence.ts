@@ -1,46 +1,46 @@
-/** The times at which a maintenance window opens: the first, and those of its cron expression after it. */
+/** Occurrences of a maintenance window: the first, and one at each time of the cron expression after it. */
 import { type CronSchedule, parseCron } from '../platform/time/cron.ts'
 import { MINUTE_MS } from '../platform/time/time.ts'
 
-/** Further occurrences after the first: one at every time of the cron expression, each equally long. */
+/** Occurrences after the first: one at every time of the cron expression, all of equal length. */
 export interface Recurrence {
-  /** Five fields. */
+  /** Cron expression with five fields. */
   cron: string
-  /** Elapsed time, whatever the wall clock does meanwhile. */
+  /** Elapsed time, regardless of clock changes. */
   durationMinutes: number
-  /** IANA name. */
+  /** IANA name of the time zone. */
   timezone: string
   /** No occurrence begins after this, Unix ms; null when there is no end. */
   until: number | null
 }
 
 export interface WindowTimes {
-  /** Unix ms, of the first occurrence. */
+  /** Start of the first occurrence, Unix ms. */
   startsAt: number
   endsAt: number
   recurrence: Recurrence | null
 }
 
-/** Unix ms; the end is no longer part of it. */
+/** Unix ms; the end is exclusive. */
 export interface Occurrence {
   startsAt: number
   endsAt: number
 }
 
-/** The one that is open at a moment; of several, the one that ends last. */
+/** Returns the occurrence that is open at a moment; if there are several, the one that ends last. */
 export function findOpenOccurrence(window: WindowTimes, at: number): Occurrence | null {
   if (at < window.startsAt) return null
   const { startsAt, endsAt, recurrence } = window
   const first = at < endsAt ? { startsAt, endsAt } : null
   if (!recurrence) return first
-  // All are equally long, so of those that have begun the last one ends last
+  // All are equally long, so the latest start has the latest end
   const latest = getSchedule(recurrence).previousRun(Math.min(at, getLastStart(recurrence)) + 1)
   const again = latest > startsAt ? toOccurrence(latest, recurrence) : null
   if (!again || again.endsAt <= at) return first
   return first && first.endsAt > again.endsAt ? first : again
 }
 
-/** The first that begins later than `after`, Unix ms. */
+/** Returns the first occurrence that begins later than `after`, Unix ms. */
 export function findNextOccurrence(window: WindowTimes, after: number): Occurrence | null {
   const { startsAt, endsAt, recurrence } = window
   if (after < startsAt) return { startsAt, endsAt }
@@ -50,9 +50,9 @@ export function findNextOccurrence(window: WindowTimes, after: number): Occurren
 }
 
 /**
- * Those that begin later than `after` and not later than `until`, oldest first.
+ * Returns the occurrences that begin later than `after` and not later than `until`, oldest first.
  *
- * @param limit how many at most
+ * @param limit maximum number
  */
 export function listOccurrencesBetween(window: WindowTimes, after: number, until: number, limit: number): Occurrence[] {
   const found: Occurrence[] = []
@@ -65,9 +65,9 @@ export function listOccurrencesBetween(window: WindowTimes, after: number, until
 }
 
 /**
- * Those that begin earlier than `before` and not earlier than `since`, newest first.
+ * Returns the occurrences that begin earlier than `before` and not earlier than `since`, newest first.
  *
- * @param limit how many at most
+ * @param limit maximum number
  */
 export function listOccurrencesBefore(window: WindowTimes, before: number, since: number, limit: number): Occurrence[] {
   const { startsAt, endsAt, recurrence } = window
@@ -89,5 +89,8 @@ const toOccurrence = (startsAt: number, { durationMinutes }: Recurrence): Occurr
 
 const getSchedule = ({ cron, timezone }: Recurrence): CronSchedule => parseCron(cron, timezone)
 
-/** The last moment at which an occurrence may begin: the last that a `Date` can hold when there is no end. */
+/**
+ * Returns the last moment at which an occurrence may begin. Without an end this is the last moment that a `Date` can
+ * hold.
+ */
 const getLastStart = ({ until }: Recurrence): number => until ?? 8.64e15 - 1

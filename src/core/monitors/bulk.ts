@@ -1,15 +1,15 @@
-/** One operation on many monitors: what becomes of each, and how it is told. */
+/** Bulk operations: one operation on many monitors, and its outcome for each. */
 import { type ErrorCode, Problem } from '../platform/errors.ts'
 import type { ConfiguredStatus } from './monitor.ts'
 
 export const BULK_OPERATIONS = ['pause', 'resume', 'delete', 'move'] as const
 type BulkOperation = (typeof BULK_OPERATIONS)[number]
 
-/** What is to become of the monitors. */
+/** The operation to apply. */
 export type BulkRequest =
-  /** @param from those in another status are left as they are */
+  /** @param from monitors in another status are skipped */
   | { operation: 'pause' | 'resume'; from: readonly ConfiguredStatus[] }
-  /** @param groupId null takes them out of their groups */
+  /** @param groupId null removes the monitors from their groups */
   | { operation: 'move'; groupId: string | null }
   | { operation: 'delete' }
 
@@ -25,17 +25,17 @@ export interface BulkOutcome {
 
 export interface BulkResult {
   operation: BulkOperation
-  /** The group whose monitors they are, where one was named. */
+  /** The group whose monitors were selected, if the request named a group. */
   groupId?: string
   total: number
   succeeded: number
   failed: number
   skipped: number
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   results: BulkOutcome[]
 }
 
-/** As much of a monitor as decides. */
+/** Fields of a monitor that decide its outcome. */
 interface Candidate {
   id: string
   name: string
@@ -44,11 +44,11 @@ interface Candidate {
 }
 
 /**
- * Who is concerned, and what is told of each.
+ * Selects the monitors to change, and returns the outcome for each requested id.
  *
  * @param ids in the order of the request
- * @param found those of them that are there, by id
- * @param refuse says why no more than `chosen` monitors may be concerned, or null while there is room
+ * @param found existing monitors by id
+ * @param refuse returns why no more than `chosen` monitors may change
  */
 export function decideBulk<M extends Candidate>(
   request: BulkRequest,

@@ -1,24 +1,24 @@
 /**
- * Monitors that depend on others, as shops behind a router do: while the other one is down, it is what people are told
- * of. Dependencies make no circle, or everything in it would wait for everything else.
+ * Dependencies between monitors, such as servers behind a router. While a dependency is down, users are notified only
+ * of the dependency. Dependencies must not form a cycle, or its monitors would all wait for each other.
  */
 
-/** The keys of what each depends on, by its own key, in the user's order. */
+/** Keys of the dependencies of each monitor, by monitor key, in the user's order. */
 type Dependencies = ReadonlyMap<number, readonly number[]>
 
-/** What one monitor may depend on directly. */
+/** Maximum number of direct dependencies of a monitor. */
 export const MAX_DEPENDENCIES = 20
 
-/** The longest chain: so many monitors may lie one behind the other, above the last of them. */
+/** Maximum length of a chain: at most this many dependencies follow each other above a monitor. */
 const MAX_CHAIN_LENGTH = 5
 
-/** One dependency. */
+/** A direct dependency of one monitor on another. */
 export interface DependencyLink {
   monitorKey: number
   parentKey: number
 }
 
-/** @param links of each monitor in the user's order */
+/** @param links in the user's order for each monitor */
 export function groupByMonitor(links: readonly DependencyLink[]): Dependencies {
   const dependencies = new Map<number, number[]>()
   for (const { monitorKey, parentKey } of links) {
@@ -29,11 +29,11 @@ export function groupByMonitor(links: readonly DependencyLink[]): Dependencies {
   return dependencies
 }
 
-/** The same, seen from the other end: what depends on each. */
+/** Groups the links in the opposite direction: the dependents of each monitor. */
 export const groupByParent = (links: readonly DependencyLink[]): Dependencies =>
   groupByMonitor(links.map(({ monitorKey, parentKey }) => ({ monitorKey: parentKey, parentKey: monitorKey })))
 
-/** Everything that a monitor depends on, the nearest first, each once. */
+/** Returns all direct and indirect dependencies of a monitor, the nearest first, each once. */
 export function listAncestors(key: number, dependencies: Dependencies): number[] {
   const found = new Set<number>()
   let level = [key]
@@ -50,9 +50,9 @@ export function listAncestors(key: number, dependencies: Dependencies): number[]
 }
 
 /**
- * The way from a monitor back to itself, both ends being it; null when there is none.
+ * Returns the cycle from a monitor back to itself, which is both ends of it; null when there is none.
  *
- * @param dependencies as they would be; without those of the monitor they make no circle
+ * @param dependencies as planned; without the dependencies of this monitor they contain no cycle
  */
 function findCycle(key: number, dependencies: Dependencies): number[] | null {
   const seen = new Set<number>()
@@ -69,7 +69,11 @@ function findCycle(key: number, dependencies: Dependencies): number[] | null {
   return walk(key, [key])
 }
 
-/** The longest chain that begins at a monitor, which is its first link. @param dependencies without a circle */
+/**
+ * Returns the longest chain that begins with a monitor.
+ *
+ * @param dependencies must not contain a cycle
+ */
 export function findLongestChain(key: number, dependencies: Dependencies): number[] {
   const known = new Map<number, number[]>()
   const chainFrom = (at: number): number[] => {
@@ -85,15 +89,15 @@ export function findLongestChain(key: number, dependencies: Dependencies): numbe
   return chainFrom(key)
 }
 
-/** Why a monitor may not depend on something: the keys of the circle or of the chain that would come of it. */
+/** Why a dependency is not allowed: the keys of the cycle or of the chain that would result. */
 interface DependencyIssue {
   kind: 'circle' | 'chain'
   keys: number[]
 }
 
 /**
- * @param above what the monitor would depend on, and what that depends on
- * @param below what depends on it now, and what depends on that
+ * @param above planned dependencies of the monitor, and their dependencies
+ * @param below current dependents of the monitor, and their dependents
  */
 export function findDependencyIssue(
   key: number,
@@ -109,7 +113,7 @@ export function findDependencyIssue(
   return chain.length > MAX_CHAIN_LENGTH + 1 ? { kind: 'chain', keys: chain } : null
 }
 
-/** In words, each monitor before the one that it depends on. */
+/** Describes the issue; each monitor precedes the one it depends on. */
 export function describeDependencyIssue({ kind, keys }: DependencyIssue, nameOf: (key: number) => string): string {
   const path = keys.map((key) => `"${nameOf(key)}"`).join(' -> ')
   return kind === 'circle'

@@ -1,4 +1,4 @@
-/** Groups: what a project sorts its monitors into, one within the other. */
+/** Monitor groups of a project. Groups can be nested. */
 import type { Issue } from '../platform/errors.ts'
 
 export interface Group {
@@ -6,7 +6,7 @@ export interface Group {
   organizationId: string
   projectId: string
   createdBy: string
-  /** Null at the top. */
+  /** Null for a top-level group. */
   parentId: string | null
   name: string
   description: string
@@ -15,20 +15,20 @@ export interface Group {
   updatedAt: number
 }
 
-/** A group with the number of its own monitors. */
+/** A group with the number of monitors directly in it. */
 export interface CountedGroup extends Group {
   checkCount: number
 }
 
-/** The deepest group has four above it. */
+/** The deepest group has four groups above it. */
 export const MAX_GROUP_LEVELS = 5
 
 type Node = Pick<Group, 'id' | 'parentId' | 'name'>
 
-/** Every group of one project, by id. */
+/** All groups of one project, by id. */
 export type GroupTree = ReadonlyMap<string, Node>
 
-/** A group with all that are nested below it, itself first. */
+/** Returns a group and all groups nested in it, the group itself first. */
 export function listSubtree(tree: GroupTree, id: string): string[] {
   const children = Map.groupBy(tree.values(), ({ parentId }) => parentId)
   const found = [id]
@@ -36,21 +36,21 @@ export function listSubtree(tree: GroupTree, id: string): string[] {
   return found
 }
 
-/** 1 at the top, 0 for what is not a group. */
+/** 1 for a top-level group, 0 for an unknown id. */
 function getLevel(tree: GroupTree, id: string | null): number {
   let level = 0
   for (let node = tree.get(id ?? ''); node; node = tree.get(node.parentId ?? '')) level++
   return level
 }
 
-/** How many levels a group and what is below it take up. */
+/** Returns the number of levels of a group and the groups nested in it. */
 const computeHeight = (tree: GroupTree, id: string): number =>
   Math.max(...listSubtree(tree, id).map((below) => getLevel(tree, below))) - getLevel(tree, id) + 1
 
 /**
- * Why a group may not lie in that parent.
+ * Returns why a group may not be placed in a parent.
  *
- * @param id null for a group that is about to be made
+ * @param id null for a group that is about to be created
  */
 export function findPlacementIssue(tree: GroupTree, id: string | null, parentId: string): Issue | null {
   const refuse = (message: string): Issue => ({ field: 'parent_group_id', message })
@@ -62,7 +62,7 @@ export function findPlacementIssue(tree: GroupTree, id: string | null, parentId:
     : null
 }
 
-/** Whether another group of the same parent has this name. */
+/** Returns whether another group with the same parent has this name. */
 export const isNameTaken = (tree: GroupTree, id: string | null, parentId: string | null, name: string): boolean =>
   [...tree.values()].some((other) => other.id !== id && other.parentId === parentId && other.name === name)
 
@@ -70,7 +70,7 @@ export interface NestedGroup extends CountedGroup {
   children: NestedGroup[]
 }
 
-/** The groups at the top with everything below them, each level in the order of the list. */
+/** Returns the top-level groups with all nested groups, each level in the order of the list. */
 export function toNestedGroups(groups: readonly CountedGroup[]): NestedGroup[] {
   const children = Map.groupBy(groups, ({ parentId }) => parentId)
   const below = (parentId: string | null): NestedGroup[] =>

@@ -1,4 +1,4 @@
-/** What the audit log tells of a change of a monitor. */
+/** Audit entries for a change of a monitor. */
 import { type AuditEntry, compareFields } from '../accounts/audit.ts'
 import { toApiName } from '../platform/field-name.ts'
 import { isSecretHeader } from '../platform/secret-headers.ts'
@@ -14,7 +14,7 @@ const toEntry = (verb: string, id: string, changes: AuditEntry['changes'] = {}):
 
 type Fields = Record<string, unknown>
 
-/** Stopping, starting and moving have words of their own; what else changed is one entry. */
+/** Pausing, resuming, disabling and moving have actions of their own; all other changes form one entry. */
 export function toChangeEntries({ id, before, after, tags }: AppliedChange): AuditEntry[] {
   const fresh = toAuditFields(after, tags?.after)
   if (!before) return [toEntry('created', id, compareFields({}, fresh, listSecretFields(fresh)))]
@@ -35,7 +35,7 @@ export const toDeletionEntry = (id: string, name: string): AuditEntry =>
 
 const STATUS_VERBS: Record<ConfiguredStatus, string> = { active: 'resumed', paused: 'paused', disabled: 'disabled' }
 
-/** By the API's words, headers one by one. What is not set is left out. */
+/** Returns the settings by API field, with one field per header. Unset fields are omitted. */
 function toAuditFields(
   { settings: { headers = {}, ...settings }, regions, ...config }: MonitorConfig,
   tags?: readonly string[],
@@ -58,7 +58,7 @@ function toApiNames(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toApiName(key), toApiNames(inner)]))
 }
 
-/** A body may hold a password, and may be long; who knows the target of a heartbeat may ping it. */
+/** A body may contain a password, and may be long. The target of a heartbeat lets its reader send pings. */
 const listSecretFields = (fields: Fields): string[] =>
   Object.keys(fields).filter(
     (name) =>

@@ -1,4 +1,4 @@
-/** What a request makes of a monitor: defaults at creation, a merge at an update, and what may not come of either. */
+/** Changes to a monitor by a request: defaults at creation, merging at an update, and validation of the result. */
 import type { Issue } from '../platform/errors.ts'
 import { SECOND_MS } from '../platform/time/time.ts'
 import {
@@ -16,13 +16,13 @@ import {
 } from './monitor.ts'
 import { toTlsTerms } from './tls-terms.ts'
 
-/** A monitor as a person configures it, complete. */
+/** Complete configuration of a monitor. */
 export interface MonitorConfig extends Omit<MonitorSettings, 'tags'> {
   type: MonitorType
   status: ConfiguredStatus
 }
 
-/** What a request says; what it leaves out stays as it is. Lists, tags and `settings` come whole. */
+/** Fields of a request; absent fields stay unchanged. Lists, tags and `settings` are replaced as a whole. */
 export interface MonitorChange extends Partial<Omit<MonitorSettings, 'sslMonitoring' | 'domainMonitoring'>> {
   type?: MonitorType
   status?: ConfiguredStatus
@@ -30,10 +30,10 @@ export interface MonitorChange extends Partial<Omit<MonitorSettings, 'sslMonitor
   domainMonitoring?: Partial<DomainMonitoring>
 }
 
-/** The least that makes a monitor. Left-out notification targets mean the project's default ones. */
+/** The minimum that creates a monitor. Absent notification targets mean the default targets of the project. */
 export type MonitorDraft = MonitorChange & Required<Pick<MonitorChange, 'type' | 'name' | 'target' | 'settings'>>
 
-/** Days before expiry at which people are warned, unless they say otherwise. */
+/** Default days before an expiry at which recipients are warned. */
 export const DEFAULT_WARNING_DAYS: readonly number[] = [30, 14, 7, 1]
 
 const createDefaultSsl = (): SslMonitoring => ({
@@ -46,7 +46,7 @@ const createDefaultSsl = (): SslMonitoring => ({
 
 const createDefaultDomain = (): DomainMonitoring => ({ enabled: true, expiryWarningDays: [...DEFAULT_WARNING_DAYS] })
 
-/** @param defaultTargetIds who is told when the draft does not say */
+/** @param defaultTargetIds notification targets of a draft that names none */
 export function toConfigFromDraft(draft: MonitorDraft, defaultTargetIds: string[]): MonitorConfig {
   return {
     type: draft.type,
@@ -100,7 +100,7 @@ export function applyChange(before: MonitorConfig, { tags: _, ...change }: Monit
   }
 }
 
-/** A check must be over before the next one is due. Judged only when the request says one of the two. */
+/** A check must end before the next one is due. Validated only when the request contains one of the two fields. */
 export function findTimeoutIssue(change: MonitorChange, after: MonitorConfig): Issue | null {
   if (change.timeoutMs === undefined && change.intervalSeconds === undefined) return null
   if (after.timeoutMs < after.intervalSeconds * SECOND_MS) return null
@@ -110,7 +110,7 @@ export function findTimeoutIssue(change: MonitorChange, after: MonitorConfig): I
   }
 }
 
-/** What a probe is told of a monitor; a change of anything else need not reach it. */
+/** Returns the fields of a monitor that probes receive; a change of any other field does not affect them. */
 const listProbeFields = (config: MonitorConfig) => [
   config.target,
   config.settings,
@@ -126,7 +126,7 @@ const listProbeFields = (config: MonitorConfig) => [
 export const hasProbeChange = (before: MonitorConfig, after: MonitorConfig): boolean =>
   JSON.stringify(listProbeFields(before)) !== JSON.stringify(listProbeFields(after))
 
-/** One entry of the status history. */
+/** An entry of the status history. */
 interface Transition<Status> {
   /** Null at creation. */
   from: Status | null
@@ -136,7 +136,7 @@ interface Transition<Status> {
 
 interface StatusTransition {
   config: Transition<ConfiguredStatus>
-  /** Null when the runtime status stays, as from paused to disabled. */
+  /** Null when the runtime status stays the same, for example from paused to disabled. */
   runtime: Transition<RuntimeStatus> | null
 }
 
@@ -146,11 +146,14 @@ const STATUS_REASONS: Record<ConfiguredStatus, string> = {
   disabled: 'checks were disabled',
 }
 
-/** The runtime status of a monitor that has no results since its status was set. */
+/** Returns the runtime status of a monitor without results since its status was set. */
 export const getInitialRuntimeStatus = (status: ConfiguredStatus): RuntimeStatus =>
   status === 'active' ? 'unknown' : 'paused'
 
-/** What setting the status does: checks stop, or begin anew without an opinion. Null when it is set already. */
+/**
+ * Returns the effect of setting the status: checks stop, or start again without an opinion. Null when the monitor
+ * already has the status.
+ */
 export function moveStatus(
   before: { status: ConfiguredStatus; runtimeStatus: RuntimeStatus },
   to: ConfiguredStatus,
@@ -171,20 +174,20 @@ export interface AppliedChange {
   /** Null at creation. */
   before: MonitorConfig | null
   after: MonitorConfig
-  /** Null when the status stays as it is. */
+  /** Null when the status stays the same. */
   transition: StatusTransition | null
-  /** Whether the assignment of a probe changes with it. */
+  /** Whether the assignments of probes change with it. */
   affectsProbes: boolean
-  /** Null when the tags stay as they are. */
+  /** Null when the tags stay the same. */
   tags: { before: readonly string[]; after: readonly string[] } | null
 }
 
-/** A change of a monitor that exists. */
+/** A change of an existing monitor. */
 export interface AppliedUpdate extends AppliedChange {
   before: MonitorConfig
 }
 
-/** The creation of a monitor, as a change from nothing. */
+/** Returns the creation of a monitor, as a change without a previous state. */
 export function toAppliedCreation(
   { key, id }: Pick<Monitor, 'key' | 'id'>,
   after: MonitorConfig,
@@ -198,7 +201,7 @@ export function toAppliedCreation(
   return { key, id, before: null, after, transition, affectsProbes: true, tags: { before: [], after: tags } }
 }
 
-/** @param oldTags the present tags, where the change replaces them */
+/** @param oldTags current tags, needed only when the change replaces them */
 export function toAppliedUpdate(
   monitor: Monitor,
   change: MonitorChange,

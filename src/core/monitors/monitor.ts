@@ -1,17 +1,17 @@
-/** What a monitor is: something configured, aimed at a target. */
+/** A monitor: the configuration of checks against a target. */
 
 export const MONITOR_TYPES = ['HTTP', 'KEYWORD', 'ICMP', 'TCP', 'DNS', 'HEARTBEAT'] as const
 export type MonitorType = (typeof MONITOR_TYPES)[number]
 
-/** What the user asked for. `disabled`: switched off by an admin or by the plan. */
+/** Status that the user has set. `disabled`: switched off by an admin or by the plan. */
 export const CONFIGURED_STATUSES = ['active', 'paused', 'disabled'] as const
 export type ConfiguredStatus = (typeof CONFIGURED_STATUSES)[number]
 
-/** What the checks found. `unknown`: no opinion yet, or none that is fresh. */
+/** Status that checks have determined. `unknown`: no opinion yet, or no fresh one. */
 export const RUNTIME_STATUSES = ['up', 'down', 'degraded', 'paused', 'unknown'] as const
 export type RuntimeStatus = (typeof RUNTIME_STATUSES)[number]
 
-/** Certificate watch. Days count before expiry. */
+/** Certificate monitoring. Days count before the expiry. */
 export interface SslMonitoring {
   enabled: boolean
   checkExpiry: boolean
@@ -20,38 +20,38 @@ export interface SslMonitoring {
   ignoreSelfSigned: boolean
 }
 
-/** Domain expiry watch. Days count before expiry. */
+/** Domain expiry monitoring. Days count before the expiry. */
 export interface DomainMonitoring {
   enabled: boolean
   expiryWarningDays: number[]
 }
 
-/** The part a user writes. */
+/** Settings that a user can write. */
 export interface MonitorSettings {
   name: string
   target: string
   intervalSeconds: number
   timeoutMs: number
-  /** As the prober's own settings schema has it; `core` does not look inside. */
+  /** Validated by the prober's settings schema; `core` does not inspect them. */
   settings: Record<string, unknown>
   failureThreshold: number
   recoveryThreshold: number
-  /** 0 is off. */
+  /** 0 means off. */
   reminderIntervalMinutes: number
-  /** Pinned region codes; empty means automatic. */
+  /** Pinned region codes; an empty list means automatic selection. */
   regions: string[]
   groupId: string | null
   tags: string[]
   notificationTargetIds: string[]
-  /** While one of these is down, its alerts are held. */
+  /** While one of these monitors is down, the alerts of this one are held. */
   dependsOnMonitorIds: string[]
   sslMonitoring: SslMonitoring | null
   domainMonitoring: DomainMonitoring | null
 }
 
-/** Its tags are for finding it and are not read back with it. */
+/** Tags are used for searching only and are not loaded with the monitor. */
 export interface Monitor extends Omit<MonitorSettings, 'tags'> {
-  /** Small integer that results are stored under; never leaves the service. */
+  /** Small integer under which results are stored; never leaves the service. */
   key: number
   id: string
   organizationId: string

@@ -1,10 +1,13 @@
-/** Whether a plan allows what a request makes of a monitor. What it leaves as it is, it may keep after a downgrade. */
+/**
+ * Checks a requested monitor against the plan. Settings that a request does not change are allowed even after a
+ * downgrade.
+ */
 
 import type { PlanLimits } from '../accounts/plan.ts'
 import { Problem } from '../platform/errors.ts'
 import type { MonitorConfig } from './monitor-change.ts'
 
-/** The part of a configuration that plans bound. */
+/** Settings of a monitor that plans limit. */
 export type BoundedConfig = Pick<
   MonitorConfig,
   'type' | 'intervalSeconds' | 'regions' | 'settings' | 'sslMonitoring' | 'domainMonitoring'
@@ -12,7 +15,7 @@ export type BoundedConfig = Pick<
 
 /**
  * @param before null at creation
- * @returns the first refusal, or null
+ * @returns the first limit that is exceeded, or null
  */
 export function checkPlan(limits: PlanLimits, before: BoundedConfig | null, after: BoundedConfig): Problem | null {
   return (
@@ -64,10 +67,10 @@ function findFeatureProblem(limits: PlanLimits, before: BoundedConfig | null, af
   return null
 }
 
-/** The one setting that is the plan's business; types without it have none. */
+/** The only prober setting that plans limit; some types do not have it. */
 const hasThreshold = (config: BoundedConfig | null): boolean => typeof config?.settings.slowThresholdMs === 'number'
 
-/** @param active how many of the organization's monitors are active without the one in question */
+/** @param active number of active monitors of the organization, without the monitor in question */
 export function checkActiveLimit({ activeMonitors: limit }: PlanLimits, active: number): Problem | null {
   if (active < limit) return null
   const message = `${active} monitors are active, and the plan allows ${limit}`

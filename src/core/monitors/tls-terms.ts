@@ -1,17 +1,19 @@
-/** What a certificate watch means for the checks themselves. Pure. */
+/** Effect of certificate monitoring on the checks. */
 import type { MonitorType, SslMonitoring } from './monitor.ts'
 
-/** Part of an assignment, where a monitor has such a watch. A probe that does not know it checks without. */
+/**
+ * Part of the assignment of a monitor with certificate monitoring. A probe that does not support it checks without it.
+ */
 export interface TlsTerms {
-  /** A check of type TCP shakes hands, so that there is a certificate to see. */
+  /** A TCP check performs a TLS handshake, so that a certificate is observed. */
   handshake?: boolean
-  /** A check of type TCP fails when the certificate is not good. Others have a setting of their own for that. */
+  /** A TCP check fails when the certificate is invalid. Other types have a separate setting for this. */
   verify?: boolean
-  /** Host and dates must be right all the same. */
+  /** Host and dates are still validated. */
   acceptSelfSigned?: boolean
 }
 
-/** Undefined where the checks are as they would be without. */
+/** @returns undefined when certificate monitoring does not affect the checks */
 export function toTlsTerms(type: MonitorType, ssl: SslMonitoring | null): TlsTerms | undefined {
   if (!ssl?.enabled) return undefined
   const acceptSelfSigned = ssl.ignoreSelfSigned

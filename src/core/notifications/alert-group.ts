@@ -1,13 +1,13 @@
 /**
- * Alerts of one cause are sent as one message. The first of a cause leaves at once; what follows within a minute is gathered
- * into groups, here called folds. An alert that shares no cause with others leaves at once, too, up to ten messages a minute;
- * beyond that the rest is gathered into a fold without a cause.
+ * Groups alerts with a common cause into one message. The first alert of a cause is sent at once; alerts that follow
+ * within a minute are collected in alert groups. Alerts without a common cause are also sent at once, up to ten
+ * messages a minute. Beyond this limit they are collected in a group without a cause.
  */
 import { CAUSE_KINDS, type Cause, type CauseFacts, type CauseKind } from '../incidents/cause.ts'
 import type { AlertGroupFacts, Event, EventType, GroupedIncident } from '../incidents/event.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
-/** What is gathered: beginnings, recoveries and reminders. What people do is sent one by one. */
+/** Event types that are grouped: openings, resolutions and reminders. Events caused by users are sent one by one. */
 const TOPICS = {
   'incident.opened': 'incident.opened',
   'incident.reopened': 'incident.opened',
@@ -19,99 +19,104 @@ type Topic = (typeof TOPICS)[keyof typeof TOPICS]
 
 const isTopical = (type: EventType): type is keyof typeof TOPICS => type in TOPICS
 
-/** Null when events of this type are never alert_group. */
+/** @returns null when events of this type are never grouped */
 export const findTopic = (type: EventType): Topic | null => (isTopical(type) ? TOPICS[type] : null)
 
 /**
- * Events with different keys are never in one message. A fallback's messages name the target that was to get them, so they
- * have a key of their own.
+ * Returns the grouping key. Events with different keys are never sent in one message. Deliveries to a fallback name the
+ * target that failed, so they have a separate key.
  *
- * @param replaced the target that could not be reached; null as usual
- * @returns null when events of this type are never alert_group
+ * @param fallbackFor the target that could not be reached; usually null
+ * @returns null when events of this type are never grouped
  */
 export function findTopicKey(type: EventType, fallbackFor: string | null): string | null {
   const topic = findTopic(type)
   return topic !== null && fallbackFor !== null ? `${topic} instead of ${fallbackFor}` : topic
 }
 
-/** Messages of one topic that a target gets within any minute before alerts without a common cause are gathered. */
+/** Messages of one topic to one target within a minute, beyond which alerts without a common cause are grouped. */
 export const MAX_UNGROUPED = 10
 
 /**
- * Alerts within a minute that make a cause. Two at one address are enough. Networks and groups of monitors are large, so
- * their members often fail for reasons of their own.
+ * Number of alerts within a minute that form a cause. Two at one address are enough. Networks and monitor groups are
+ * large, so their members often fail for unrelated reasons.
  */
 const MIN_ALERTS: Record<CauseKind, number> = { address: 2, host: 2, certificate: 2, parent: 2, network: 5, group: 5 }
 
 /** A cause is remembered for this long after its last alert. */
 const BURST_MEMORY_MS = MINUTE_MS
 
-/** More are forgotten, the oldest first, so that the state stays small. */
+/** Maximum number of causes; the oldest are dropped, so that the state stays small. */
 const MAX_BURSTS = 100
 
-/** A fold is closed when nothing has joined it for this long. The second alert of a cause may well be the last. */
+/**
+ * A group closes when no alert has joined it for this long. The wait is shorter for the second alert of a cause, which
+ * is often the last.
+ */
 export const GROUP_WAIT_MS = 10 * SECOND_MS
 export const SECOND_GROUP_WAIT_MS = 3 * SECOND_MS
 
-/** A fold is closed at the latest at this age: the second message of a cause, and later ones. */
+/** Maximum age of a group: for the second message of a cause, and for later ones. */
 export const SECOND_MAX_GROUP_AGE_MS = 15 * SECOND_MS
 export const MAX_GROUP_AGE_MS = 30 * SECOND_MS
 
-/** More begin another fold, so that closing one is bounded work. */
+/** Maximum size of a group. More alerts start another group, so that closing one is bounded work. */
 export const MAX_GROUP_SIZE = 10_000
 
-/** What one target was sent of one topic lately. All times are Unix ms. */
+/** Recent messages to one target about one topic. All times are Unix ms. */
 export interface GroupingState {
-  /** When the messages of the last minute left, the oldest first. */
+  /** Send times of the messages of the last minute, oldest first. */
   sentAt: number[]
-  /** A fold without a cause was closed within the last minute: until then, everything without a cause is gathered. */
+  /**
+   * A group without a cause was closed within the last minute. Until this time all alerts without a cause are grouped.
+   */
   groupsUntil: number
-  /** Of alerts without a common cause. */
+  /** Group of alerts without a common cause. */
   openGroup: AlertGroup | null
-  /** What alerts of the last minute may have in common, the oldest first. */
+  /** Possible causes of the alerts of the last minute, oldest first. */
   bursts: Burst[]
 }
 
 /** Alerts that share a cause. */
 interface Burst extends Cause {
-  /** How many there were. */
+  /** Number of alerts. */
   count: number
-  /** Key of the monitor that all of them are about; null when there are several. */
+  /** Key of the only monitor of these alerts; null when there are several. */
   monitor: number | null
   lastAt: number
-  /** Messages that have left. */
+  /** Number of messages already sent. */
   messages: number
   openGroup: AlertGroup | null
 }
 
 interface AlertGroup {
-  /** The delivery whose id the message will have. */
+  /** Id of the delivery under which the message is sent. */
   id: string
   openedAt: number
-  /** When it is sent if nothing more joins it. */
+  /** Time at which it is sent if no more alerts join it. */
   closesAt: number
   count: number
 }
 
 export const NO_GROUPING: GroupingState = { sentAt: [], groupsUntil: 0, openGroup: null, bursts: [] }
 
-/** A delivery that is due. */
+/** A due delivery. */
 export interface DueAlert {
   id: string
-  /** Key of its monitor; null when it is about none. */
+  /** Key of its monitor; null when it has none. */
   monitor: number | null
   facts: CauseFacts
 }
 
-/** Which message each delivery goes out with, by its id: its own when that is the same. */
+/** Leader of each delivery by delivery id: the delivery that carries its alert, possibly itself. */
 interface GroupedAlerts {
   storm: GroupingState
   leaderIds: Map<string, string>
 }
 
 /**
- * @param arrivals of one target and topic, in order
- * @param together they were one message before, and are one again
+ * @param alerts alerts to one target about one topic, in order
+ * @param wasGrouped the alerts were grouped in one message before, and must be again
  */
 export function groupAlerts(
   state: GroupingState,
@@ -134,7 +139,7 @@ export function groupAlerts(
   return { storm: next, leaderIds: sentAs }
 }
 
-/** Returns a copy without what is over. */
+/** Returns a copy without expired entries. */
 function dropExpired({ sentAt, groupsUntil, openGroup, bursts }: GroupingState, now: number): GroupingState {
   const isOpen = (one: AlertGroup | null) => one !== null && !isFromFuture(one.openedAt, now)
   return {
@@ -150,10 +155,10 @@ function dropExpired({ sentAt, groupsUntil, openGroup, bursts }: GroupingState, 
   }
 }
 
-/** Clocks of servers differ a little. A time further ahead is from before the clock was set back, and counts no more. */
+/** Server clocks differ slightly. A time further ahead dates from before the clock was set back, and is dropped. */
 const isFromFuture = (at: number, now: number): boolean => at > now + MINUTE_MS
 
-/** Returns the cause of each arrival that shares one with enough others, by id. */
+/** Returns, by id, the cause of each alert that shares one with enough other alerts. */
 function findCauses(alerts: readonly DueAlert[], bursts: readonly Burst[]): Map<string, Cause> {
   const causes = new Map<string, Cause>()
   for (const kind of CAUSE_KINDS) {
@@ -166,7 +171,7 @@ function findCauses(alerts: readonly DueAlert[], bursts: readonly Burst[]): Map<
   return causes
 }
 
-/** One monitor that comes and goes shares its address with itself only. */
+/** A single monitor that fails repeatedly is no common cause. */
 function countMonitors(group: readonly DueAlert[], known: Burst | undefined): number {
   const monitors = new Set(group.map(({ monitor }) => monitor))
   if (!known) return monitors.size
@@ -176,7 +181,7 @@ function countMonitors(group: readonly DueAlert[], known: Burst | undefined): nu
 const findBurst = (bursts: readonly Burst[], { kind, value }: Cause): Burst | undefined =>
   bursts.find((burst) => burst.kind === kind && burst.value === value)
 
-/** @returns null without a cause, and when a message for it would be one too many */
+/** @returns null without a cause, and when a message for it would exceed the limit */
 function ensureBurst(next: GroupingState, cause: Cause | undefined, now: number): Burst | null {
   if (!cause) return null
   const known = findBurst(next.bursts, cause)
@@ -188,16 +193,16 @@ function ensureBurst(next: GroupingState, cause: Cause | undefined, now: number)
   return burst
 }
 
-/** Whether the messages of the last minute, with those on their way, are all that a target gets. */
+/** Returns whether the messages of the last minute, including open groups, have reached the limit for a target. */
 const hasReachedLimit = ({ sentAt, bursts }: GroupingState): boolean =>
   sentAt.length + bursts.filter(({ openGroup }) => openGroup !== null).length >= MAX_UNGROUPED
 
-/** @returns the delivery in whose message it goes out */
+/** @returns id of the delivery that carries the alert */
 function addToBurst(burst: Burst, { id }: DueAlert, now: number): string {
   Object.assign(burst, { count: burst.count + 1, monitor: null, lastAt: now })
   const quietMs = burst.count <= 2 ? SECOND_GROUP_WAIT_MS : GROUP_WAIT_MS
   const longestMs = burst.messages <= 1 ? SECOND_MAX_GROUP_AGE_MS : MAX_GROUP_AGE_MS
-  // What is due together is the first message of its cause, and leaves at once
+  // Alerts that are due together form the first message of their cause, which is sent at once
   burst.openGroup =
     burst.messages === 0
       ? addToGroup(burst.openGroup, id, now, 0, 0)
@@ -215,7 +220,7 @@ function addWithoutCause(next: GroupingState, id: string, now: number, wasGroupe
   return next.openGroup.id
 }
 
-/** A full fold need not wait. */
+/** Adds an alert to a group; a full group closes at once. */
 function addToGroup(
   openGroup: AlertGroup | null,
   id: string,
@@ -229,7 +234,7 @@ function addToGroup(
   return { id: rest.id, openedAt, closesAt, count: count + 1 }
 }
 
-/** What an alert may have in common with those that follow. */
+/** Records the possible causes of an alert, for comparison with later alerts. */
 function recordCauses(next: GroupingState, { monitor, facts }: DueAlert, now: number): void {
   for (const kind of CAUSE_KINDS) {
     const value = facts[kind]
@@ -245,11 +250,11 @@ function recordCauses(next: GroupingState, { monitor, facts }: DueAlert, now: nu
   next.bursts = next.bursts.filter((burst) => !oldest.has(burst))
 }
 
-/** All folds that are open. */
+/** Returns all open groups. */
 export const listOpenGroups = ({ openGroup, bursts }: GroupingState): AlertGroup[] =>
   [openGroup, ...bursts.map((burst) => burst.openGroup)].filter((one) => one !== null)
 
-/** @param id of a fold that is about to be sent: what comes now is not in it */
+/** @param id group that is about to be sent: later alerts are not part of it */
 export function closeGroup(state: GroupingState, id: string, now: number): GroupingState {
   const { sentAt, openGroup } = state
   if (openGroup?.id !== id)
@@ -264,13 +269,13 @@ export function closeGroup(state: GroupingState, id: string, now: number): Group
   return { ...state, sentAt: [...sentAt, now], openGroup: null }
 }
 
-/** Incidents that a alert_group event lists; it counts the others. */
+/** Maximum number of incidents that a grouped event lists; further ones are only counted. */
 export const MAX_LISTED = 100
 
 /**
- * @param first the event of the delivery that the others are sent with
- * @param others some of the others, in order; those beyond the first hundred are not needed
- * @param count how many there are, the first included
+ * @param first event of the leader
+ * @param others further events of the group, in order. At most a hundred are needed
+ * @param count number of all events, including the first
  */
 export function toGroupedEvent(
   first: Event,

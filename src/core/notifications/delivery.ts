@@ -1,4 +1,4 @@
-/** Telling one target of one event, until it has heard or trying again makes no sense. */
+/** A delivery: sending one event to one target, until it succeeds or a retry cannot help. */
 
 import type { Event } from '../incidents/event.ts'
 import { toOneLine } from '../platform/plain-text.ts'
@@ -7,137 +7,140 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 export const CHANNEL_NAMES = ['email', 'webhook', 'slack'] as const
 export type ChannelName = (typeof CHANNEL_NAMES)[number]
 
-/** `bounced`: the mail server refused the recipient for good. */
+/** `bounced`: the mail server rejected the recipient permanently. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'bounced'] as const
 type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** Why a target is off that nobody of the project switched off. */
+/** Why the service disabled a target that no user disabled. */
 export const DISABLED_REASONS = ['receiver_gone', 'unsubscribed'] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
-/** Where alerts may go. */
+/** A destination for alerts. */
 export interface NotificationTarget {
   id: string
   organizationId: string
   projectId: string
   name: string
   channel: ChannelName
-  /** As the channel's own settings schema has it. */
+  /** Validated by the channel's settings schema. */
   config: Record<string, unknown>
-  /** Taken for monitors that name no targets of their own when they are made. */
+  /** Used for new monitors that name no targets. */
   isDefault: boolean
   isEnabled: boolean
-  /** Only while it is off. */
+  /** Present only while the target is disabled. */
   disabledReason?: DisabledReason
   /** Unix ms. */
   createdAt: number
   updatedAt: number
 }
 
-/** How telling a target went last; null where it never did. Unix ms. */
+/** Results of the latest deliveries to a target; null without any. Unix ms. */
 export interface TargetHealth {
   lastDeliveredAt: number | null
   lastFailedAt: number | null
-  /** Why it failed then. */
+  /** Error of the last failure. */
   lastError: string | null
 }
 
-/** Nothing is known yet. */
+/** Health of a target without deliveries. */
 export const NO_HEALTH: TargetHealth = { lastDeliveredAt: null, lastFailedAt: null, lastError: null }
 
-/** All that people see of a target. */
+/** A target with all fields that users see. */
 export interface TargetInUse extends NotificationTarget, TargetHealth {
-  /** Who is told what this one cannot be told. */
+  /** Target that receives alerts which this one could not receive. */
   fallbackTargetId: string | null
-  /** How many monitors tell it. */
+  /** Number of monitors that use the target. */
   monitorCount: number
 }
 
 /** All times are Unix ms. */
 export interface Delivery {
-  /** The same on every try, so that the receiver can tell a repeat. */
+  /** The same for every attempt, so that the receiver can detect a repeat. */
   id: string
   organizationId: string
   projectId: string
-  /** Null for a test. */
+  /** Null for a test notification. */
   incidentId: string | null
-  /** The incident update that caused it; with the target it is unique, so nothing is told twice. */
+  /** The incident update that caused it. Unique together with the target, so no notification is sent twice. */
   eventId: string
   targetId: string
   channel: ChannelName
   recipient: string
-  /** The target that could not be reached, when this one is told instead; its id. */
+  /** Id of the target that could not be reached, when this target is its fallback. */
   fallbackFor: string | null
-  /**
-   * The delivery in whose message it is told: itself, or another of the same target when much happens at once. Null
-   * until that is decided.
-   */
+  /** The delivery that carries this alert: itself, or the leader of its alert group. Null until that is decided. */
   leaderId: string | null
   event: Event
   status: DeliveryStatus
   deliveredAt: number | null
-  /** Why the last try failed; null until one has. */
+  /** Error of the last failed attempt; null before the first failure. */
   errorMessage: string | null
-  /** Tries after the first. */
+  /** Attempts after the first. */
   retryCount: number
   maxRetries: number
   lastRetryAt: number | null
   /**
-   * When the next of its retries is due; an attempt before that only finds out whether the receiver is back. Null before
-   * the first failure, and when it is settled.
+   * Due time of the next retry. An earlier attempt only tests whether the receiver is back. Null before the first
+   * failure, and after the delivery has ended.
    */
   retryAt: number | null
-  /** While `pending`: when to try next, or when a claim that was never settled is void. */
+  /** While `pending`: due time of the next attempt, or the timeout of a claim. */
   nextAttemptAt: number
   createdAt: number
   updatedAt: number
 }
 
 /**
- * State of the receiver after a failed attempt. `away`: there was no connection. `unavailable`: there was a connection, but
- * no answer, or an answer that every message would get (a proxy's 502, 503, 504 or 52x; a mail server that takes no mail for
- * now). `limiting`: it takes fewer messages (429). `answering`: it answered, so the message itself may be the reason.
+ * State of the receiver after a failed attempt.
+ *
+ * - `away`: no connection.
+ * - `unavailable`: a connection, but no response, or a response that every message would get. Examples are 502, 503,
+ *   504 or 52x of a proxy, and a mail server that currently accepts no mail.
+ * - `limiting`: it accepts fewer messages (429).
+ * - `answering`: it responded, so the message itself may be the reason.
  */
 export type ReceiverState = 'away' | 'unavailable' | 'limiting' | 'answering'
 
-/** How one try went. */
+/** Result of one attempt. */
 export type Outcome =
   | { delivered: true }
   | {
       delivered: false
       message: string
-      /** Trying again would not help. */
+      /** A retry cannot help. */
       permanent: boolean
       /** The recipient does not exist; implies `permanent`. */
       bounced: boolean
-      /** How long the receiver asked us to wait. */
+      /** Wait that the receiver asked for. */
       retryAfterMs: number | null
-      /** The receiver wants no more of these. */
+      /** The receiver accepts no further messages of this target. */
       disableTarget: boolean
       receiver: ReceiverState
     }
 
-/** What becomes of a delivery after a try. */
+/** Fields of a delivery that an attempt changes. */
 export type Settlement = Pick<
   Delivery,
   'status' | 'deliveredAt' | 'errorMessage' | 'retryCount' | 'lastRetryAt' | 'retryAt' | 'nextAttemptAt'
 >
 
-/** Waits before the tries after the first. */
+/** Waits before the retries. */
 const BACKOFF_MS = [10 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
 
 export const MAX_RETRIES = BACKOFF_MS.length
 
-/** Up to this much is added to or taken from a wait, so that what failed together is not tried again together. */
+/**
+ * Share of a wait that is added or subtracted at random, so that simultaneous failures are not retried simultaneously.
+ */
 const JITTER = 0.2
 
-/** The longest wait that `Retry-After` may ask for: the next events of the incident wait behind this one. */
+/** Maximum wait that `Retry-After` may cause: the next events of the incident wait behind this one. */
 const MAX_WAIT_MS = HOUR_MS
 
-/** The notification log bounds reasons to this many characters. */
+/** The notification log limits reasons to this many characters. */
 const REASON_LIMIT = 500
 
-/** Receivers choose their words, and the log is text: PostgreSQL takes no NUL in it. */
+/** The text comes from receivers, and PostgreSQL accepts no NUL character in a text. */
 export const toReason = (message: string): string => toOneLine(message.slice(0, REASON_LIMIT)) || 'no reason given'
 
 /**

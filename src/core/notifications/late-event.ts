@@ -1,17 +1,20 @@
-/** A beginning that is sent after its end: it says so, and the end follows in a message of its own. */
+/**
+ * An opening event that is sent after the end of its incident. It states the end, and the resolution follows in a
+ * separate message.
+ */
 
 import type { Event, EventType } from '../incidents/event.ts'
 
 const BEGINNING_EVENTS: readonly EventType[] = ['incident.opened', 'incident.reopened', 'incident.reminder']
 
-/** Returns the incidents whose beginning an event is about. */
+/** Returns the incidents whose opening an event reports. */
 export function listBegunIncidents({ type, data: { alert_group, incident } }: Event): string[] {
   if (!BEGINNING_EVENTS.includes(type)) return []
   if (alert_group) return alert_group.incidents.map((one) => one.incident.id)
   return incident ? [incident.id] : []
 }
 
-/** @param ends ISO 8601, by incident id */
+/** @param ends end of each incident, ISO 8601, by incident id */
 export function withEnds(event: Event, ends: ReadonlyMap<string, string>): Event {
   if (ends.size === 0) return event
   const endOf = (id: string) => ends.has(id) && { ended_at: ends.get(id)! }

@@ -1,16 +1,16 @@
-/** What is told of a maintenance window. */
+/** Events about maintenance windows. */
 
 import type { Event } from '../incidents/event.ts'
 import type { MaintenanceWindow } from '../maintenance/maintenance.ts'
 import type { Occurrence } from '../maintenance/occurrence.ts'
 import { formatIsoTime } from '../platform/time/time.ts'
 
-/** Monitors that are named in an event. */
+/** Maximum number of monitors that an event names. */
 const MAX_NAMED = 100
 
 /**
- * @param occurrence what began, or is over
- * @param monitors those that it concerns
+ * @param occurrence the occurrence that began or ended
+ * @param monitors affected monitors
  * @param at Unix ms
  */
 export function toMaintenanceEvent(

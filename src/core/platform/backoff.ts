@@ -1,16 +1,16 @@
 /** Waits between attempts while something keeps failing. */
 
 /**
- * Returns the wait after `failures` failures in a row, in ms. It doubles with each failure up to `longestMs`.
+ * Returns the wait after `failures` consecutive failures, in ms. It doubles with each failure up to `longestMs`.
  *
- * @param failures from 1
+ * @param failures at least 1
  */
 export const computeBackoffMs = (failures: number, firstMs: number, longestMs: number): number =>
   Math.min(longestMs, firstMs * 2 ** (failures - 1))
 
 /**
- * Returns the same wait with its upper half left to chance, in whole ms. Clients that lost the same server then do not
- * come back at the same moment.
+ * Returns the same wait with its upper half chosen at random, in whole ms. Clients that lost the same server then do
+ * not reconnect at the same moment.
  *
  * @param random 0 to 1
  */

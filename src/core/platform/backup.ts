@@ -1,14 +1,14 @@
-/** What a backup holds, whether this program can take it back, and what a restored database makes of the past. */
+/** Backups: their contents, the check whether this program can restore one, and corrections after a restore. */
 import { adoptSchema, refuseUnfinished, type Schema } from './schema-adoption.ts'
 import { MINUTE_MS } from './time/time.ts'
 
-/** Raised when programs from before could not read what is written now. */
+/** Incremented when earlier programs could not read the new format. */
 export const BACKUP_FORMAT = 1
 
-/** The first bytes of a backup that mean something, in all formats: the number comes after them. */
+/** First meaningful bytes of every backup, in all formats; the format number follows them. */
 export const BACKUP_MARK = 'Watchkeeper backup '
 
-/** What a column holds, whatever either database calls it. */
+/** Kind of values in a column, independent of the type names of either database. */
 export type ColumnKind = 'integer' | 'number' | 'text' | 'bytes'
 
 export interface BackupColumn {
@@ -19,7 +19,7 @@ export interface BackupColumn {
 export interface BackupTable {
   name: string
   columns: BackupColumn[]
-  /** The column whose values the database counts up, and the last one it gave; null when it counts none. */
+  /** Auto-increment column and its last value; null when the table has none. */
   numbered: { column: string; last: number } | null
 }
 
@@ -30,32 +30,32 @@ export interface BackupHeader {
   format: number
   /** Version of the program that wrote it. */
   program: string
-  /** The last migration of the database. */
+  /** Last migration of the database. */
   schema: Schema
   database: 'sqlite' | 'postgres'
-  /** The moment whose data it holds, Unix ms. */
+  /** Time of the data, Unix ms. */
   takenAt: number
   contents: BackupContents
-  /** By which the secret of the service is known again; null when none was there. */
+  /** Identifies the secret of the service; null when it had none. */
   secretMark: string | null
-  /** The secret itself, hex, when that was asked for. */
+  /** The secret itself, hex, if it was requested. */
   secret?: string
 }
 
-/** Stands at the end, where it can be read without the rest. */
+/** Summary at the end, which can be read separately. */
 export interface BackupSummary {
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: Record<string, number>
 }
 
-/** A backup, or the place it is to go to, is not fit for it; the message says what to do. */
+/** A backup, or its destination, cannot be used; the message states how to solve the problem. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
 /**
- * Tables that no backup holds, and why. Every other table is in it, also those that nobody has thought of yet: whoever
- * adds one that is of the moment only names it here.
+ * Tables that no backup contains, with the reason. All other tables are included, also future ones: only a table of
+ * temporary data must be added here.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   schema_migrations: 'stored in the header and recreated by a restore',
@@ -70,10 +70,10 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   alert_groups: 'notifications sent within the last minute',
 }
 
-/** What there is a row of for every check or ping; most of a database is this. */
+/** Tables with a row for every check or ping; they make up most of a database. */
 const RESULTS: readonly string[] = ['heartbeat_pings', 'failure_responses', 'results']
 
-/** What charts of the past are made of. Uptime is made of status changes, which are few. */
+/** Tables for charts of the past. Uptime is computed from status changes, which are few. */
 const ROLLUPS: readonly string[] = ['result_days', 'result_hours']
 
 const OMITTED: Readonly<Record<BackupContents, readonly string[]>> = {
@@ -83,8 +83,8 @@ const OMITTED: Readonly<Record<BackupContents, readonly string[]>> = {
 }
 
 /**
- * The tables that a backup holds, in the order in which it holds them: the large ones last, because by then it is known
- * how long results are kept.
+ * Returns the tables of a backup in their order. The large ones come last, because the retention of results is known by
+ * then.
  */
 export function selectTables<T extends { name: string }>(tables: readonly T[], contents: BackupContents): T[] {
   const rank = ({ name }: T) => [...ROLLUPS, ...RESULTS].indexOf(name)
@@ -93,7 +93,10 @@ export function selectTables<T extends { name: string }>(tables: readonly T[], c
     .toSorted((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1))
 }
 
-/** @param known the migrations of this program @returns why it cannot be taken back; null when it can */
+/**
+ * @param known migrations of this program
+ * @returns why the backup cannot be restored; null when it can
+ */
 export function findRefusal({ format, program, schema: last }: BackupHeader, known: readonly Schema[]): string | null {
   if (format !== BACKUP_FORMAT) return describeFormatRefusal(format, program)
   const unfinished = refuseUnfinished(last, program)
@@ -110,27 +113,27 @@ export const describeFormatRefusal = (format: number, program?: string): string 
   `The backup has format ${format}${program ? ` of Watchkeeper ${program}` : ''}; this version reads format ${BACKUP_FORMAT}. Restore it with the version that wrote it.`
 
 /**
- * What was to be told earlier than this before a restore is not told after it: the service that the backup was taken of
- * has told it since, or it is no news any more. A backup that is taken and restored at once loses nothing.
+ * Notifications that were due earlier than this before a restore are dropped. The original service has sent them since,
+ * or they are outdated. A backup that is restored at once loses nothing.
  */
 export const RECENT_MS = 15 * MINUTE_MS
 
 /**
- * Keys that are passed over, by table: a monitor that was made after the backup is not in it, but its results may still be
- * on the way, under a key that no other monitor may have.
+ * Number of keys to skip, by table. Results of a monitor that was created after the backup may still arrive. No new
+ * monitor may reuse its key.
  */
 const SKIPPED_KEYS: Readonly<Record<string, number>> = { monitors: 100_000 }
 
-/** After which one a restored table goes on counting. */
+/** Returns the key after which a restored table continues. */
 export const computeLastKey = ({ name, numbered }: BackupTable): number =>
   (numbered?.last ?? 0) + (SKIPPED_KEYS[name] ?? 0)
 
 /**
- * The revision that a restored database begins with. Far beyond any that was handed out since the backup was taken: a
- * thousand a millisecond.
+ * Returns the first revision of a restored database. It is far above any that was issued since the backup: it allows a
+ * thousand per millisecond.
  */
 export const computeRestoredRevision = (revision: number, now: number): number => Math.max(revision + 1, now * 1_000)
 
-/** The same of the epoch of a region, which changes by the hour and is a smaller number. */
+/** Returns the same for the epoch of a region, which changes hourly and is a smaller number. */
 export const computeRestoredEpoch = (epoch: number, now: number): number =>
   Math.max(epoch + 1, Math.floor(now / MINUTE_MS))

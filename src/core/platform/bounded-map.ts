@@ -1,19 +1,22 @@
-/** A map for caches: it holds at most `limit` entries, and a new entry replaces the one that was set longest ago. */
+/** A map for caches: it stores at most `limit` entries, and a new entry replaces the oldest. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #limit: number
   readonly #onEvict: ((value: V) => void) | null
-  /** Stands before the oldest entry; null when it has to be made again. */
+  /** Iterator positioned before the oldest entry; null when it must be created again. */
   #oldest: MapIterator<[K, V]> | null = null
   #setsOfIterator = 0
 
-  /** @param limit 1 or more @param onEvict receives each value that is replaced for lack of room */
+  /**
+   * @param limit at least 1
+   * @param onEvict receives each value that is evicted
+   */
   constructor(limit: number, onEvict: ((value: V) => void) | null = null) {
     super()
     this.#limit = limit
     this.#onEvict = onEvict
   }
 
-  /** Makes the entry the newest, so setting an entry whenever it is used evicts the least recently used one first. */
+  /** Makes the entry the newest. Setting an entry at every use therefore evicts the least recently used entry first. */
   override set(key: K, value: V): this {
     this.delete(key)
     if (++this.#setsOfIterator > this.#limit) this.#oldest = null
@@ -30,8 +33,8 @@ export class BoundedMap<K, V> extends Map<K, V> {
   }
 
   /**
-   * A Map keeps the order of insertion. A new iterator steps over every place that a deleted entry has left, which in a
-   * large map takes longer than all the rest; one that is kept for long holds on to the tables of earlier sizes.
+   * A Map keeps the order of insertion. A new iterator steps over the slots of deleted entries, which is the main cost
+   * in a large map. An iterator that is kept for too long retains the tables of earlier sizes.
    */
   #dropOldest(): void {
     if (this.#oldest === null) {

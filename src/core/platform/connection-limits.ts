@@ -1,25 +1,27 @@
-/** How many connections clients may hold open, and how long a client may keep the server waiting. */
+/** Limits of open client connections, and of the time that a client may keep the server waiting. */
 import { SECOND_MS } from './time/time.ts'
 
 interface ConnectionDeadlines {
-  /** From the opening of a connection, or the first byte of a further request, to the end of the headers, ms. */
+  /** From opening the connection, or the first byte of a further request, to the end of the headers, ms. */
   headersMs: number
-  /** From there to the end of the body, ms. */
+  /** From the same start to the end of the body, ms. */
   requestMs: number
-  /** Between two requests, ms. Longer than the minute for which balancers keep connections, so that they close first. */
+  /** Between two requests, ms. Load balancers keep connections for a minute; with a longer time they close first. */
   keepAliveMs: number
-  /** Without any progress while the client takes an answer, ms. Node ends such a connection within twice this time. */
+  /**
+   * Without any progress while the client reads a response, ms. Node closes such a connection within twice this time.
+   */
   unreadMs: number
-  /** From the answer to a request that could not be read to the end of the connection, ms. */
+  /** From the response to an unreadable request to the end of the connection, ms. */
   lingerMs: number
   /** How often deadlines are checked, ms. */
   checkEveryMs: number
 }
 
 export interface ConnectionLimits extends ConnectionDeadlines {
-  /** Connections in all. */
+  /** Maximum number of connections. */
   max: number
-  /** Connections of one address that has not signed in. */
+  /** Maximum number of connections from one address that has not signed in. */
   maxPerAddress: number
 }
 
@@ -37,16 +39,16 @@ const MAX_CONNECTIONS = 10_000
 const MIN_CONNECTIONS = 64
 const MIN_PER_ADDRESS = 32
 
-/** File handles where the system does not report a limit. */
+/** Assumed file handles when the system reports no limit. */
 const DEFAULT_HANDLES = 8_192
 
-/** The other half is for checks, which may take 2,000 handles, the database, deliveries and files. */
+/** The other half is for checks (up to 2,000 handles), the database, deliveries and files. */
 const HANDLES_SHARE = 1 / 2
 
-/** An address reaches this part of all connections, and then loses its own idle ones first. */
+/** Share of all connections that one address may open; beyond it the address first loses its own idle connections. */
 const ADDRESS_SHARE = 1 / 8
 
-/** @param handles that the process may open; null where that is not known */
+/** @param handles file handles that the process may open; null when unknown */
 export function computeConnectionLimits(handles: number | null): ConnectionLimits {
   const most = Math.max(
     MIN_CONNECTIONS,

@@ -1,19 +1,19 @@
-/** Why the database does not carry out a request just now. A later attempt may succeed. */
+/** Why the database currently fails a request. A later attempt may succeed. */
 export type DatabaseTrouble =
-  /** Nothing answers, or the connection broke. */
+  /** No response, or the connection was lost. */
   | 'away'
-  /** It did not answer in time, or too many requests wait for it. */
+  /** No response in time, or too many waiting requests. */
   | 'slow'
-  /** It answered: one statement took too long, or another one holds what it needs. */
+  /** The database responded, but a statement took too long or waited for a lock. */
   | 'contended'
-  /** Its memory, connections or temporary files are used up. */
+  /** Memory, connections or temporary files are exhausted. */
   | 'exhausted'
   | 'full'
   | 'read-only'
-  /** The disk reports errors, among them a used-up quota where the database cannot tell the two apart. */
+  /** Disk errors, including an exhausted quota where the database cannot distinguish the two. */
   | 'disk-error'
 
-/** For the caller of the API. Paths and the database's own words stay in the log. */
+/** Messages for API clients. Paths and messages of the database appear only in the log. */
 export const TROUBLE_MESSAGES: Readonly<Record<DatabaseTrouble, string>> = {
   away: 'The database is currently unreachable',
   slow: 'The database did not answer in time',
@@ -24,7 +24,7 @@ export const TROUBLE_MESSAGES: Readonly<Record<DatabaseTrouble, string>> = {
   'disk-error': 'The disk of the database currently reports errors',
 }
 
-/** Troubles in which the database may still be read. */
+/** Problems during which the database may still be readable. */
 export type WriteTrouble = Extract<DatabaseTrouble, 'full' | 'read-only' | 'disk-error'>
 
 export const isWriteTrouble = (trouble: DatabaseTrouble | null): trouble is WriteTrouble =>

@@ -1,6 +1,7 @@
 /**
- * What a check or a webhook may connect to. The address is judged after resolution, right before the connection to that
- * very address, and again at every redirect: a name that was harmless a moment ago may point somewhere else by now.
+ * Egress policy: the addresses that a check or a webhook may connect to. The address is judged after resolution, right
+ * before the connection to exactly this address, and again at every redirect. A name that was harmless a moment ago may
+ * now point elsewhere.
  */
 import ipaddr from 'ipaddr.js'
 import { BoundedMap } from './bounded-map.ts'
@@ -10,23 +11,26 @@ type EgressMode = (typeof EGRESS_MODES)[number]
 
 export interface EgressOptions {
   mode: EgressMode
-  /** CIDR blocks that are let through whatever the mode says. */
+  /** CIDR blocks that are always allowed, regardless of the mode. */
   allow?: readonly string[]
-  /** CIDR blocks that are refused; stronger than `allow`. */
+  /** CIDR blocks that are denied; this overrides `allow`. */
   deny?: readonly string[]
 }
 
 export interface EgressPolicy {
   /**
-   * Whether users may learn nothing about the network around the server: neither where its name servers are, nor which
-   * names exist only inside.
+   * Whether users may learn nothing about the server's network: neither the addresses of its name servers nor names
+   * that exist only inside.
    */
   readonly hidesNetwork: boolean
-  /** What is wrong with connecting to this IP address (`a private address`); null when it may be. Cheap: every check asks. */
+  /**
+   * Returns why connecting to this IP address is denied (`a private address`); null when it is allowed. Called for
+   * every check, so it is fast.
+   */
   refuse(address: string): string | null
   /**
-   * The same for a host as a user writes it: judges any spelling of a literal address (`[::1]`, `0x7f.1`,
-   * `2130706433`, `127.0.0.1.`) and `localhost`. Other names pass: they are judged when they have been resolved.
+   * Does the same for a host as a user writes it. It judges any spelling of a literal address (`[::1]`, `0x7f.1`,
+   * `2130706433`, `127.0.0.1.`) and `localhost`. Other names pass, because they are judged after resolution.
    */
   refuseHost(host: string): string | null
 }
@@ -35,8 +39,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Block = [Address, number]
 
 /**
- * Where clouds hand credentials to whoever asks from inside. Refused whatever the configuration says.
- * AWS (instance, task, pod), Google, Azure (also its wire server), Alibaba, Tencent, Oracle, Scaleway, OpenStack, Akamai.
+ * Metadata endpoints where clouds issue credentials to any internal client. Denied regardless of the configuration. AWS
+ * (instance, task, pod), Google, Azure (also its wire server), Alibaba, Tencent, Oracle, Scaleway, OpenStack, Akamai.
  */
 const METADATA_ADDRESSES = [
   '169.254.169.254',
@@ -59,13 +63,13 @@ const METADATA_ADDRESSES = [
 
 const METADATA = new Set(METADATA_ADDRESSES)
 
-/** Names that every resolver takes for the loopback addresses. Source: RFC 6761, section 6.3 */
+/** Names that every resolver maps to the loopback addresses. Source: RFC 6761, section 6.3 */
 const LOCALHOST = /^(?:.+\.)?localhost\.?$/i
 
-/** Verdicts kept. */
+/** Maximum number of cached verdicts. */
 const CACHE_LIMIT = 10_000
 
-/** @throws Error that names the first block which is not CIDR */
+/** @throws Error that names the first invalid CIDR block */
 export function createEgressPolicy({ mode, allow = [], deny = [] }: EgressOptions): EgressPolicy {
   const allowed = allow.map(parseBlock)
   const denied = deny.map(parseBlock)
@@ -83,7 +87,7 @@ export function createEgressPolicy({ mode, allow = [], deny = [] }: EgressOption
 }
 
 function judge(text: string, mode: EgressMode, allowed: Block[], denied: Block[]): string | null {
-  // A zone (`fe80::1%eth0`) says through which interface, not where to
+  // A zone (`fe80::1%eth0`) names the interface, not the destination
   const bare = text.split('%', 1)[0]!
   if (!ipaddr.isValid(bare)) return 'a value that is not an IP address'
   const address = ipaddr.parse(bare)
@@ -93,7 +97,7 @@ function judge(text: string, mode: EgressMode, allowed: Block[], denied: Block[]
   if (forms.some((form) => isWithin(form, denied) || isWithin(toDestination(form), denied))) return 'a denied address'
   const isAllowed = isWithin(address, allowed) || (embedded.length > 0 && embedded.every((v4) => isWithin(v4, allowed)))
   if (mode === 'any' || isAllowed) return null
-  // Wherever a network's own translator leads, that is inside of it
+  // The translator of a local network leads to destinations inside that network
   return refuseUnlessPublic(embedded.length === 1 ? embedded[0]! : address)
 }
 
@@ -106,7 +110,7 @@ const toDestination = (address: Address): Address =>
 const isWithin = (address: Address, blocks: Block[]): boolean =>
   blocks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
 
-/** The names of ipaddr.js, in words for people. What is not listed is some other reserved range. */
+/** Labels for the ranges of ipaddr.js. Ranges without a label are other reserved ranges. */
 const RANGE_LABELS: Record<string, string> = {
   unspecified: 'an unspecified address',
   broadcast: 'a broadcast address',
@@ -118,7 +122,7 @@ const RANGE_LABELS: Record<string, string> = {
   uniqueLocal: 'a unique-local address',
 }
 
-// Global unicast is 2000::/3 and nothing else so far. Source: RFC 4291, section 2.4, and IANA's IPv6 address space
+// Global unicast is currently only 2000::/3. Source: RFC 4291, section 2.4, and IANA's IPv6 address space
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
 function refuseUnlessPublic(address: Address): string | null {
@@ -128,12 +132,13 @@ function refuseUnlessPublic(address: Address): string | null {
   return RANGE_LABELS[range] ?? 'a reserved address'
 }
 
-/** For translators within a network, whose prefix may have any of the lengths of RFC 6052. Source: RFC 8215 */
+/** For translators within a network, whose prefix may have any length of RFC 6052. Source: RFC 8215 */
 const LOCAL_NAT64: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48')
 
 /**
- * Forms that carry an IPv4 address to which some router or the kernel itself may deliver, and which of the 16 bytes hold
- * it. Mapped and compatible: RFC 4291, section 2.5.5. Translated: RFC 7915. NAT64: RFC 6052, section 2.2. 6to4: RFC 3056.
+ * Address forms that contain an IPv4 address to which a router or the kernel may deliver, and the positions of its
+ * bytes. Mapped and compatible: RFC 4291, section 2.5.5. Translated: RFC 7915. NAT64: RFC 6052, section 2.2. 6to4: RFC
+ * 3056.
  */
 const EMBEDDING: { block: [ipaddr.IPv6, number]; at: readonly number[] }[] = [
   { block: ipaddr.IPv6.parseCIDR('::ffff:0:0/96'), at: [12, 13, 14, 15] },
@@ -147,7 +152,10 @@ const EMBEDDING: { block: [ipaddr.IPv6, number]; at: readonly number[] }[] = [
   { block: ipaddr.IPv6.parseCIDR('2002::/16'), at: [2, 3, 4, 5] },
 ]
 
-/** Every way to read it. `::` and `::1` lie in the compatible block, but are the unspecified and the loopback address. */
+/**
+ * Returns every possible reading. `::` and `::1` lie in the compatible block, but are the unspecified and the loopback
+ * address.
+ */
 function extractIpv4(address: Address): ipaddr.IPv4[] {
   if (address instanceof ipaddr.IPv4 || address.range() === 'unspecified' || address.range() === 'loopback') return []
   const bytes = address.toByteArray()

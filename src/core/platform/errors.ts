@@ -1,4 +1,4 @@
-/** Every code an answer of the API may carry. `api/platform/errors.ts` gives each its HTTP status. */
+/** All error codes of the API. `api/platform/errors.ts` maps each to its HTTP status. */
 export type ErrorCode =
   | 'VALIDATION_ERROR'
   | 'VALIDATION_FAILED'
@@ -49,20 +49,20 @@ export type ErrorCode =
   | 'MONITOR_RESUME_FAILED'
   | 'SERVICE_UNAVAILABLE'
 
-/** In a schema: by keyword, the code that a value is refused with when it is not `VALIDATION_ERROR`. */
+/** Schema keyword that maps violated keywords to error codes, where the code is not `VALIDATION_ERROR`. */
 export const REFUSED_AS = 'x-refused-as'
 
-/** One thing that is wrong with a request. `field` is a dotted path in the API's own words. */
+/** One error in a request. `field` is a dotted path of API names. */
 export interface Issue {
   field: string
   message: string
 }
 
-/** A refusal the caller can understand and mend. Anything else that is thrown is a fault of ours. */
+/** An error that the client can understand and correct. Any other exception is a fault of the service. */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown> | undefined
-  /** Seconds until trying again makes sense; goes out as `Retry-After` too. */
+  /** Seconds until a retry is useful; also sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, details?: Record<string, unknown>, retryAfter?: number) {
@@ -74,13 +74,13 @@ export class Problem extends Error {
   }
 }
 
-/** Issues listed at most: a longer list helps no client, and costs the server time and memory. */
+/** Maximum number of listed issues: a longer list helps no client, and costs the server time and memory. */
 const MAX_ISSUES = 20
 
-/** Longest name of a field in an answer. The name of an unknown field may be as long as the request. */
+/** Maximum length of a field name in a response. The name of an unknown field may be as long as the request. */
 const MAX_FIELD_LENGTH = 200
 
-/** A `VALIDATION_ERROR` that names its fields: the first one in `details.field`, the first 20 in `details.issues`. */
+/** Creates a `VALIDATION_ERROR` with its fields: the first one in `details.field`, the first 20 in `details.issues`. */
 export function createInvalid(issues: Issue | readonly Issue[]): Problem {
   const list = Array.isArray(issues) ? (issues as readonly Issue[]) : [issues as Issue]
   const listed = list.slice(0, MAX_ISSUES).map(({ field, message }) => ({ field: truncateField(field), message }))

@@ -1,6 +1,9 @@
-/** Text into HTML. */
+/** Escapes text for HTML. */
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Safe between tags and inside a quoted attribute; not inside a script, a style or a bare attribute. */
+/**
+ * The result is safe between tags and inside a quoted attribute, but not inside a script, a style or an unquoted
+ * attribute.
+ */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)

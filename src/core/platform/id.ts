@@ -1,5 +1,5 @@
 /**
- * A UUID version 7: sorted by time, unique by chance. Source: RFC 9562, section 5.7.
+ * Creates a UUID version 7: sorted by time, unique by chance. Source: RFC 9562, section 5.7.
  *
  * @param at Unix ms
  * @param random at least 10 random bytes
@@ -15,7 +15,7 @@ export function createUuidV7(at: number, random: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Any UUID text, whatever its version. */
+/** A UUID of any version. */
 const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 const UUID = new RegExp(UUID_PATTERN)
 export const isUuid = (text: string): boolean => UUID.test(text)

@@ -1,4 +1,4 @@
-/** An outage of the database: when a line of the log reports it, and when it is over. */
+/** Database outages: when the log reports one, and when it is over. */
 import { type DatabaseTrouble, isWriteTrouble } from './database-trouble.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time/time.ts'
 
@@ -8,11 +8,17 @@ export interface OutageReport {
   durationMs: number
 }
 
-/** Reports come at doubling intervals, until no failure was seen for the first of them. */
+/**
+ * First interval between reports. The interval doubles with each report, and starts again after this time without a
+ * failure.
+ */
 const FIRST_INTERVAL_MS = MINUTE_MS
 const MAX_INTERVAL_MS = HOUR_MS
 
-/** On a full disk a small write may fit where a large one does not: so long no write may have failed. */
+/**
+ * Time without a failed write after which a disk counts as usable. On a full disk a small write may succeed where a
+ * large one fails.
+ */
 const STABLE_MS = 5 * SECOND_MS
 
 /** All times are monotonic, ms. */
@@ -22,7 +28,7 @@ export class Outage {
   #lastFailureAt = Number.NEGATIVE_INFINITY
   #reportAt = Number.NEGATIVE_INFINITY
   #intervalMs = FIRST_INTERVAL_MS
-  /** Kinds that were reported in these intervals. */
+  /** Kinds of trouble that were already reported in the current series of intervals. */
   #reported = new Set<DatabaseTrouble>()
   #isReported = false
 
@@ -46,7 +52,11 @@ export class Outage {
     return { kind, trouble, durationMs: now - this.#since }
   }
 
-  /** A write succeeded. @returns what to report; null when there was no outage, or nothing was reported of it */
+  /**
+   * Records a successful write.
+   *
+   * @returns what to report; null when there was no outage, or it was not reported
+   */
   recordSuccess(now: number): OutageReport | null {
     const trouble = this.#trouble
     if (trouble === null) return null

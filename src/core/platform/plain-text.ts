@@ -1,10 +1,10 @@
-/** Text of strangers, made fit to stand among ours: nothing in it ends a line, turns the reading direction or hides. */
+/** Sanitizes foreign text for display: no line breaks, no change of the reading direction, no hidden characters. */
 
-/** What takes no place and changes how the rest is read: controls, marks and overrides of direction, invisible tags. */
+/** Invisible characters that change how other text is read: controls, direction marks and overrides, invisible tags. */
 const INVISIBLE =
   /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
 
-/** A line break in a name must not look like a line of ours, nor like a header of a mail. */
+/** A line break in a name must not look like a separate line of the service, or like an email header. */
 export const toOneLine = (text: string): string =>
   text
     .toWellFormed()
@@ -12,7 +12,7 @@ export const toOneLine = (text: string): string =>
     .replace(INVISIBLE, '')
     .trim()
 
-/** Lines stay lines, and at most one empty one stands between two. */
+/** Keeps line breaks, and at most one empty line between two lines. */
 export const toPlainLines = (text: string): string =>
   text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
@@ -21,7 +21,7 @@ export const toPlainLines = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** @param most characters, the mark of the cut included */
+/** @param most maximum number of characters, including the ellipsis */
 export function truncateTo(most: number, text: string): string {
   const characters = [...text]
   if (characters.length <= most) return text
@@ -31,9 +31,9 @@ export function truncateTo(most: number, text: string): string {
     .trimEnd()}…`
 }
 
-/** The start of a web address as far as its path goes. */
+/** A web address: scheme, credentials, host and path, query. */
 const ADDRESS = /\b(https?:\/\/)(?:[^\s/?#@"'<>]*@)?([^\s?#"'<>]*)(\?[^\s#"'<>)]*)?/gi
 
-/** Queries of web addresses and credentials in them may be keys, and a mail travels further than who may read the API. */
+/** Queries and credentials in web addresses may be keys, and an email has more readers than the API. */
 export const hideKeys = (text: string): string =>
   text.replace(ADDRESS, (_whole, scheme: string, rest: string, query?: string) => scheme + rest + (query ? '?…' : ''))

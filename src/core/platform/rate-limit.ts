@@ -1,20 +1,23 @@
 /**
- * Counts in fixed windows of 15 minutes. A window of its own opens for everyone who comes, at their first request.
- * `RateLimiter` counts in this process: cheap enough for every request, and forgotten at a restart. What several servers
- * count together is in `services/platform/rate-limits.ts`.
+ * Rate limits in fixed windows of 15 minutes. The window of a caller opens at its first request. `RateLimiter` counts
+ * in this process: it is fast enough for every request, and its counts are lost at a restart. Shared counts of several
+ * servers are in `services/platform/rate-limits.ts`.
  */
 import { Problem } from './errors.ts'
 import { MINUTE_MS, SECOND_MS } from './time/time.ts'
 
 export const WINDOW_MS = 15 * MINUTE_MS
 
-/** How far the clocks of servers that count together may be apart. */
+/** Maximum clock difference between servers that share counts. */
 export const CLOCK_LEEWAY_MS = MINUTE_MS
 
-/** Callers remembered at most, so that no flood of addresses or names fills the memory. */
+/** Maximum number of stored callers, so that a flood of addresses or names cannot fill the memory. */
 const MAX_WINDOWS = 100_000
 
-/** Whoever has asked no more often is forgotten first: it gives back next to nothing, and a flood is made of these. */
+/**
+ * Callers with at most this many requests are dropped first. Dropping them resets only few requests, and a flood
+ * consists of such callers.
+ */
 const LIGHT_USE = 8
 
 export interface Window {
@@ -23,31 +26,36 @@ export interface Window {
   resetAt: number
 }
 
-/** Whoever asks compares `count` with `limit`, or has `refusal` do it. */
+/** A caller compares `count` with `limit`, or uses `findRefusal`. */
 export interface Limiter {
   readonly limit: number
-  /** Counts one request of `who`; without a promise when that is known at once. */
+  /** Counts one request of `caller`; returns no promise when the count is available at once. */
   count(caller: string): Window | Promise<Window>
-  /** The same as far as this process knows. */
+  /** Counts within this process only. */
   countLocally(caller: string): Window
   /** @throws Problem RATE_LIMIT_EXCEEDED */
   take(caller: string, label: string): Promise<void>
-  /** RATE_LIMIT_EXCEEDED when the window holds more than the limit, else null. */
+  /** Returns RATE_LIMIT_EXCEEDED when the window exceeds the limit, else null. */
   findRefusal(window: Window, label: string): Problem | null
-  /** RATE_LIMIT_EXCEEDED when this process knows that nothing is left for `who`, else null. Counts nothing. */
+  /**
+   * Returns RATE_LIMIT_EXCEEDED when this process has already counted the limit for `caller`, else null. Counts
+   * nothing.
+   */
   findRefusalIfUsedUp(caller: string, label: string): Problem | null
-  /** What every response says of the window. */
+  /** Returns the response headers for the window. */
   toHeaders(window: Window): Record<string, number>
 }
 
 export class RateLimiter implements Limiter {
   readonly limit: number
   readonly #now: () => number
-  /** Most requests of a window that may be forgotten before its end. */
+  /** Maximum number of requests in a window that may be dropped before its end. */
   readonly #lightUse: number
-  /** Windows of so few, in the order in which they were opened: the first are the first to end. */
+  /** Windows up to this number, in the order in which they opened; the first ends first. */
   readonly #lightWindows = new Map<string, Window>()
-  /** Windows of more, in the order in which they became that: each ends within 15 minutes of those before it. */
+  /**
+   * Windows above this number, in the order in which they exceeded it. Each ends within 15 minutes of the earlier ones.
+   */
   readonly #heavyWindows = new Map<string, Window>()
 
   constructor(limit: number, now: () => number) {
@@ -56,12 +64,12 @@ export class RateLimiter implements Limiter {
     this.#lightUse = Math.min(LIGHT_USE, Math.floor(limit / 2))
   }
 
-  /** How many callers are remembered. */
+  /** Number of stored callers. */
   get size(): number {
     return this.#lightWindows.size + this.#heavyWindows.size
   }
 
-  /** @returns the window itself: it goes on counting, and who knows of more requests than this process adds them */
+  /** @returns the window itself, which keeps counting; a caller with counts of other servers adds them to it */
   count(caller: string): Window {
     const now = this.#now()
     const heavy = this.#heavyWindows.get(caller)
@@ -126,14 +134,14 @@ export class RateLimiter implements Limiter {
   }
 }
 
-/** A window that lies further ahead than any was opened before the clock was set back. */
+/** A window that lies further ahead than any new one was opened before the clock was set back. */
 const isEnded = ({ resetAt }: Pick<Window, 'resetAt'>, now: number): boolean =>
   now >= resetAt || resetAt > now + WINDOW_MS + CLOCK_LEEWAY_MS
 
 /**
- * Whom an address counts as. A subscriber has a whole /64 of IPv6, so its addresses count as one.
+ * Returns the key under which an address is counted. An IPv6 subscriber has a whole /64, so its addresses count as one.
  *
- * @param ip as Fastify gives it: no zone, IPv4 possibly mapped
+ * @param ip as Fastify returns it: without a zone, IPv4 possibly mapped
  */
 export function toCountedAddress(ip: string): string {
   if (!ip.includes(':')) return ip

@@ -1,15 +1,15 @@
 /**
- * Databases and backups from before the first release. Their 36 migrations became the initial schema, which creates the
- * same tables, so a database that has all of them is adopted as it is.
+ * Adopts databases and backups from before the first release. Their 36 migrations became the initial schema, which
+ * creates the same tables. A database that has all of them is therefore adopted unchanged.
  */
 
-/** A migration as a database or a backup records it. */
+/** A migration as a database or a backup lists it. */
 export interface Schema {
   version: number
   name: string
 }
 
-/** The first migration. It has another name than the first of the 36. */
+/** The first migration. Its name differs from the first of the 36. */
 export const INITIAL_SCHEMA = { version: 1, name: 'initial-schema' } as const satisfies Schema
 
 const UNRELEASED: readonly string[] = [
@@ -23,7 +23,7 @@ const UNRELEASED: readonly string[] = [
 
 const LAST_UNRELEASED: Schema = { version: UNRELEASED.length, name: UNRELEASED.at(-1)! }
 
-/** A database lacks some of the 36 migrations; the message says what to do. */
+/** A database lacks some of the 36 migrations; the message states how to solve the problem. */
 export class UnfinishedSchemaError extends Error {
   override readonly name = 'UnfinishedSchemaError'
 }
@@ -31,7 +31,7 @@ export class UnfinishedSchemaError extends Error {
 const isUnreleased = ({ version, name }: Schema): boolean => UNRELEASED[version - 1] === name
 
 /**
- * Whether a record of migrations is the one from before the first release, complete.
+ * Returns whether a list of migrations is the complete list from before the first release.
  *
  * @throws UnfinishedSchemaError
  */
@@ -47,15 +47,19 @@ export function isAdoptable(applied: readonly Schema[]): boolean {
   )
 }
 
-/** Returns a record of migrations as this version writes it. @throws UnfinishedSchemaError */
+/**
+ * Returns a list of migrations in the form of this version.
+ *
+ * @throws UnfinishedSchemaError
+ */
 export const adoptRecord = (applied: readonly Schema[]): readonly Schema[] =>
   isAdoptable(applied) ? [INITIAL_SCHEMA] : applied
 
-/** Returns the last migration of a backup as this version writes it. */
+/** Returns the last migration of a backup in the form of this version. */
 export const adoptSchema = (last: Schema): Schema =>
   last.version === LAST_UNRELEASED.version && isUnreleased(last) ? INITIAL_SCHEMA : last
 
-/** Returns why a backup cannot be adopted; null when it can, or need not be. */
+/** Returns why a backup cannot be adopted; null when it can, or need not be adopted. */
 export function refuseUnfinished(last: Schema, program: string): string | null {
   if (!isUnreleased(adoptSchema(last))) return null
   return (

@@ -1,34 +1,34 @@
 /**
- * What of a stored object is secret, and how the rest of it is kept: settings of monitors and configs of notification
- * targets. The secrets go into one sealed text, which stands in the object as `sealed`; the rest stays readable, so that
- * something that cannot be opened can still be shown, and be mended by whoever knows the secrets.
+ * Splits stored objects (monitor settings, configs of notification targets) into secret and readable fields. The
+ * secrets form one sealed text in the field `sealed`. The readable fields stay usable even when the secrets cannot be
+ * opened. A user can then enter the secrets again.
  */
 import { isSecretHeader, isSecretLike } from './secret-headers.ts'
 
 export type Fields = Record<string, unknown>
 
-/** The field that holds the sealed text. No monitor and no target has a field of this name. */
+/** Field that contains the sealed text. No monitor or target has a field of this name. */
 export const SEALED = 'sealed'
 
-/** Of configs of targets; what a channel calls a secret must be among them, and a test asks for that. */
+/** Secret fields in configs of targets. They must include every secret of a channel; a test checks this. */
 export const SECRET_FIELDS: readonly string[] = ['secret', 'webhook_url']
 
-/** More than what is masked in answers: what merely sounds like a secret costs nothing to seal. */
+/** Includes more names than responses mask: sealing a field that only looks like a secret costs nothing. */
 const isSecretName = (name: string): boolean => isSecretHeader(name) || isSecretLike(name.toLowerCase())
 
-/** Objects of settings, and which of their fields are secret. What is said first at a port may be a login. */
+/** Nested objects of settings, and which of their fields are secret. The first text sent to a port may be a login. */
 const NESTED_SECRETS: Readonly<Record<string, (name: string) => boolean>> = {
   headers: isSecretName,
   protocolValidation: (name) => name === 'send',
 }
 
-/** Stands where a secret was, so that the order of headers stays. */
+/** Placeholder for a secret, so that the order of headers stays. */
 const EMPTIED = ''
 
-/** Whether its secrets could not be opened when it was read. */
+/** Returns whether the secrets could not be opened. */
 export const hasSealedSecrets = (fields: Fields): boolean => fields[SEALED] !== undefined
 
-/** @returns `secret` null when there is none, and then `plain` is the very object that was given */
+/** @returns `secret` is null when there is none; `plain` is then the same object as the argument */
 export function splitSecrets(fields: Fields): { plain: Fields; secret: Fields | null } {
   const secret: Fields = {}
   const plain: Fields = { ...fields }
@@ -37,7 +37,7 @@ export function splitSecrets(fields: Fields): { plain: Fields; secret: Fields | 
     secret[field] = fields[field]
     delete plain[field]
   }
-  // A body may hold a password, as that of a login does
+  // A body may contain a password, for example in a login request
   if (isText(fields.body)) {
     secret.body = fields.body
     plain.body = null
@@ -50,7 +50,7 @@ export function splitSecrets(fields: Fields): { plain: Fields; secret: Fields | 
     plain[field] = { ...within, ...Object.fromEntries(hidden.map(([name]) => [name, EMPTIED])) }
   }
   if (Object.keys(secret).length === 0) return { plain: fields, secret: null }
-  delete plain[SEALED] // who says new secrets says all of them
+  delete plain[SEALED] // new secrets replace all earlier ones
   return { plain, secret }
 }
 
@@ -61,9 +61,9 @@ export function joinSecrets({ [SEALED]: _, ...plain }: Fields, secret: Fields): 
 }
 
 /**
- * The same without what could not be opened: for a change that says what takes its place.
+ * Removes secrets that could not be opened, for a change that replaces them.
  *
- * @returns the very object that was given when all of it was opened
+ * @returns the same object as the argument when all secrets could be opened
  */
 export function dropSealedSecrets(fields: Fields): Fields {
   if (!hasSealedSecrets(fields)) return fields

@@ -1,13 +1,13 @@
-/** Header values that are secret: written once, sent by the probe, never shown again. */
+/** Secret header values: written once, sent by the probe, never shown again. */
 
 const SECRET_NAMES = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-api-key'])
 
-/** What is shown instead, and what a client may send back to leave the value as it is. */
+/** Shown in place of a secret value. A client may send it back to leave the value unchanged. */
 export const MASK = '********'
 
 export const isSecretHeader = (name: string): boolean => SECRET_NAMES.has(name.toLowerCase())
 
-/** By what their names say: keys and tokens have many names. */
+/** Matches secrets by header name: keys and tokens have many names. */
 const SECRET_PATTERN = /auth|cookie|token|secret|key|session|passw|credential|signature/
 
 export const isSecretLike = (lowerName: string): boolean => SECRET_PATTERN.test(lowerName)
@@ -21,10 +21,10 @@ export function hideSecretHeaders(headers: Headers): Headers {
 }
 
 /**
- * Puts the stored values where the mask came back.
+ * Replaces returned masks by the stored values.
  *
  * @param stored null at creation
- * @returns also the names whose mask stands for nothing that is stored
+ * @returns also the names whose mask has no stored value
  */
 export function restoreHeaders(sent: Headers, stored: Headers | null): { headers: Headers; unknown: string[] } {
   const known = new Map(Object.entries(stored ?? {}).map(([name, value]) => [name.toLowerCase(), value]))

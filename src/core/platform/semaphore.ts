@@ -1,10 +1,13 @@
-/** Bounds how much work runs at once. The rest waits in the order in which it came, up to a limit. */
+/** Limits the number of concurrent tasks. Further tasks wait in order of arrival, up to a limit. */
 
-/** A place among the work that runs, or in the queue for it. */
+/** A slot for a running task, or a position in the queue. */
 export interface Permit {
-  /** Resolves when the work may run; null when it may run now. */
+  /** Resolves when the task may run; null when it may run now. */
   granted: Promise<void> | null
-  /** Lets the next one run. Before the permit is granted it leaves the queue instead, which is how a deadline is kept. */
+  /**
+   * Lets the next task run. Before the permit is granted it leaves the queue instead, for example when a deadline has
+   * passed.
+   */
   release(): void
 }
 
@@ -16,9 +19,9 @@ export class Semaphore {
   #running = 0
 
   /**
-   * @param limit how much runs at once
-   * @param maxWaiting how much waits; more is refused
-   * @param refusal returns the error of work that finds the queue full
+   * @param limit maximum number of running tasks
+   * @param maxWaiting maximum number of waiting tasks. Further ones are rejected
+   * @param refusal returns the error for a task that finds the queue full
    */
   constructor(limit: number, maxWaiting = Number.POSITIVE_INFINITY, refusal = () => new Error('The queue is full')) {
     this.#limit = limit
@@ -34,14 +37,14 @@ export class Semaphore {
     return this.#running === 0
   }
 
-  /** Returns whether work may run now. If so, its end must call `release`. */
+  /** Returns whether a task may run now. If so, the task must call `release` at its end. */
   tryAcquire(): boolean {
     if (this.#running >= this.#limit) return false
     this.#running++
     return true
   }
 
-  /** Ends work that `tryAcquire` let in, and lets the next one run. */
+  /** Ends a task that `tryAcquire` admitted, and lets the next one run. */
   release(): void {
     const [grant] = this.#waiting
     if (grant) {
@@ -50,7 +53,11 @@ export class Semaphore {
     } else this.#running--
   }
 
-  /** Every permit must be released; releasing it again does nothing. @throws the refusal */
+  /**
+   * Every permit must be released; releasing it again does nothing.
+   *
+   * @throws the refusal
+   */
   acquire(): Permit {
     if (this.tryAcquire()) return this.#createPermit(null, null)
     if (this.#waiting.size >= this.#maxWaiting) throw this.#refusal()
@@ -59,7 +66,7 @@ export class Semaphore {
     return this.#createPermit(promise, grant)
   }
 
-  /** @throws the refusal, and what the work throws */
+  /** @throws the refusal, and any error of the task */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const { granted, release } = this.acquire()
     if (granted) await granted

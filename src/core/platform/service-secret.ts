@@ -1,7 +1,7 @@
-/** What the keys of the service are derived from: one secret, or the present one and those before it. */
+/** Secret from which the keys of the service are derived: one secret, or the current one followed by earlier ones. */
 export type ServiceSecret = Uint8Array | readonly [Uint8Array, ...Uint8Array[]]
 
-/** The present one first: it makes what is made now, and the others are still understood. */
+/** Returns the current secret first: new data uses it, and earlier secrets can still be read. */
 export const listSecrets = (secret: ServiceSecret): readonly [Uint8Array, ...Uint8Array[]] =>
   secret instanceof Uint8Array ? [secret] : secret
 

@@ -1,8 +1,12 @@
-/** The short name that stands in addresses. */
+/** Slugs: short names in URLs. */
 
 const MAX_LENGTH = 40
 
-/** `Café & Bar` becomes `cafe-bar`. @param fallback for a name without any letter of a-z and digit */
+/**
+ * Converts `Café & Bar` to `cafe-bar`.
+ *
+ * @param fallback for a name without any letter a-z or digit
+ */
 export function toSlug(name: string, fallback: string): string {
   const slug = name
     .normalize('NFKD')
@@ -14,7 +18,7 @@ export function toSlug(name: string, fallback: string): string {
   return slug || fallback
 }
 
-/** The slug itself, or the first of `slug-2`, `slug-3`, … that is free. */
+/** Returns the slug itself, or the first free one of `slug-2`, `slug-3`, …. */
 export function findFreeSlug(slug: string, taken: ReadonlySet<string>): string {
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? slug : `${slug}-${n}`
@@ -22,13 +26,13 @@ export function findFreeSlug(slug: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** A page's slug may not be shorter. */
+/** Minimum length of a page's slug. */
 const MIN_PAGE_SLUG = 3
 
 /**
- * Slugs for a status page of this name, the nicest first, so that one query tells which are taken.
+ * Returns slugs for a status page of this name, the best first, so that one query finds the free ones.
  *
- * @param tail what no other page has, for the case that all the others are taken
+ * @param tail unique suffix, in case all other slugs are taken
  */
 export function listPageSlugs(name: string, tail: string): string[] {
   const slug = toSlug(name, 'status')
@@ -37,5 +41,5 @@ export function listPageSlugs(name: string, tail: string): string[] {
   return [base, ...numbered, `${base}-${tail}`]
 }
 
-/** Whether a status page may have it; what may not, nobody needs to look for. */
+/** Returns whether a status page may have this slug. Invalid slugs need no lookup. */
 export const isPageSlug = (text: string): boolean => /^[a-z0-9-]{3,60}$/.test(text)

@@ -1,9 +1,9 @@
-/** Why the program cannot start, in one line for whoever runs it. The message says what to do. */
+/** Why the program cannot start, in one line for the operator. The message states how to solve the problem. */
 export class StartError extends Error {
   override readonly name: string = 'StartError'
 }
 
-/** `EACCES` and the like; the message where there is no code. */
+/** Returns the code, such as `EACCES`; the message when there is no code. */
 export const describeCause = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException
   return code ?? message

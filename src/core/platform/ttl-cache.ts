@@ -6,12 +6,15 @@ interface Entry<V> {
   until: number
 }
 
-/** Values that are valid for a while and kept for the time after. Bounded: a new value replaces the oldest. */
+/**
+ * A bounded cache of values that are valid for a limited time; expired values stay available. A new value replaces the
+ * oldest.
+ */
 export class TtlCache<V> {
   readonly #now: () => number
   readonly #entries: BoundedMap<string, Entry<V>>
 
-  /** @param now ms on any clock */
+  /** @param now ms of any clock */
   constructor(limit: number, now: () => number) {
     this.#now = now
     this.#entries = new BoundedMap(limit)
@@ -22,7 +25,7 @@ export class TtlCache<V> {
     return entry !== undefined && entry.until > this.#now() ? entry.value : undefined
   }
 
-  /** Returns the value as it was last set, even when its time is over. */
+  /** Returns the last value that was set, even if it has expired. */
   getLast(key: string): { value: V; ageMs: number } | undefined {
     const entry = this.#entries.get(key)
     return entry && { value: entry.value, ageMs: this.#now() - entry.at }

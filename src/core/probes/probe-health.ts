@@ -1,38 +1,46 @@
-/** Whether a probe that is heard of gets on with its checks. */
+/** Health of probes: whether a live probe completes its checks. */
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
-/** Checks that have been due for so long, ms, do not come of load: the probe has stopped to do its work. */
+/** Checks that have been due for longer, ms, are not caused by load: the probe has stopped working. */
 const STUCK_MS = 30 * SECOND_MS
 
-/** Well again. */
+/** Below this the probe counts as recovered. */
 const RECOVERED_MS = 5 * SECOND_MS
 
-/** One that recovers when its work is taken away would get it back, and be stuck again: it rests. */
+/**
+ * Minimum pause of a stuck probe. A probe that recovers only because its work was moved would get the work back and be
+ * stuck again.
+ */
 const MIN_STUCK_MS = 5 * MINUTE_MS
 
-/** How long one is heard of before others hand over to it. Those that start and die, over and over, never get so far. */
+/**
+ * How long a new probe must be live before others hand over work. A probe that repeatedly starts and crashes never
+ * reaches this.
+ */
 const TRIAL_MS = 10 * SECOND_MS
 
-/** Others are in charge when they have been there for so long: after an outage everybody comes back, and nobody waits. */
+/**
+ * Other probes count as established after this time. After an outage all probes return at once, and none of them waits.
+ */
 const ESTABLISHED_MS = MINUTE_MS
 
-/** One that introduces itself so soon again ends as soon as it has begun. */
+/** A probe that registers again within this time ends soon after each start. */
 const MIN_UPTIME_MS = MINUTE_MS
 
-/** What of a live probe matters for its share. */
+/** Facts about a live probe that decide its share. */
 export interface ProbeHealth {
-  /** Unix ms, as all of these. */
+  /** Unix ms; all times here are. */
   registeredAt: number
-  /** Since when its checks do not get on; null when they do. */
+  /** Since when its checks are stuck; null when they are not. */
   stuckSince: number | null
-  /** It may have a share from then on; null when it may. */
+  /** Start of its share of work; null when it has one already. */
   trialUntil: number | null
 }
 
 /**
- * @param before since when it was stuck, Unix ms; null when it was not
- * @param computeOverdueMs as it says
- * @returns since when it is stuck; null when it is not
+ * @param before since when the probe was stuck, Unix ms. Null when it was not
+ * @param overdueMs see `ProbeVitals`
+ * @returns since when it is stuck. Null when it is not
  */
 export function computeStuckSince(before: number | null, overdueMs: number, now: number): number | null {
   if (before === null) return overdueMs > STUCK_MS ? now : null
@@ -40,12 +48,13 @@ export function computeStuckSince(before: number | null, overdueMs: number, now:
 }
 
 /**
- * Who introduces itself where others are in charge is on trial first. A member that was started again is not, or each
- * restart would make its region share anew; unless it does so all the time.
+ * Returns the end of the trial of a registering probe. A new probe is on trial first where other probes are
+ * established. A restarted member is not, because each restart would redistribute the shares of its region. A member
+ * that restarts all the time is on trial, too.
  *
- * @param before as which member it was known; null when it was none
+ * @param before the member as known before. Null when it was none
  * @param others live probes of the region
- * @returns until when, Unix ms; null when it may have its share at once
+ * @returns Unix ms. Null when the probe may have its share at once
  */
 export function computeTrialUntil(
   before: ProbeHealth | null,
@@ -57,14 +66,14 @@ export function computeTrialUntil(
   return areEstablished && !isTrusted ? now + TRIAL_MS : null
 }
 
-/** It has been heard of. */
+/** Returns the end of a trial while it lasts, else null. */
 export const clearEndedTrial = (trialUntil: number | null, now: number): number | null =>
   trialUntil !== null && now < trialUntil ? trialUntil : null
 
 export const isHealthy = ({ stuckSince, trialUntil }: Pick<ProbeHealth, 'stuckSince' | 'trialUntil'>): boolean =>
   stuckSince === null && trialUntil === null
 
-/** Those who share the work of a region: all who get on with it, or all there are. */
+/** Returns the probes that share the work of a region: all healthy ones, or all when none is healthy. */
 export function selectWorking<P extends Pick<ProbeHealth, 'stuckSince' | 'trialUntil'>>(
   probes: readonly P[],
 ): readonly P[] {
@@ -72,19 +81,24 @@ export function selectWorking<P extends Pick<ProbeHealth, 'stuckSince' | 'trialU
   return well.length > 0 ? well : probes
 }
 
-/** A time in which a probe was given up and others did its work. Of what it found meanwhile nobody is told. */
+/**
+ * A period in which a probe counted as lost and others did its work. Its results from this period send no
+ * notifications.
+ */
 export interface Absence {
   /** Unix ms. */
   since: number
   until: number
 }
 
-/** One that comes and goes brings what it found in each of its absences, in its own time: they count as one. */
+/**
+ * Absences closer together count as one: a probe that repeatedly disappears delivers the results of each absence later.
+ */
 const MERGE_ABSENCES_MS = 10 * MINUTE_MS
 
 /**
- * @param before what was known of it already
- * @param since when it was given up, Unix ms
+ * @param before absence that is already recorded
+ * @param since when the probe was lost, Unix ms
  */
 export function extendAbsence(before: Absence | null, since: number, now: number): Absence {
   const isOne = before !== null && since - before.until < MERGE_ABSENCES_MS

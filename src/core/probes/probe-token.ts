@@ -1,6 +1,6 @@
-/** The form of what probes prove themselves with. */
+/** Format of the tokens by which probes authenticate. */
 
-/** A prefix by which people and scanners know it, and 256 bits. */
+/** A prefix that people and scanners recognize, and 256 bits. */
 const PROBE_TOKEN = /^wkp_[A-Za-z0-9_-]{43}$/
 
 export const isProbeToken = (text: string): boolean => PROBE_TOKEN.test(text)

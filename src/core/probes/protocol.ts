@@ -1,26 +1,26 @@
 /**
- * What a server and a probe tell each other. The same messages go over a MessagePort and over HTTPS, so they are
- * plain JSON: no functions, no dates, no undefined that matters. `docs/probe-protocol.md` tells the story.
+ * Messages between a server and a probe. The same messages are sent over a MessagePort and over HTTPS, so they are
+ * plain JSON: no functions, no dates, no significant `undefined`. `docs/probe-protocol.md` describes the protocol.
  */
 import type { MonitorType } from '../monitors/monitor.ts'
 import type { TlsTerms } from '../monitors/tls-terms.ts'
 import type { RegionCounters } from '../results/state.ts'
 import type { CheckOutcome, OptionalParts } from '../results/verdict.ts'
 
-/** Raised when a message changes its meaning. */
+/** Incremented when a message changes its meaning. */
 export const PROTOCOL_VERSION = 1
 
-/** Most results one push may carry. */
+/** Maximum number of results in one push. */
 export const PUSH_LIMIT = 500
 
-/** Types that a probe runs by itself; a heartbeat waits for pings instead. */
+/** Types that a probe checks; a heartbeat waits for pings instead. */
 export type ProbeKind = Exclude<MonitorType, 'HEARTBEAT'>
 
-/** What a result is about. Part of its key; expiry checks join later. */
+/** Kind of a result, a part of its key; expiry checks will be added later. */
 export const RESULT_KINDS = ['check'] as const
 export type ResultKind = (typeof RESULT_KINDS)[number]
 
-/** One monitor as a probe holds it. */
+/** A monitor as assigned to a probe. */
 export interface Assignment {
   monitorKey: number
   monitorId: string
@@ -30,88 +30,94 @@ export interface Assignment {
   timeoutMs: number
   failureThreshold: number
   recoveryThreshold: number
-  /** As the prober's own settings schema has it. */
+  /** Validated by the prober's settings schema. */
   settings: unknown
-  /** Absent where checks over TLS are as the settings alone have it. */
+  /** Absent when the settings fully define checks over TLS. */
   tls?: TlsTerms
-  /** Counters of this region after the newest result that the server has, so that a restart forgets no failure. */
+  /** Counters of this region after the newest result on the server, so that no failure is lost at a restart. */
   counters: RegionCounters
   /**
-   * End of the newest conclusive check behind these counters, Unix ms; absent where there was none. A probe that starts
-   * catches up what is overdue by it.
+   * End of the newest conclusive check in these counters, Unix ms; absent when there was none. A starting probe uses it
+   * to catch up overdue checks.
    */
   checkedAt?: number
 }
 
-/** How a probe is doing; said with every question. */
+/** Health of a probe, sent with every request. */
 export interface ProbeVitals {
-  /** Monitors that it checks. */
+  /** Monitors assigned to the probe. */
   held: number
-  /** Results that the server has not acknowledged, on disk or in memory. */
+  /** Results not yet acknowledged by the server, on disk or in memory. */
   waiting: number
-  /** Results that gave way to newer ones for want of room, since it started. */
+  /** Results that were dropped for lack of space since the start. */
   dropped: number
-  /** How long the check has been due that has waited longest for its start, ms; 0 when none is due. */
+  /** Delay of the check that has waited longest for its start, ms; 0 when none is due. */
   overdueMs: number
-  /** By how much its own clock is ahead of the server's, ms; null until it was compared, or where both share one. */
+  /** Lead of the probe's clock over the server's, ms; null until compared, or when both use the same clock. */
   clockAheadMs: number | null
 }
 
 /**
- * What a probe asks for: the changes after a revision it already has. 0 asks for everything, and whatever the answer
- * does not name is then no longer held.
+ * Request of a probe: the changes after a revision it already has. Revision 0 requests everything. Monitors that the
+ * response does not list are then no longer assigned.
  */
 export interface AssignmentsRequest {
   since: number
-  /** The epoch of the members it goes by: what those give to others, it has let go. Absent when it knows of none. */
+  /**
+   * Epoch of the members that the probe uses: it has released the monitors that this epoch assigns to others. Absent
+   * when it has none.
+   */
   epoch?: number
-  /** The epoch whose list it has; absent when it has none. */
+  /** Epoch of the probe's list; absent when it has no list. */
   listEpoch?: number
-  /** In the middle of a list: what the last answer said. */
+  /** Within a list: the value of the last response. */
   listUntil?: number
-  /** How long its list has not been that of the present members, ms; absent when it is. */
+  /** How long the list has not matched the current members, ms; absent when it matches. */
   waitedMs?: number
   vitals?: ProbeVitals
 }
 
-/** A live probe of a region, by whom its monitors are shared. */
+/** A live probe of a region that shares its monitors. */
 export interface Member {
   id: string
   capabilities: ProbeCapabilities
 }
 
-/** A check that somebody waits for. */
+/** A check on demand, for which a user is waiting. */
 export interface CheckOrder {
   id: string
   assignment: Assignment
 }
 
-/** The answer. A probe goes by `members`, applies `removed`, then `changed`, then remembers `revision` and the epochs. */
+/** The response. A probe uses `members`, applies `removed`, then `changed`, then stores `revision` and the epochs. */
 export interface AssignmentsResponse {
   revision: number
   changed: Assignment[]
-  /** Keys of monitors this probe must stop checking. */
+  /** Keys of monitors that this probe must stop checking. */
   removed: number[]
-  /** There is more than fits one answer: ask again at once. */
+  /** Further changes do not fit into this response: request again at once. */
   more?: boolean
-  /** Begins a new list: what neither it nor its sequel names is no longer held. So does an answer to `since: 0`. */
+  /**
+   * Begins a new list: monitors that neither this response nor the following ones list are no longer assigned. A
+   * response to `since: 0` does the same.
+   */
   isWhole?: boolean
-  /** Grows whenever the live probes of the region are others. Absent where one probe checks all there is. */
+  /** Grows whenever the live probes of the region change. Absent when one probe checks all monitors. */
   epoch?: number
-  /** Of that epoch; only when it is not the one that was asked with. */
+  /** Members of that epoch; only when it differs from the epoch of the request. */
   members?: Member[]
-  /** Of whose list this is a part. */
+  /** Epoch of the list that this response is a part of. */
   listEpoch?: number
   /**
-   * The list goes on, up to this revision, and until it is complete nothing is let go for not having been named. To be said
-   * again with the next question.
+   * The list continues up to this revision. Until it is complete, no monitor is released for not being listed. The
+   * probe repeats the value in the next request.
    */
   listUntil?: number
-  /** Checks to run at once, whatever else is held. */
+  /** Checks to run at once, regardless of the assignments. */
   orders?: CheckOrder[]
 }
 
-/** Whether an answer says anything that the asker did not know. */
+/** Returns whether a response contains anything new for the probe. */
 export const hasChanges = (answer: AssignmentsResponse, request: AssignmentsRequest): boolean =>
   answer.revision !== request.since ||
   answer.changed.length > 0 ||
@@ -121,48 +127,48 @@ export const hasChanges = (answer: AssignmentsResponse, request: AssignmentsRequ
   answer.listEpoch !== request.listEpoch ||
   (answer.orders?.length ?? 0) > 0
 
-/** One finished check. Its key is (monitor, kind, region, scheduledAt): pushing it again changes nothing. */
+/** A finished check. Its key is (monitor, kind, region, scheduledAt): pushing it again changes nothing. */
 export interface CheckResult extends CheckOutcome, OptionalParts {
   monitorKey: number
   kind: ResultKind
-  /** When it was due, Unix ms. On the grid, or when a fast re-check was due. */
+  /** Due time, Unix ms: on the grid, or the time of a fast re-check. */
   scheduledAt: number
-  /** When it started, Unix ms. */
+  /** Start, Unix ms. */
   startedAt: number
 }
 
-/** What a probe can do besides TCP. */
+/** Capabilities of a probe besides TCP. */
 export interface ProbeCapabilities {
   icmp: boolean
   ipv6: boolean
 }
 
-/** How a probe introduces itself. */
+/** Registration of a probe. */
 export interface ProbeRegistration {
   protocol: number
-  /** Of the program, as `package.json` has it. */
+  /** Version of the program in `package.json`. */
   version: string
   region: string
   capabilities: ProbeCapabilities
-  /** The same after a restart: a UUID. Two probes that run at the same time have two. */
+  /** A UUID that stays the same after a restart. Two probes that run at the same time have different ids. */
   probeId: string
-  /** For people: the host it runs on. */
+  /** Display name: the host it runs on. */
   name: string
-  /** Monitors that it holds already: it was here before. */
+  /** Number of monitors already assigned, if the probe was registered before. */
   held: number
 }
 
-/** What the server says to that. */
+/** Reply of the server to a registration. */
 export interface ProbeRegistrationReply {
-  /** To be repeated with every question. A later registration of the same probe makes it void. */
+  /** Sent with every request. A later registration of the same probe invalidates it. */
   session: string
-  /** How long the probe counts as alive after it was last heard of, ms. It asks several times in that time. */
+  /** How long the probe counts as alive after its last request, ms. It sends several requests in that time. */
   leaseMs: number
   /** The server's clock, Unix ms. */
   now: number
 }
 
-/** The server does not, or no longer, know the probe by this session: it introduces itself anew, and keeps what it holds. */
+/** The session of the probe is unknown or expired: the probe registers again, and keeps its assignments. */
 export class UnregisteredError extends Error {
   override readonly name = 'Unregistered'
 }

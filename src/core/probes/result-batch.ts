@@ -1,18 +1,18 @@
 /**
- * Results packed for the way from one thread to another: numbers side by side in one array, words in one JSON text.
- * Measured at 500 results a batch, both threads together: 0.9 us a result, against 2.9 us as JSON objects, 1.9 us as
- * JSON rows and 4.2 us as objects that the structured clone walks through.
+ * Packs results for the transfer between threads: all numbers in one array, all texts in one JSON text. Measured at 500
+ * results a batch, both threads together: 0.9 us per result. The alternatives take 2.9 us (JSON objects), 1.9 us (JSON
+ * rows) and 4.2 us (objects by structured clone).
  */
 
 import { CHECK_STATUSES, ERROR_TYPES, type OptionalParts, withOptionalParts } from '../results/verdict.ts'
 import { type CheckResult, RESULT_KINDS } from './protocol.ts'
 
 export interface ResultBatch {
-  /** `WIDTH` numbers for each result; NaN stands for null. */
+  /** `WIDTH` numbers for each result; NaN represents null. */
   numbers: Float64Array
-  /** JSON: error message and remote address of each result, in turn. */
+  /** JSON: alternating error message and remote address of each result. */
   texts: string
-  /** JSON: place and rare parts of the results that have any; empty when none has. */
+  /** JSON: index and optional parts of the results that have any; empty when none has. */
   rare: string
 }
 
@@ -60,7 +60,9 @@ export function unpackResults({ numbers, texts: packed, rare }: ResultBatch): Ch
   return results
 }
 
-/** `Required`: a field that joins `CheckResult` and is forgotten here does not compile. The rare parts come later. */
+/**
+ * `Required`: a new field of `CheckResult` that is missing here does not compile. The optional parts are added later.
+ */
 function unpackResult(
   numbers: Float64Array,
   at: number,

@@ -1,9 +1,9 @@
-/** Whether a result can be what a check found: what cannot would only be noticed by whoever reads it, if at all. */
+/** Validates results: an impossible value would otherwise be noticed only by its reader, if at all. */
 
 import { CHECK_STATUSES, ERROR_TYPES, type Timings } from '../results/verdict.ts'
 import { type CheckResult, RESULT_KINDS } from './protocol.ts'
 
-/** Of a column `integer`. */
+/** Maximum of a column of type `integer`. */
 const MAX_KEY = 2 ** 31 - 1
 
 /** Unix ms, in the year 5138. */
@@ -28,7 +28,7 @@ const hasValidTimings = ({ dnsMs, connectMs, tlsMs, firstByteMs, downloadMs }: T
 
 const isText = (value: string | null): boolean => value === null || typeof value === 'string'
 
-/** @returns the field that is wrong; null when all is well. Asked of every result, so it is quick about it */
+/** @returns the invalid field; null when there is none. Called for every result, so it is fast */
 export function findResultFault(result: CheckResult): string | null {
   if (!isIntegerWithin(result.monitorKey, 1, MAX_KEY)) return 'monitorKey'
   if (!KINDS.has(result.kind)) return 'kind'
@@ -42,12 +42,12 @@ export function findResultFault(result: CheckResult): string | null {
   return isText(result.errorMessage) && isText(result.remoteAddress) ? null : 'errorMessage'
 }
 
-/** A result that was not stored, or only in part. */
+/** A result that was rejected, or stored only in part. */
 export interface RefusedResult {
   region: string
   monitorKey: number
   scheduledAt: number
-  /** The fault of the result. */
+  /** Why the result was rejected. */
   reason: string
   /** The result was stored without its details. */
   isPartly: boolean

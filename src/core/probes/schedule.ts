@@ -1,12 +1,12 @@
-/** When checks are due. */
+/** Schedules checks. */
 
 import { SECOND_MS } from '../platform/time/time.ts'
 import { computeRecheckDelayMs, computeRepeatDelayMs, type RegionCounters } from '../results/state.ts'
 import { computeStableHash } from './shares.ts'
 
 /**
- * Where on its interval a monitor lies in one region: a stable hash, so that equal intervals do not all fire at once
- * and a restart keeps every monitor's place.
+ * Returns the offset of a monitor on its interval in one region. It is a stable hash, so that equal intervals do not
+ * all fire at once and a restart keeps the offset.
  *
  * @returns ms, 0 to the interval (exclusive)
  */
@@ -15,7 +15,7 @@ export function computeGridOffsetMs(monitorId: string, region: string, intervalS
 }
 
 /**
- * When the next check is due. Times lie on a fixed grid, so one slow check does not push the others.
+ * Returns when the next check is due. Due times lie on a fixed grid, so one slow check does not delay other checks.
  *
  * @param offsetMs 0 to the interval, see `computeGridOffsetMs`
  * @param now Unix ms
@@ -27,17 +27,17 @@ export function computeNextDueAt(offsetMs: number, intervalSeconds: number, now:
   return offsetMs + slots * intervalMs
 }
 
-/** How many checks the grid holds in (from, to]. */
+/** Returns the number of due times on the grid in (from, to]. */
 export function countSlotsBetween(offsetMs: number, intervalSeconds: number, from: number, to: number): number {
   const intervalMs = intervalSeconds * SECOND_MS
   return Math.max(0, Math.floor((to - offsetMs) / intervalMs) - Math.floor((from - offsetMs) / intervalMs))
 }
 
 /**
- * Returns when a monitor is checked again after a check that ended at `endedAt`: on its next slot, or sooner when a repeat
- * is wanted. A slot that comes before the repeat serves as the repeat, so no slot is lost and none runs twice.
+ * Returns the next check of a monitor after a check that ended at `endedAt`: its next slot, or an earlier repeat. A
+ * slot before the repeat replaces the repeat, so no slot is lost and none runs twice.
  *
- * @param repeatAfterMs null when the slot is soon enough
+ * @param repeatAfterMs null when no repeat is needed
  * @returns Unix ms, always later than `endedAt`
  */
 export function computeRecheckAt(
@@ -50,16 +50,16 @@ export function computeRecheckAt(
   return repeatAfterMs === null ? slot : Math.min(slot, endedAt + repeatAfterMs)
 }
 
-/** Most repeats of inconclusive checks that one probe makes in a second, so that its trouble does not add load. */
+/** Maximum number of repeated inconclusive checks per second and probe, so that trouble of the probe adds no load. */
 const RETRIES_PER_SECOND = 100
 
 /**
- * Returns how soon a check is repeated that was inconclusive. Its target was not judged, so the first repeat comes as soon
- * as that of a failure. The delay doubles with every repeat, so that long trouble costs little.
+ * Returns the delay until an inconclusive check is repeated. Its target was not judged, so the first repeat follows as
+ * soon as after a failure. The delay doubles with every repeat, so that long trouble causes little load.
  *
- * @param run inconclusive checks in a row, at least 1
+ * @param run consecutive inconclusive checks, at least 1
  * @param affected monitors of this probe whose last check was inconclusive
- * @returns whole milliseconds; may be longer than the interval, and then the slot comes first
+ * @returns whole milliseconds. May be longer than the interval, and then the slot comes first
  */
 export const computeRetryDelayMs = (intervalSeconds: number, run: number, affected: number): number =>
   Math.max(
@@ -68,8 +68,8 @@ export const computeRetryDelayMs = (intervalSeconds: number, run: number, affect
   )
 
 /**
- * Returns when a monitor has to be checked at the latest: one interval after its last conclusive check, or sooner when
- * that check left something in doubt.
+ * Returns the latest time for the next check of a monitor. It is one interval after the last conclusive check, or
+ * earlier when that check needs confirmation.
  *
  * @param checkedAt end of that check, Unix ms; 0 when there was none
  * @returns Unix ms
@@ -77,45 +77,46 @@ export const computeRetryDelayMs = (intervalSeconds: number, run: number, affect
 export const computeOverdueFrom = (intervalSeconds: number, counters: RegionCounters, checkedAt: number): number =>
   checkedAt + (computeRecheckDelayMs(counters, intervalSeconds) ?? intervalSeconds * SECOND_MS)
 
-/** A monitor whose check is overdue because no probe could check it in time. */
+/** A monitor with an overdue check, because no probe could check it in time. */
 export interface OverdueMonitor {
   host: string
-  /** Down, or with a failure that is not confirmed. */
+  /** Down, or with an unconfirmed failure. */
   isFailing: boolean
-  /** How long it has been overdue, in intervals. */
+  /** Delay of the check, in intervals. */
   lateness: number
-  /** Until its next slot, or another check that is planned already, ms. */
+  /** Time until its next slot, or until another planned check, ms. */
   dueInMs: number
 }
 
-/** When an overdue monitor is checked, ms from now. */
+/** Planned check of an overdue monitor, ms from now. */
 interface CatchUpSlot {
-  /** Its place in the list of overdue monitors. */
+  /** Index in the list of overdue monitors. */
   index: number
   afterMs: number
 }
 
-/** Overdue monitors are caught up within this, as long as that takes at most `MAX_PER_SECOND`. */
+/** Overdue monitors are checked within this time, as long as `MAX_PER_SECOND` allows. */
 const CATCH_UP_MS = 10 * SECOND_MS
 
-/** Bounds of the rate at which one probe catches up, beside the checks that are on the grid. */
+/** Limits of the rate of overdue checks of one probe, in addition to checks on the grid. */
 const MIN_PER_SECOND = 100
 const MAX_PER_SECOND = 500
 
-/** Most checks in a second at one host while catching up. */
+/** Maximum number of overdue checks per second at one host. */
 const MAX_PER_HOST_SECOND = 20
 
-/** A check that comes so soon after a monitor's turn serves as its turn. */
+/** A check on the grid this soon after the planned time replaces it. */
 const CATCH_UP_WITHIN_MS = 5 * SECOND_MS
 
 /**
- * Plans the checks of overdue monitors after a pause: failing ones first, then by how much of its interval each is
- * late. The rate is bounded for the probe and for each host, so that catching up is no burst.
+ * Plans the checks of overdue monitors after a pause: failing monitors first, then by lateness relative to the
+ * interval. The rate is limited for the probe and for each host, so that no burst occurs.
  *
- * Every monitor is checked within 15 s (`CATCH_UP_MS` and `CATCH_UP_WITHIN_MS`) while at most 5,000 are overdue, at most 200 of
- * them at one host. More take longer, but none longer than until its slot: 100,000 at an interval of 300 s take 2.5 minutes.
+ * Every monitor is checked within 15 s (`CATCH_UP_MS` and `CATCH_UP_WITHIN_MS`) while at most 5,000 are overdue, at
+ * most 200 of them at one host. More monitors take longer, but never longer than until their slots: 100,000 at an
+ * interval of 300 s take 2.5 minutes.
  *
- * @returns turns in the order of time; a monitor without a turn is served by the check that is planned already
+ * @returns planned checks in chronological order; a monitor without one is covered by a check that is planned already
  */
 export function planCatchUp(overdue: readonly OverdueMonitor[]): CatchUpSlot[] {
   const perSecond = Math.max(MIN_PER_SECOND, (overdue.length * SECOND_MS) / CATCH_UP_MS)
@@ -134,13 +135,13 @@ export function planCatchUp(overdue: readonly OverdueMonitor[]): CatchUpSlot[] {
   return catchUpSlots.sort((a, b) => a.afterMs - b.afterMs)
 }
 
-/** More monitors than one probe can hold. */
+/** More monitors than one probe can have. */
 const MAX_MONITORS = 2 ** 24
 
-/** Lateness in steps of a thousandth of an interval; from a thousand intervals on it makes no difference. */
+/** Maximum lateness, in thousandths of an interval; beyond a thousand intervals it makes no difference. */
 const MAX_STEPS = 1_000_000
 
-/** Sorts numbers instead of objects, because a million monitors may be overdue and the probe stands still meanwhile. */
+/** Sorts numbers instead of objects, because a million monitors may be overdue and sorting blocks the probe. */
 function* iterateByUrgency(overdue: readonly OverdueMonitor[]): Generator<number> {
   const keys = Float64Array.from(overdue, ({ isFailing, lateness }, index) => {
     const steps = Math.min(MAX_STEPS, Math.max(0, Math.round(lateness * 1_000)))

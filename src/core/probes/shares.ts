@@ -1,25 +1,25 @@
 /**
- * How the live probes of a region share its monitors, and automatic monitors the regions. Both sides work it out for
- * themselves, from the same list: so nobody has to be told of each monitor when somebody comes or goes.
+ * Assigns the monitors of a region to its live probes, and automatic monitors to regions. Server and probe compute the
+ * assignment from the same list. A change of members therefore needs no message per monitor.
  *
- * Monitors lie in a fixed number of shares, by their keys, which are given out one after the other: shares are equally
- * large, and monitors made together do not land on one probe. Each share goes to whoever has the highest hash with it
- * (rendezvous hashing): when somebody goes, only what was his moves. Source: Thaler and Ravishankar, 1998
+ * Monitors are divided into a fixed number of shares by their sequential keys. Shares are therefore equally large, and
+ * monitors created together go to different probes. Each share belongs to the probe with the highest hash (rendezvous
+ * hashing). When a probe leaves, only its own shares move. Source: Thaler and Ravishankar, 1998
  */
 
 import type { MonitorType } from '../monitors/monitor.ts'
 import { BoundedMap } from '../platform/bounded-map.ts'
 import type { Member } from './protocol.ts'
 
-/** Enough that a hundred probes have forty each, give or take six. */
+/** Enough that each of a hundred probes has forty shares, give or take six. */
 export const SHARES = 4_096
 
 export const getShare = (monitorKey: number): number => monitorKey % SHARES
 
-/** Regions that check a monitor which pins none, where there are as many. */
+/** Number of regions that check a monitor without pinned regions, if there are as many. */
 export const AUTOMATIC_REGIONS = 3
 
-/** Which shares are whose. */
+/** The owner of each share. */
 export class ShareOwners {
   readonly #owners: readonly string[]
   readonly #pingers: readonly string[]
@@ -27,16 +27,16 @@ export class ShareOwners {
   constructor(members: readonly Member[]) {
     const capable = members.filter(({ capabilities }) => capabilities.icmp)
     this.#owners = computeOwners(members)
-    // Where nobody can send pings it is said by the failure of the checks
+    // If no probe can send pings, the failing checks show it
     this.#pingers = capable.length === members.length || capable.length === 0 ? this.#owners : computeOwners(capable)
   }
 
-  /** @returns the id of the probe that checks the monitor; undefined when the region has none */
+  /** @returns id of the probe that checks the monitor; undefined when the region has none */
   findOwner(monitorKey: number, type: MonitorType): string | undefined {
     return (type === 'ICMP' ? this.#pingers : this.#owners)[getShare(monitorKey)]
   }
 
-  /** Shares of a probe: of monitors that send pings, and of all others. */
+  /** Returns the shares of a probe: for ICMP monitors, and for all other monitors. */
   listShares(probeId: string): { pings: number[]; others: number[] } {
     return { pings: listOwnedShares(this.#pingers, probeId), others: listOwnedShares(this.#owners, probeId) }
   }
@@ -61,11 +61,11 @@ function findHighest(names: readonly string[], of: string): string {
 }
 
 /**
- * The regions that check a monitor which pins none: as many as `AUTOMATIC_REGIONS`, of different areas first, where an
- * area is what the name of a region begins with (`eu` of `eu-1`).
+ * Returns the regions that check a monitor without pinned regions. At most `AUTOMATIC_REGIONS` are chosen, from
+ * different areas first. The area is the first part of a region's code (`eu` of `eu-1`).
  *
- * @param codes of the regions there are, in any order
- * @returns in the order of choice
+ * @param codes of all regions, in any order
+ * @returns in order of preference
  */
 export function chooseRegions(monitorKey: number, codes: readonly string[]): string[] {
   const share = getShare(monitorKey)
@@ -81,10 +81,12 @@ export function chooseRegions(monitorKey: number, codes: readonly string[]): str
 
 const getRegionArea = (code: string): string => code.split('-', 1)[0]!
 
-/** Which of so many regions check which monitors that pin none. Choosing for every share takes some milliseconds. */
+/**
+ * Regions of the automatic monitors, for a list of regions. Computing them for every share takes a few milliseconds.
+ */
 export class RegionSelection {
   readonly #codes: readonly string[]
-  /** By share; null where all are chosen for all. */
+  /** Regions by share; null when every region is chosen for all monitors. */
   readonly #chosen: readonly (readonly string[])[] | null
 
   constructor(codes: readonly string[]) {
@@ -99,14 +101,14 @@ export class RegionSelection {
     return (this.#chosen?.[getShare(monitorKey)] ?? this.#codes).includes(code)
   }
 
-  /** Shares whose automatic monitors a region checks; null for all of them. */
+  /** Returns the shares whose automatic monitors a region checks; null for all shares. */
   listShares(code: string): number[] | null {
     if (this.#chosen === null) return this.#codes.includes(code) ? null : []
     return this.#chosen.flatMap((codes, share) => (codes.includes(code) ? [share] : []))
   }
 }
 
-/** FNV-1a with 32 bits, finished as in MurmurHash3, so that neighbours spread. */
+/** FNV-1a with 32 bits and the finalizer of MurmurHash3, so that similar texts have different hashes. */
 export function computeStableHash(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -115,7 +117,10 @@ export function computeStableHash(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Caches what is computed from a list, by a name of the list: each takes milliseconds, and every poll of a probe asks. */
+/**
+ * Caches a value that is computed from a list, by a key of the list. Each takes milliseconds and is needed at every
+ * poll of a probe.
+ */
 function withCache<T, M>(nameOf: (from: readonly M[]) => string, make: (from: readonly M[]) => T) {
   const known = new BoundedMap<string, T>(MAX_CACHED)
   return (from: readonly M[]): T => known.getOrInsertComputed(nameOf(from), () => make(from))

@@ -1,4 +1,4 @@
-/** What goes over the MessagePort between a server and the probe in its worker thread. */
+/** Messages over the MessagePort between a server and the probe in its worker thread. */
 import type {
   Assignment,
   AssignmentsRequest,
@@ -9,18 +9,20 @@ import type {
 } from './protocol.ts'
 import type { ResultBatch } from './result-batch.ts'
 
-/** Every question carries a number of the asker's choice; the reply repeats it. */
+/** Every request has a number that the sender chooses; the reply repeats it. */
 export type ThreadRequest =
   | { kind: 'register'; id: number; hello: ProbeRegistration }
   | { kind: 'pull'; id: number; request: AssignmentsRequest; waitMs: number }
   | { kind: 'push'; id: number; batch: ResultBatch }
 
-/** `value` is a `ProbeRegistrationReply` for a registration, an `AssignmentsResponse` for a pull, and nothing for a push. */
+/**
+ * `value` is a `ProbeRegistrationReply` for a registration, an `AssignmentsResponse` for a pull, and absent for a push.
+ */
 export type ThreadReply =
   | { kind: 'reply'; id: number; value?: AssignmentsResponse | ProbeRegistrationReply }
   | { kind: 'refusal'; id: number; message: string; isUnregistered?: boolean }
 
-/** The other way round: the server wants one check now. */
+/** A message in the opposite direction: the server requests one check now. */
 export interface ThreadOrder {
   kind: 'run'
   id: number

@@ -1,56 +1,56 @@
 /**
- * Whose trouble a failure is, the target's or the probe's own. A probe judges its own connection by *witnesses*: hosts
- * that passed a check lately, and its name servers. `docs/trouble.md` states what comes of them.
+ * Decides whether a failure is caused by the target or by the probe's connection. A probe judges its own connection by
+ * *witnesses*: hosts that passed a check recently, and its name servers. `docs/trouble.md` describes the consequences.
  */
 import ipaddr from 'ipaddr.js'
 import { SECOND_MS } from '../platform/time/time.ts'
 
-/** A host that answered a check, and how it was reached. */
+/** A host that answered a check, and the method of that check. */
 export interface Witness {
-  /** Literal, without brackets. */
+  /** Literal IP address, without brackets. */
   address: string
   method: 'tcp' | 'ping' | 'dns'
   /** 0 for `ping`. */
   port: number
 }
 
-/** How far away a host is. A farther host that answers shows that nearer ones can be reached too, and not the reverse. */
+/** Distance of a host. When a distant host answers, nearer hosts can be reached too, but not the reverse. */
 export const LINK = 0
 const PRIVATE = 1
 export const PUBLIC = 2
 export type Scope = typeof LINK | typeof PRIVATE | typeof PUBLIC
 
-/** How the routing table of the probe's machine leads to an address. */
+/** Route from the probe's machine to an address. */
 export interface RoutePath {
-  /** The local address that packets leave from: it differs between IPv4 and IPv6, and between interfaces. */
+  /** Local address that packets leave from: it differs between IPv4 and IPv6, and between interfaces. */
   localAddress: string
-  /** The interface of that address and the IP version, for people: `eth0 (IPv4)`. Empty where it is not known. */
+  /** Interface of that address and IP version, for display: `eth0 (IPv4)`. Empty when unknown. */
   interfaceName: string
-  /** Whether the address belongs to a network that this machine is part of, so that no router is on the way. */
+  /** Whether the address belongs to a network of this machine, so that no router is on the path. */
   isOnLink: boolean
 }
 
-/** A place in the network, as seen from the probe. */
+/** Position of a host in the network, as seen from the probe. */
 interface NetworkPosition extends Omit<RoutePath, 'isOnLink'> {
   scope: Scope
-  /** Hosts of one network may fail together for reasons of their own. */
+  /** Hosts of one network may fail together for reasons unrelated to the probe. */
   network: string
 }
 
-/** What of a trouble is remembered: the failures that it may explain. Monotonic ms. */
+/** Past trouble of the probe's connection, and the failures it may explain. Monotonic ms. */
 export interface ConnectionTrouble {
-  /** The last positive evidence before it. */
+  /** Last positive evidence before the trouble. */
   since: number
-  /** The first positive evidence after it; null while it lasts. */
+  /** First positive evidence after the trouble; null while it lasts. */
   until: number | null
-  /** Nearer hosts may be well. */
+  /** Nearest distance that is affected; nearer hosts may still answer. */
   scope: Scope
   reason: string
 }
 
 /**
- * After trouble the connection is distrusted for this long: lines that come back go away again, and name servers repeat
- * failures that they kept.
+ * How long the connection is distrusted after trouble: links that return often fail again, and name servers repeat
+ * cached failures.
  */
 export const DISTRUST_MS = 12 * SECOND_MS
 
@@ -63,7 +63,7 @@ export function toNetworkPosition(
   return { localAddress, interfaceName, scope, network: isOnLink ? address : toSite(parsed) }
 }
 
-/** Bits that two addresses share from the left on; 0 for two IP versions. */
+/** Returns the number of leading bits that two addresses share; 0 for different IP versions. */
 function countSharedBits(a: string, b: string): number {
   const [bytes, others] = [a, b].map((address) => ipaddr.process(address).toByteArray())
   if (bytes!.length !== others!.length) return 0
@@ -71,10 +71,10 @@ function countSharedBits(a: string, b: string): number {
   return first < 0 ? 8 * bytes!.length : 8 * first + Math.clz32(bytes![first]! ^ others![first]!) - 24
 }
 
-/** Hosts that share fewer bits are too far apart to be on one path because of their addresses. */
+/** Hosts that share fewer bits are too far apart to expect a common path. */
 const MIN_SHARED_BITS = 8
 
-/** Returns the witness whose address is most like this one, of several the last; undefined when none is near. */
+/** Returns the witness with the most similar address, the last one of several; undefined when none is near. */
 export function findNearest<W extends Witness>(witnesses: readonly W[], address: string): W | undefined {
   let [nearest, most]: [W | undefined, number] = [undefined, MIN_SHARED_BITS]
   for (const witness of witnesses) {
@@ -85,17 +85,18 @@ export function findNearest<W extends Witness>(witnesses: readonly W[], address:
 }
 
 /**
- * The first 16 bits of an IPv4 address or the first 32 of an IPv6 address: a /32 is what one provider is given
- * (RFC 6177), and most IPv4 blocks of one data centre lie in one /16. Narrower networks would take two racks behind one
- * router for strangers, whose common failure then looks like the probe's. Hosts on the probe's own link have no router in
- * common: each is a network of its own.
+ * Returns the first 16 bits of an IPv4 address or the first 32 of an IPv6 address. A /32 is the allocation of one
+ * provider (RFC 6177), and most IPv4 blocks of one data centre lie in one /16.
+ *
+ * Smaller networks would treat two racks behind one router as unrelated, and blame the probe for their common failure.
+ * Hosts on the probe's own link share no router: each counts as a separate network.
  */
 function toSite(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   const bytes = address.toByteArray()
   return bytes.slice(0, bytes.length === 4 ? 2 : 4).join('.')
 }
 
-/** A trouble explains what it overlaps, at its own distance and beyond, and what begins soon after it. */
+/** Trouble explains failures that overlap it, at its distance and beyond, and failures that begin shortly after it. */
 export const isExplainedBy = (
   { since, until, scope }: ConnectionTrouble,
   position: Pick<NetworkPosition, 'scope'>,
@@ -103,26 +104,27 @@ export const isExplainedBy = (
   to: number,
 ) => scope <= position.scope && since < to && (until === null || from < until + DISTRUST_MS)
 
-/** A witness as the probe remembers it. Times are monotonic ms. */
+/** A witness in the memory of the probe. Times are monotonic ms. */
 export interface RememberedWitness extends Witness, NetworkPosition {
   passedAt: number
-  /** -Infinity before the first time. */
+  /** -Infinity before the first request. */
   askedAt: number
 }
 
-/** The part of the connection that is in question. */
+/** The part of the connection that is suspected. */
 export interface PathQuestion<W extends NetworkPosition> extends Pick<NetworkPosition, 'localAddress' | 'scope'> {
-  /** The interface by which the host in doubt was reached last, when it is gone; null while it is there. */
+  /** The interface by which the suspected host was reached last, if it is gone; null while it exists. */
   lostInterface: string | null
-  /** Whether a witness may fail for the same reason as the hosts in doubt. */
+  /** Returns whether a witness may fail for the same reason as the suspected hosts. */
   isRelated: (witness: W) => boolean
-  /** How many other networks must fail before the path is in trouble although others work. */
+  /** Number of other networks that must fail before the path is in trouble although others work. */
   minFailedNetworks: number
 }
 
 /**
- * Orders the witnesses that are far enough away by how much they say: those on the same path and unrelated to the hosts
- * in doubt first, one of each network before the second of any, recent ones before others.
+ * Orders the witnesses that are distant enough by their value as evidence. Witnesses on the same path that are
+ * unrelated to the suspected hosts come first. The first of each network precedes the second of any; recent witnesses
+ * precede older ones.
  */
 export function sortWitnesses<W extends RememberedWitness>(earned: readonly W[], question: PathQuestion<W>): W[] {
   const seen = new Map<string, number>()
@@ -141,26 +143,27 @@ export function sortWitnesses<W extends RememberedWitness>(earned: readonly W[],
     .map(({ witness }) => witness)
 }
 
-/** What is known when all witnesses that were asked have failed on the path in question. */
+/** Evidence when all requested witnesses on the suspected path have failed. */
 export interface PathSilence {
-  /** Networks of unrelated witnesses that failed on the same path. */
+  /** Number of networks of unrelated witnesses that failed on the same path. */
   unrelatedFailed: number
-  /** Further witnesses that failed: related ones, and those on other paths. */
+  /** Number of further witnesses that failed: related ones, and witnesses on other paths. */
   othersFailed: number
-  /** Whether a host answered on another path, or a name server did by a way that is not this path. */
+  /** Whether a host answered on another path, or a name server did without using this path. */
   isAnsweredElsewhere: boolean
-  /** Whether the name servers do not answer although they did. */
+  /** Whether the name servers stopped answering. */
   areNamesLost: boolean
 }
 
 /**
- * What silence on one path means.
+ * Returns whether silence on a path means trouble of the probe.
  *
- * Unrelated hosts that fail together have the path in common, so the path is in trouble even when others work. With
- * related hosts only, any other answer shows that the probe is connected. Without a witness there is no case against the
- * probe.
+ * Unrelated hosts that fail together share only the path, so the path is in trouble even if other paths work. With
+ * related hosts only, any other answer proves that the probe is connected. Without a witness there is no evidence
+ * against the probe.
  *
- * @param fewest of the question: without a known failing host, its own network may be among those that fail
+ * @param minFailedNetworks from the question: without a known failing host, its own network may be among the failed
+ * ones
  */
 export function isTrouble(pathSilence: PathSilence, minFailedNetworks: number): boolean {
   const { unrelatedFailed, othersFailed, isAnsweredElsewhere, areNamesLost } = pathSilence

@@ -1,9 +1,9 @@
-/** The certificate that a target showed, and how a probe tells whether it has told of it before. */
+/** The certificate that a target presented, and how a probe detects whether it has reported it already. */
 import { DAY_MS } from '../platform/time/time.ts'
 
-/** As much of a certificate as its place in a chain takes to be understood. */
+/** Fields that describe a certificate within a chain. */
 export interface ChainCertificate {
-  /** `CN=www.example.com`, the parts in the order of the certificate. */
+  /** `CN=www.example.com`, with the parts in the order of the certificate. */
   subject: string
   issuer: string
   /** Unix ms. */
@@ -13,30 +13,30 @@ export interface ChainCertificate {
   fingerprint256: string
 }
 
-/** One thing that is wrong with a certificate. */
+/** One error of a certificate. */
 export interface CertificateError {
-  /** OpenSSL's name, or Node's where the host does not match. */
+  /** OpenSSL's error name, or Node's when the host does not match. */
   code: string
   message: string
 }
 
 export interface SeenCertificate extends ChainCertificate {
-  /** Who showed it: host and port, as they were dialled. */
+  /** Host and port of the connection that presented it. */
   endpoint: string
-  /** Host names and addresses it is good for. */
+  /** Host names and addresses for which it is valid. */
   sans: string[]
   serialNumber: string
-  /** Empty when it is good. The first one is what the verification ended with. */
+  /** Empty for a valid certificate. The first error is the one that ended the verification. */
   errors: CertificateError[]
-  /** As the target sent it, beginning with its own. */
+  /** Chain as the target sent it, beginning with its own certificate. */
   chain: ChainCertificate[]
 }
 
 /**
- * Tells one certificate and its judgement from another in 32 bits (FNV-1a), because a probe keeps one for each monitor.
- * One renewal in four thousand million looks like its predecessor, and is then told of when the day is over.
+ * Hashes a certificate and its verdict to 32 bits (FNV-1a), because a probe stores one hash for each monitor. One
+ * renewal in four billion has the hash of its predecessor, and is then reported with the next daily report.
  *
- * @param code of its first error; null when it is good
+ * @param code its first error; null when it is valid
  */
 export function hashCertificate(fingerprint256: string, code: string | null): number {
   const text = code === null ? fingerprint256 : fingerprint256 + code
@@ -49,11 +49,11 @@ export const hashSeenCertificate = ({ fingerprint256, errors }: SeenCertificate)
   hashCertificate(fingerprint256, errors[0]?.code ?? null)
 
 /**
- * Until when a certificate that stays the same need not be told again: within a day, and sooner for some than for
- * others, so that those that were first seen in one minute do not all come again in one.
+ * Returns until when an unchanged certificate need not be reported again. The time is at most a day and differs between
+ * monitors, so that certificates first seen together are not reported together again.
  */
 export const computeReportedUntil = (monitorKey: number, now: number): number =>
   now + DAY_MS * (1 - (monitorKey % 500) / 1000)
 
-/** Whole days; negative once it has expired. */
+/** Returns whole days; negative after the expiry. */
 export const computeDaysRemaining = (validTo: number, now: number): number => Math.floor((validTo - now) / DAY_MS)

@@ -1,34 +1,36 @@
 /**
- * Since when a region's opinion holds, and since when a monitor's status does: not from the check that confirmed it, but
- * from the first check that showed it.
+ * Computes since when a region's opinion and a monitor's status hold. They hold from the first check that showed them,
+ * not from the check that confirmed them.
  *
- * A target goes down and comes back at any moment between two checks. The first failing check and the first passing check
- * are late by half an interval on average, so both errors cancel out in the length of an outage as long as both ends are
- * taken at the same point of a check: its start. A failure counts from the start of the check, whether the target
- * refuses at once or hangs until the timeout. A pass counts from its answer, less the response time of the pass that
- * confirmed it. For a target that always takes its time this is the start of the first pass. For a target that was
- * hanging and answers the waiting check when it recovers, it is the moment of the recovery.
+ * A target fails and recovers at any moment between two checks. The first failing and the first passing check are late
+ * by half an interval on average. Both errors cancel out in the length of an outage if both ends are taken at the same
+ * point of a check: its start.
+ *
+ * A failure counts from the start of the check, whether the target refuses at once or hangs until the timeout. A pass
+ * counts from its answer, minus the response time of the pass that confirmed it. For a target that is always slow this
+ * is the start of the first pass. For a target that hung and answers a waiting check on recovery, it is the moment of
+ * the recovery.
  */
 import { isSlowRegion, type Judgement, judgeMonitor, type RegionCounters, type RegionVote } from './state.ts'
 
-/** Times of one region, Unix ms. */
+/** Evidence of one region, Unix ms. */
 export interface Evidence {
   /** Since when the region has been up, down or slow; null when unknown. */
   opinionSince: number | null
-  /** Since when checks contradict that without confirmation; null when none do, or when unknown. */
+  /** Since when unconfirmed checks contradict this opinion; null when none do, or when unknown. */
   runSince: number | null
 }
 
-/** The region before a check. */
+/** State of a region before a check. */
 interface PreviousChecks extends Evidence {
   lastSuccessAt: number | null
   lastFailureAt: number | null
 }
 
-/** A check, as far as its times matter. */
+/** Times of a check. */
 interface CheckTimes {
   isFailure: boolean
-  /** When it failed, if it did: the start of a check, the end of a heartbeat. */
+  /** Time of the failure, if it failed: the start of a check, the end of a heartbeat. */
   failedAt: number
   startedAt: number
   endedAt: number
@@ -39,9 +41,9 @@ type RegionView = 'up' | 'down' | 'slow' | 'unknown'
 const getRegionView = (counters: RegionCounters): RegionView => (isSlowRegion(counters) ? 'slow' : counters.opinion)
 
 /**
- * @param before the check
- * @param held counters that still counted when the check started
- * @param after counters with the check
+ * @param before state before the check
+ * @param validCounters counters that still counted when the check started
+ * @param after counters after the check
  */
 export function updateEvidence(
   before: PreviousChecks,
@@ -61,7 +63,10 @@ export function updateEvidence(
   return { opinionSince: isSame ? known : computeUpSince(before, validCounters, after, check), runSince }
 }
 
-/** Returns the start of the first failure in a row, but at least the last pass: checks of one target may overlap. */
+/**
+ * Returns the start of the first of the consecutive failures, but not before the last pass: checks of one target may
+ * overlap.
+ */
 function findFirstFailure(
   { runSince, lastSuccessAt }: PreviousChecks,
   validCounters: RegionCounters,
@@ -71,7 +76,7 @@ function findFirstFailure(
   return Math.min(Math.max(runSince, lastSuccessAt ?? 0), failedAt)
 }
 
-/** Returns the end of the first pass in a row. */
+/** Returns the end of the first of the consecutive passes. */
 function findFirstPass(
   { runSince, lastFailureAt }: PreviousChecks,
   validCounters: RegionCounters,
@@ -90,7 +95,7 @@ function computeUpSince(
   if (validCounters.opinion === 'unknown') return check.endedAt
   if (validCounters.opinion === 'down') {
     const answeredAt = findFirstPass(before, validCounters, check)
-    // A single pass has nothing to be compared with
+    // A single pass cannot be compared with another one
     if (after.passes < 2) return answeredAt
     const began = Math.max(answeredAt - (check.endedAt - check.startedAt), before.lastFailureAt ?? 0)
     return Math.min(began, check.endedAt)
@@ -99,13 +104,14 @@ function computeUpSince(
 }
 
 /**
- * Returns since when the regions together show the present status. It is the latest moment at which one of them turned
- * and before which they showed another status. Before a region fell silent or left, its opinion was another one, so the
- * status is not dated back beyond that.
+ * Returns since when the regions together show the current status. It is the latest moment at which a region changed
+ * and before which the regions showed another status.
  *
- * @param before when the previous status began, Unix ms
- * @param asOf the moment of the judgement, Unix ms
- * @param at returned when the evidence does not tell, Unix ms
+ * A region that fell silent or left may have had another opinion, so the status is never dated back beyond that moment.
+ *
+ * @param before start of the previous status, Unix ms
+ * @param asOf time of the judgement, Unix ms
+ * @param at returned without evidence, Unix ms
  */
 export function computeStatusSince(
   regions: readonly (RegionVote & Pick<Evidence, 'opinionSince'>)[],
@@ -129,7 +135,7 @@ export function computeStatusSince(
 const hasChangedBy = ({ opinionSince }: Pick<Evidence, 'opinionSince'>, changedAt: number): boolean =>
   opinionSince !== null && opinionSince >= changedAt
 
-/** What a region showed before it turned. */
+/** Returns the counters that a region had before its change. */
 const toOpposite = ({ counters }: RegionVote): RegionCounters => ({
   ...counters,
   opinion: getRegionView(counters) === 'up' ? 'down' : 'up',

@@ -1,32 +1,32 @@
-/** What a failing target answered, kept so that a person can see why. */
+/** The response of a failing target, stored so that a user can see the cause. */
 import { isSecretLike, MASK } from '../platform/secret-headers.ts'
 
 export interface FailureResponse {
   statusCode: number
-  /** Name and value, in the order in which they came; what looks like a credential is masked. */
+  /** Name and value, in the order of arrival; values that look like credentials are masked. */
   headers: [name: string, value: string][]
-  /** Whether there were more headers than are kept, or longer ones. */
+  /** Whether headers were dropped or shortened. */
   headersTruncated: boolean
   contentType: string | null
-  /** The beginning, decoded, empty when there was none; null when it is not text, or nothing of it was kept. */
+  /** Beginning of the decoded body, empty when there was none; null when it is not text, or none of it was stored. */
   body: string | null
-  /** Whether there was more of the body than is kept, or it was not read to its end. */
+  /** Whether the body was longer than the stored part, or was not read to its end. */
   bodyTruncated: boolean
-  /** Bytes of body that were read, as they came. */
+  /** Number of body bytes that were read, before decoding. */
   bodyBytes: number
-  /** Origin that redirects led to; null when there were none. */
+  /** Origin of the last redirect; null when there were none. */
   redirectedTo: string | null
 }
 
-/** Most of a body that is kept, decoded. */
+/** Maximum size of a stored body, decoded. */
 export const MAX_FAILURE_BODY_BYTES = 4 * 1024
 
-/** Most headers, most characters of them all and of one value. */
+/** Maximum number of headers, maximum characters of all headers, and maximum characters of one value. */
 const MAX_HEADERS = 50
 const MAX_HEADER_TEXT = 8 * 1024
 const MAX_HEADER_VALUE = 1024
 
-/** As many headers as fit. */
+/** Returns as many headers as fit. */
 export function sanitizeHeaders(
   lines: readonly (readonly [name: string, value: string])[],
   secrets: readonly string[],
@@ -46,11 +46,11 @@ export function sanitizeHeaders(
   return { headers, headersTruncated }
 }
 
-/** @param value of the header; undefined when there is none */
+/** @param value header value; undefined when the header is absent */
 export const sanitizeContentType = (value: string | undefined, secrets: readonly string[]): string | null =>
   value === undefined ? null : hideSecrets(replaceControls(value), secrets).slice(0, MAX_HEADER_VALUE)
 
-/** They ask for a credential and hold none, and they say why a 401 is one. */
+/** These headers ask for a credential but contain none, and explain a 401 response. */
 const CHALLENGES = new Set(['www-authenticate', 'proxy-authenticate'])
 
 const ADDRESSES = new Set(['location', 'content-location', 'refresh'])
@@ -61,19 +61,19 @@ function sanitizeValue(name: string, value: string): string {
   return isSecretLike(lower) && !CHALLENGES.has(lower) ? MASK : value
 }
 
-/** Where somebody is sent tells much; what is handed along may be a token. */
+/** The destination of a redirect is useful, but its query may contain a token. */
 const hideQuery = (address: string): string =>
   address.replace(/\/\/[^/?#@]*@/, `//${MASK}@`).replace(/([?#]).*$/s, `$1${MASK}`)
 
-/** Fewer odd characters than one in so many, and it is text. */
+/** A body with fewer control characters than one in this many counts as text. */
 const MIN_TEXT_PER_CONTROL = 10
 
-/** Controls but tab, LF and CR, and what a decoder puts where it could not read. PostgreSQL takes no NUL. */
+/** Control characters except tab, LF and CR, and the replacement character of decoders. PostgreSQL accepts no NUL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]/g
 
 /**
- * @param isCut whether there was more of it
+ * @param isCut whether the body was longer
  * @returns null when it is not text
  */
 export function sanitizeBody(decoded: string, isCut: boolean, secrets: readonly string[]): string | null {
@@ -88,10 +88,10 @@ const replaceControls = (text: string): string => text.replace(CONTROLS, '\ufffd
 const hideSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((shown, secret) => shown.replaceAll(secret, MASK), text)
 
-/** Shorter ones would be found where they are not meant. */
+/** Shorter secrets would match unrelated text. */
 const MIN_SECRET_LENGTH = 8
 
-/** What in the values of request headers must not be shown when the target repeats it; longest first. */
+/** Returns the secret values of request headers, longest first. They must not be shown when the target repeats them. */
 export const listRequestSecrets = (headers: Readonly<Record<string, string>>): string[] =>
   Object.entries(headers)
     .filter(([name]) => isSecretLike(name.toLowerCase()))
@@ -99,14 +99,14 @@ export const listRequestSecrets = (headers: Readonly<Record<string, string>>): s
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .sort((a, b) => b.length - a.length)
 
-/** Without the scheme of a credential and the names of cookies. */
+/** Removes the scheme of a credential and the names of cookies. */
 function splitCredentials(name: string, value: string): string[] {
   const words = value.split(/[\s;,]+/)
   if (name.endsWith('authorization') && words.length > 1) words.shift()
   return words.map((word) => word.replace(/^[^=]+=(?=[^=])/, ''))
 }
 
-/** Of words about what a target said, which end in `…` where they were cut: without the secrets that it repeated. */
+/** Removes repeated secrets from a message about a response. Such a message contains `…` where text was cut. */
 export const removeSecrets = (words: string, secrets: readonly string[]): string =>
   hideSecrets(words, secrets)
     .split('…')
@@ -119,7 +119,7 @@ function hidePartialSecret(text: string, secrets: readonly string[]): string {
   return partialLength > 0 ? text.slice(0, -partialLength) + MASK : text
 }
 
-/** How much of the beginning of a secret a text ends with, if it is too much for chance. */
+/** Returns the length of the secret's beginning that a text ends with, if it is too long to be a coincidence. */
 function measurePartialSecret(text: string, secret: string): number {
   for (let length = Math.min(secret.length - 1, text.length); length >= MIN_SECRET_LENGTH / 2; length--)
     if (text.endsWith(secret.slice(0, length))) return length

@@ -1,22 +1,22 @@
-/** Until when the results of an hour are read one by one, and from when on summed up. */
+/** Decides which hours are read as single results, and which as rollups. */
 
 import { MINUTE_MS, startOfHour } from '../platform/time/time.ts'
 
 /**
- * How long after the end of an hour the last monitor's is summed up. That costs as much as storing some ten results, and
- * all monitors at once would hold up the results of everybody: a million take minutes of a processor.
+ * Maximum delay of a rollup after the end of an hour. A rollup costs as much as storing about ten results. Rolling up a
+ * million monitors takes minutes of CPU time, which would delay all results if done at once.
  */
 const MAX_ROLLUP_DELAY_MS = 30 * MINUTE_MS
 
-/** How many different pauses there are. */
+/** Number of different delays. */
 const ROLLUP_DELAYS = 4_096
 
-/** Keys are given out one after the other, so the few monitors of a small installation are all summed up soon. */
+/** Keys are sequential, so the few monitors of a small installation are all rolled up soon. */
 const computeRollupDelayMs = (monitorKey: number): number =>
   ((monitorKey % ROLLUP_DELAYS) / ROLLUP_DELAYS) * MAX_ROLLUP_DELAY_MS
 
 /**
- * The hour from which on results of a monitor stay as they are, once one has come that was due at `at`.
+ * Returns the start of the first hour whose results may still change, after a result due at `at` has arrived.
  *
  * @param at Unix ms
  * @returns Unix ms, the start of that hour or of the one before it

@@ -1,15 +1,18 @@
-/** Whether a failing target still answers the same, so that a long outage is not told of with every check. */
+/**
+ * Detects whether a failing target still returns the same response, so that a long outage is not reported with every
+ * check.
+ */
 
 import { HOUR_MS } from '../platform/time/time.ts'
 import type { FailureResponse } from './failure-response.ts'
 
-/** How long an answer that stays the same need not be told again. */
+/** How long an unchanged response is not reported again. */
 export const REPEAT_RESPONSE_MS = HOUR_MS
 
-/** The one that the server was told of last. */
+/** The response that was last reported to the server. */
 export interface ReportedResponse {
   hash: number
-  /** Unix ms; after that it is told again. */
+  /** Unix ms; afterwards it is reported again. */
   until: number
 }
 
@@ -18,20 +21,20 @@ export const toReportedResponse = (response: FailureResponse, now: number): Repo
   until: now + REPEAT_RESPONSE_MS,
 })
 
-/** @param told null when none was since the target last passed */
+/** @param reported null when none was reported since the target last passed */
 export const isNewResponse = (reported: ReportedResponse | null, response: FailureResponse, now: number): boolean =>
   reported === null || now >= reported.until || reported.hash !== hashResponse(response)
 
-/** Where a body breaks off depends on the length of its numbers, so the end of one that does is left out. */
+/** The cut of a truncated body depends on the length of its numbers, so its end is not hashed. */
 const HASHED_OF_TRUNCATED = 3_000
 
-/** What numbers, times, addresses and tokens are made of. */
+/** Numbers, times, addresses and tokens consist of these characters. */
 const TOKEN = /[\w+\-./:=]+/g
 const DIGIT = /\d/
 
 /**
- * Tells one answer from another in 32 bits (FNV-1a) by its status and its body. Words with a digit count as one and the
- * same: error pages name the time and the request. Headers do so too, and are left out.
+ * Hashes the status and the body of a response to 32 bits (FNV-1a). All words with a digit hash the same, because error
+ * pages contain the time and the request id. Headers do so too, and are excluded.
  */
 export function hashResponse({ statusCode, contentType, body, bodyTruncated }: FailureResponse): number {
   const words = (body ?? contentType ?? '').replace(TOKEN, (word) => (DIGIT.test(word) ? '0' : word))

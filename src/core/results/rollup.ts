@@ -1,11 +1,11 @@
-/** Many results as one row: counts, response times and lateness of one hour or day. */
+/** Rollups: counts, response times and lateness of the results of one hour or day. */
 import { encodeSketch, LATENCY, LATENESS, mergeEncoded, type Sketch } from './sketch.ts'
 import type { CheckStatus } from './verdict.ts'
 
-/** What a rollup needs to know of a result. */
+/** Fields of a result that a rollup contains. */
 export interface RolledResult {
   status: CheckStatus
-  /** Whether it was due on the grid; otherwise a fast re-check, or asked for by hand. */
+  /** Whether the check was due on the grid. All other checks are fast re-checks or were requested by a user. */
   onGrid: boolean
   responseTimeMs: number | null
   latenessMs: number
@@ -17,7 +17,7 @@ export interface Rollup {
   degraded: number
   inconclusive: number
   onGrid: number
-  /** Response times of passing checks, microseconds. A failing check's time says nothing about speed. */
+  /** Response times of passing checks, microseconds. The time of a failing check is no evidence of speed. */
   latencyCount: number
   latencySumUs: number
   latencyMinUs: number
@@ -26,7 +26,7 @@ export interface Rollup {
   lateness: Sketch
 }
 
-/** The same as it is stored. */
+/** A rollup in its stored form. */
 export interface EncodedRollup extends Omit<Rollup, 'latency' | 'lateness'> {
   latencySketch: Uint8Array
   latenessSketch: Uint8Array
@@ -64,7 +64,7 @@ function addLatency(rollup: Rollup, us: number): void {
   LATENCY.add(rollup.latency, us)
 }
 
-/** Adds what is stored to what is being summed up. */
+/** Adds a stored rollup to another one. */
 export function mergeRollup(into: Rollup, part: EncodedRollup): void {
   into.up += part.up
   into.down += part.down

@@ -1,14 +1,15 @@
 /**
- * A mergeable picture of many numbers, from which percentiles are read with a bounded relative error: counts in
- * buckets whose width grows with the value.
+ * A mergeable summary of many numbers, from which percentiles are read with a bounded relative error. It counts values
+ * in buckets whose width grows with the value.
  *
- * Source: Masson, Rim, Lee, "DDSketch: A Fast and Fully-Mergeable Quantile Sketch with Relative-Error Guarantees", 2019.
+ * Source: Masson, Rim, Lee, "DDSketch: A Fast and Fully-Mergeable Quantile Sketch with Relative-Error Guarantees",
+ * 2019.
  */
 
-/** Counts per bucket. Bucket 0 holds everything under 1. */
+/** Counts per bucket. Bucket 0 counts all values below 1. */
 export type Sketch = Uint32Array
 
-/** Enough buckets for 1 µs to over 10 minutes at 1 %; what lies beyond is counted in the last one. */
+/** Enough buckets for 1 µs to over 10 minutes at 1 %; larger values are counted in the last bucket. */
 const BUCKETS = 1_024
 
 interface SketchScale {
@@ -16,8 +17,8 @@ interface SketchScale {
   add(sketch: Sketch, value: number): void
   /**
    * @param shares 0-1, ascending, for example [0.5, 0.95]
-   * @param total how many values were added
-   * @returns for each share a value within the relative error of the true one; null when nothing was counted
+   * @param total number of added values
+   * @returns a value for each share, within the relative error. Null without values
    */
   quantiles(sketch: Sketch, shares: readonly number[], total: number): (number | null)[]
 }
@@ -46,20 +47,20 @@ function createSketchScale(relativeError: number): SketchScale {
   }
 }
 
-/** Response times: within 1 %. */
+/** Scale for response times: within 1 %. */
 export const LATENCY = createSketchScale(0.01)
 
-/** Lateness of checks: within 5 %, which keeps it small. */
+/** Scale for the lateness of checks: within 5 %, which keeps the sketch small. */
 export const LATENESS = createSketchScale(0.05)
 
-/** Counts are at most this; what is more is damaged. */
+/** Maximum count; a larger one means that the data is damaged. */
 const MAX_COUNTED = 2 ** 32
 
-/** Adds what `encoded` holds to `into`; where that is damaged, as much of it as lies before. */
+/** Adds the encoded sketch to `into`. If it is damaged, only the part before the damage is added. */
 export function mergeEncoded(into: Sketch, encoded: Uint8Array): void {
   let bucket = 0
   let at = 0
-  /** NaN when it is not there as a whole. */
+  /** @returns NaN when the varint is incomplete */
   const varint = (): number => {
     let value = 0
     for (let shift = 1; at < encoded.length; shift *= 128) {
@@ -77,7 +78,7 @@ export function mergeEncoded(into: Sketch, encoded: Uint8Array): void {
   }
 }
 
-/** Pairs of varints: distance from the bucket before, count. Empty buckets take no room. */
+/** Encodes pairs of varints: distance from the previous bucket, count. Empty buckets take no space. */
 export function encodeSketch(sketch: Sketch): Uint8Array {
   const bytes: number[] = []
   const varint = (value: number) => {

@@ -1,6 +1,6 @@
 /**
- * From verdicts to a status. A *region* counts its own checks in a row until it has an opinion; the *monitor* is what
- * the fresh opinions say together.
+ * Derives a status from verdicts. A *region* counts its consecutive checks until it has an opinion; the *monitor*
+ * combines the fresh opinions of all regions.
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
@@ -8,12 +8,12 @@ import type { CheckStatus, ErrorType } from './verdict.ts'
 
 export type Opinion = 'up' | 'down' | 'unknown'
 
-/** Checks in a row, as one region counts them. */
+/** Consecutive checks of one region. */
 export interface RegionCounters {
   opinion: Opinion
   failures: number
   passes: number
-  /** Passing checks in a row that were slower than the threshold. */
+  /** Consecutive passing checks that were slower than the threshold. */
   slow: number
 }
 
@@ -24,7 +24,7 @@ interface Thresholds {
   recoveryThreshold: number
 }
 
-/** Slow checks in a row before a region counts as slow. */
+/** Number of consecutive slow checks after which a region counts as slow. */
 const SLOW_THRESHOLD = 2
 
 export const isSlowRegion = ({ opinion, slow }: RegionCounters): boolean => opinion === 'up' && slow >= SLOW_THRESHOLD
@@ -38,15 +38,15 @@ export function updateCounters(before: RegionCounters, status: CheckStatus, thre
 function applyFailure(before: RegionCounters, { failureThreshold }: Thresholds): RegionCounters {
   const failures = before.failures + 1
   const opinion = failures >= failureThreshold ? 'down' : before.opinion
-  // A failure that is not confirmed yet must not look like a recovery from slowness
+  // An unconfirmed failure must not look like a recovery from slowness
   const staysSlow = opinion !== 'down' && before.slow >= SLOW_THRESHOLD
   return { opinion, failures, passes: 0, slow: staysSlow ? before.slow : 0 }
 }
 
 /**
- * Returns the counters after a check that met trouble on the probe's side. The trouble may have begun before it was
- * noticed, so failures and slowness that are not confirmed yet are withdrawn. A pass is not withdrawn: no trouble of the
- * probe makes a target answer. What is confirmed stays.
+ * Returns the counters after a check with trouble on the probe's side. The trouble may have begun before it was
+ * noticed, so unconfirmed failures and slowness are withdrawn. A pass is not withdrawn, because trouble of the probe
+ * cannot make a target answer. A confirmed opinion stays.
  */
 function applyInconclusive(before: RegionCounters): RegionCounters {
   const failures = before.opinion === 'down' ? before.failures : 0
@@ -60,54 +60,55 @@ function applyPass(before: RegionCounters, isSlow: boolean, { recoveryThreshold 
   return { opinion: stillDown ? 'down' : 'up', failures: 0, passes, slow: isSlow ? before.slow + 1 : 0 }
 }
 
-/** Longest wait before a check is repeated to make sure. */
+/** Maximum wait before a check is repeated for confirmation. */
 const RECHECK_MS = 10 * SECOND_MS
 
-/** Returns how soon a check is repeated when its result is not enough, whole milliseconds. */
+/** Returns the delay until a check is repeated for confirmation, whole milliseconds. */
 export const computeRepeatDelayMs = (intervalSeconds: number): number =>
   Math.min(RECHECK_MS, Math.round((intervalSeconds * SECOND_MS) / 3))
 
 /**
- * How soon a check is repeated to make sure of a change: a first failure while not down, a first pass while down.
+ * Returns the delay until a check is repeated to confirm a change: a first failure while not down, or a first pass
+ * while down.
  *
- * @returns whole milliseconds, or null when nothing is in doubt and the grid will do
+ * @returns whole milliseconds, or null when no change needs confirmation and the next check on the grid is enough
  */
 export function computeRecheckDelayMs(counters: RegionCounters, intervalSeconds: number): number | null {
   return isInDoubt(counters) ? computeRepeatDelayMs(intervalSeconds) : null
 }
 
-/** Whether a change of the opinion waits for its confirmation. */
+/** Returns whether a change of the opinion is waiting for confirmation. */
 export const isInDoubt = ({ opinion, passes, failures }: RegionCounters): boolean =>
   opinion === 'down' ? passes > 0 : failures > 0
 
-/** How long one check's word counts: two intervals and the time the check itself may take, at least 90 s. */
+/** Returns how long a check stays fresh: two intervals plus the timeout, at least 90 s. */
 export function computeFreshMs(intervalSeconds: number, timeoutMs: number): number {
   return Math.max(1.5 * MINUTE_MS, 2 * intervalSeconds * SECOND_MS + timeoutMs)
 }
 
-/** What one region last said. */
+/** Last opinion of one region. */
 export interface RegionVote {
   region: string
   counters: RegionCounters
-  /** Unix ms; after this the opinion no longer votes. */
+  /** Unix ms; afterwards the opinion no longer counts. */
   freshUntil: number
   errorType: ErrorType | null
   errorMessage: string | null
 }
 
-/** What the regions say together, and why, in words for the status history. */
+/** Combined opinion of the regions, with the reason for the status history. */
 export interface Judgement {
   status: Exclude<RuntimeStatus, 'paused'>
   reason: string
   errorType: ErrorType | null
   errorMessage: string | null
-  /** Regions that hold the failing opinion. */
+  /** Regions with the failing opinion. */
   affectedRegions: string[]
 }
 
 /**
- * Down: more than half of the fresh regions are down. Degraded: some are, or most of the others are slow. No fresh
- * opinion at all is `unknown`, never down: silence is no evidence.
+ * Down: more than half of the fresh regions are down. Degraded: some are down, or most of the remaining regions are
+ * slow. Without any fresh opinion the status is `unknown`, never down: silence is no evidence.
  */
 export function judgeMonitor(regions: readonly RegionVote[], now: number): Judgement {
   const fresh = regions.filter((region) => region.counters.opinion !== 'unknown' && region.freshUntil > now)
@@ -148,14 +149,14 @@ function createFailingJudgement(status: 'down' | 'degraded', found: RegionVote[]
   }
 }
 
-/** The words are the same whichever was heard first. */
+/** The order makes the text independent of the order of arrival. */
 const sortByCode = (regions: RegionVote[]): RegionVote[] => regions.toSorted((a, b) => (a.region < b.region ? -1 : 1))
 
-/** Whether the region's last check shows what its opinion says: not a pass while down, not a failure while slow. */
+/** Returns whether the region's last check matches its opinion: not a pass while down, not a failure while slow. */
 const matchesOpinion = ({ counters }: RegionVote): boolean =>
   counters.opinion === 'down' ? counters.passes === 0 : counters.failures === 0
 
-/** A slow region whose last check failed has that failure's words, which are not the reason why it counts as slow. */
+/** If the last check of a slow region failed, its error message is not the reason why the region counts as slow. */
 const findRegionCause = (region: RegionVote): [ErrorType | null, string | null] => {
   if (region.counters.opinion === 'down') return [region.errorType, region.errorMessage]
   return ['slow_response', matchesOpinion(region) ? region.errorMessage : null]
@@ -174,30 +175,30 @@ const describePasses = (regions: RegionVote[]): string => {
 
 const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** One stretch of time with one status, as the history keeps it. */
+/** A change of the status in the status history. */
 export interface StatusChange {
   from: RuntimeStatus
   to: RuntimeStatus
-  /** Since when there is evidence of it, Unix ms. */
+  /** Start of the evidence for the new status, Unix ms. */
   at: number
-  /** When the check that confirmed it was over, Unix ms; absent where that is the same. */
+  /** End of the check that confirmed it, Unix ms; absent when equal to `at`. */
   confirmedAt?: number
   reason: string
 }
 
-/** Where a monitor stands before a result arrives. */
+/** Status of a monitor before a result arrives. */
 export interface CurrentStatus {
   status: RuntimeStatus
-  /** When that began, Unix ms; a change is never written before it. */
+  /** Start of the status, Unix ms; no later change is dated before it. */
   since: number
 }
 
 /**
- * Returns the changes that a judgement made at `at` brings. When every opinion had gone stale before `at`, the gap is
- * written too: time without checks is `unknown`, whatever came before and after.
+ * Returns the status changes that follow from a judgement at `at`. When every opinion was stale before `at`, the gap is
+ * included: time without checks is `unknown`, whatever came before and after.
  *
- * @param lastFreshUntil the latest `freshUntil` over all regions before this result; null when there was none
- * @param since when the evidence of the judgement begins, Unix ms
+ * @param lastFreshUntil the latest `freshUntil` over all regions before this result. Null when there was none
+ * @param since start of the evidence for the judgement, Unix ms
  */
 export function deriveStatusChanges(
   before: CurrentStatus,

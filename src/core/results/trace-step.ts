@@ -1,26 +1,26 @@
 /**
- * The steps of a check, from a name to a verdict, for whoever wants to see how it came about. Plain data: what a target
- * said is in them as it came, so whoever shows it to people has to make it harmless first. Secrets are masked.
+ * Steps of a check, from the name to the verdict, for users who want to see its details. Plain data: the texts of a
+ * target are unchanged, so code that displays them must sanitize them first. Secrets are masked.
  */
 import type { SeenCertificate } from './certificate.ts'
 
-/** One DNS question, and what came of it. */
+/** One DNS query and its result. */
 export interface ResolveStep {
   kind: 'resolve'
   name: string
   recordType: string
   source: 'name_server' | 'cache' | 'last_known' | 'hosts_file' | 'localhost'
-  /** Who answered; null when nobody did, or nobody was asked. */
+  /** Server that answered; null when none did, or none was asked. */
   server: string | null
   transport: 'udp' | 'tcp' | null
   /** `NOERROR`; null without an answer. */
   rcode: string | null
-  /** Set in the answer, by the names of RFC 1035 and 4035: `aa`, `ra`. */
+  /** Flags set in the answer, by the names of RFC 1035 and 4035: `aa`, `ra`. */
   flags: string[]
   answers: DnsRecord[]
-  /** Servers in the order in which they were asked, one for each try. */
+  /** Servers in the order in which they were asked, one entry for each attempt. */
   asked: string[]
-  /** Servers that were no use: `192.0.2.53 REFUSED`. */
+  /** Servers that gave no usable answer: `192.0.2.53 REFUSED`. */
   rejections: string | null
   error: string | null
   ms: number
@@ -29,13 +29,13 @@ export interface ResolveStep {
 export interface DnsRecord {
   name: string
   type: string
-  /** Null where it is not known: from the cache or the hosts file. */
+  /** Null when unknown: from the cache or the hosts file. */
   ttlSeconds: number | null
-  /** As people write it: `10 mail.example.com`. */
+  /** Usual text form: `10 mail.example.com`. */
   value: string
 }
 
-/** The egress policy does not let a check go there. */
+/** The egress policy denies the connection. */
 interface RefusedStep {
   kind: 'refused'
   address: string
@@ -47,25 +47,25 @@ export interface ConnectStep {
   kind: 'connect'
   address: string
   port: number
-  /** The system's name for it: `ECONNREFUSED`. */
+  /** Error name of the system: `ECONNREFUSED`. */
   error: string | null
   ms: number
 }
 
 export interface TlsStep {
   kind: 'tls'
-  /** Asked for; null for a literal address. */
+  /** Requested server name; null for a literal address. */
   serverName: string | null
-  /** `TLSv1.3`; null, as what follows, when the handshake broke. */
+  /** `TLSv1.3`; null, like the following fields, when the handshake failed. */
   protocol: string | null
   cipher: string | null
   /** `X25519` */
   keyExchange: string | null
-  /** The protocol agreed on for what follows. */
+  /** Protocol negotiated for the connection. */
   alpn: string | null
-  /** As it was judged, whether or not a bad one is a failure. */
+  /** Certificate with its verdict, whether or not an invalid one counts as a failure. */
   certificate: SeenCertificate | null
-  /** Whether a bad certificate is a failure. */
+  /** Whether an invalid certificate counts as a failure. */
   isVerified: boolean
   error: string | null
   ms: number
@@ -83,36 +83,36 @@ export interface SendStep {
 
 export interface ReceiveStep {
   kind: 'receive'
-  /** `HTTP/1.1 200 OK`; null when none came. */
+  /** `HTTP/1.1 200 OK`; null when none arrived. */
   statusLine: string | null
   headers: HeaderLine[]
-  /** Read, as they came. */
+  /** Number of bytes read, before decoding. */
   bodyBytes: number
-  /** `cut`: read as far as a check reads. `unread`: nobody waited for it, as behind a redirect. */
+  /** `cut`: read up to the limit of a check. `unread`: not needed, for example in a redirect. */
   body: 'whole' | 'cut' | 'unread' | 'broken_off'
-  /** The beginning; null when there is none, or it is compressed. */
+  /** Beginning of the body; null when there is none, or it is compressed. */
   start: string | null
-  /** From the request to the first byte; null when none came. */
+  /** From the request to the first byte; null when none arrived. */
   firstByteMs: number | null
   error: string | null
-  /** From the request to the end. */
+  /** From the request to the end of the response. */
   ms: number
 }
 
 export interface RedirectStep {
   kind: 'redirect'
   status: number
-  /** Of the next request. */
+  /** Method of the next request. */
   method: string
   url: string
-  /** Headers that are kept back, because they were meant for another origin. */
+  /** Headers that were not sent again, because they were meant for another origin. */
   removedHeaders: string[]
 }
 
-/** Something said and heard on a connection that does not speak HTTP, or only begins to. */
+/** Data sent and received on a connection that does not use HTTP, or does so only later. */
 export interface TalkStep {
   kind: 'talk'
-  /** Null when only listened. */
+  /** Null when the check only read. */
   sent: string | null
   received: string
   receivedBytes: number
@@ -123,24 +123,24 @@ export interface TalkStep {
 
 export interface SearchStep {
   kind: 'search'
-  /** Of the decoded text. */
+  /** Length of the decoded text. */
   characters: number
   start: string
   keywords: { text: string; shouldContain: boolean; isFound: boolean }[]
 }
 
-/** One echo request, and what came of it. */
+/** One echo request and its result. */
 export interface PingStep {
   kind: 'ping'
-  /** From 1. */
+  /** Counted from 1. */
   number: number
   address: string
-  /** Behind the ICMP header. */
+  /** Payload after the ICMP header. */
   bytes: number
   ttl: number
-  /** `no answer`, or what a router said. */
+  /** `no answer`, or the error that a router reported. */
   error: string | null
-  /** There and back; how long was waited where no answer came. */
+  /** Round-trip time; the waiting time when no answer arrived. */
   ms: number
 }
 
@@ -156,13 +156,13 @@ export type TraceStep =
   | SearchStep
   | PingStep
 
-/** Who wants to know. */
+/** Receives the steps of a check. */
 export interface TraceLog {
-  /** @param endedAt `performance.now()`; now when it is left out */
+  /** @param endedAt `performance.now()`; defaults to now */
   note(step: TraceStep, endedAt?: number): void
 }
 
-/** A step, and when it began after the check did. */
+/** A step, with its start relative to the start of the check. */
 export interface RecordedStep {
   atMs: number
   step: TraceStep

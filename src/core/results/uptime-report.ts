@@ -1,28 +1,28 @@
-/** What a report says of one monitor, and of all of them together. */
+/** Figures of a report, for one monitor and for all together. */
 import type { MonitorType } from '../monitors/monitor.ts'
 import { addTimes, NO_TIME, type Stretch, summarizeOutages, sumStretches, type TimeInStatus } from './uptime.ts'
 
-/** What is known of a monitor, whether it is still there or not. */
+/** A monitor in a report, deleted or not. */
 export interface ReportedMonitor {
   key: number
   id: string
   name: string
-  /** The name as it is sorted by. */
+  /** Name in its sortable form. */
   sortName: string
   type: MonitorType
-  /** That it is in, or was in when it was deleted; null when there is none. */
+  /** Group of the monitor, or its last group before deletion; null when it has none. */
   group: { id: string; name: string } | null
   createdAt: number
   deletedAt: number | null
 }
 
-/** Time, and what went wrong in it. */
+/** Time per status, and the number of failures in it. */
 export interface UptimeFigures {
   time: TimeInStatus
   /** See `summarizeOutages`. */
   outages: number
   longestOutageMs: number
-  /** That began in the period. */
+  /** Incidents that began in the period. */
   incidents: number
 }
 
@@ -37,7 +37,7 @@ export const toReportRow = (monitor: ReportedMonitor, stretches: readonly Stretc
 
 export const NO_FIGURES: UptimeFigures = { time: NO_TIME, outages: 0, longestOutageMs: 0, incidents: 0 }
 
-/** Every monitor's time counts, so a monitor that lived twice as long weighs twice as much. */
+/** Every monitor counts with its time, so a monitor that existed twice as long has twice the weight. */
 export const addFigures = (a: UptimeFigures, b: UptimeFigures): UptimeFigures => ({
   time: addTimes(a.time, b.time),
   outages: a.outages + b.outages,

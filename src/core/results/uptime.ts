@@ -1,21 +1,21 @@
-/** Availability as time, not as a count of checks. Whoever shows an uptime works it out here. */
+/** Availability as a share of time, not of checks. Every uptime that the service shows is computed here. */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import { DAY_MS, startOfDay } from '../platform/time/time.ts'
 
-/** A stretch of time with one runtime status; the last one may have no end yet. */
+/** A period with one runtime status; the last one may have no end yet. */
 export interface Span {
   status: string
   startedAt: number
   endedAt: number | null
 }
 
-/** Time that does not count, whatever the status was; may overlap with others. */
+/** Time that does not count, whatever the status was; may overlap with other periods. */
 export interface ExcludedPeriod {
   startsAt: number
   endsAt: number
 }
 
-/** A part of a period in which nothing changes. Unix ms; `to` is no longer part of it. */
+/** A part of a period in which nothing changes. Unix ms; `to` is exclusive. */
 export interface Stretch {
   from: number
   to: number
@@ -24,13 +24,13 @@ export interface Stretch {
 }
 
 /**
- * A period cut where the status changes and where maintenance begins or ends. The stretches follow on each other
- * without a gap from its beginning to its end: what no span covers is unknown.
+ * Splits a period where the status changes and where maintenance begins or ends. The stretches cover the period without
+ * gaps; time that no span covers is `unknown`.
  *
- * @param spans of one monitor, oldest first: they do not overlap
+ * @param spans of one monitor, oldest first, without overlaps
  * @param from Unix ms
  * @param to Unix ms
- * @param excluded maintenance of that monitor, in any order
+ * @param excluded maintenance of that monitor
  */
 export function splitIntoStretches(
   spans: readonly Span[],
@@ -62,15 +62,15 @@ export function splitIntoStretches(
   return stretches
 }
 
-/** Milliseconds of a period. They sum up to the whole of it. */
+/** Milliseconds per status. Their sum is the length of the period. */
 export interface TimeInStatus {
   up: number
   degraded: number
   down: number
   paused: number
-  /** Nobody could say. */
+  /** Time without evidence. */
   unknown: number
-  /** In maintenance, whatever the status was. */
+  /** Time in maintenance, whatever the status was. */
   maintenance: number
 }
 
@@ -91,7 +91,7 @@ export function sumStretches(stretches: readonly Stretch[]): TimeInStatus {
   return time
 }
 
-/** The same as `sumStretches` of the stretches. */
+/** Returns the result of `sumStretches` for the stretches of a period. */
 export const computeTimeInStatus = (...period: Parameters<typeof splitIntoStretches>): TimeInStatus =>
   sumStretches(splitIntoStretches(...period))
 
@@ -101,11 +101,11 @@ export const addTimes = (a: TimeInStatus, b: TimeInStatus): TimeInStatus => {
   return sum
 }
 
-/** All of it: how long the period was. */
+/** Returns the length of the period. */
 export const sumTime = (time: TimeInStatus): number =>
   TIME_STATUSES.reduce((length, status) => length + time[status], 0)
 
-/** The same time without overlaps, oldest first. */
+/** Returns the same time without overlaps, oldest first. */
 export function mergeExcluded(excluded: readonly ExcludedPeriod[]): ExcludedPeriod[] {
   const disjoint: ExcludedPeriod[] = []
   for (const { startsAt, endsAt } of excluded.toSorted((a, b) => a.startsAt - b.startsAt)) {
@@ -116,11 +116,13 @@ export function mergeExcluded(excluded: readonly ExcludedPeriod[]): ExcludedPeri
   return disjoint
 }
 
-/** Share of measured time that was not down, 0-100 with up to six decimals; null when nothing was measured. */
+/**
+ * Returns the share of measured time that was not down, 0-100 with up to six decimals; null when nothing was measured.
+ */
 export const computeUptimePercentage = (time: TimeInStatus): number | null =>
   computeAvailability(time.up + time.degraded, time.down)
 
-/** The same of milliseconds. */
+/** Returns the same share for given milliseconds. */
 export function computeAvailability(available: number, down: number): number | null {
   const measured = available + down
   return measured === 0 ? null : Math.round((100 * 1e6 * available) / measured) / 1e6
@@ -128,11 +130,11 @@ export function computeAvailability(available: number, down: number): number | n
 
 interface Outages {
   count: number
-  /** 0 when there was none. */
+  /** 0 when there was no outage. */
   longestMs: number
 }
 
-/** An outage is a stretch of being down outside of maintenance. One that reaches over the period's ends is cut there. */
+/** An outage is a stretch of `down` outside maintenance. It is cut at the ends of the period. */
 export function summarizeOutages(stretches: readonly Stretch[]): Outages {
   const lengths = stretches
     .filter(({ status, inMaintenance }) => status === 'down' && !inMaintenance)
@@ -154,11 +156,11 @@ export interface StripDay extends DayCounts {
 }
 
 /**
- * One entry per UTC day up to today, oldest first. A day without results carries the last earlier day's status on;
- * days before the first result have no data.
+ * Returns one entry per UTC day up to today, oldest first. A day without results has the status of the last earlier
+ * day; days before the first result have no data.
  *
- * @param counts days that had results, in any order; may reach back before the strip
- * @param days how many entries
+ * @param counts days with results, in any order; may begin before the strip
+ * @param days number of entries
  */
 export function buildDailyStrip(counts: readonly DayCounts[], days: number, now: number): StripDay[] {
   const today = startOfDay(now)

@@ -1,15 +1,14 @@
-/**
- * The words between a prober, which sees, and the state, which decides.
- * An *observation* holds facts, a *verdict* is the judgement of them.
- */
+/** Types shared by the probers and the state. An *observation* contains facts, a *verdict* is the judgement of them. */
 import type { SeenCertificate } from './certificate.ts'
 import type { FailureResponse } from './failure-response.ts'
 
-/** What one check found. `inconclusive`: the probe itself was in trouble, so it says nothing about the target. */
+/**
+ * Outcome of one check. `inconclusive`: the probe itself was in trouble, so the check proves nothing about the target.
+ */
 export const CHECK_STATUSES = ['up', 'down', 'degraded', 'inconclusive'] as const
 export type CheckStatus = (typeof CHECK_STATUSES)[number]
 
-/** What can be wrong with a target: the incident types of the API. */
+/** Errors of a target: the incident types of the API. */
 export const ERROR_TYPES = [
   'timeout',
   'status_code',
@@ -22,7 +21,7 @@ export const ERROR_TYPES = [
 ] as const
 export type ErrorType = (typeof ERROR_TYPES)[number]
 
-/** Milliseconds spent in each phase, over all hops together; null when the phase did not take place. */
+/** Milliseconds in each phase, summed over all redirects; null when the phase did not occur. */
 export interface Timings {
   dnsMs: number | null
   connectMs: number | null
@@ -39,45 +38,49 @@ export const NO_TIMINGS: Timings = Object.freeze({
   downloadMs: null,
 })
 
-/** A target's failure, as seen on the wire. */
+/** Failure of a target, as observed on the network. */
 export interface Failure {
   cause: ErrorType
-  /** With the phase, the address and the system's error name: `connect 192.0.2.7:443: ECONNREFUSED`. */
+  /** Phase, address and error name of the system: `connect 192.0.2.7:443: ECONNREFUSED`. */
   message: string
 }
 
-/** Milliseconds there and back, over the packets that were answered. */
+/** Round-trip times of the answered packets, milliseconds. */
 export interface RoundTrip {
   minMs: number
   avgMs: number
   maxMs: number
-  /** Mean difference between one packet and the next. */
+  /** Mean difference between consecutive packets. */
   jitterMs: number
 }
 
-/** What the name servers said about one record type. */
+/** Answers of the name servers for one record type. */
 export interface DnsAnswers {
   recordType: string
-  /** As people write them: `10 mail.example.com`. Sorted. */
+  /** Usual text form: `10 mail.example.com`. Sorted. */
   values: string[]
 }
 
-/** What is kept with the results of some types besides what all have in common. */
+/** Additional data stored with the results of some types. */
 export type StoredExtras =
   /** `roundTrip` is null when no packet was answered. */
   { kind: 'ping'; packetLossPercent: number; roundTrip: RoundTrip | null } | { kind: 'dns'; answers: DnsAnswers[] }
 
-/** What few checks have to tell. Absent from most, so that their results cost nothing for it. */
+/** Parts that few checks have. Most results do not have them, so they cost nothing there. */
 export interface OptionalParts {
-  /** Of some types. */
+  /** Only for some types. */
   extras?: StoredExtras
-  /** When it is news; kept once for the monitor and not with the result. */
+  /** Present when the certificate is new; stored once for the monitor and not with the result. */
   certificate?: SeenCertificate
-  /** Of a target that answered and failed, when it is news. */
+  /** Response of a target that answered and failed; present when it is new. */
   response?: FailureResponse
 }
 
-/** Hands on whatever rare parts there are. @returns `to` */
+/**
+ * Copies the optional parts that are present.
+ *
+ * @returns `to`
+ */
 export function withOptionalParts<T extends OptionalParts>(to: T, { extras, certificate, response }: OptionalParts): T {
   if (extras) to.extras = extras
   if (certificate) to.certificate = certificate
@@ -85,36 +88,36 @@ export function withOptionalParts<T extends OptionalParts>(to: T, { extras, cert
   return to
 }
 
-/** Facts that every protocol has in common. A prober adds its own. */
+/** Facts that all protocols share. A prober adds its own. */
 export interface Observation {
-  /** From the start of the check to its end. */
+  /** From the start to the end of the check. */
   durationMs: number
   timings: Timings
-  /** The address that was connected to, without port. */
+  /** Address of the connection, without the port. */
   remoteAddress: string | null
-  /** HTTP status, null where there was none. */
+  /** HTTP status; null when there was none. */
   statusCode: number | null
   /** Why the target failed; null when it answered. */
   failure: Failure | null
-  /** Of some types. */
+  /** Only for some types. */
   extras?: StoredExtras
 }
 
-/** What an observation means. */
+/** Judgement of an observation. */
 export interface Verdict {
   status: CheckStatus
   errorType: ErrorType | null
   errorMessage: string | null
 }
 
-/** What one check found, as it is sent, stored and shown. */
+/** Outcome of one check, as it is sent, stored and shown. */
 export interface CheckOutcome extends Verdict {
-  /** From start to end; null when nothing was measured. */
+  /** From the start to the end; null when nothing was measured. */
   responseTimeMs: number | null
-  /** HTTP status, null where there was none. */
+  /** HTTP status; null when there was none. */
   statusCode: number | null
   timings: Timings
-  /** The address that was connected to, without port. */
+  /** Address of the connection, without the port. */
   remoteAddress: string | null
 }
 
@@ -126,7 +129,7 @@ export const toFailedVerdict = (failure: Failure): Verdict => ({
   errorMessage: failure.message,
 })
 
-/** A passing check that took longer than the user wants. */
+/** Returns the verdict on a passing check that was slower than the user's threshold. */
 export const toSlowVerdict = (durationMs: number, thresholdMs: number): Verdict => ({
   status: 'degraded',
   errorType: 'slow_response',
@@ -134,8 +137,8 @@ export const toSlowVerdict = (durationMs: number, thresholdMs: number): Verdict 
 })
 
 /**
- * Trouble at home: no route, no resolver, out of sockets. Probers throw it, the runner turns it into `inconclusive`,
- * and no monitor changes state for it.
+ * Trouble on the probe's side: no route, no resolver, no free sockets. Probers throw it, the runner converts it to
+ * `inconclusive`, and no monitor changes its state.
  */
 export class ProbeError extends Error {
   override readonly name = 'ProbeTrouble'

@@ -1,4 +1,4 @@
-/** How long history is kept. Every horizon is the start of a UTC day: what lies before it goes, what lies on it stays. */
+/** Retention of history. Every horizon is the start of a UTC day: data before it is deleted. */
 import type { PlanLimits, Plans } from '../accounts/plan.ts'
 import { DAY_MS, HOUR_MS, startOfDay } from '../platform/time/time.ts'
 
@@ -7,32 +7,32 @@ interface RetentionDays {
   rollupDays: number
 }
 
-/** How much is kept of an organization. */
+/** Retention of an organization. */
 export interface RetentionTerms extends RetentionDays {
-  /** Since when, Unix ms. */
+  /** Start of these terms, Unix ms. */
   since: number
-  /** What the plan allowed when it was last looked at. */
+  /** Retention that the plan allowed at the last check. */
   wanted: RetentionDays
-  /** When less is kept than now; null when the plan allows all that is in force. */
+  /** When the retention is reduced; null when the plan allows the current terms. */
   shrinksAt: number | null
 }
 
-/** How long a plan must have been smaller before it takes anything away: a mistake can be mended, an export made. */
+/** How long a plan must be smaller before data is deleted. In this time a user can correct a mistake or export data. */
 export const GRACE_MS = 7 * DAY_MS
 
-/** Of whom nothing is known yet, nothing is deleted: a hundred years. */
+/** For an organization without terms nothing is deleted: the retention is a hundred years. */
 const UNLIMITED_DAYS: RetentionDays = { rawResultDays: 36_500, rollupDays: 36_500 }
 
-/** What a plan keeps: today and yesterday at least, and sums at least as long as what they are made of. */
+/** Returns the retention of a plan: at least today and yesterday, and rollups at least as long as their results. */
 export function toRetentionDays({ rawResultDays, rollupDays }: PlanLimits): RetentionDays {
   const raw = Math.max(1, rawResultDays)
   return { rawResultDays: raw, rollupDays: Math.max(raw, rollupDays) }
 }
 
 /**
- * What is kept from now on: more than before at once, less only after a while.
+ * Returns the new terms: a longer retention applies at once, a shorter one after the grace period.
  *
- * @param known null when the organization is looked at for the first time
+ * @param current null when the organization has no terms yet
  */
 export function updateTerms(current: RetentionTerms | null, wanted: RetentionDays, now: number): RetentionTerms {
   if (!current) return { ...UNLIMITED_DAYS, since: now, wanted, shrinksAt: now + GRACE_MS }
@@ -53,7 +53,7 @@ export function updateTerms(current: RetentionTerms | null, wanted: RetentionDay
 const isLess = (a: RetentionDays, b: RetentionDays): boolean =>
   a.rawResultDays < b.rawResultDays || a.rollupDays < b.rollupDays
 
-/** First ms that is kept of each. */
+/** First ms of the data that is kept. */
 export interface Horizons {
   rawResults: number
   hours: number
@@ -61,13 +61,13 @@ export interface Horizons {
   audit: number
 }
 
-/** Charts and statistics of 90 days read the hours of the day that they begin in. */
+/** Charts and statistics of 90 days read the rollups of the hours of their first day. */
 const HOUR_DAYS = 92
 
-/** Who did what is asked for after longer than how fast something was. */
+/** Audit entries are needed for longer than response times. */
 const AUDIT_DAYS = 365
 
-/** @param day start of the UTC day that it is */
+/** @param day start of the current UTC day */
 export function computeHorizons({ rawResultDays, rollupDays }: RetentionDays, day: number): Horizons {
   const before = (days: number) => day - days * DAY_MS
   return {
@@ -79,13 +79,13 @@ export function computeHorizons({ rawResultDays, rollupDays }: RetentionDays, da
 }
 
 /**
- * Oldest result that is taken: one that any plan might have deleted already says nothing any more. It is a little younger
- * than what is deleted, so that nothing arrives where something is being deleted.
+ * Returns the start of the oldest result that is accepted. Any plan may have deleted an older one already. The limit is
+ * slightly later than the deletion horizon, so that no result arrives where data is being deleted.
  */
 export function computeEarliestAccepted(plans: Plans, now: number): number {
   const days = Object.values(plans).map((limits) => toRetentionDays(limits).rawResultDays)
   return startOfDay(now + HOUR_MS) - Math.min(...days) * DAY_MS
 }
 
-/** What is deleted by people stays that long, hidden: probes must hear of it, and mistakes happen. */
+/** Resources that users delete stay hidden for this time: probes must be notified, and a deletion may be a mistake. */
 export const DELETED_RETENTION_MS = 30 * DAY_MS

@@ -1,4 +1,4 @@
-/** What a badge says, in a word or a number, and whether that is good. */
+/** Content of a badge: a word or a number, and whether it is good. */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import type { OverallStatus, PublicStatus } from './public-status.ts'
 
@@ -22,7 +22,7 @@ const PAGE_BADGES: Record<OverallStatus, Omit<BadgeContent, 'label'>> = {
   maintenance: { message: 'maintenance', judgement: 'planned' },
 }
 
-/** Where nobody has measured anything, nothing is claimed. */
+/** Without any measurement the badge makes no claim. */
 export function toPageBadge({ overall, sections }: Pick<PublicStatus, 'overall' | 'sections'>): BadgeContent {
   const label = 'status'
   const isKnown = sections.some(({ components }) => components.some(({ status }) => status !== 'unknown'))
@@ -37,7 +37,7 @@ const MONITOR_BADGES: Record<RuntimeStatus, BadgeTone> = {
   unknown: 'unknown',
 }
 
-/** Whoever is worked on is not called down. */
+/** A monitor in maintenance is not shown as down. */
 export const toStatusBadge = (status: RuntimeStatus, isInMaintenance: boolean): BadgeContent =>
   isInMaintenance && status !== 'paused'
     ? { label: 'status', message: 'maintenance', judgement: 'planned' }
@@ -54,7 +54,7 @@ export function toUptimeBadge(percentage: number | null): BadgeContent {
   return { label, message: `${truncatePercentage(percentage)}%`, judgement }
 }
 
-/** Never rounded up: what failed once is not at 100 %. */
+/** Never rounded up: one failure means less than 100 %. */
 const truncatePercentage = (percentage: number): string => String(Math.floor(percentage * 100 + 1e-9) / 100)
 
 const SECONDS_FROM_MS = 1_000

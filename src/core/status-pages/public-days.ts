@@ -1,29 +1,29 @@
-/** The bars of a status page: how each UTC day of a component was, and what to say of it. */
+/** The bars of a status page: status and incidents of a component on each UTC day. */
 
 import { DAY_MS, startOfDay } from '../platform/time/time.ts'
 import { computeAvailability, type Stretch, type TimeInStatus } from '../results/uptime.ts'
 import type { PublicDay } from './public-status.ts'
 
-/** Something that happened to a component, by the name that the public knows. */
+/** An incident of a component, with its public title. */
 interface DayIncident {
   title: string
   /** Unix ms. */
   startedAt: number
-  /** Null while it goes on. */
+  /** Null while it lasts. */
   resolvedAt: number | null
 }
 
-/** Of a day that saw more, the rest is left out. */
+/** Maximum number of titles per day; further ones are omitted. */
 const MAX_TITLES = 5
 
-/** When the first day of so many begins, Unix ms; the last one is today. */
+/** Returns the start of the first of the given number of days, Unix ms; the last day is today. */
 export const getFirstDay = (days: number, now: number): number => startOfDay(now) - (days - 1) * DAY_MS
 
 /**
- * One entry for each day, oldest first.
+ * Returns one entry for each day, oldest first.
  *
- * @param stretches of one monitor, oldest first, within these days; where there is none there was no monitor
- * @param happenings in the order in which their titles are to stand
+ * @param stretches of one monitor, oldest first, within these days. A gap means that there was no monitor
+ * @param incidents in the order in which their titles are shown
  */
 export function toPublicDays(
   stretches: readonly Stretch[],
@@ -45,7 +45,7 @@ export function toPublicDays(
   }))
 }
 
-/** Milliseconds of each day, by what they were; numbers in rows, because a page has thousands of days. */
+/** Returns the milliseconds per status and day. Numbers are stored in rows, because a page has thousands of days. */
 function sumTimesByDay(
   stretches: readonly Stretch[],
   first: number,
@@ -65,7 +65,7 @@ function sumTimesByDay(
   return times
 }
 
-/** By the worst that happened; planned work only where nothing else did. */
+/** Returns the worst status of the day; `maintenance` only when there was no failure. */
 function getDayStatus(up: number, degraded: number, down: number, maintenance: number): PublicDay['status'] {
   if (down > 0) return 'outage'
   if (degraded > 0) return 'degraded'

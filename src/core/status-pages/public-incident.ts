@@ -1,4 +1,7 @@
-/** Which incidents the public sees, and in which words: those of people, or ours about the component. Never an error. */
+/**
+ * Selects the incidents that are public, and their public texts: texts of users, or generated texts about the
+ * component. Errors are never shown.
+ */
 
 import {
   computeDowntimeMs,
@@ -11,7 +14,7 @@ import {
 import { isStatusPageUpdate } from '../incidents/incident-change.ts'
 import type { PublicIncident, PublicUpdate } from './public-status.ts'
 
-/** As much of an incident as decides that. */
+/** Fields of an incident that its public form depends on. */
 export interface IncidentFacts
   extends Pick<
     Incident,
@@ -27,11 +30,11 @@ export interface IncidentFacts
     | 'healthyMs'
     | 'reopenings'
   > {
-  /** Names of the components of one page that it is about, in their order; at least one. */
+  /** Names of the affected components of one page, in the order of the page; at least one. */
   components: string[]
 }
 
-/** An entry in the life of an incident. */
+/** An incident update. */
 export interface EntryFacts {
   id: string
   kind: UpdateKind
@@ -42,7 +45,7 @@ export interface EntryFacts {
   createdAt: number
 }
 
-/** Public text of a resolution without a text of its own. */
+/** Public text of a resolution that has no text. */
 export const RESOLVED = 'This incident has been resolved.'
 
 const IMPACT: Record<Severity, PublicIncident['impact']> = {
@@ -58,7 +61,7 @@ const STATUS: Record<IncidentStatus, PublicIncident['status']> = {
   resolved: 'resolved',
 }
 
-/** Those about dates are for whoever renews something, unless somebody has a word for the public. */
+/** Expiry incidents concern only operators, unless a user wrote a public text. */
 const isWorthShowing = (family: Family, updates: readonly PublicUpdate[]): boolean =>
   family === 'availability' || family === 'slowness' || updates.length > 0
 
@@ -69,14 +72,16 @@ const TITLES: Record<Family, (component: string) => string> = {
   domain: (name) => `The domain of ${name}`,
 }
 
-/** What an incident is called in public. What the service itself opens is titled with the monitor's private name. */
+/**
+ * Returns the public title. The title of a system incident contains the private name of the monitor and is replaced.
+ */
 export const getPublicTitle = ({ source, family, title, components }: IncidentFacts): string =>
   source === 'manual' ? title : TITLES[family](components[0]!)
 
 /**
  * @param entries oldest first
- * @param keyOf what tells things apart in public, and opens nothing
- * @returns null when it is not for the public
+ * @param keyOf returns a public key that grants no access
+ * @returns null when the incident is not public
  */
 export function toPublicIncident(
   incident: IncidentFacts,
@@ -107,16 +112,19 @@ export function toPublicIncident(
   }
 }
 
-/** Whether the public sees a change by an entry. An edit of anything but the text for status pages is private. */
+/**
+ * Returns whether an update changes the public incident. An edit of any other field than the text for status pages is
+ * private.
+ */
 const isPublicChange = (entry: EntryFacts): boolean =>
   entry.isPublic || isResolutionOrReopening(entry) || isStatusPageUpdate(entry)
 
 const isResolutionOrReopening = ({ kind }: EntryFacts): boolean => kind === 'resolved' || kind === 'reopened'
 
-/** Turns listed at most. An incident that was reopened more often loses the older ones. */
+/** Maximum number of listed transitions. An incident with more loses the oldest ones. */
 const MAX_TRANSITIONS = 20
 
-/** Entries that the service or people made by resolving and reopening; their words are not for the public. */
+/** Returns the resolutions and reopenings, whose messages are not public. */
 function listTransitions(
   { components }: IncidentFacts,
   entries: readonly EntryFacts[],
@@ -135,7 +143,7 @@ function listTransitions(
     }))
 }
 
-/** What people wrote for the public, oldest first. */
+/** Returns the public texts of users, oldest first. */
 function listUpdates(
   { statusPageUpdate, startedAt }: IncidentFacts,
   entries: readonly EntryFacts[],
@@ -147,7 +155,7 @@ function listUpdates(
     .filter(({ isPublic }) => isPublic)
     .map((entry) => ({ key: keyOf(entry.id), at: entry.createdAt, status: statusAt(entry), message: entry.message }))
   if (!statusPageUpdate) return updates
-  // There is one such text at a time: it stands where it was last written
+  // Only one such text exists at a time, dated by its last edit
   const written = entries.findLast((entry) => isStatusPageUpdate(entry))
   const text: PublicUpdate = {
     key: `${incidentKey}-page`,

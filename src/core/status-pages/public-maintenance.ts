@@ -1,4 +1,4 @@
-/** Planned work as the public reads it by machine: every single time at which it was, is or will be done. */
+/** Public maintenance for machine-readable formats: every past, current and future occurrence. */
 import {
   findNextOccurrence,
   findOpenOccurrence,
@@ -12,29 +12,29 @@ import type { PublicMaintenance } from './public-status.ts'
 
 export interface PublicOccurrence extends Omit<PublicMaintenance, 'status'> {
   status: 'scheduled' | 'in_progress' | 'completed'
-  /** Since when people could know of it, Unix ms. */
+  /** Since when the occurrence was public, Unix ms. */
   announcedAt: number
-  /** When it was planned, and when that plan was last changed; Unix ms. */
+  /** Creation of the plan and its last change, Unix ms. */
   createdAt: number
   updatedAt: number
-  /** When what is said of it became so: when it was planned, began or ended; Unix ms. */
+  /** Last change of the public content: when it was planned, began or ended; Unix ms. */
   changedAt: number
 }
 
-/** A window of which a page shows something. */
+/** A maintenance window that affects components of a page. */
 export interface PublicWindow extends WindowTimes {
   id: string
   name: string
   description: string
-  /** Unix ms; nothing begins after it, and what is open then ends. */
+  /** Unix ms; no occurrence begins after it, and an open one ends then. */
   cancelledAt: number | null
   createdAt: number
   updatedAt: number
-  /** Names of the components that it is about. */
+  /** Names of the affected components. */
   components: string[]
 }
 
-/** How far back and ahead somebody looks, Unix ms, and how many times of one window are told at most. */
+/** Time range, Unix ms, and maximum numbers of past and future occurrences of one window. */
 export interface OccurrenceRange {
   since: number
   mostPast: number
@@ -43,13 +43,13 @@ export interface OccurrenceRange {
   mostFuture: number
 }
 
-/** Of repeated work each time is news only so long before it. */
+/** How long before its start an occurrence of a recurring window is announced. */
 const ANNOUNCE_BEFORE_MS = 14 * DAY_MS
 
 /**
- * What touches the time looked at, in no order: of what is over the newest, of what is to come the soonest.
+ * Returns the occurrences in the range, in no order: the newest past ones and the soonest future ones.
  *
- * @param keyOf what tells one time of one window from all the others, and opens nothing
+ * @param keyOf returns a key that identifies one occurrence of one window and grants no access
  */
 export function listPublicOccurrences(
   window: PublicWindow,
@@ -70,9 +70,10 @@ export function listPublicOccurrences(
 }
 
 /**
- * What is open or to come of all windows, soonest first. No more is worked out than is told, for that takes its time.
+ * Returns the current and future occurrences of all windows, soonest first. Only the requested number is computed,
+ * because computing takes time.
  *
- * @param until the last moment at which one may begin, Unix ms
+ * @param until latest start of an occurrence, Unix ms
  */
 export function listComingOccurrences(
   windows: readonly PublicWindow[],
@@ -119,7 +120,7 @@ function toPublicOccurrence(
     announcedAt,
     createdAt,
     updatedAt,
-    // A plan that is changed later says nothing new of what is over
+    // A later change of the plan does not affect a completed occurrence
     changedAt: status === 'completed' ? changedStatusAt : Math.max(changedStatusAt, announcedAt, updatedAt),
   }
 }

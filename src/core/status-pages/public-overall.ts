@@ -1,4 +1,4 @@
-/** How the parts of a status page are, and the whole of it. */
+/** Status of the components of a page, and of the page as a whole. */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import type { ComponentStatus, OverallStatus, PublicIncident } from './public-status.ts'
 
@@ -10,7 +10,7 @@ const MEASURED_STATUS: Record<RuntimeStatus, ComponentStatus> = {
   unknown: 'unknown',
 }
 
-/** Worse ones later; what is planned, or not known, is not worse than working. */
+/** From best to worst; `maintenance` and `unknown` are not worse than operational. */
 const SEVERITY_RANK: Record<ComponentStatus, number> = {
   operational: 0,
   unknown: 0,
@@ -20,9 +20,9 @@ const SEVERITY_RANK: Record<ComponentStatus, number> = {
 }
 
 /**
- * People may know more than checks do: what they report of a component counts, whatever is measured.
+ * Users may have more information than checks: their reports about a component override the measured status.
  *
- * @param reported impacts of open incidents that people opened about it
+ * @param reported impacts of open incidents that users opened about it
  */
 export function getComponentStatus(
   measured: RuntimeStatus,
@@ -34,7 +34,10 @@ export function getComponentStatus(
   return SEVERITY_RANK[reportedStatus] > SEVERITY_RANK[found] ? reportedStatus : found
 }
 
-/** Major when more than half of what is known is out. What nobody knows takes no part. */
+/**
+ * Major when more than half of the components with a known status are out. Components with an unknown status do not
+ * count.
+ */
 export function getOverallStatus(components: readonly ComponentStatus[]): OverallStatus {
   const count = (status: ComponentStatus): number => components.filter((one) => one === status).length
   const outages = count('outage')

@@ -1,30 +1,30 @@
 /**
- * What the public sees of a status page: names that were given for it, and nothing that belongs to the monitors behind
- * it. Whatever shows a page, as HTML, JSON, a feed or a file, shows this.
+ * Public content of a status page: public names only, and no data of the monitors behind it. All formats of a page
+ * (HTML, JSON, feeds, files) show this content.
  */
 import type { StatusPage } from './status-page.ts'
 
-/** From best to worst, and aside from these planned work. */
+/** From best to worst; `maintenance` is separate from this order. */
 export type OverallStatus = 'operational' | 'degraded' | 'partial_outage' | 'major_outage' | 'maintenance'
 
-/** `unknown`: nobody has measured it lately. */
+/** `unknown`: without a recent measurement. */
 export type ComponentStatus = 'operational' | 'degraded' | 'outage' | 'maintenance' | 'unknown'
 
 export interface PublicStatus {
   page: PublicPage
   overall: OverallStatus
   sections: PublicSection[]
-  /** Not resolved, newest first. */
+  /** Unresolved incidents, newest first. */
   openIncidents: PublicIncident[]
-  /** Resolved within the last 15 days, newest first. */
+  /** Incidents resolved within the last 15 days, newest first. */
   pastIncidents: PublicIncident[]
-  /** Under way or to come, soonest first. */
+  /** Current or future maintenance, soonest first. */
   maintenance: PublicMaintenance[]
-  /** When this was true, Unix ms. */
+  /** Time of the data, Unix ms. */
   readAt: number
 }
 
-/** What people decided about the page. */
+/** Settings of the page. */
 export type PublicPage = Pick<
   StatusPage,
   | 'slug'
@@ -46,19 +46,19 @@ export interface PublicSection {
 }
 
 export interface PublicComponent {
-  /** Tells components of one page apart; made of the component's id, and opens nothing. */
+  /** Identifies a component on its page; derived from the component's id, and grants no access. */
   key: string
   name: string
   description: string
   status: ComponentStatus
-  /** Over all of the days shown, 0-100; null when nothing was measured. */
+  /** Uptime over all shown days, 0-100; null when nothing was measured. */
   uptimePercentage: number | null
-  /** From the oldest to today, one for each day that the page shows. */
+  /** One entry for each shown day, oldest first. */
   days: PublicDay[]
 }
 
 export interface PublicDay {
-  /** The first ms of a UTC day. */
+  /** First ms of a UTC day. */
   day: number
   status: 'operational' | 'degraded' | 'outage' | 'maintenance' | 'no_data'
   /** 0-100; null when nothing was measured. */
@@ -66,14 +66,17 @@ export interface PublicDay {
   downMs: number
   degradedMs: number
   maintenanceMs: number
-  /** Titles of the incidents that touched this day, as the public knows them. */
+  /** Public titles of the incidents of this day. */
   incidents: string[]
 }
 
 export interface PublicIncident {
-  /** Tells incidents apart and opens nothing. */
+  /** Identifies an incident and grants no access. */
   key: string
-  /** Of people as they wrote it; of the service itself, made of the component's name. Never an error or a target. */
+  /**
+   * The title that a user wrote, or for a system incident a title with the component's name. Never an error or a
+   * target.
+   */
   title: string
   impact: 'minor' | 'major' | 'critical'
   status: 'investigating' | 'identified' | 'resolved'
@@ -83,13 +86,13 @@ export interface PublicIncident {
   /** How long it was open, without the time between its outages; null while it is open. */
   downtimeMs: number | null
   outages: number
-  /** The last change that a reader sees; only grows. */
+  /** Time of the last public change; it only grows. */
   updatedAt: number
-  /** Names of the components that it is about. */
+  /** Names of the affected components. */
   components: string[]
-  /** What people wrote, oldest first. */
+  /** Texts of users, oldest first. */
   updates: PublicUpdate[]
-  /** How it was resolved and opened again, oldest first; empty while it never was. */
+  /** Resolutions and reopenings, oldest first; empty when it was never reopened. */
   transitions: PublicUpdate[]
 }
 

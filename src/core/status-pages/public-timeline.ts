@@ -1,8 +1,11 @@
-/** What of an incident is told where each of its states needs an entry, whether somebody wrote one or not. */
+/** Timeline of an incident, for formats that need an entry for each of its states, whether or not a user wrote one. */
 import { RESOLVED } from './public-incident.ts'
 import type { PublicIncident, PublicUpdate } from './public-status.ts'
 
-/** Oldest first. What nobody wrote is said in the fewest words: whom it is about, and that it is over. */
+/**
+ * Returns the timeline, oldest first. For a state without a text of a user it contains a minimal text: the affected
+ * components, or the resolution.
+ */
 export function toTimeline(incident: PublicIncident): PublicUpdate[] {
   const { key, updates, transitions, startedAt, resolvedAt } = incident
   const written = updates.length > 0 && (transitions.length === 0 || updates[0]!.at <= transitions[0]!.at)
@@ -18,7 +21,7 @@ export function toTimeline(incident: PublicIncident): PublicUpdate[] {
   ]
 }
 
-/** What people wrote; of an incident that was opened again its whole story, or its times would not be understood. */
+/** Returns the texts of users. A reopened incident also includes its transitions, which explain its times. */
 export const listShownUpdates = (incident: PublicIncident): PublicUpdate[] =>
   incident.transitions.length > 0 ? toTimeline(incident) : incident.updates
 

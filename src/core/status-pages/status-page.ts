@@ -1,24 +1,24 @@
-/** Status pages: what of a project is shown to the public, and how. */
+/** Status pages: the parts of a project that are public, and their appearance. */
 import { type AuditChanges, compareFields } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** How many days of history a page may show. */
+/** Days of history that a page can show. */
 export const UPTIME_DAYS = [30, 60, 90] as const
 export type UptimeDays = (typeof UPTIME_DAYS)[number]
 
 export const DEFAULT_ACCENT_COLOR = '#2563eb'
 
-/** On one page, over all its sections. */
+/** Maximum number of components on one page, over all its sections. */
 export const MAX_COMPONENTS = 500
 
 export interface StatusPage {
   id: string
   organizationId: string
   projectId: string
-  /** Unique in the instance. */
+  /** Unique in the installation. */
   slug: string
   name: string
   description: string
@@ -26,19 +26,19 @@ export interface StatusPage {
   theme: Theme
   /** `#rrggbb`, lower case. */
   accentColor: string
-  /** A host name in lower case, unique in the instance. */
+  /** Host name in lower case, unique in the installation. */
   customDomain: string | null
   isPublished: boolean
-  /** argon2id, in PHC form; null when anybody may look. */
+  /** argon2id, in PHC form; null when the page is public. */
   passwordHash: string | null
   showUptimeDays: UptimeDays
-  /** Whether search engines may list it. */
+  /** Whether search engines may index it. */
   isIndexed: boolean
-  /** Whether people may have themselves told by mail. */
+  /** Whether readers can subscribe to updates by email. */
   allowsSubscribers: boolean
-  /** Where readers turn to with questions. */
+  /** Where readers can ask questions. */
   contactUrl: string | null
-  /** In the order in which they are shown. */
+  /** In display order. */
   sections: Section[]
   /** Unix ms. */
   createdAt: number
@@ -48,23 +48,23 @@ export interface StatusPage {
 export interface Section {
   id: string
   name: string
-  /** In the order in which they are shown; those of deleted monitors are left out. */
+  /** In display order, without components of deleted monitors. */
   components: Component[]
 }
 
 export interface Component {
   id: string
   monitorId: string
-  /** Null when the monitor's own name is shown. */
+  /** Null means that the name of the monitor is shown. */
   displayName: string | null
   description: string
 }
 
-/** What a user sends: what has an id is kept, what has none is new. */
+/** Section in a request: a section with an id is kept, one without is new. */
 export interface SectionDraft {
   id?: string | undefined
   name: string
-  /** Where it stands among the others; without one, where it was sent. */
+  /** Position among the sections; defaults to the position in the request. */
   position?: number | undefined
   components: ComponentDraft[]
 }
@@ -75,9 +75,9 @@ export interface ComponentDraft extends Omit<Component, 'id'> {
 }
 
 /**
- * Sections and components as they will be.
+ * Returns the new sections and components.
  *
- * @param before of the same page, empty for a new one
+ * @param before sections of the same page, empty for a new one
  */
 export function buildSections(
   drafts: readonly SectionDraft[],
@@ -100,7 +100,7 @@ export function buildSections(
   return { sections, issues }
 }
 
-/** By position; equals stay as they were sent. */
+/** Sorts by position; drafts with equal positions keep the order of the request. */
 const sortByPosition = <T extends { position?: number | undefined }>(drafts: readonly T[]): T[] =>
   drafts
     .map((draft, index) => ({ draft, position: draft.position ?? index }))
@@ -150,7 +150,7 @@ function findSizeIssues(drafts: readonly SectionDraft[]): Issue[] {
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const MAX_HOST_NAME = 253
 
-/** @returns the host name in lower case, in its ASCII form (`xn--…`); null when the text is none, or only an address */
+/** @returns the host name in lower case, in its ASCII form (`xn--…`); null for an invalid name or an IP address */
 export function toHostName(text: string): string | null {
   if (/[/?#@:\\\s]/.test(text)) return null
   const name = URL.parse(`http://${text}`)?.hostname.replace(/\.$/, '') ?? ''
@@ -159,7 +159,7 @@ export function toHostName(text: string): string | null {
   return isName && name.length <= MAX_HOST_NAME ? name : null
 }
 
-/** Why this cannot be shown as an image; null when it can. */
+/** Returns why the URL cannot be shown as an image; null when it can. */
 export function refuseLogoUrl(text: string): string | null {
   const url = URL.parse(text)
   if (url === null) return 'must be a complete URL such as https://example.com/logo.svg'
@@ -167,7 +167,7 @@ export function refuseLogoUrl(text: string): string | null {
   return url.username || url.password ? 'must not contain credentials' : null
 }
 
-/** Why readers cannot be sent there; null when they can. */
+/** Returns why the URL cannot be a contact link; null when it can. */
 export function refuseContactUrl(text: string): string | null {
   const url = URL.parse(text)
   if (url?.protocol === 'mailto:') return url.pathname.includes('@') ? null : 'must have an email address after mailto:'
@@ -176,7 +176,12 @@ export function refuseContactUrl(text: string): string | null {
   return url.username || url.password ? 'must not contain credentials' : null
 }
 
-/** How two versions of a page differ, in the words of the API. @param before null at creation, @param after at deletion */
+/**
+ * Returns the differences between two versions of a page, by API field.
+ *
+ * @param before null at creation
+ * @param after null at deletion
+ */
 export const compareStatusPages = (before: StatusPage | null, after: StatusPage | null): AuditChanges =>
   compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {}, ['password'])
 

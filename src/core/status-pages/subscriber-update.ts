@@ -1,13 +1,13 @@
 /**
- * What subscribers of a status page hear. A *cause* is written down with what happened and is for nobody's eyes; a little
- * later, when the page shows it, it becomes *news*, in the words of the page.
+ * Updates for subscribers of a status page. A *cause* is recorded together with the change and is private. Later, when
+ * the page shows the change, the cause becomes a *news* item with the public text.
  */
 import { CHECKED_FAMILIES, type Incident } from '../incidents/incident.ts'
 import type { IncidentUpdate } from '../incidents/incident-update.ts'
 import type { MaintenanceWindow } from '../maintenance/maintenance.ts'
 import { SECOND_MS } from '../platform/time/time.ts'
 
-/** What happens close together comes in one mail, and what is over again by then is not told at all. */
+/** Changes within this time are sent in one email, and a problem that is over by then is not sent at all. */
 export const BATCH_DELAY_MS = 30 * SECOND_MS
 
 type IncidentItemKind = 'opened' | 'updated' | 'resolved'
@@ -17,11 +17,11 @@ export type UpdateItemKind = IncidentItemKind | MaintenanceItemKind
 export interface IncidentCause {
   kind: IncidentItemKind
   incidentId: string
-  /** What somebody wrote for the public; null where nobody wrote anything. */
+  /** Public text of a user; null when there is none. */
   message: string | null
   /** Unix ms. */
   at: number
-  /** Monitors that it is about and that the page shows. */
+  /** Affected monitors that the page shows. */
   monitorIds: string[]
 }
 
@@ -40,7 +40,7 @@ export type UpdateCause = IncidentCause | MaintenanceCause
 
 export const isIncidentCause = (cause: UpdateCause): cause is IncidentCause => 'incidentId' in cause
 
-/** One thing that happened, as the public reads it. */
+/** One change, with its public text. */
 export interface UpdateItem {
   kind: UpdateItemKind
   title: string
@@ -48,18 +48,18 @@ export interface UpdateItem {
   components: string[]
   /** Unix ms. */
   at: number
-  /** Of planned work. */
+  /** Present for maintenance. */
   startsAt?: number
   endsAt?: number
 }
 
-/** Dates that come nearer are for whoever renews something, unless somebody has a word for the public. */
+/** Expiry incidents concern only operators, unless a user wrote a public text. */
 const isForPublic = ({ family, statusPageUpdate }: Incident): boolean =>
   CHECKED_FAMILIES.some((checked) => checked === family) || statusPageUpdate !== null
 
 type CauseDraft = Pick<IncidentCause, 'kind' | 'incidentId' | 'message' | 'at'>
 
-/** What subscribers may have to hear of an entry; null when it is nothing to them. */
+/** Returns the cause for subscribers of an incident update; null when there is none. */
 export function toUpdateCause(update: IncidentUpdate): CauseDraft | null {
   const { incident, kind, message, isPublic, eventOverride } = update
   const notified = (what: IncidentItemKind, text: string | null): CauseDraft => ({
@@ -72,24 +72,24 @@ export function toUpdateCause(update: IncidentUpdate): CauseDraft | null {
   if (kind === 'resolved') return notified('resolved', null)
   if (kind === 'created' || kind === 'reopened' || OPENING_EVENTS.has(eventOverride?.type ?? ''))
     return isForPublic(incident) ? notified('opened', incident.statusPageUpdate) : null
-  // Whether it is that text which was changed, whoever hands it on knows: it is compared with what was told
+  // The caller compares the text with the last one that was sent, to detect whether it changed
   return kind === 'edited' && incident.statusPageUpdate !== null ? notified('updated', incident.statusPageUpdate) : null
 }
 
-/** Of what was held, and is told late. */
+/** Events of openings that were held and are sent late. */
 const OPENING_EVENTS: ReadonlySet<string> = new Set(['incident.opened', 'incident.reopened', 'incident.acknowledged'])
 
-/** What subscribers know of an incident. */
+/** State of an incident as last sent to subscribers. */
 export interface NotifiedIncident {
-  /** Its text for status pages, as it was told last. */
+  /** Text for status pages, as last sent. */
   pageUpdate: string | null
 }
 
 /**
- * Whether subscribers hear of it, now that it is time to.
+ * Returns whether a due cause is still news for subscribers.
  *
- * @param incident as it is by now; null when somebody deleted it
- * @param told null when they know nothing of it
+ * @param incident current state; null when it was deleted
+ * @param notified null when no update of the incident was sent
  */
 export function isNewForSubscribers(
   { kind, message }: IncidentCause,
@@ -103,10 +103,11 @@ export function isNewForSubscribers(
 }
 
 /**
- * What subscribers are told of a change of plans. Work that has begun is not announced any more: they hear of its
- * beginning and its end.
+ * Returns the item that subscribers receive about a changed plan. A change of a window that has begun is not announced;
+ * subscribers are notified of its start and end.
  *
- * @param before null for a new window, @param after null when it is deleted
+ * @param before null for a new window
+ * @param after null when it is deleted
  */
 export function decideMaintenanceItem(
   before: MaintenanceWindow | null,

@@ -12,23 +12,26 @@ import {
 export const formatEndpoint = (address: string, port: number): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
 
-/** Ports below are not given to connections, and asking the kernel has its price. Source: RFC 6056, section 3.2 */
+/**
+ * The kernel never assigns ports below this one to connections, and reading the local port costs a system call. Source:
+ * RFC 6056, section 3.2
+ */
 const FIRST_DYNAMIC_PORT = 1024
 
 const SELF_CONNECTED = Object.assign(new Error('connected to itself'), { code: 'ECONNREFUSED' })
 
 /**
- * Whether a socket has reached itself: when nothing listens on a port of this machine, and the kernel happens to dial from
- * that very port, both sides are one. Source: RFC 9293, section 3.5, simultaneous open
+ * Whether a socket is connected to itself. This happens when nothing listens on a port of this machine and the kernel
+ * dials from that very port. Source: RFC 9293, section 3.5, simultaneous open
  *
- * @param port that was dialled: each of the others has to be asked of the kernel
+ * @param port the dialled port; it is compared first because reading an address of the socket costs a system call
  */
 export const isSelfConnected = (socket: Socket, port: number): boolean =>
   socket.localPort === port && socket.remoteAddress === socket.localAddress
 
-/** Where the bytes of a connection go. */
+/** The destination of the bytes of a connection. */
 export interface Receiver {
-  /** The bytes lie in `chunk` from 0 to `length` and only during the call: the next read overwrites them. */
+  /** The bytes are in `chunk` from 0 to `length`, and only during the call: the next read overwrites them. */
   onBytes(chunk: Buffer, length: number): void
   onEnd(): void
   onError(error: Error): void
@@ -36,47 +39,47 @@ export interface Receiver {
 
 export interface TlsOptions {
   context: SecureContext
-  /** Name for SNI and for the check of the certificate; undefined for a literal address. */
+  /** Name for SNI and for certificate verification; undefined for a literal address. */
   serverName: string | undefined
-  /** Protocols offered, as they go over the wire: each a length and a name. */
+  /** Offered protocols as sent: each is a length and a name. */
   alpn: Uint8Array | undefined
 }
 
 /**
- * All sockets read into this one buffer. A read is handed on and used up before the next one begins, so a check costs
- * no buffer of its own; 64 KiB is what libuv would allocate for every read.
+ * The buffer that all sockets read into. A read is handled completely before the next one begins, so a check needs no
+ * buffer. The size is the one that libuv would allocate for every read.
  */
 const CHUNK = Buffer.allocUnsafeSlow(64 * 1024)
 
-/** Who waits for a connection to be ready. Exactly one of the two is called, once. */
+/** Receives the outcome of opening a connection. Exactly one of the two methods is called, once. */
 export interface OpenListener {
   onOpen(): void
   onError(error: Error): void
 }
 
 /**
- * One TCP or TLS connection to one address, without the machinery of streams on the reading side.
+ * One TCP or TLS connection to one address, without stream machinery on the reading side.
  *
- * Whatever arrives before there is a receiver (a greeting right behind the handshake) is kept for it.
+ * Bytes that arrive before there is a receiver (a greeting right after the handshake) are buffered for it.
  */
 export class Connection {
   readonly address: string
   readonly port: number
   socket: Socket
-  /** `performance.now()` when TCP was connected; null before. */
+  /** `performance.now()` when TCP was connected; null until then. */
   connectedAt: number | null = null
   private opener: OpenListener | null
   private receiver: Receiver | null = null
   private early: EarlyBuffer | null = null
   private peer: PeerCertificate | null = null
 
-  /** Begins to connect, with TLS unless `tls` is null. */
+  /** Starts to connect, with TLS unless `tls` is null. */
   constructor(address: string, port: number, tls: TlsOptions | null, opener: OpenListener) {
     this.address = address
     this.port = port
     this.opener = opener
     const onread = { buffer: CHUNK, callback: (length: number) => this.onBytes(length) }
-    // The address is literal and already chosen: no lookup, no second attempt behind our back
+    // The address is literal and already chosen: no lookup, no second attempt by Node
     const options = { host: address, port, autoSelectFamily: false, onread }
     this.socket = tls ? openTls(options, tls, (peer) => this.onPeer(peer)) : connect(options)
     this.reportWriteErrorsLate()
@@ -85,10 +88,10 @@ export class Connection {
   }
 
   /**
-   * Goes on with TLS, once both sides have agreed on it. What comes from then on is kept for the next receiver; what
-   * came plainly, and anybody on the way may have added, is not.
+   * Upgrades to TLS after both sides have agreed on it. Bytes that arrive afterwards are buffered for the next
+   * receiver. Earlier plaintext bytes are dropped, because an attacker on the path may have injected them.
    *
-   * @param opener hears how the handshake went
+   * @param opener receives the outcome of the handshake
    */
   startTls(tls: TlsOptions, opener: OpenListener): void {
     this.opener = opener
@@ -96,7 +99,7 @@ export class Connection {
     this.early = null
     // Without a name, Node compares the certificate with the host
     this.socket = openTls({ socket: this.socket, host: this.address }, tls, (peer) => this.onPeer(peer))
-    // A socket over another one has no buffer of its own to read into
+    // A socket on top of another socket cannot read into a given buffer
     this.socket.on('data', (chunk: Buffer) => this.getReceiver().onBytes(chunk, chunk.length))
     this.listen('secureConnect')
   }
@@ -105,7 +108,7 @@ export class Connection {
     return formatEndpoint(this.address, this.port)
   }
 
-  /** From here on the receiver gets everything, beginning with what came before. */
+  /** Delivers everything to the receiver from now on, starting with the buffered bytes. */
   receiveWith(receiver: Receiver): void {
     this.receiver = receiver
     const early = this.early
@@ -113,23 +116,23 @@ export class Connection {
     early?.deliverTo(receiver)
   }
 
-  /** What arrives from here on is kept for the next receiver. */
+  /** Buffers the bytes that arrive from now on for the next receiver. */
   releaseReceiver(): void {
     this.receiver = null
   }
 
-  /** A text is Latin-1, and short enough for one packet. */
+  /** Writes data. A string is encoded as Latin-1 and short enough for one packet. */
   write(data: string | Buffer): void {
     if (typeof data === 'string') {
       this.socket.write(data, 'latin1')
     } else {
-      // The last packet of several must not wait until the others are acknowledged
+      // The last packet must not wait for the acknowledgement of earlier packets
       this.socket.setNoDelay(true)
       this.socket.write(data)
     }
   }
 
-  /** What arrives meanwhile stays with the kernel, which slows the other side down. */
+  /** Stops reading. Bytes that arrive in the meantime stay in the kernel, which slows the other side down. */
   pause(): void {
     this.socket.pause()
   }
@@ -138,23 +141,24 @@ export class Connection {
     this.socket.resume()
   }
 
-  /** Nothing is delivered after this. */
+  /** Closes the connection. Nothing is delivered afterwards. */
   close(): void {
     this.opener = null
     this.receiver = NO_RECEIVER
     this.socket.destroy()
   }
 
-  /** SHA-256 of the certificate that was shown, `AB:CD:…`; undefined when none was. */
+  /** SHA-256 of the presented certificate, `AB:CD:…`; undefined when there is no certificate. */
   getFingerprint(): string | undefined {
-    // Making this object takes as long as half a handshake, and Node has made it already unless it found a fault before
+    // Creating this object takes as long as half a handshake. Node has created it already unless it found a fault
+    // earlier
     this.peer ??= (this.socket as TLSSocket).getPeerCertificate()
     return this.peer.fingerprint256
   }
 
   private listen(ready: 'ready' | 'secureConnect'): void {
     const { socket } = this
-    // What happens to a socket under another one happens to that as well
+    // Every event of a socket below another socket is repeated on the upper socket
     const isUppermost = (): boolean => this.socket === socket
     socket.on(ready, () => this.onOpen())
     socket.on('end', () => isUppermost() && this.getReceiver().onEnd())
@@ -166,8 +170,9 @@ export class Connection {
   }
 
   /**
-   * Whoever answers before having read everything, and resets, has still answered. Node would close the socket with the
-   * answer in it as soon as a write fails; so a failed write is told only when there is nothing more to read.
+   * A server that answers before it has read everything, and then resets, has still answered. Node would close the
+   * socket with the unread answer as soon as a write fails. A failed write is therefore reported only when there is
+   * nothing more to read.
    */
   private reportWriteErrorsLate(): void {
     const { socket } = this
@@ -209,7 +214,7 @@ export class Connection {
   }
 }
 
-/** @param onPeer called with the certificate when nothing but the host is left to be judged */
+/** @param onPeer called with the certificate when only the host name remains to be verified */
 function openTls(
   options: TcpOptions | { socket: Socket; host: string },
   { context, serverName, alpn }: TlsOptions,
@@ -220,7 +225,7 @@ function openTls(
     secureContext: context,
     servername: serverName,
     ALPNProtocols: alpn,
-    // The certificate is judged by the dialer, which can say what is wrong with it
+    // The dialer verifies the certificate, because it can report the exact problem
     rejectUnauthorized: false,
     checkServerIdentity(host, peer) {
       onPeer(peer)
@@ -228,7 +233,7 @@ function openTls(
     },
   }
   const socket = connectTls(tlsOptions)
-  // The last words of a handshake and the request behind them are two small writes, and the second must not wait
+  // The last handshake message and the request are two small writes, and the second must not wait
   socket.setNoDelay(true)
   return socket
 }
@@ -240,10 +245,10 @@ interface TcpOptions {
   onread: OnReadOpts
 }
 
-/** Most bytes kept for a receiver that is not there yet. */
+/** Maximum of buffered bytes while there is no receiver. */
 const MAX_EARLY_BYTES = 64 * 1024
 
-/** What arrived before there was anybody to receive it. */
+/** Bytes that arrived before there was a receiver. */
 class EarlyBuffer implements Receiver {
   private bytes = Buffer.alloc(0)
   private hasEnded = false

@@ -1,4 +1,4 @@
-/** Says something on a connection, or nothing, and reads until the answer is good, wrong or missing. */
+/** Sends bytes on a connection, or none, and reads until the reply is good, wrong or missing. */
 import type { ErrorType } from '../../core/results/verdict.ts'
 import { findHandshakeProblem } from '../tls/handshake.ts'
 import { traceConversation } from '../trace/trace-steps.ts'
@@ -7,7 +7,7 @@ import type { CheckContext } from './dial.ts'
 import { type Failed, fail, failTimeout, judgeSystemError } from './failure.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 
-/** What is made of the bytes so far: the answer is good, or wrong, or there may be more to come. */
+/** Judgement of the bytes so far: the reply is good, wrong, or possibly incomplete. */
 export type ReplyVerdict = 'good' | 'more' | WrongReply
 
 interface WrongReply {
@@ -17,27 +17,30 @@ interface WrongReply {
 }
 
 export interface Conversation {
-  /** Null to wait for the far end's first word. */
+  /** Null to wait for the greeting of the far end. */
   send: Buffer | null
-  /** Pure. Is asked again with every piece that comes in; a piece does not begin or end where anything does. */
+  /** Pure. Called with all bytes so far whenever more arrive; chunk boundaries have no meaning. */
   judgeReply(bytes: Buffer): ReplyVerdict
-  /** Most bytes read; as many without a good answer are a wrong one. */
+  /** Maximum of bytes read; a longer reply without a good answer is wrong. */
   maxBytes: number
-  /** What is missing when the bytes so far are all there will be: `no greeting`, `"PONG" not found in 5 bytes`. */
+  /** Describes the missing part when no more bytes will come: `no greeting`, `"PONG" not found in 5 bytes`. */
   describeMissing(bytes: Buffer): string
-  /** What it means that time is up after these bytes: some answers cannot be told from wrong ones before. */
+  /**
+   * Whether the reply counts as wrong when the deadline expires after these bytes. Some replies can only be judged
+   * then.
+   */
   isWrongAtDeadline?: (bytes: Buffer) => boolean
-  /** After a good answer the connection stays open for what is said next. */
+  /** Whether the connection stays open for another exchange after a good answer. */
   staysOpen?: boolean
 }
 
 const NO_BYTES = Buffer.alloc(0)
 
 /**
- * The connection is closed afterwards, whatever happens, unless the conversation goes on.
+ * Closes the connection afterwards in any case, unless it stays open for another exchange.
  *
  * @returns null when the answer was good
- * @throws ProbeTrouble for trouble at home
+ * @throws ProbeError for trouble on the probe's side
  */
 export async function runConversation(
   connection: Connection,
@@ -101,7 +104,7 @@ class ConversationReceiver implements Receiver {
     if (this.firstByteAt !== null) this.context.trace.add('firstByteMs', this.startedAt, this.firstByteAt)
   }
 
-  /** @throws ProbeTrouble for trouble at home */
+  /** @throws ProbeError for trouble on the probe's side */
   async explain(ending: Exclude<ConversationEnding, 'good'>): Promise<Failed> {
     const phase = `read ${this.connection.endpoint}`
     if (ending === 'closed') return fail('connection_error', `${phase}: connection closed, ${this.describeMissing()}`)

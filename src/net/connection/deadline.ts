@@ -1,16 +1,16 @@
 import { ProbeError } from '../../core/results/verdict.ts'
 
-/** A timer this late means that the event loop stood still; whatever did not arrive may be our own fault. */
+/** A timer this late means that the event loop was stalled. Missing answers may then be the probe's own fault. */
 const STALL_MS = 1_000
 
-/** @throws ProbeTrouble when a timer was so late that the event loop must have stood still */
+/** @throws ProbeError when a timer was so late that the event loop must have been stalled */
 export function refuseStall(latenessMs: number): void {
   if (latenessMs >= STALL_MS) throw new ProbeError(`the probe stalled for ${Math.round(latenessMs)} ms`)
 }
 
 /**
- * One time limit for a whole check, over all its phases. It costs one timer: the phase that waits at the moment leaves a
- * function to be called at expiry and removes it when it is done. A check waits for one thing at a time.
+ * One time limit for a whole check, over all its phases. It costs one timer: the waiting phase registers a function for
+ * the expiry and removes it when it is done. A check waits for one thing at a time.
  */
 export class Deadline {
   readonly totalMs: number
@@ -27,12 +27,12 @@ export class Deadline {
     this.timer = setTimeout(onTimer, totalMs, this)
   }
 
-  /** Without the time that was discounted. */
+  /** `performance.now()` */
   getElapsedMs(): number {
     return performance.now() - this.startedAt
   }
 
-  /** Takes back time that the probe lost by itself: it is neither measured nor does it count towards the limit. */
+  /** Elapsed time without the excluded time. */
   exclude(ms: number): void {
     this.startedAt += ms
     this.isOver = false
@@ -44,7 +44,7 @@ export class Deadline {
     this.timer = setTimeout(onTimer, Math.max(0, this.totalMs - this.getElapsedMs()), this)
   }
 
-  /** Calls `bell` once at expiry, soon if that is past. Replaces the previous one. */
+  /** Excludes time that the probe itself lost: it is not measured and does not count towards the limit. */
   watch(onExpiry: () => void): void {
     this.onExpiry = onExpiry
     if (this.isOver) queueMicrotask(() => this.notify())
@@ -54,19 +54,19 @@ export class Deadline {
     this.onExpiry = null
   }
 
-  /** Ends the timer. Every deadline must come here, or it keeps the process awake until it expires. */
+  /** Calls `onExpiry` once at expiry, or soon if the deadline has already passed. Replaces the previous callback. */
   clear(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
     this.onExpiry = null
   }
 
-  /** @throws ProbeTrouble when the event loop stood still, so that an expired deadline proves nothing */
+  /** Clears the timer. Every deadline must be cleared, or it keeps the process awake until it expires. */
   assertPunctual(): void {
     refuseStall(this.latenessMs)
   }
 
-  /** Timers run before the sockets are read: one more turn of the loop lets an answer in that has already arrived. */
+  /** @throws ProbeError when the event loop was stalled, because an expired deadline then proves nothing */
   expire(): void {
     this.timer = null
     this.latenessMs = this.getElapsedMs() - this.totalMs

@@ -3,7 +3,7 @@ export const IP_VERSIONS = ['auto', '4', '6'] as const
 export type IpVersion = (typeof IP_VERSIONS)[number]
 
 export interface TlsRequirements {
-  /** Whether a bad certificate is a failure. */
+  /** Whether an invalid certificate is a failure. */
   verify: boolean
   alpn?: Uint8Array
 }

@@ -1,7 +1,8 @@
 /**
- * From a host to an open connection: resolve, judge the address, connect to that very address, shake hands.
+ * Opens a connection to a host: resolve, check the address against the egress policy, connect to that very address,
+ * shake hands.
  *
- * One attempt to one address. Trying the next one when the first fails would hide that half of a site is down.
+ * One attempt to one address. Trying the next address after a failure would hide that half of a site is down.
  */
 
 import { isIP } from 'node:net'
@@ -20,28 +21,28 @@ import { type Failed, fail, failTimeout, judgeSystemError, NoRoute } from './fai
 import type { MemoryShare } from './memory-budget.ts'
 import type { ProbeTools } from './tools.ts'
 
-/** What `auto` prefers comes first. */
+/** Address families by IP version, the preferred one first. */
 const FAMILIES: Record<IpVersion, readonly IpFamily[]> = { auto: [4, 6], '4': [4], '6': [6] }
 
-/** What one check carries from phase to phase. */
+/** Context that one check passes from phase to phase. */
 export interface CheckContext {
   tools: ProbeTools
   deadline: Deadline
   trace: Trace
   memory: MemoryShare
-  /** What a certificate watch asks of connections over TLS. */
+  /** TLS requirements of a certificate watch. */
   tlsTerms?: TlsTerms | undefined
 }
 
-/** @throws ProbeTrouble for trouble at home */
+/** @throws ProbeError for trouble on the probe's side */
 export async function dial(target: DialTarget, context: CheckContext): Promise<Connection | Failed> {
   return reach(target.host, target.ipVersion, context, (address) => dialAddress(address, target, context))
 }
 
 /**
- * Resolves a host and does something with its first address.
+ * Resolves a host and calls a function with its first address.
  *
- * @throws ProbeTrouble for trouble at home
+ * @throws ProbeError for trouble on the probe's side
  */
 export async function reach<T>(
   host: string,
@@ -56,7 +57,7 @@ export async function reach<T>(
     if ('addresses' in resolution) {
       const used = await use(resolution.addresses[0]!, family).catch(expectNoRoute)
       if (!(used instanceof NoRoute)) return used
-      // No route in this family is a matter of this machine alone; it may have one in the other
+      // A missing route in this family concerns only this machine; there may be a route in the other family
       noRoute ??= used
     } else if (!resolution.noAddress || ipVersion !== 'auto') {
       const isHidden = resolution.isAbsent && tools.egress.hidesNetwork && isIP(host) === 0
@@ -78,7 +79,7 @@ async function resolve(host: string, family: IpFamily, { tools, deadline, trace 
   const startedAt = performance.now()
   const resolution = await tools.resolver.resolve(host, family, deadline, trace.log)
   trace.lastKnown = resolution.lastKnown ? describeLastKnown(resolution.lastKnown) : null
-  // An address from before took no time of the target's name servers
+  // A cached address took no time of the target's name servers
   trace.add('dnsMs', startedAt, resolution.lastKnown ? startedAt : performance.now())
   return resolution
 }
@@ -105,9 +106,9 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
 }
 
 /**
- * Goes on with TLS on a connection that spoke plainly so far. It is closed when that fails.
+ * Upgrades a plain connection to TLS. Closes the connection when the upgrade fails.
  *
- * @throws ProbeTrouble for trouble at home
+ * @throws ProbeError for trouble on the probe's side
  */
 export async function upgradeToTls(
   connection: Connection,
@@ -135,9 +136,9 @@ export async function upgradeToTls(
 }
 
 /**
- * What the egress policy says of an address that a host was resolved to.
+ * Refuses an address that the egress policy forbids.
  *
- * @param phase with the host as the user wrote it: which address of an inner network it has is nothing to tell strangers
+ * @param phase contains the host as the user wrote it; addresses of an internal network must not be disclosed
  */
 export function refuseAddress(
   phase: string,
@@ -153,7 +154,10 @@ export function refuseAddress(
   return fail('connection_error', `${phase}: refused by the egress policy, ${refusal}`)
 }
 
-/** One answer for names that do not exist and names that lead inside, so that users cannot tell which ones are in use. */
+/**
+ * The same answer for names that do not exist and names that resolve to internal addresses. Users must not learn which
+ * internal names are in use.
+ */
 const failUnreachableName = (host: string): Failed =>
   fail('dns_error', `resolve ${host}: the name does not exist, or has no address that this server may connect to`)
 
@@ -175,7 +179,10 @@ async function open(address: string, port: number, tls: TlsOptions | null, deadl
   return { connection: connection!, problem }
 }
 
-/** Waits until the connection is ready, has failed, or time is up; then it is closed. */
+/**
+ * Waits until the connection is ready, has failed, or the deadline expires. Closes the connection in the last two
+ * cases.
+ */
 function waitUntilOpen(deadline: Deadline, begin: (opener: OpenListener) => Connection): Promise<Problem> {
   return new Promise((settle) => {
     const finish = (problem: Problem) => {
@@ -194,7 +201,10 @@ async function explain(phase: string, address: string, error: Error): Promise<Fa
   return judgeSystemError(phase, address, error)
 }
 
-/** The handshake itself takes any certificate, so that there is one to name when it is not good. */
+/**
+ * Verifies the certificate after the handshake. The handshake accepts any certificate, so that an invalid one can be
+ * named.
+ */
 function verifyCertificate(
   connection: Connection,
   host: string,

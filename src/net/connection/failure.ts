@@ -1,4 +1,7 @@
-/** How the phases of a check tell that the target failed. Trouble at home is thrown instead, as `ProbeTrouble`. */
+/**
+ * Failures of the target, as returned by the phases of a check. Trouble on the probe's side is thrown instead, as
+ * `ProbeError`.
+ */
 import { type ErrorType, type Failure, ProbeError } from '../../core/results/verdict.ts'
 import type { Deadline } from './deadline.ts'
 import { hasRoute } from './route.ts'
@@ -9,19 +12,18 @@ export interface Failed {
 
 export const fail = (cause: ErrorType, message: string): Failed => ({ failure: { cause, message } })
 
-/** @param phase what was waited for: `connect 192.0.2.7:443` */
+/** @param phase the operation in progress: `connect 192.0.2.7:443` */
 export function failTimeout(phase: string, deadline: Deadline, detail = 'no answer'): Failed {
   deadline.assertPunctual()
   return fail('timeout', `${phase}: ${detail} in ${deadline.totalMs} ms`)
 }
 
 /**
- * What the network or the far end can do to a connection. Anything that is not in this list is ours: out of handles
- * (EMFILE, ENFILE), buffers (ENOBUFS, ENOMEM) or ports (EADDRNOTAVAIL), a local firewall (EACCES, EPERM), or something
- * nobody foresaw.
+ * Errors that the network or the far end can cause on a connection. All other errors are the probe's own. Examples: out
+ * of handles (EMFILE, ENFILE), buffers (ENOBUFS, ENOMEM) or ports (EADDRNOTAVAIL), or a local firewall (EACCES, EPERM).
  *
- * EHOSTUNREACH is the target's, although a dead gateway says the same: a host that is off on our own network looks
- * exactly like this, and a probe whose targets all fail at once is for the runner to notice.
+ * EHOSTUNREACH counts against the target, although a dead gateway causes it too: a host that is off on the local
+ * network looks exactly like this. The check runner detects a probe whose targets all fail at once.
  */
 const TARGET_ERRORS = new Set([
   'ECONNREFUSED',
@@ -36,18 +38,18 @@ const TARGET_ERRORS = new Set([
   'ENOPROTOOPT',
 ])
 
-/** No way to the address from this machine: no IPv6 here, or no network at all. */
+/** No route to the address from this machine: no IPv6, or no network at all. */
 export class NoRoute extends ProbeError {}
 
 /**
- * Whose fault a system error is.
+ * Decides whether a system error is the target's failure or the probe's.
  *
- * ENETUNREACH comes from our own routing table (no route at home) or from a router on the way (the target's network is
- * gone, which must not go unnoticed), so the routing table is asked.
+ * ENETUNREACH comes from the local routing table (no local route) or from a router on the path. The second case means
+ * that the target's network is gone and must be reported, so the routing table is queried.
  *
  * @param phase `connect 192.0.2.7:443`
- * @param isRouted asks the routing table
- * @throws ProbeTrouble for trouble at home
+ * @param isRouted queries the routing table
+ * @throws ProbeError for trouble on the probe's side
  */
 export async function judgeSystemError(
   phase: string,

@@ -1,4 +1,4 @@
-/** Bytes that come in pieces. Doubles its room, so that a stream of tiny pieces stays cheap. */
+/** Bytes that arrive in pieces. Doubles its capacity, so that a stream of tiny pieces stays cheap. */
 export class GrowingBuffer {
   private storage: Buffer
   length = 0
@@ -14,7 +14,7 @@ export class GrowingBuffer {
     this.length = needed
   }
 
-  /** What came so far. Shares memory: valid until the next `append`. */
+  /** The bytes so far. Shares memory: valid until the next `append`. */
   getBytes(): Buffer {
     return this.storage.subarray(0, this.length)
   }

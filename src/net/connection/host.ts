@@ -4,13 +4,19 @@ import { isIP } from 'node:net'
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i
 const MAX_NAME_LENGTH = 253
 
-/** What people write out of habit. More than one colon would be an address. */
+/** A common habit of users. More than one colon would be an IPv6 address. */
 const HOST_AND_PORT = /^[a-z0-9_.-]+:\d{1,5}$/i
 
-/** A last label like this makes an address of the whole, or a mistaken one. Source: URL standard, "ends in a number" */
+/**
+ * A last label like this makes the whole host an address, or an invalid one. Source: URL standard, "ends in a number"
+ */
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i
 
-/** In the words of `refuseTarget`, why this is neither a host name nor an address (without brackets); null when it is one. */
+/**
+ * Returns why the text is neither a host name nor an address (without brackets), in the wording of `refuseTarget`.
+ *
+ * @returns null for a valid host
+ */
 export function refuseHostSyntax(host: string): string | null {
   if (isIP(host) !== 0) return null
   const name = host.replace(/\.$/, '')

@@ -1,14 +1,17 @@
-/** Bounds what all checks of a probe together keep of the answers they read. */
+/** Limits the memory that all checks of a probe together use for response bodies. */
 
-/** So much of each answer is free: most pages are smaller, and must not wait for the large ones of others. */
+/**
+ * Bytes of each response that are outside the budget. Most pages are smaller, and they must not wait for large
+ * responses of other checks.
+ */
 const FREE_BYTES = 64 * 1024
 
-/** For everything beyond that: a hundred bodies of the largest size at once. */
+/** Budget for everything beyond that: a hundred bodies of the maximum size at once. */
 const TOTAL_BYTES = 256 * 1024 * 1024
 
 export class MemoryBudget {
   #free: number
-  /** Whoever came first comes first. */
+  /** Shares that wait for room, in the order of arrival. */
   readonly #waiting = new Set<MemoryShare>()
 
   constructor(totalBytes = TOTAL_BYTES) {
@@ -30,7 +33,7 @@ export class MemoryBudget {
     this.#serve()
   }
 
-  /** Whoever stood behind one that gives up may find room now. */
+  /** Removes a waiting share. The next shares may find room now. */
   cancelWait(share: MemoryShare): void {
     if (this.#waiting.delete(share)) this.#serve()
   }
@@ -43,7 +46,7 @@ export class MemoryBudget {
   }
 }
 
-/** What one check holds of the budget. Every share must be released, or it is lost for good. */
+/** The part of the budget that one check uses. Every share must be released, or it is lost for good. */
 export class MemoryShare {
   readonly #budget: MemoryBudget
   #taken = 0
@@ -55,22 +58,23 @@ export class MemoryShare {
     this.#budget = budget
   }
 
-  /** Whether it had to wait for room: what came too late after that is no fault of the target. */
+  /** Whether the share had to wait for room. Late bytes after such a wait are not the target's fault. */
   get hasWaited(): boolean {
     return this.#hasWaited
   }
 
   /**
-   * Everything is asked for at once: checks that each had a part and waited for the rest would wait for each other.
+   * Reserves the whole amount at once. Checks that each held a part and waited for the rest would deadlock.
    *
-   * @param bytes kept by now
-   * @param mostBytes that will be kept in the end
-   * @param onRoom called once when there is room, unless there is some now
-   * @returns whether there is
+   * @param bytes currently kept
+   * @param maxBytes kept in the end, at most
+   * @param onRoom called once when there is room.
+   * @returns whether there is room now
    */
   reserve(bytes: number, maxBytes: number, onRoom: () => void): boolean {
     if (bytes <= FREE_BYTES || this.#taken > 0) return true
-    // TLS hands over what it has decrypted already, paused or not: whoever waits does not ask again, or it would get twice
+    // TLS delivers bytes that it has already decrypted, even when paused. A waiting share must not request again, or it
+    // would get the room twice
     if (this.#onRoom !== null) return false
     this.#requested = maxBytes - FREE_BYTES
     if (this.#takeRequested()) return true
@@ -80,7 +84,7 @@ export class MemoryShare {
     return false
   }
 
-  /** Called by the budget when somebody has given some back. */
+  /** Called by the budget when another share has returned bytes. */
   retry(): boolean {
     if (!this.#takeRequested()) return false
     const onRoom = this.#onRoom

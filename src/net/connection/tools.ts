@@ -1,4 +1,4 @@
-/** What a prober needs from the machine it runs on. Made once per probe and shared by all its checks. */
+/** Resources of the machine that probers need. Created once per probe and shared by all its checks. */
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createResolver, type Resolver } from '../dns/resolver.ts'
 import { createIcmp, type Icmp } from '../icmp/icmp.ts'
@@ -12,7 +12,7 @@ export interface ProbeTools {
   tls: TlsContexts
   icmp: Icmp
   memory: MemoryBudget
-  /** Begins a time limit. */
+  /** Starts a time limit. */
   deadline: (totalMs: number) => Deadline
 }
 
@@ -20,11 +20,11 @@ export interface ProbeToolsOptions {
   egress: EgressPolicy
   /** `IP` or `IP:port`; empty or absent means /etc/resolv.conf. */
   dnsServers?: readonly string[]
-  /** PEM file of authorities that are trusted besides the usual ones. */
+  /** PEM file of certificate authorities that are trusted in addition to the default ones. */
   caFile?: string
 }
 
-/** @throws Error that names the server or the file that is no good */
+/** @throws Error that names the invalid server or file */
 export function createProbeTools({ egress, dnsServers = [], caFile }: ProbeToolsOptions): ProbeTools {
   return {
     egress,
@@ -36,7 +36,7 @@ export function createProbeTools({ egress, dnsServers = [], caFile }: ProbeTools
   }
 }
 
-/** What is under way fails. */
+/** Closes the resolver and the ICMP sockets. Operations in progress fail. */
 export function closeProbeTools({ resolver, icmp }: ProbeTools): void {
   resolver.close()
   icmp.close()

@@ -1,23 +1,23 @@
-/** What a reply says about the records of a name. Pure. */
+/** Records of a name in a reply. Pure. */
 import { type Question, type Reply, UNREADABLE } from './dns-message.ts'
 import { normalizeName } from './dns-name.ts'
 import type { DnsRecord } from './dns-record.ts'
 
-/** Most aliases followed from one name. */
+/** Maximum of aliases followed from one name. */
 const CNAME_LIMIT = 16
 
 export type RecordsAnswer =
   | { kind: 'records'; records: DnsRecord[]; ttlSeconds: number }
-  /** No such name; `name` is the last one that an alias led to. */
+  /** The name does not exist; `name` is the last alias target. */
   | { kind: 'missing'; name: string; ttlSeconds: number }
   /** The name exists, but has no record of this type. */
   | { kind: 'empty'; ttlSeconds: number }
-  /** The reply ends at an alias whose own records have to be asked for. */
+  /** The reply ends at an alias whose own records must be queried. */
   | { kind: 'alias'; name: string; path: readonly string[]; ttlSeconds: number }
-  /** In words: `SERVFAIL`, or that aliases lead in a circle. */
+  /** `words` is the reason: `SERVFAIL`, or a loop of aliases. */
   | { kind: 'failed'; words: string }
 
-/** @param before names that were passed on the way to this question */
+/** @param before names that were followed before this question */
 export function readRecords(reply: Reply, question: Question, before: readonly string[] = []): RecordsAnswer {
   const { rcode, answers, negativeTtlSeconds } = reply
   if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return { kind: 'failed', words: describeRcode(rcode) }
@@ -35,13 +35,17 @@ export function readRecords(reply: Reply, question: Question, before: readonly s
 const ALIAS_LOOP = 'its aliases form a loop'
 const ALIAS_CHAIN_TOO_LONG = `its alias chain has more than ${CNAME_LIMIT} names`
 
-/** What is wrong with going on to a name; null when nothing is. */
+/**
+ * Returns why an alias must not be followed to a name.
+ *
+ * @returns null when it may be followed
+ */
 export function findAliasTrouble(path: readonly string[], name: string): string | null {
   if (path.includes(name)) return ALIAS_LOOP
   return path.length > CNAME_LIMIT ? ALIAS_CHAIN_TOO_LONG : null
 }
 
-/** @param asked the name that was asked for, `missing` the one that does not exist */
+/** @param asked the queried name; `missing` is the name that does not exist */
 export const describeMissingName = (missing: string, asked: string): string =>
   missing === asked ? 'NXDOMAIN' : `NXDOMAIN, its alias points to ${missing}`
 
@@ -49,15 +53,15 @@ export const describeRcode = (rcode: string): string => (rcode === UNREADABLE ? 
 
 interface AliasEnd {
   name: string
-  /** Names that were passed, those before this question included. */
+  /** Names followed so far, including those before this question. */
   path: readonly string[]
   ttlSeconds: number
 }
 
-/** Where the aliases of one reply lead, or why they lead nowhere. */
+/** Follows the aliases within one reply, and returns the last name or the reason for failure. */
 function resolveAliases(answers: DnsRecord[], { name, type }: Question, path: readonly string[]): AliasEnd | string {
   const end: AliasEnd = { name, path, ttlSeconds: Number.POSITIVE_INFINITY }
-  // Who asks for an alias wants to know where it points, not what lies there
+  // A query for CNAME asks for the alias itself, not for the records at its target
   if (type === 'CNAME') return end
   for (;;) {
     const alias = answers.find((record) => record.type === 'CNAME' && record.name === end.name)

@@ -1,10 +1,10 @@
-/** What this machine says about names: /etc/hosts and /etc/resolv.conf. Parsing is pure, `WatchedFile` reads. */
+/** DNS settings of this machine: /etc/hosts and /etc/resolv.conf. Parsing is pure; `WatchedFile` reads. */
 import { readFileSync, statSync } from 'node:fs'
 import { isIP, isIPv4 } from 'node:net'
 
 export interface ResolvConf {
   nameservers: string[]
-  /** Domains to try behind short names. */
+  /** Domains appended to short names. */
   search: string[]
   /** A name with fewer dots than this is short. */
   ndots: number
@@ -12,16 +12,20 @@ export interface ResolvConf {
   timeoutMs: number
 }
 
-// What the C library does without a file. Source: resolv.conf(5)
+// Defaults of the C library without a file. Source: resolv.conf(5)
 const DEFAULTS: ResolvConf = { nameservers: ['127.0.0.1'], search: [], ndots: 1, timeoutMs: 5_000 }
 
-/** resolv.conf(5) lets ndots go to 15 and timeout to 30. */
+/** resolv.conf(5) caps ndots at 15 and timeout at 30. */
 const MAX_NDOTS = 15
 const MAX_TIMEOUT_SECONDS = 30
 
 export const DNS_PORT = 53
 
-/** `IP`, `IP:port` or `[IP]:port`, as BSD systems have it in resolv.conf too; null for anything else. */
+/**
+ * Parses `IP`, `IP:port` or `[IP]:port`. BSD systems use the last two in resolv.conf as well.
+ *
+ * @returns null for anything else
+ */
 export function parseServerAddress(text: string): { address: string; port: number } | null {
   if (isIP(text) !== 0) return { address: text, port: DNS_PORT }
   const [, bracketed, plain, port = String(DNS_PORT)] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
@@ -31,15 +35,15 @@ export function parseServerAddress(text: string): { address: string; port: numbe
 }
 
 /**
- * `attempts` is not read: the deadline of the check bounds the tries. Neither is `rotate`: the first server is asked
- * first, as its operator meant it.
+ * Parses resolv.conf. `attempts` is ignored: the deadline of the check limits the tries. `rotate` is ignored too: the
+ * first server is asked first, as its operator intended.
  */
 export function parseResolvConf(text: string): ResolvConf {
   const conf: ResolvConf = { ...DEFAULTS, nameservers: [] }
   for (const words of splitLines(text)) {
     const [keyword, ...values] = words
     if (keyword === 'nameserver' && parseServerAddress(values[0] ?? '')) conf.nameservers.push(values[0]!)
-    // The last of `search` and `domain` wins
+    // The last `search` or `domain` line wins
     if (keyword === 'search') conf.search = values.map(removeTrailingDot)
     if (keyword === 'domain' && values[0]) conf.search = [removeTrailingDot(values[0])]
     if (keyword === 'options') for (const option of values) applyOption(conf, option)
@@ -79,7 +83,7 @@ export function parseHosts(text: string): Hosts {
   return hosts
 }
 
-/** Words of each line that holds any, without comments. */
+/** Words of every line that is not empty, without comments. */
 const splitLines = (text: string): string[][] =>
   text
     .split('\n')
@@ -87,12 +91,12 @@ const splitLines = (text: string): string[][] =>
     .filter((line) => line !== '')
     .map((line) => line.split(/\s+/))
 
-/** How often a file is looked at. */
+/** Interval between two checks of a file for changes. */
 const RECHECK_MS = 5_000
 
 /**
- * A small local file, parsed again when it has changed. Read in place rather than through the thread pool: it takes
- * microseconds every few seconds, and nobody has to wait for it.
+ * A small local file that is parsed again after a change. It is read synchronously instead of through the thread pool:
+ * this takes microseconds every few seconds, and no caller has to wait.
  */
 export class WatchedFile<T> {
   private readonly path: string
@@ -114,7 +118,7 @@ export class WatchedFile<T> {
     return this.value
   }
 
-  /** A file that is missing or unreadable is an empty one. */
+  /** Reads the file again if it has changed. A missing or unreadable file counts as empty. */
   private refresh(): void {
     this.checkedAt = this.now()
     const signature = readSignature(this.path)
@@ -124,7 +128,7 @@ export class WatchedFile<T> {
   }
 }
 
-/** Changes when the file does; empty when there is none that can be read. */
+/** Signature of the file, which changes with it; empty when the file cannot be read. */
 function readSignature(path: string): string {
   try {
     const { ino, mtimeMs, size } = statSync(path)

@@ -1,19 +1,19 @@
 /**
- * Finds out whether the name servers of this machine resolve names at this moment. It asks for fresh random names, which
- * no cache can hold: a caching server answers known names for days after its line has failed.
+ * Checks whether the name servers of this machine resolve names at the moment. It queries fresh random names, which no
+ * cache can hold. A caching server still answers known names for days after it has lost its uplink.
  */
 import { getDomain } from 'tldts'
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { type ParentReaction, REACTIONS, type Reaction, startDnsHealthRound } from './dns-health-round.ts'
 
-/** `unknown`: the servers give no good answer now, but never gave one to such a question before. */
+/** `unknown`: the servers give no good answer now, and have never given one to such a question. */
 type DnsVerdict = 'answers' | 'failing' | 'refused' | 'silent' | 'unknown'
 
 interface DnsHealth {
   kind: DnsVerdict
   /** The name server with the best answer; null when none answered. */
   server: string | null
-  /** When it was found, on the clock of the witness, ms. */
+  /** Time of the finding in ms, on the clock of the health check. */
   at: number
 }
 
@@ -26,58 +26,62 @@ export const DNS_TROUBLE_MESSAGES: Record<DnsTrouble, string> = {
   silent: "the probe's name servers do not respond",
 }
 
-/** The best answer that a parent has led to: a later failure of a parent without one proves nothing. */
+/** The best answer below a parent so far. A later failure below a parent without a grade proves nothing. */
 type ParentGrade = Extract<Reaction, 'outside' | 'inside'>
 
-/** What was learned, as plain data: grades by parent, by list of name servers. */
+/** Learned grades as plain data: grades by parent, by list of name servers. */
 export type DnsHealthState = Record<string, Record<string, ParentGrade>>
 
 interface DnsHealthCheckOptions {
-  /** Addresses of the name servers as they are now. */
+  /** Current addresses of the name servers. */
   servers: () => readonly string[]
-  /** How long a round waits for answers. */
+  /** Time limit for the answers of one round, ms. */
   answerMs?: (() => number) | undefined
-  /** Milliseconds on any steady clock. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number
 }
 
 const ANSWER_MS = 1_500
 
 /**
- * Parents beside the fleet's own domains. Zones with NSEC3 opt-out, below which a cache cannot make up answers, run by
- * different organizations. The signed root and zones with NSEC are no use: see `name-round.ts`.
+ * Parents in addition to the domains of the monitored targets. They are zones with NSEC3 opt-out, where a cache cannot
+ * synthesize answers, and different organizations operate them. The signed root and zones with NSEC are unsuitable: see
+ * `dns-health-round.ts`.
  */
 const GENERIC_PARENTS: readonly string[] = ['com', 'org']
 
-/** Domains of the fleet that one round asks for, the latest ones that resolved. */
+/** Domains of monitored targets queried per round: the latest ones that resolved. */
 const DOMAINS_PER_ROUND = 2
 
-/** Parents with a grade, for each list of name servers. */
+/** Maximum of graded parents for each list of name servers. */
 const MAX_GRADES = 16
 
-/** Lists of name servers that are remembered: a machine that loses its link may lose its list for a while, too. */
+/** Maximum of remembered lists of name servers. A machine that loses its link may lose its list for a while, too. */
 const MAX_LISTS = 4
 
-/** How often grades are confirmed while names resolve. */
+/** Interval between two confirmations of the grades while names resolve. */
 const CONFIRM_MS = 10 * 60_000
 
-/** Shortest time between two rounds, and the one for a minute with many rounds. Bounds what name servers are asked. */
+/**
+ * Minimum time between two rounds, and the minimum after a minute with many rounds. They limit the load on the name
+ * servers.
+ */
 const GAP_MS = 1_000
 const LONG_GAP_MS = 2_000
 const MANY_ROUNDS = 10
 const MINUTE_MS = 60_000
 
-/** How long found trouble is taken for granted where waiting for another round would delay a check. */
+/** How long detected trouble stays valid for a check that cannot wait for another round. */
 const TROUBLE_MS = 30_000
 
 export class DnsHealthCheck {
   readonly #servers: () => readonly string[]
   readonly #answerMs: () => number
   readonly #now: () => number
-  /** The latest domain comes last. */
+  /** Ordered by time; the latest domain comes last. */
   #domains: string[] = []
   readonly #gradesByList = new BoundedMap<string, Map<string, ParentGrade>>(MAX_LISTS)
-  /** Starts of the rounds in the last minute. */
+  /** Start times of the rounds in the last minute. */
   #starts: number[] = []
   #latest: Promise<DnsHealth> | null = null
   #isRunning = false
@@ -91,7 +95,7 @@ export class DnsHealthCheck {
     this.#now = now
   }
 
-  /** Notes that a name server had addresses for a name. Its domain becomes a parent of later questions. */
+  /** Records that a name server had addresses for a name. Its domain becomes a parent of later questions. */
   recordResolved(name: string): void {
     const domain = getDomain(name)
     if (domain !== null && domain !== this.#domains.at(-1)) this.#addDomain(domain)
@@ -101,8 +105,8 @@ export class DnsHealthCheck {
   }
 
   /**
-   * Never rejects. The answer is at most 1 s old, or 2 s when it is asked for all the time; questions that come together
-   * share one round.
+   * Returns the health of the name servers. Never rejects. The answer is at most 1 s old, or 2 s under constant use.
+   * Concurrent calls share one round.
    */
   getHealth(): Promise<DnsHealth> {
     const now = this.#now()
@@ -120,25 +124,28 @@ export class DnsHealthCheck {
     return this.#now() - at
   }
 
-  /** Null unless the name servers are known to have trouble. */
+  /** Returns the current trouble of the name servers; null when there is none or it is unknown. */
   async findTrouble(): Promise<DnsTrouble | null> {
     const { kind } = await this.getHealth()
     return kind === 'answers' || kind === 'unknown' ? null : kind
   }
 
-  /** As `findTrouble`, without a wait while trouble was found lately; it is looked for again meanwhile. */
+  /**
+   * Like `findTrouble`, but returns recently detected trouble without waiting. A new round still runs in the
+   * background.
+   */
   async findTroubleSoon(): Promise<DnsTrouble | null> {
     const trouble = this.findTrouble()
     const isRecent = this.#lastTrouble !== null && this.#now() - this.#lastTrouble.at < TROUBLE_MS
     return isRecent ? this.#lastTrouble!.trouble : trouble
   }
 
-  /** Ends the round that is under way. */
+  /** Cancels the current round. */
   close(): void {
     this.#cancel()
   }
 
-  /** What has been learned so far, to be restored after a restart. */
+  /** Everything learned so far, for a restore after a restart. */
   getState(): DnsHealthState {
     return Object.fromEntries([...this.#gradesByList].map(([list, grades]) => [list, Object.fromEntries(grades)]))
   }
@@ -167,7 +174,7 @@ export class DnsHealthCheck {
     this.#lastTrouble = kind === 'answers' || kind === 'unknown' ? null : { trouble: kind, at }
   }
 
-  /** The latest domains of the fleet, one that has led outside before, and the generic ones. */
+  /** The latest domains of monitored targets, one that led outside before, and the generic ones. */
   #listParents(grades: ReadonlyMap<string, ParentGrade>): string[] {
     const graded = [...grades.keys()].filter((parent) => !GENERIC_PARENTS.includes(parent))
     const proven = graded.filter((parent) => grades.get(parent) === 'outside').slice(-1)
@@ -187,8 +194,8 @@ export class DnsHealthCheck {
 }
 
 /**
- * One answer from outside is enough. Without it, parents that led outside before count first: a server that still answers
- * from its own zones may have lost its line.
+ * Judges a round. One answer from outside is enough. Without one, parents that led outside before count first: a server
+ * that still answers from its own zones may have lost its uplink.
  */
 function judge(reactions: readonly ParentReaction[], grades: ReadonlyMap<string, ParentGrade>): Omit<DnsHealth, 'at'> {
   const { reaction, server } = findBest(reactions)
@@ -216,7 +223,7 @@ function updateGrades(reactions: readonly ParentReaction[], grades: Map<string, 
   for (const parent of [...grades.keys()].slice(0, -MAX_GRADES)) grades.delete(parent)
 }
 
-/** A parent that fails while another one leads outside has trouble of its own, and loses its grade. */
+/** Removes the grade of a parent that fails while another parent leads outside: the failure is that parent's own. */
 function removeFailedGrades(reactions: readonly ParentReaction[], grades: Map<string, ParentGrade>): void {
   if (!reactions.some(({ reaction }) => reaction === 'outside')) return
   for (const { parent, reaction } of reactions) if (reaction !== 'outside') grades.delete(parent)

@@ -1,16 +1,16 @@
-/** One question to every name server about a fresh name below each of several parents, all side by side. */
+/** One question to every name server about a fresh name below each of several parents, all in parallel. */
 import { randomBytes } from 'node:crypto'
 import { createEgressPolicy } from '../../core/platform/egress.ts'
 import { AUTHENTIC_DATA, AUTHORITATIVE, type Outcome, type Reply } from './dns-message.ts'
 import { type NameServer, parseNameServer } from './dns-server.ts'
 
 /**
- * How a name server reacts to a name that nobody asked for before, best first:
+ * Reactions of a name server to a name that no client queried before, best first:
  * - `outside`: a good answer that the server must have fetched from another server just now.
  * - `inside`: a good answer that the server may have made by itself.
- * - `failing`: SERVFAIL or another complaint. The server has no good answer.
+ * - `failing`: SERVFAIL or another error code. The server has no good answer.
  * - `refused`: REFUSED, or the port is closed.
- * - `silent`: no answer in time, or no way to the server.
+ * - `silent`: no answer in time, or no route to the server.
  */
 export const REACTIONS = ['outside', 'inside', 'failing', 'refused', 'silent'] as const
 export type Reaction = (typeof REACTIONS)[number]
@@ -23,14 +23,14 @@ export interface ParentReaction {
 }
 
 interface DnsHealthRound {
-  /** Resolves at the first answer from outside, or when no better answer can come. */
+  /** Resolves at the first answer from outside, or when no better answer is possible. */
   decided: Promise<ParentReaction[]>
-  /** Resolves when the time is over or every question has its answer. */
+  /** Resolves when the time is over or every question is answered. */
   over: Promise<ParentReaction[]>
   cancel: () => void
 }
 
-/** @param answerMs limit for all questions together */
+/** @param answerMs limit for all questions together, ms */
 export function startDnsHealthRound(
   addresses: readonly string[],
   parents: readonly string[],
@@ -53,7 +53,7 @@ export function startDnsHealthRound(
   const note = (entry: ParentReaction, server: NameServer, outcome: Outcome) => {
     if (isOver) return
     updateReaction(entry, toReaction(outcome), server.label)
-    // A process that has its answer does not stay awake for the rest
+    // After the first answer from outside, the remaining questions must not keep the process awake
     if (entry.reaction === 'outside') timer.unref()
     if (entry.reaction === 'outside') decided.resolve(reactions)
     left -= 1
@@ -83,10 +83,13 @@ function toReaction(outcome: Outcome): Reaction {
 }
 
 /**
- * Whether the server may have made the answer without asking another server. It may when the name lies in a zone of its
- * own (AA), or when DNSSEC proves the answer (AD): a validating cache derives such answers from records that it holds
- * (RFC 8198). In zones with NSEC3 opt-out, such as com and org, it cannot, and AD is never set there (RFC 5155, section
- * 9.2). Some routers without a line answer every name with their own address, which is a private one.
+ * Whether the server may have produced the answer without asking another server.
+ *
+ * It may when the name is in one of its own zones (AA), or when DNSSEC proves the answer (AD). A validating cache
+ * derives such answers from records that it holds (RFC 8198). In zones with NSEC3 opt-out, such as com and org, it
+ * cannot, and AD is never set there (RFC 5155, section 9.2).
+ *
+ * Some routers without an uplink answer every name with their own address, which is private.
  */
 const isLocallyMade = ({ flags, answers }: Reply): boolean =>
   (flags & (AUTHORITATIVE | AUTHENTIC_DATA)) !== 0 ||

@@ -5,61 +5,67 @@ import type { Outcome, Question, Reply } from './dns-message.ts'
 import { UNREADABLE } from './dns-message.ts'
 import type { Exchange, NameServer } from './dns-server.ts'
 
-/** How the name servers together answered one question. */
+/** Combined result of all name servers for one question. */
 export type LookupResult =
-  /** NOERROR or NXDOMAIN; what one of them said of the name, such as SERVFAIL, when no server knew better. */
+  /** NOERROR or NXDOMAIN. If no server gives either, the error code of one server for the name, such as SERVFAIL. */
   | { kind: 'reply'; reply: Reply; server: NameServer }
-  /** It is not the name: the servers have trouble with every name. */
+  /** The name is not the cause: the servers have trouble with every name. */
   | { kind: 'trouble'; trouble: DnsTrouble }
-  /** None of them does its work for us. `detail`: `192.0.2.53 ECONNREFUSED`; `complaint` is that of the last one. */
+  /**
+   * No server serves this machine. `detail`: `192.0.2.53 ECONNREFUSED`; `complaint` is the rejection by the last
+   * server.
+   */
   | { kind: 'unusable'; detail: string; complaint: Rejection }
 
-/** Why a server is no use: what it answered, `REFUSED`, or why it did not, `ECONNREFUSED`. */
+/** Why a server is useless: its answer, `REFUSED`, or the reason for its silence, `ECONNREFUSED`. */
 type Rejection = { rcode: string } | { error: string; isOverTcp?: boolean }
 
-/** Names no server. */
+/** Describes the rejection without naming a server. */
 export const describeRejection = (complaint: Rejection): string =>
   'rcode' in complaint ? complaint.rcode : complaint.error
 
-/** What says something about the name, so that another server may know better, but none is to blame. */
+/** Codes that concern only the name. Another server may have a better answer, and no server is at fault. */
 const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['SERVFAIL', 'YXDOMAIN', UNREADABLE])
 
 interface LookupReport {
   question: Question
-  /** Servers in the order in which they were asked, one for each try. */
+  /** Queried servers in order, one entry for each try. */
   asked: string[]
   transport: 'udp' | 'tcp'
-  /** Servers that were no use, and why. */
+  /** Useless servers with their reasons. */
   rejections: string | null
 }
 
 interface LookupOptions {
   /** At least one, in the order of preference. */
   servers: readonly NameServer[]
-  /** Of the servers that serve us: whether a bad result is trouble of theirs. Null for servers of others. */
+  /**
+   * Health of the servers that serve this machine: decides whether a bad result is trouble of theirs. Null for servers
+   * named by monitors.
+   */
   dnsHealth: DnsHealthCheck | null
-  /** Whether waiters leave when the servers have trouble, because they have an older answer. */
+  /** Whether waiters leave when the servers have trouble, because they have a cached answer. */
   hasOlderAnswer?: boolean
   /**
-   * Wait for one try before the next server is asked as well; doubles with every round, up to the limit. A late answer to
-   * an earlier try still counts, so impatience costs a packet and nothing else.
+   * Wait for one try before the next server is asked as well; it doubles with every round, up to the limit. A late
+   * answer to an earlier try still counts, so an early retry only costs a packet.
    */
   patienceMs: number
   patienceLimitMs: number
   /**
-   * Called once, when the lookup is settled or given up.
+   * Called once, when the lookup is settled or abandoned.
    *
-   * @param late an answer that came when every waiter had left
+   * @param late an answer that arrived after every waiter had left
    */
   onOver?: (late: LookupResult | null) => void
 }
 
-/** How long a lookup goes on for the next check when its waiters have left with an older answer. */
+/** How long a lookup continues for the next check after its waiters have left with a cached answer. */
 const LINGER_MS = 5_000
 
 /**
- * One question to a list of servers, shared by all checks that ask it at the same time. It goes on until a server settles
- * it or no check waits for it: the deadlines of the checks are its only limit.
+ * One question to a list of servers, shared by all checks that ask it at the same time. It continues until a server
+ * settles it or no check waits for it. Only the deadlines of the checks limit it.
  */
 export class Lookup {
   private readonly question: Question
@@ -76,7 +82,7 @@ export class Lookup {
   private isOver = false
   private timer: NodeJS.Timeout | null = null
   private isTroubleChecked = false
-  /** Set while no waiter is left, but the next check may still profit. */
+  /** Set while there is no waiter but the next check may still benefit. */
   private lingering: NodeJS.Timeout | null = null
 
   constructor(question: Question, options: LookupOptions) {
@@ -85,7 +91,7 @@ export class Lookup {
     this.servers = options.servers.length === 1 ? options.servers : sortSilentLast(options.servers)
   }
 
-  /** @returns `expired` when the deadline came first */
+  /** @returns `expired` when the deadline expired first */
   wait(deadline: Deadline): Promise<LookupResult | 'expired'> {
     return new Promise((resolve) => {
       const waiter = (result: LookupResult) => {
@@ -97,7 +103,7 @@ export class Lookup {
       deadline.watch(() => {
         this.waiters.delete(waiter)
         if (this.waiters.size === 0) this.stop()
-        // The witness was asked at the first silence, so this seldom takes time
+        // The health check started at the first silence, so this seldom takes time
         void this.findTrouble().then((trouble) => resolve(trouble ?? this.failure ?? 'expired'))
       })
       // The servers may be back since the last try
@@ -105,19 +111,19 @@ export class Lookup {
     })
   }
 
-  /** Whether a usable server answered any question of any check since this question was first asked. */
+  /** Whether a usable server has answered any question of any check since this question was first asked. */
   hasAnyAnswer(): boolean {
     return this.servers.some((server) => server.answeredAt >= this.startedAt && !this.hasDropped(server))
   }
 
-  /** What there was instead of an answer, when time was up: `no answer`. */
+  /** Why there is no answer at the deadline: `no answer`. */
   get silenceReason(): string {
     if (this.exchanges.some(({ isOverTcp }) => isOverTcp)) return 'a truncated answer over UDP, and none over TCP'
     if (this.exchanges.some(({ strays }) => strays > 0)) return 'no answer to this query, only to other queries,'
     return 'no answer'
   }
 
-  /** How it has gone so far. */
+  /** Report of the tries so far. */
   report(): LookupReport {
     const { question, exchanges, droppedServers } = this
     const transport = exchanges.some(({ usedTcp }) => usedTcp) ? 'tcp' : 'udp'
@@ -141,7 +147,7 @@ export class Lookup {
     this.exchanges.push(server.query(this.question, (outcome) => this.receive(server, outcome), isPlainTry))
   }
 
-  /** None when all that are left are busy with an answer over TCP. */
+  /** Undefined when all remaining servers are busy with an answer over TCP. */
   private pickNextServer(): NameServer | undefined {
     if (this.tries === 0) return this.servers[0]
     const busy = this.exchanges.filter(({ isOverTcp }) => isOverTcp).map(({ server }) => server)
@@ -155,7 +161,7 @@ export class Lookup {
     else this.handleReply(server, outcome.reply)
   }
 
-  /** REFUSED and its like say that this server does not work for us, whatever the name. */
+  /** REFUSED and similar codes mean that this server does not serve this machine, whatever the name. */
   private handleReply(server: NameServer, reply: Reply): void {
     const { rcode } = reply
     const result: LookupResult = { kind: 'reply', reply, server }
@@ -177,7 +183,7 @@ export class Lookup {
   }
 
   handleSilence(server: NameServer | undefined): void {
-    // One server answered SERVFAIL and the others had their turn: more silence changes nothing
+    // One server answered SERVFAIL and every other server was asked: more waiting changes nothing
     if (this.failure && this.tries >= this.servers.length) {
       void this.resolveFailure(this.failure)
     } else {
@@ -187,7 +193,7 @@ export class Lookup {
     }
   }
 
-  /** Every server had its turn and none has answered: waiters with an older answer do not wait for long. */
+  /** Releases waiters that have a cached answer when every server was asked and none has answered. */
   private async releaseWaitersOnTrouble(): Promise<void> {
     if (this.isTroubleChecked) return
     this.isTroubleChecked = true
@@ -199,7 +205,7 @@ export class Lookup {
     this.timer?.unref()
   }
 
-  /** The servers may be back: every one of them gets another turn. */
+  /** Asks every server again, because the servers may be back. */
   private resume(): void {
     clearTimeout(this.lingering ?? undefined)
     this.lingering = null
@@ -249,7 +255,7 @@ export class Lookup {
 
 const handleSilenceTimer = (lookup: Lookup, server: NameServer | undefined): void => lookup.handleSilence(server)
 
-/** Those that left others waiting come last, and are asked whether they are back. */
+/** Sorts servers that left earlier questions unanswered to the end. They are also asked whether they are back. */
 function sortSilentLast(servers: readonly NameServer[]): readonly NameServer[] {
   const silent = servers.filter(({ isSilent }) => isSilent)
   if (silent.length === 0 || silent.length === servers.length) return servers

@@ -7,51 +7,51 @@ export interface Question {
   /** Lower case, without a trailing dot; '.' for the root. */
   name: string
   type: RecordType
-  /** Asks the server to mark an answer that DNSSEC proves (AD). Source: RFC 6840, section 5.7 */
+  /** Requests that the server mark an answer proved by DNSSEC (AD). Source: RFC 6840, section 5.7 */
   wantsProofMark?: boolean
 }
 
 export interface Reply {
   /** `NOERROR`, `NXDOMAIN`, `SERVFAIL` …, or UNREADABLE. */
   rcode: string
-  /** The second word of the header, as it came. */
+  /** The second 16-bit word of the header, unchanged. */
   flags: number
-  /** Of the type that was asked for, and aliases. */
+  /** Records of the requested type, and aliases. */
   answers: DnsRecord[]
-  /** For how long "no" holds; null when nobody says so. */
+  /** How long a negative answer is valid; null when no record states it. */
   negativeTtlSeconds: number | null
 }
 
-/** A reply, or the system's code for why there will be none: `ECONNREFUSED`. */
+/** A reply, or the system's error code: `ECONNREFUSED`. */
 export type Outcome = { reply: Reply } | { error: string; isOverTcp?: boolean }
 
-/** A question under way. */
+/** A pending question. */
 export interface Query {
-  /** Forgets the question; its callback is not called any more. */
+  /** Cancels the question; its callback is not called any more. */
   cancel(): void
 }
 
-/** Instead of a code: an answer to our question that is not as answers are. */
+/** Used instead of a response code when an answer to the question is malformed. */
 export const UNREADABLE = 'UNREADABLE'
 
 const UNREADABLE_REPLY: Reply = { rcode: UNREADABLE, flags: 0, answers: [], negativeTtlSeconds: null }
 
 const HEADER_BYTES = 12
 const RECURSION_DESIRED = 0x0100
-/** In a reply: DNSSEC proves it. In a question: the asker understands this bit. */
+/** In a reply: DNSSEC proves the answer. In a question: the client understands this bit. */
 export const AUTHENTIC_DATA = 0x0020
 /** The server answers from its own data. */
 export const AUTHORITATIVE = 0x0400
 const TRUNCATED = 0x0200
-/** The bit of a response, and the operation, which is 0 for a query. */
+/** The response bit, and the opcode, which is 0 for a query. */
 const RESPONSE_BITS = 0xf800
 const RESPONSE = 0x8000
 const RCODE_BITS = 0x000f
 const CLASS_IN = 1
 
 /**
- * Says that answers over UDP may be longer than 512 bytes, but not so long that they come in pieces.
- * Source: RFC 6891, section 6.1.2; the size is that of DNS Flag Day 2020
+ * Announces that answers over UDP may be longer than 512 bytes, but short enough to avoid fragmentation. Source: RFC
+ * 6891, section 6.1.2. The size is the one of DNS Flag Day 2020
  */
 const EDNS = Buffer.from('000029' + '04d0' + '00000000' + '0000', 'hex')
 const TYPE_OPT = 41
@@ -59,8 +59,8 @@ const TYPE_OPT = 41
 const SCRATCH = Buffer.alloc(HEADER_BYTES + MAX_NAME_BYTES + 4 + EDNS.length)
 
 /**
- * @param hasEdns not every server takes it
- * @throws RangeError for a name that is none
+ * @param hasEdns false for servers that do not accept EDNS
+ * @throws RangeError for an invalid name
  */
 export function encodeQuestion(id: number, { name, type, wantsProofMark }: Question, hasEdns: boolean): Buffer {
   SCRATCH.writeUInt16BE(id, 0)
@@ -75,21 +75,21 @@ export function encodeQuestion(id: number, { name, type, wantsProofMark }: Quest
   return Buffer.from(SCRATCH.subarray(0, end))
 }
 
-/** What came back for one question: an answer, "ask again over TCP", or null for a packet that is not an answer to it. */
+/** The decoded packet: an answer, "ask again over TCP", or null for a packet that does not answer the question. */
 type DecodedReply = Reply | 'truncated' | null
 
 /**
- * A packet counts only with our id, our question and the response bit; anything else may come from someone who guesses
- * (RFC 5452, section 9.1) and must not even end the wait.
+ * Decodes a packet. It counts only with the right id, the right question and the response bit. Any other packet may
+ * come from an attacker who guesses (RFC 5452, section 9.1) and must not end the wait.
  *
- * @param sent the packet that asked
+ * @param sent the packet with the question
  */
 export function decodeReply(packet: Buffer, sent: Buffer, question: Question): DecodedReply {
   if (packet.length < HEADER_BYTES || packet[0] !== sent[0] || packet[1] !== sent[1]) return null
   const flags = packet.readUInt16BE(2)
   if ((flags & RESPONSE_BITS) !== RESPONSE) return null
   const questions = packet.readUInt16BE(4)
-  // A server that cannot read the question may answer without it
+  // A server that cannot parse the question may answer without it
   if (questions === 0) return toBareReply(flags)
   const end = findQuestionEnd(sent)
   if (questions !== 1 || !isSame(packet, sent, HEADER_BYTES, end)) return null
@@ -107,14 +107,17 @@ function toBareReply(flags: number): Reply | null {
   return rcode === 'NOERROR' || rcode === 'NXDOMAIN' ? null : { rcode, flags, answers: [], negativeTtlSeconds: null }
 }
 
-/** Where the question of a packet of ours ends. */
+/** The end of the question in a sent packet. */
 function findQuestionEnd(sent: Buffer): number {
   let at = HEADER_BYTES
   while (sent[at] !== 0) at += sent[at]! + 1
   return at + 5
 }
 
-/** But for the case of letters, in which the numbers of our types and our class do not lie. */
+/**
+ * Compares bytes without regard to the case of letters. The numbers of the types and the class in use are outside the
+ * range of letters.
+ */
 function isSame(packet: Buffer, sent: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at++)
     if (packet[at] !== sent[at] && toLowerCase(packet[at]) !== toLowerCase(sent[at])) return false
@@ -123,7 +126,7 @@ function isSame(packet: Buffer, sent: Buffer, start: number, end: number): boole
 
 const toLowerCase = (byte = -1): number => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte)
 
-/** @throws RangeError for records that are none */
+/** @throws RangeError for malformed records */
 function readSections(packet: Buffer, start: number, flags: number, question: Question): Reply {
   const rcode = flags & RCODE_BITS
   const reader = new DnsReader(packet, start)
@@ -140,7 +143,7 @@ function readSections(packet: Buffer, start: number, flags: number, question: Qu
   return { rcode: toRcodeName(upperBits | rcode), flags, answers, negativeTtlSeconds }
 }
 
-/** Null for what was not asked for. */
+/** Null for a record that was not requested. */
 function readAnswer(reader: DnsReader, question: Question): DnsRecord | null {
   const start = reader.at
   reader.skipName()
@@ -157,7 +160,7 @@ function readAnswer(reader: DnsReader, question: Question): DnsRecord | null {
   return { name: readOwner(reader, start, question), type: isAlias ? 'CNAME' : question.type, ttlSeconds, value }
 }
 
-/** Most answers point to the question for their name. */
+/** Most answers refer to the question for their name. */
 const TO_QUESTION = 0xc000 | HEADER_BYTES
 
 function readOwner({ packet }: DnsReader, start: number, question: Question): string {
@@ -165,7 +168,10 @@ function readOwner({ packet }: DnsReader, start: number, question: Question): st
   return normalizeName(new DnsReader(packet, start).readName())
 }
 
-/** Seconds for which "no" holds: the smaller of the SOA record's own time and its minimum. Source: RFC 2308, section 5 */
+/**
+ * Seconds for which a negative answer is valid: the smaller of the SOA record's own TTL and its minimum. Source: RFC
+ * 2308, section 5
+ */
 function readSoa(reader: DnsReader): number | null {
   reader.skipName()
   const type = reader.readU16()
@@ -176,7 +182,7 @@ function readSoa(reader: DnsReader): number | null {
   return type === TYPE_NUMBERS.SOA ? Math.min(ttlSeconds, reader.packet.readUInt32BE(end - 4)) : null
 }
 
-/** Of the response code, where a record holds them. Source: RFC 6891, section 6.1.3 */
+/** Upper bits of the response code, if a record holds them. Source: RFC 6891, section 6.1.3 */
 function readUpperBits(reader: DnsReader): number {
   reader.skipName()
   const type = reader.readU16()
@@ -187,7 +193,7 @@ function readUpperBits(reader: DnsReader): number {
   return type === TYPE_OPT ? upperBits : 0
 }
 
-/** What would be negative counts as nothing. Source: RFC 2181, section 8 */
+/** A negative TTL counts as 0. Source: RFC 2181, section 8 */
 function readTtl(reader: DnsReader): number {
   const seconds = reader.readU32()
   return seconds > 0x7fffffff ? 0 : seconds
@@ -198,10 +204,10 @@ function skipTo(reader: DnsReader, end: number): void {
   reader.at = end
 }
 
-/** Source: IANA's list of DNS response codes */
+/** Source: the IANA registry of DNS response codes */
 const RCODES = 'NOERROR FORMERR SERVFAIL NXDOMAIN NOTIMP REFUSED YXDOMAIN YXRRSET NXRRSET NOTAUTH NOTZONE'.split(' ')
 
-/** The server knows no such version of EDNS. Source: RFC 6891, section 9 */
+/** The server does not support this EDNS version. Source: RFC 6891, section 9 */
 const BADVERS = 16
 
 const toRcodeName = (rcode: number): string => (rcode === BADVERS ? 'BADVERS' : (RCODES[rcode] ?? `RCODE${rcode}`))

@@ -1,23 +1,23 @@
 /**
- * Names of the DNS as text: labels between dots, `\.` for a dot within a label and `\DDD` for a byte that is no printable
- * character. Source: RFC 1035, section 5.1. Pure.
+ * DNS names as text: labels between dots, `\.` for a dot within a label and `\DDD` for an unprintable byte. Source: RFC
+ * 1035, section 5.1. Pure.
  */
 
-/** Most bytes of a name on the wire, and of one of its labels. Source: RFC 1035, section 2.3.4 */
+/** Maximum bytes of a name in a message, and of one of its labels. Source: RFC 1035, section 2.3.4 */
 export const MAX_NAME_BYTES = 255
 export const MAX_LABEL_BYTES = 63
 
-/** Without its last dot and in lower case, as names are compared. */
+/** Lowercase name without its trailing dot, for comparisons. */
 export const normalizeName = (name: string): string =>
   name.length > 1 && name.endsWith('.') ? name.slice(0, -1).toLowerCase() : name.toLowerCase()
 
-/** The text of one label; `bytes` holds one character for each byte. */
+/** Text of one label; `bytes` holds one character for each byte. */
 export const formatLabel = (bytes: string): string =>
   PLAIN_LABEL.test(bytes) ? bytes : bytes.replace(ODD_BYTE, escapeByte)
 
 const PLAIN_LABEL = /^[\w-]+$/
 
-/** Dots, backslashes, and what is not printable ASCII. */
+/** Dots, backslashes, and bytes that are not printable ASCII. */
 const ODD_BYTE = /[^!-~]|[.\\]/g
 
 const escapeByte = (byte: string): string => (byte === '.' || byte === '\\' ? `\\${byte}` : formatDecimalEscape(byte))
@@ -26,11 +26,11 @@ const escapeByte = (byte: string): string => (byte === '.' || byte === '\\' ? `\
 export const formatDecimalEscape = (byte: string): string => `\\${String(byte.charCodeAt(0)).padStart(3, '0')}`
 
 /**
- * Writes a name as it goes over the wire.
+ * Writes a name into a message.
  *
  * @param name as text; '.' is the root
- * @returns where it ends
- * @throws RangeError when it does not fit in, or has a label that is none
+ * @returns the offset of its end
+ * @throws RangeError when it does not fit, or has an invalid label
  */
 export function writeName(name: string, packet: Buffer, start: number): number {
   if (name === '.') return packet.writeUInt8(0, start)
@@ -45,14 +45,14 @@ export function writeName(name: string, packet: Buffer, start: number): number {
   return packet.writeUInt8(0, at)
 }
 
-/** One character for each byte of a label. */
+/** Labels of a name, one character for each byte. */
 const splitLabels = (name: string): string[] =>
   (name.match(/(?:\\.|[^\\.])+/gs) ?? []).map((label) => label.replace(/\\(\d{3})|\\(.)/gs, decodeEscape))
 
 const decodeEscape = (_: string, digits: string | undefined, character: string): string =>
   digits === undefined ? character : String.fromCharCode(Number(digits))
 
-/** Whether it can be asked for. */
+/** Whether the name can be queried. */
 export function isDnsName(name: string): boolean {
   if (!PRINTABLE.test(name)) return false
   try {

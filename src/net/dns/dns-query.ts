@@ -1,4 +1,4 @@
-/** The records of a name as they are right now, for checks that watch the records themselves. */
+/** Current records of a name, for checks that watch the records themselves. */
 import type { TraceLog } from '../../core/results/trace-step.ts'
 import { ProbeError } from '../../core/results/verdict.ts'
 import type { Deadline } from '../connection/deadline.ts'
@@ -15,26 +15,29 @@ import type { Resolver } from './resolver.ts'
 
 type Unusable = Extract<LookupResult, { kind: 'unusable' }>
 
-/** Where to ask, and for how long. */
+/** The server to ask, and the time limit. */
 interface DnsQueryOptions {
   resolver: Resolver
-  /** Null for those of this machine. Their silence is trouble at home; that of any other is its own. */
+  /**
+   * Null for the name servers of this machine. Their silence is trouble on the probe's side; the silence of any other
+   * server is a failure of that server.
+   */
   server: DnsServer | null
   deadline: Deadline
-  /** Null unless somebody wants to hear of every question. */
+  /** Null unless every question is traced. */
   log?: TraceLog | null
 }
 
-/** What is asked, and the name that led there when that is another one. */
+/** The current question, and the alias that led to it, if any. */
 interface CurrentQuestion {
   question: Question
   alias: string | null
 }
 
 /**
- * Asks, follows aliases, and never looks into a cache of ours. No record at all is an answer too.
+ * Queries records and follows aliases, always past the cache. An empty result is an answer too.
  *
- * @throws ProbeTrouble for trouble at home
+ * @throws ProbeError for trouble on the probe's side
  */
 export async function queryRecords(
   question: Question,
@@ -74,7 +77,7 @@ const describeAnswer = (
   { question }: CurrentQuestion,
 ): string => (answer.kind === 'failed' ? answer.words : describeMissingName(answer.name, question.name))
 
-/** @param at ` at 192.0.2.53`, which makes it `resolve MX example.com at 192.0.2.53` */
+/** @param at ` at 192.0.2.53`, for `resolve MX example.com at 192.0.2.53` */
 function describePhase({ question: { type, name }, alias }: CurrentQuestion, at = ''): string {
   const phase = `resolve ${type} ${name}${at}`
   return alias === null ? phase : `${phase} (for its alias ${alias})`

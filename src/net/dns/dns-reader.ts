@@ -1,10 +1,10 @@
-/** Reads a message of the DNS from its start to its end. Whatever does not fit throws a RangeError. Pure. */
+/** Reads a DNS message from start to end. Malformed data throws a RangeError. Pure. */
 import { formatLabel, MAX_LABEL_BYTES, MAX_NAME_BYTES } from './dns-name.ts'
 
 /** The two highest bits of a length mark a pointer to an earlier name. Source: RFC 1035, section 4.1.4 */
 const POINTER = 0xc0
 
-/** A name of the longest kind has 127 labels. More pointers than that only keep a reader busy. */
+/** The longest possible name has 127 labels. More pointers than that only keep a reader busy. */
 const MAX_POINTERS = 127
 
 export class DnsReader {
@@ -35,7 +35,7 @@ export class DnsReader {
     return this.packet.subarray(start, this.at)
   }
 
-  /** As it stands, upper case and all. */
+  /** The name unchanged, including upper case. */
   readName(): string {
     const { packet } = this
     let text = ''
@@ -63,7 +63,7 @@ export class DnsReader {
     return text === '' ? '.' : text
   }
 
-  /** Passes over a name without reading it. */
+  /** Skips a name without reading it. */
   skipName(): void {
     for (let length = this.readU8(); length !== 0; length = this.readU8()) {
       this.move(length >= POINTER ? 1 : length)

@@ -1,10 +1,10 @@
-/** Records of the DNS as people write them (RFC 1035, section 5.1). Pure. */
+/** DNS records in presentation format (RFC 1035, section 5.1). Pure. */
 import { isUtf8 } from 'node:buffer'
 import ipaddr from 'ipaddr.js'
 import { formatDecimalEscape } from './dns-name.ts'
 import type { DnsReader } from './dns-reader.ts'
 
-/** Source: IANA's list of resource record types */
+/** Source: the IANA registry of resource record types */
 export const TYPE_NUMBERS = {
   A: 1,
   AAAA: 28,
@@ -21,15 +21,15 @@ export const TYPE_NUMBERS = {
 export type RecordType = keyof typeof TYPE_NUMBERS
 
 export interface DnsRecord {
-  /** Whose it is, as names are compared. */
+  /** Owner name, normalized for comparisons. */
   name: string
   type: RecordType
   ttlSeconds: number
-  /** `10 mail.example.com`, `0 issue "ca.example"`; the strings of a TXT record put together. */
+  /** `10 mail.example.com`, `0 issue "ca.example"`; the strings of a TXT record are joined. */
   value: string
 }
 
-/** What a record of each type holds, from where the reader stands up to `end`. */
+/** Readers of the data of each record type, from the current position up to `end`. */
 const READERS: Record<RecordType, (reader: DnsReader, end: number) => string> = {
   A: (reader) => `${reader.readU8()}.${reader.readU8()}.${reader.readU8()}.${reader.readU8()}`,
   AAAA: (reader) => ipaddr.fromByteArray([...reader.readBytes(16)]).toString(),
@@ -45,7 +45,7 @@ const READERS: Record<RecordType, (reader: DnsReader, end: number) => string> = 
   PTR: (reader) => reader.readName(),
 }
 
-/** @throws RangeError when it does not end where it should */
+/** @throws RangeError when the data does not end at the right offset */
 export function readValue(type: RecordType, reader: DnsReader, end: number): string {
   const value = READERS[type](reader, end)
   if (reader.at !== end) throw new RangeError(`a ${type} record whose length does not match`)
@@ -62,7 +62,9 @@ function readText(reader: DnsReader, end: number): string {
   return formatText(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces))
 }
 
-/** Text as it is; `\DDD` for control characters, which nobody can read, and for every odd byte of what is no text. */
+/**
+ * Text unchanged. Control characters become `\DDD`, because they are unreadable; so does every byte of invalid UTF-8.
+ */
 const formatText = (bytes: Buffer): string =>
   isUtf8(bytes) ? escapeControls(bytes.toString()) : bytes.toString('latin1').replace(/[^ -~]/g, formatDecimalEscape)
 

@@ -1,4 +1,4 @@
-/** One name server, and what is known of it. */
+/** One name server and its state. */
 import { isIPv6 } from 'node:net'
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { DNS_PORT, parseServerAddress } from './dns-config.ts'
@@ -7,24 +7,24 @@ import { queryOverTcp } from './dns-tcp.ts'
 import { type QueryListener, UdpSocket } from './dns-udp.ts'
 
 /**
- * Asked beside a question that stays unanswered: every resolver holds it, so silence here means that the resolver is
- * gone, while an answer here means that it is the name that is slow.
+ * Question sent alongside an unanswered question. Every resolver holds the answer. Silence means that the resolver is
+ * gone; an answer means that the name is slow.
  */
 const CANARY: Question = { name: '.', type: 'NS' }
 
-/** How often a silent server is asked whether it is back. */
+/** Interval at which a silent server is asked whether it is back. */
 const RECHECK_MS = 2_000
 
-/** Answers to questions without EDNS alone, before no more are asked with it. One may be due to a packet that was lost. */
+/** Number of successes without EDNS before EDNS is no longer used. A single one may be due to a lost packet. */
 const MAX_PLAIN_ANSWERS = 3
 
 export class NameServer {
   readonly address: string
   readonly port: number
   readonly label: string
-  /** `performance.now()` of the last answer to whatever question; says that the server is there. */
+  /** `performance.now()` of the last answer to any question; proves that the server is reachable. */
   answeredAt = Number.NEGATIVE_INFINITY
-  /** Whether it left somebody waiting and has not been heard since. */
+  /** Whether the server left a question unanswered and has not answered since. */
   isSilent = false
   private plainAnswers = 0
   private canary: Query | null = null
@@ -39,7 +39,7 @@ export class NameServer {
     this.label = formatServerLabel(address, port)
   }
 
-  /** Asks once. Silence is silence: the caller decides how long to wait. */
+  /** Asks once. Silence is not reported: the caller decides how long to wait. */
   query(question: Question, onOutcome: (outcome: Outcome) => void, isPlainTry = false): Exchange {
     return new Exchange(this, question, isPlainTry, onOutcome)
   }
@@ -49,13 +49,15 @@ export class NameServer {
     this.isSilent = false
   }
 
-  /** Somebody waited long enough. Asks the server something that any resolver knows, so that it is heard if it is there. */
+  /**
+   * Records that a caller has waited long enough. Asks the server the canary question, which any resolver can answer.
+   */
   recordSilence(askedAt: number): void {
     if (this.answeredAt < askedAt) this.isSilent = true
     this.sendCanary()
   }
 
-  /** Asks a silent server whether it is back; nobody waits for the answer. */
+  /** Asks a silent server whether it is back. No caller waits for the answer. */
   sendCanary(): void {
     const now = performance.now()
     if (now - this.canarySentAt < RECHECK_MS && this.canary !== null) return
@@ -74,7 +76,7 @@ export class NameServer {
     this.plainAnswers = isTaken ? 0 : this.plainAnswers + 1
   }
 
-  /** Takes its socket out of use, but lets the questions under way finish. */
+  /** Retires the socket, but lets pending questions finish. */
   retire(): void {
     this.isRetired = true
     this.canary?.cancel()
@@ -82,7 +84,7 @@ export class NameServer {
     this.current = null
   }
 
-  /** Questions under way fail. */
+  /** Closes the server. Pending questions fail. */
   close(): void {
     this.retire()
     for (const socket of this.openSockets) socket.destroy('ECANCELED')
@@ -94,14 +96,14 @@ export class NameServer {
     const events = { onAnswer: () => this.recordAnswer(), onClosed: () => this.openSockets.delete(socket) }
     const socket: UdpSocket = new UdpSocket(this.address, this.port, events)
     this.openSockets.add(socket)
-    // Whoever still asks a server that is out of use has it alone
+    // A question to a retired server uses its socket exclusively
     if (this.isRetired) queueMicrotask(() => socket.retire())
     else this.current = socket
     return socket
   }
 }
 
-/** As messages show a server: the port only when it is unusual. */
+/** Label of a server in messages: with the port only when it is unusual. */
 export const formatServerLabel = (address: string, port: number): string => {
   if (port === DNS_PORT) return address
   return isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`
@@ -109,7 +111,7 @@ export const formatServerLabel = (address: string, port: number): string => {
 
 /**
  * @param text `IP`, `IP:port` or `[IP]:port`
- * @throws Error that quotes what is none of them
+ * @throws Error that quotes an invalid text
  */
 export function parseNameServer(text: string): NameServer {
   const parsed = parseServerAddress(text)
@@ -117,18 +119,18 @@ export function parseNameServer(text: string): NameServer {
   throw new Error(`"${text}" is not the address of a name server, such as 192.0.2.53 or [2001:db8::53]:5353`)
 }
 
-/** Where a name server is. */
+/** Address of a name server. */
 export interface DnsServer {
   address: string
   port: number
 }
 
-/** Name servers of others that stay connected. Each holds a socket while it is in use. */
+/** Maximum of connected name servers that monitors name. Each holds a socket while it is in use. */
 const MAX_MONITOR_NAME_SERVERS = 256
 
-/** Name servers that monitors name. */
+/** Name servers named by monitors. */
 export class MonitorNameServers {
-  /** The server that has not been asked for longest comes first. */
+  /** The least recently used server comes first. */
   private readonly servers = new BoundedMap<string, NameServer>(MAX_MONITOR_NAME_SERVERS, (idle) => idle.retire())
 
   get({ address, port }: DnsServer): NameServer {
@@ -144,18 +146,18 @@ export class MonitorNameServers {
   }
 }
 
-/** With these a server says that it could not read the question, which may be the fault of EDNS alone. */
+/** With these codes a server reports that it could not parse the question. EDNS may be the only cause. */
 const UNREADABLE_RCODES: ReadonlySet<string> = new Set(['FORMERR', 'NOTIMP', 'BADVERS'])
 
 /**
- * One question to one server: over UDP, without EDNS when the server does not like that, and over TCP when the answer
- * did not fit. Silence is silence: the caller decides how long to wait.
+ * One question to one server: over UDP, without EDNS when the server rejects it, and over TCP when the answer did not
+ * fit. Silence is not reported: the caller decides how long to wait.
  */
 export class Exchange implements Query, QueryListener {
   readonly question: Question
-  /** Whether the answer is being waited for over TCP. */
+  /** Whether the exchange waits for an answer over TCP. */
   isOverTcp = false
-  /** Packets with the right id that answered something else. */
+  /** Packets with the right id that answered a different question. */
   strays = 0
   readonly server: NameServer
   private readonly onDone: (outcome: Outcome) => void
@@ -164,7 +166,7 @@ export class Exchange implements Query, QueryListener {
   private id!: number
   private tcp: Query | null = null
 
-  /** @param isPlainTry without EDNS, because a question with it has got no answer yet */
+  /** @param isPlainTry without EDNS, because a question with EDNS got no answer so far */
   constructor(server: NameServer, question: Question, isPlainTry: boolean, onDone: (outcome: Outcome) => void) {
     this.server = server
     this.question = question
@@ -200,7 +202,7 @@ export class Exchange implements Query, QueryListener {
     this.tcp = queryOverTcp(address, port, this.question, (outcome) => {
       this.isOverTcp = false
       if ('reply' in outcome) this.server.recordAnswer()
-      // Not every server does TCP, and it was not this one that asked for it: UDP will be tried again
+      // Not every server supports TCP, and this server did not request it: UDP is tried again
       if ('reply' in outcome || why === 'truncated') this.onDone(outcome)
     })
   }

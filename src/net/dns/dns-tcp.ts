@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { connect } from 'node:net'
 import { decodeReply, encodeQuestion, type Outcome, type Query, type Question } from './dns-message.ts'
 
-// A message over TCP is led by its length in two bytes. Source: RFC 1035, section 4.2.2
+// A message over TCP is preceded by its length in two bytes. Source: RFC 1035, section 4.2.2
 const LENGTH_BYTES = 2
 
-/** Instead of the system's code: an answer to something else, or one that is cut off even here. */
+/** Used instead of the system's code for an answer to a different question, or one that is truncated even over TCP. */
 export const BAD_ANSWER = 'EBADRESP'
 
-/** Asks one question over a connection of its own. */
+/** Asks one question over a separate connection. */
 export function queryOverTcp(
   address: string,
   port: number,
@@ -33,7 +33,7 @@ export function queryOverTcp(
   })
   socket.on('end', () => finish({ error: 'ECONNRESET', isOverTcp: true }))
   socket.on('error', (error: NodeJS.ErrnoException) => {
-    // A socket that fails is destroyed before it says so
+    // A failing socket is destroyed before it reports the error
     onOutcome({ error: error.code ?? error.message, isOverTcp: true })
   })
   return {
@@ -50,13 +50,13 @@ function addLengthPrefix(packet: Buffer): Buffer {
   return Buffer.concat([length, packet])
 }
 
-/** One message out of pieces, however small. */
+/** Assembles one message from pieces of any size. */
 class FramedMessage {
   private readonly prefix = Buffer.alloc(LENGTH_BYTES)
   private body: Buffer | null = null
   private received = 0
 
-  /** @returns the whole message, or null while some of it is missing */
+  /** @returns the whole message, or null while it is incomplete */
   take(chunk: Buffer): Buffer | null {
     const prefixed = this.received < LENGTH_BYTES ? chunk.copy(this.prefix, this.received) : 0
     this.received += prefixed

@@ -1,4 +1,4 @@
-/** What is told of DNS questions where somebody listens. */
+/** Trace steps of DNS questions, for checks with a trace log. */
 import type { ResolveStep, DnsRecord as ShownRecord, TraceLog } from '../../core/results/trace-step.ts'
 import type { Deadline } from '../connection/deadline.ts'
 import { describeRcode } from './dns-answer.ts'
@@ -6,14 +6,14 @@ import { DNS_TROUBLE_MESSAGES } from './dns-health-check.ts'
 import type { Lookup, LookupResult } from './dns-lookup.ts'
 import { AUTHENTIC_DATA, AUTHORITATIVE } from './dns-message.ts'
 
-/** Bits of a reply that say something about it. Source: RFC 1035, section 4.1.1, and RFC 4035, section 3 */
+/** Bits of a reply worth showing. Source: RFC 1035, section 4.1.1, and RFC 4035, section 3 */
 const FLAGS: [bit: number, name: string][] = [
   [AUTHORITATIVE, 'aa'],
   [0x0080, 'ra'],
   [AUTHENTIC_DATA, 'ad'],
 ]
 
-/** Waits for the answer, and tells how it came about. */
+/** Waits for the answer and traces its origin. */
 export async function waitTraced(lookup: Lookup, deadline: Deadline, log: TraceLog): Promise<LookupResult | 'expired'> {
   const startedAt = performance.now()
   const result = await lookup.wait(deadline)
@@ -46,7 +46,7 @@ function toTracedAnswer(result: LookupResult | 'expired', lookup: Lookup): Trace
   }
 }
 
-/** A name that no server was asked for. */
+/** Traces a name that no server was asked for. */
 export function traceKnownName(
   log: TraceLog,
   name: string,

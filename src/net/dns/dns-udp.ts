@@ -4,25 +4,25 @@ import { isIPv6 } from 'node:net'
 import { decodeReply, encodeQuestion, type Outcome, type Question } from './dns-message.ts'
 
 /**
- * Questions that leave one socket, and how long it lives, before it is replaced. The source port is half of what a forger
- * has to guess (RFC 5452, section 9.2), a socket for every question would cost more than the question.
+ * Maximum questions per socket, and its maximum age, before it is replaced. The source port is half of the secret that
+ * a forger has to guess (RFC 5452, section 9.2). A socket for every question would cost more than the question.
  */
 const QUESTIONS_PER_SOCKET = 64
 const SOCKET_LIFE_MS = 10_000
 
 /**
- * Packets that answer nothing, before a socket is given up: somebody guesses, and must begin anew with another port. More
- * than can come late, one for each question.
+ * Stray packets before a socket is abandoned: an attacker is guessing, and must start again with another port. The
+ * limit exceeds the number of late answers, one for each question.
  */
 const MAX_STRAYS = 2 * QUESTIONS_PER_SOCKET
 
-/** Who asks. */
+/** Receives the events of one question. */
 export interface QueryListener {
   readonly question: Question
   onOutcome(outcome: Outcome): void
-  /** The answer did not fit, or too much came that was none: TCP cannot be forged from afar. */
+  /** The answer did not fit, or too many stray packets arrived: TCP cannot be forged by an off-path attacker. */
   onUseTcp(why: 'truncated' | 'flooded'): void
-  /** A packet with the right id that answers something else. */
+  /** A packet with the right id that answers a different question. */
   onStray(): void
 }
 
@@ -32,21 +32,21 @@ interface Pending {
 }
 
 interface UdpEvents {
-  /** A valid answer came in, to whatever question. */
+  /** A valid answer arrived, to any question. */
   onAnswer: () => void
   onClosed: () => void
 }
 
 /**
- * A UDP socket connected to its server: the kernel drops what others send, and reports a closed port. It never keeps
- * the process awake; the deadline of whoever waits does.
+ * A UDP socket connected to its server: the kernel drops packets from other senders and reports a closed port. It never
+ * keeps the process awake; the deadline of the waiting check does.
  */
 export class UdpSocket {
   private readonly events: UdpEvents
   private readonly socket: Socket
   private readonly pending = new Map<number, Pending>()
   private readonly openedAt = performance.now()
-  /** Questions that wait until the socket is connected; null afterwards. */
+  /** Questions queued until the socket is connected; null afterwards. */
   private backlog: Buffer[] | null = []
   private sentCount = 0
   private strays = 0
@@ -56,13 +56,13 @@ export class UdpSocket {
   constructor(address: string, port: number, events: UdpEvents) {
     this.events = events
     const isV6 = isIPv6(address)
-    // The address is literal. Saying so keeps `dns.lookup` out of it
+    // The address is literal. This function bypasses `dns.lookup`
     const lookup = (host: string, _options: unknown, done: (error: null, address: string, family: number) => void) =>
       done(null, host, isV6 ? 6 : 4)
     this.socket = createSocket({ type: isV6 ? 'udp6' : 'udp4', lookup: lookup as never })
     this.socket.on('message', (packet) => this.receive(packet))
     this.socket.on('error', (error: NodeJS.ErrnoException) => this.destroy(error.code ?? error.message))
-    // The callback takes an error as its argument, whatever the type says
+    // The callback receives an error, although its type declares no parameter
     const onConnected = (error?: NodeJS.ErrnoException | null) => this.flush(error ?? null)
     this.socket.connect(port, address, onConnected as () => void)
     this.socket.unref()
@@ -72,13 +72,13 @@ export class UdpSocket {
     return !this.isClosed && this.sentCount < QUESTIONS_PER_SOCKET && now - this.openedAt < SOCKET_LIFE_MS
   }
 
-  /** Takes no more questions and closes when the last one is answered or given up. */
+  /** Accepts no more questions and closes when the last one is answered or cancelled. */
   retire(): void {
     this.isRetired = true
     this.closeWhenIdle()
   }
 
-  /** @returns by what `forget` knows the question */
+  /** @returns id for cancelling the question */
   send(listener: QueryListener, hasEdns: boolean): number {
     this.sentCount++
     const id = this.pickFreeId()
@@ -98,7 +98,7 @@ export class UdpSocket {
     for (const { listener } of this.close()) listener.onOutcome({ error: code })
   }
 
-  /** @returns who waited */
+  /** @returns the pending questions */
   private close(): Pending[] {
     if (this.isClosed) return []
     this.isClosed = true
@@ -116,7 +116,7 @@ export class UdpSocket {
     this.backlog = null
   }
 
-  /** A send returns the error that an earlier packet caused, and then the socket has no error event any more. */
+  /** A send returns the error that an earlier packet caused, and the socket then emits no error event for it. */
   private dispatch(packet: Buffer): void {
     this.socket.send(packet, (error) => {
       if (error) this.destroy((error as NodeJS.ErrnoException).code ?? error.message)
@@ -146,7 +146,7 @@ export class UdpSocket {
     if (this.isRetired && this.pending.size === 0) this.close()
   }
 
-  /** There are never more than `QUESTIONS_PER_SOCKET` taken, so this ends soon. */
+  /** At most `QUESTIONS_PER_SOCKET` ids are taken, so this loop ends soon. */
   private pickFreeId(): number {
     for (;;) {
       const id = randomInt(0x1_0000)

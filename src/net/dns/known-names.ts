@@ -1,4 +1,4 @@
-/** What is known of the addresses of names, and for how long. */
+/** Cache of the addresses of names. */
 import { TtlCache } from '../../core/platform/ttl-cache.ts'
 import { describeMissingName, type RecordsAnswer } from './dns-answer.ts'
 
@@ -10,19 +10,19 @@ export type KnownName =
 
 type UsefulAnswer = Exclude<RecordsAnswer, { kind: 'failed' }>
 
-/** Names remembered. */
+/** Maximum of cached names. */
 const CACHE_LIMIT = 65_536
 
-/** An answer is good for as long as it says, within reason. */
+/** Limits of an answer's TTL. */
 const MIN_TTL_MS = 1_000
 const MAX_TTL_MS = 3_600_000
 
-/** A "no" is kept for less: a name that comes back should be seen to come back. */
+/** Negative answers are cached for a shorter time, so that a name that exists again is noticed soon. */
 const MAX_NEGATIVE_TTL_MS = 30_000
 
 /**
- * How old an answer may be that is used while the name servers have trouble with every name. RFC 8767, section 5, allows
- * days. Here it is shorter, since the addresses of a target that moved would be reported as an outage.
+ * Maximum age of an answer that is used while the name servers have trouble with every name. RFC 8767, section 5,
+ * allows days. This limit is shorter, since the old address of a target that moved would cause a false outage.
  */
 const LAST_KNOWN_MS = 3 * 3_600_000
 
@@ -31,7 +31,7 @@ export class KnownNames {
   private readonly family: 4 | 6
   private readonly cache: TtlCache<KnownName>
 
-  /** @param now milliseconds on any steady clock */
+  /** @param now milliseconds of a monotonic clock */
   constructor(family: 4 | 6, now: () => number) {
     this.family = family
     this.cache = new TtlCache(CACHE_LIMIT, now)
@@ -41,21 +41,24 @@ export class KnownNames {
     return this.cache.get(name)
   }
 
-  /** The latest answer, even when its time is over; for use while nothing better can be had. */
+  /** The latest answer, even after its expiry; for use while there is no better one. */
   getLast(name: string): { value: KnownName; ageMs: number } | undefined {
     const last = this.cache.getLast(name)
     return last && last.ageMs <= LAST_KNOWN_MS ? last : undefined
   }
 
-  /** Called for a name that is broken alone: its last address must not make it pass while the name servers have trouble. */
+  /**
+   * Deletes a name that fails while other names resolve. Its last address must not let it pass while the name servers
+   * have trouble.
+   */
   delete(name: string): void {
     this.cache.delete(name)
   }
 
   /**
-   * Turns an answer into what is known, and keeps it for as long as it holds.
+   * Converts an answer to a cache entry and stores it for its TTL.
    *
-   * @param phase what was asked: `resolve shop.example`
+   * @param phase the question: `resolve shop.example`
    */
   learn(name: string, answer: UsefulAnswer, phase: string): KnownName {
     const known = toKnownName(answer, name, phase, this.family)

@@ -1,4 +1,4 @@
-/** Answers from before, for use while the name servers have trouble with every name (in the spirit of RFC 8767). Pure. */
+/** Cached answers for use while the name servers have trouble with every name (in the spirit of RFC 8767). Pure. */
 import { formatDurationText } from '../../core/platform/time/time-text.ts'
 import { ProbeError } from '../../core/results/verdict.ts'
 import { type Failed, fail } from '../connection/failure.ts'
@@ -7,14 +7,14 @@ import type { Lookup, LookupResult } from './dns-lookup.ts'
 import type { KnownName } from './known-names.ts'
 
 /**
- * At least one address, in the order of the name server. `isAbsent` marks the answer that there is none, and `noAddress`
- * one that may be different in the other family.
+ * At least one address, in the order of the name server. `isAbsent` marks an answer without addresses. `noAddress`
+ * marks one that may differ in the other family.
  */
 export type Resolution =
   | { addresses: readonly string[]; lastKnown?: LastKnown }
   | (Failed & { isAbsent?: boolean; noAddress?: boolean; lastKnown?: LastKnown })
 
-/** Says that the answer is an old one, because the name servers have trouble with every name. */
+/** Marks an old answer, used because the name servers have trouble with every name. */
 export interface LastKnown {
   name: string
   ageMs: number
@@ -25,10 +25,10 @@ export interface LastKnown {
 export const describeLastKnown = ({ name, ageMs, trouble }: LastKnown): string =>
   `the address of ${name} is ${formatDurationText(ageMs / 1_000)} old, because ${DNS_TROUBLE_MESSAGES[trouble]}`
 
-/** A known answer, its age, and why no newer one can be had. */
+/** A cached answer, its age, and why there is no newer one. */
 export type LastAnswer = { value: KnownName; ageMs: number; trouble: DnsTrouble }
 
-/** What came of one question. */
+/** Result of one question. */
 export type QuestionResult = (KnownName & { lastKnown?: LastKnown }) | Failed
 
 export type ReplyResult = Extract<LookupResult, { kind: 'reply' }>
@@ -39,7 +39,11 @@ export function toResolution(known: Exclude<KnownName, { alias: string }>, lastK
   return { ...fail('dns_error', known.missing), isAbsent: true, noAddress: known.noAddress, ...note }
 }
 
-/** An address from before is good enough for a check. That a name did not exist before says nothing about it now. */
+/**
+ * Accepts a cached address, but not a cached failure: a name that did not exist earlier may exist now.
+ *
+ * @throws ProbeError for a cached failure
+ */
 export async function refuseStaleFailure(resolving: Promise<Resolution>): Promise<Resolution> {
   const resolution = await resolving
   if (!('failure' in resolution) || !resolution.lastKnown || resolution.noAddress) return resolution
@@ -47,7 +51,7 @@ export async function refuseStaleFailure(resolving: Promise<Resolution>): Promis
   throw new ProbeError(`resolve ${name}: ${DNS_TROUBLE_MESSAGES[trouble]}`)
 }
 
-/** Null when the name alone may be to blame. */
+/** Null when the name may be the only cause. */
 export function findDnsTrouble(
   result: Exclude<LookupResult, ReplyResult> | 'expired',
   lookup: Lookup,

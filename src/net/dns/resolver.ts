@@ -1,5 +1,5 @@
 /**
- * From a name to its addresses, without the C library: `getaddrinfo` has four threads, and one slow name server would
+ * Resolves names to addresses without the C library: `getaddrinfo` has four threads, and one slow name server would
  * stop every check of this probe.
  */
 import { isIP } from 'node:net'
@@ -30,17 +30,17 @@ import {
 export type IpFamily = 4 | 6
 
 export interface Resolver {
-  /** Finds out whether the name servers of this machine do their work. */
+  /** Checks whether the name servers of this machine resolve names. */
   readonly dnsHealth: DnsHealthCheck
   /**
-   * Answers at once for literal addresses and from its cache.
+   * Returns at once for literal addresses and cached names.
    *
    * @param host a name or a literal address without brackets
-   * @param log receives every question
-   * @throws ProbeTrouble when no name server does its work and no earlier answer is known
+   * @param log receives every question.
+   * @throws ProbeError when no name server works and nothing is cached
    */
   resolve(host: string, family: IpFamily, deadline: Deadline, log?: TraceLog | null): Resolution | Promise<Resolution>
-  /** Asks past the cache, the hosts file and the search list. @param server one to ask instead of those of this machine */
+  /** Creates a lookup past the cache, the hosts file and the search list. `server` replaces the machine's name servers. */
   createLookup(question: Question, server: DnsServer | null): Lookup
   /** ` (192.0.2.53, 192.0.2.54)`: the name servers of this machine, for the end of a message; empty when they are hidden. */
   describeServers(): string
@@ -54,17 +54,17 @@ export interface Resolver {
 type Unusable = Extract<LookupResult, { kind: 'unusable' }>
 
 export interface ResolverOptions {
-  /** `IP`, `IP:port` or `[IPv6]:port`, used instead of resolv.conf: its search list does not count then either. */
+  /** `IP`, `IP:port` or `[IPv6]:port`, used instead of resolv.conf and its search list. */
   servers?: readonly string[]
   resolvConfPath?: string
   hostsPath?: string
-  /** Keeps the name servers and search domains of this machine out of messages; short names are then not searched. */
+  /** Hides the name servers and search domains of this machine from messages. Short names are then not searched. */
   hidesNetwork?: boolean
   /** Wait for an answer before a question is asked again. */
   patienceMs?: number
   /** As for `DnsHealthCheck`. */
   answerMs?: () => number
-  /** Milliseconds on any steady clock, for the cache. */
+  /** Milliseconds of a monotonic clock, for the cache. */
   now?: () => number
 }
 
@@ -74,7 +74,7 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
   return new DnsResolver(options)
 }
 
-/** What every step of one resolution needs to know. */
+/** Options of one resolution, shared by its steps. */
 interface ResolveOptions {
   family: IpFamily
   deadline: Deadline
@@ -89,7 +89,7 @@ class DnsResolver implements Resolver {
   private readonly lookups = new Map<string, Lookup>()
   private readonly patienceMs: number
   private readonly hidesNetwork: boolean
-  /** Made from `serversConf`; made again when resolv.conf changes. */
+  /** Created from `serversConf`, and again when resolv.conf changes. */
   private servers: NameServer[] = []
   private serversConf: ResolvConf | null = null
   private readonly monitorServers = new MonitorNameServers()
@@ -106,7 +106,7 @@ class DnsResolver implements Resolver {
     this.dnsHealth = new DnsHealthCheck({ servers: () => this.conf.read().nameservers, answerMs, now })
     this.patienceMs = options.patienceMs ?? PATIENCE_MS
     this.hidesNetwork = options.hidesNetwork ?? false
-    // A mistake in the configuration should show at the start
+    // A mistake in the configuration must show at startup
     if (servers.length > 0) this.loadNameServers()
   }
 
@@ -158,7 +158,7 @@ class DnsResolver implements Resolver {
     this.monitorServers.close()
   }
 
-  /** Names that no server is asked for. */
+  /** Resolves names for which no server is asked. */
   private resolveLocally(name: string, family: IpFamily): Resolution | null {
     if (isLocalhost(name)) return { addresses: [family === 4 ? '127.0.0.1' : '::1'] }
     const entry = this.hosts.read().get(name)
@@ -169,16 +169,13 @@ class DnsResolver implements Resolver {
       : failAbsent(`resolve ${name}: no IPv${family} address in the hosts file`)
   }
 
-  /**
-   * Unlike the C library's, the search list is for short names only: a longer name that does not exist must not be
-   * found in some catch-all domain of our own.
-   */
+  /** Whether the search list applies: only to short names, as a long missing name must not match a local wildcard. */
   private isShort(name: string): boolean {
     const { ndots, search } = this.conf.read()
     return !this.hidesNetwork && search.length > 0 && countDots(name) < ndots
   }
 
-  /** A short name is tried in every domain of the search list; the last word is the name as it stands. */
+  /** Tries a short name in every domain of the search list, and finally the name itself. */
   private async search(name: string, query: ResolveOptions): Promise<Resolution> {
     for (const domain of this.conf.read().search) {
       const resolution = await this.resolveAliases(`${name}.${domain}`, query)
@@ -187,12 +184,12 @@ class DnsResolver implements Resolver {
     return this.resolveAliases(name, query)
   }
 
-  /** Users who may not know inner names get the same answer for a missing one, also while the name servers have trouble. */
+  /** Users who must not learn internal names get the same answer for a missing name, even during DNS trouble. */
   private applyStalePolicy(resolving: Promise<Resolution>): Promise<Resolution> {
     return this.hidesNetwork ? resolving : refuseStaleFailure(resolving)
   }
 
-  /** Asks for a name, and for what it is an alias of where the server left that to us. */
+  /** Resolves a name, and its alias target if the server left that step to the client. */
   private async resolveAliases(start: string, query: ResolveOptions): Promise<Resolution> {
     let name = start
     let lastKnown: LastKnown | undefined
@@ -228,7 +225,7 @@ class DnsResolver implements Resolver {
     throw new ProbeError(`resolve ${name}: ${why}`)
   }
 
-  /** In the spirit of RFC 8767. What waiting for the name servers took is not the target's time. */
+  /** Uses the cached answer, in the spirit of RFC 8767. The wait for the name servers does not count as the target's. */
   private useLast(
     name: string,
     last: LastAnswer,
@@ -251,7 +248,7 @@ class DnsResolver implements Resolver {
     return `no usable name server${this.describeUnusableServers(result)}`
   }
 
-  /** The question that is already under way, or a new one. */
+  /** The pending question, or a new one. */
   private getLookup(name: string, family: IpFamily): Lookup {
     const key = `${family} ${name}`
     const underWay = this.lookups.get(key)

@@ -1,6 +1,6 @@
-/** From bytes to text. Pure. */
+/** Decodes bytes to text. Pure. */
 
-/** How far into a document its own word on its encoding is looked for. Source: HTML standard, "prescan a byte stream" */
+/** Bytes of a document that are searched for an encoding declaration. Source: HTML standard, "prescan a byte stream" */
 const PRESCAN_BYTES = 1024
 
 const BYTE_ORDER_MARKS: [label: string, bytes: number[]][] = [
@@ -10,10 +10,10 @@ const BYTE_ORDER_MARKS: [label: string, bytes: number[]][] = [
 ]
 
 /**
- * A byte order mark cannot be meant otherwise, so it comes first (Encoding standard, "decode"); then the header, the
- * document and UTF-8. Labels nobody knows are passed over, broken sequences become U+FFFD.
+ * Decodes a body. A byte order mark is unambiguous, so it comes first (Encoding standard, "decode"); then the header,
+ * the document and UTF-8. Unknown labels are skipped. Invalid sequences become U+FFFD.
  *
- * @param isCut there is more: a character that the end breaks is left out
+ * @param isCut the body was truncated: an incomplete character at its end is left out
  */
 export function decodeText(body: Buffer, contentType: string | undefined, isCut = false): string {
   const decoder =
@@ -25,14 +25,14 @@ export function decodeText(body: Buffer, contentType: string | undefined, isCut 
 
 function decodeBeginning(decoder: TextDecoder, body: Buffer): string {
   const text = decoder.decode(body, { stream: true })
-  // Forgets the broken character, for the next body
+  // Discards an incomplete character before the next body
   decoder.decode()
   return text
 }
 
 const UTF_8 = new TextDecoder('utf-8')
 
-/** By label as it was given. Only known labels get in, and there are some two hundred. */
+/** Decoders by label. Only known labels are stored, and there are about two hundred. */
 const DECODERS = new Map<string, TextDecoder>()
 
 function findDecoder(label: string | undefined): TextDecoder | undefined {
@@ -58,6 +58,6 @@ function findDocumentCharset(body: Buffer): string | undefined {
   const start = body.toString('latin1', 0, PRESCAN_BYTES)
   const meta = /<meta\s[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1]
   const label = (meta ?? /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1])?.toLowerCase()
-  // Whoever could read this as ASCII is not looking at UTF-16. Source: HTML standard, the same section
+  // A declaration that is readable as ASCII is not in UTF-16. Source: HTML standard, the same section
   return label?.startsWith('utf-16') ? 'utf-8' : label
 }

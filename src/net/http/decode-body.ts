@@ -1,4 +1,4 @@
-/** Undoes the content coding of a body, never to more than a limit: a few bytes can hold gigabytes. */
+/** Decodes the content coding of a body, up to a limit: a few bytes can hold gigabytes. */
 import type { Transform } from 'node:stream'
 import {
   brotliDecompressSync,
@@ -17,28 +17,28 @@ import { Semaphore } from '../../core/platform/semaphore.ts'
 import { GrowingBuffer } from '../connection/growing-buffer.ts'
 
 /**
- * Small bodies are decoded in place: for a typical page that costs a third of what the thread pool does, and blocks
- * for well under a millisecond. Larger ones must not hold up other checks.
+ * Small bodies are decoded in place. A typical page then costs a third of the thread pool's time and blocks for well
+ * under a millisecond. Larger bodies must not delay other checks.
  */
 const IN_PLACE_BYTES = 32 * 1024
 
-/** Most codings applied one upon the other. */
+/** Maximum of codings applied on top of each other. */
 const MAX_CODINGS = 3
 
 interface Codec {
-  /** Throws when there is more than `maxOutputLength`. Null: never in place. */
+  /** Throws when there is more than `maxOutputLength`. Null for codecs that never decode in place. */
   inPlace: ((body: Buffer, options: CodecOptions & { maxOutputLength: number }) => Buffer) | null
   stream(options: CodecOptions): Transform
   options: CodecOptions
 }
 
 interface CodecOptions {
-  /** Makes do with an end that is missing, as browsers do: the body may have been cut on purpose. */
+  /** Accepts a missing end, as browsers do: the body may have been truncated on purpose. */
   finishFlush: number
   params?: Record<number, number>
 }
 
-/** Log2 of the most memory that a body may claim: 8 MiB. The library would grant it 128. Source: RFC 9659 */
+/** Log2 of the maximum memory for one body: 8 MiB. The default of the library is 128 MiB. Source: RFC 9659 */
 const ZSTD_WINDOW = 23
 
 const FLATE: CodecOptions = { finishFlush: constants.Z_SYNC_FLUSH }
@@ -57,19 +57,22 @@ const ZSTD: Codec = {
   options: { finishFlush: constants.ZSTD_e_flush, params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW } },
 }
 
-/** "deflate" means zlib, but some servers send it bare. Source: RFC 9110, section 8.4.1.2 */
+/** "deflate" means zlib, but some servers send raw deflate. Source: RFC 9110, section 8.4.1.2 */
 const pickDeflateCodec = (body: Buffer): Codec =>
   (body[0]! & 0x0f) === 8 && body.length > 1 && body.readUInt16BE(0) % 31 === 0 ? ZLIB : RAW
 
 /**
- * Brotli shows nothing before its window is full, whatever little is wanted of it: 16 MiB from a few hundred bytes take a
- * tenth of a second. Up to 4 MiB, which is what encoders use unless told otherwise, they take a tenth of that.
+ * Brotli returns no output before its window is full, however little is requested. A window of 16 MiB takes a tenth of
+ * a second, even for a few hundred bytes. Windows up to 4 MiB, the default of encoders, take a tenth of that.
  */
 const IN_PLACE_WINDOW = 22
 
 const pickBrotliCodec = (body: Buffer): Codec => (readWindowBits(body[0]!) > IN_PLACE_WINDOW ? WIDE_BROTLI : BROTLI)
 
-/** Log2 of the bytes. Source: RFC 7932, section 9.1; what it reserves counts as small and is refused by the library. */
+/**
+ * Log2 of the window size in bytes. Reserved values count as small; the library refuses them. Source: RFC 7932, section
+ * 9.1
+ */
 function readWindowBits(firstByte: number): number {
   const bits = (firstByte >> 1) & 7
   return (firstByte & 1) === 0 ? 16 : 17 + bits
@@ -84,16 +87,18 @@ const CODECS = new Map<string, (body: Buffer) => Codec>([
 ])
 
 /**
- * @param contentEncoding the header's value; codings nobody knows are left as they are, as browsers do
- * @param maxBytes of the result; what lies beyond is cut off
- * @returns null when the body is not what the header says
+ * Decodes the codings of a body, the last applied first. Unknown codings are left as they are, as in browsers.
+ *
+ * @param contentEncoding value of the header
+ * @param maxBytes maximum of the result; the rest is cut off.
+ * @returns null when the body does not match the header
  */
 export async function decodeBody(
   body: Buffer,
   contentEncoding: string | undefined,
   maxBytes: number,
 ): Promise<Buffer | null> {
-  // They were applied in the order of the header
+  // The header lists codings in the order of their application
   const codings = (contentEncoding ?? '').toLowerCase().split(',').reverse().slice(0, MAX_CODINGS)
   let decoded = body
   for (const coding of codings) {
@@ -119,7 +124,9 @@ async function decodeWith(codec: Codec, body: Buffer, maxBytes: number): Promise
   return largeBodies.run(() => decodeInPieces(codec, body, maxBytes))
 }
 
-/** Large bodies decoded at once: as many as the thread pool has threads. Each may claim up to 16 MiB of working memory. */
+/**
+ * Large bodies decoded at once: as many as the thread pool has threads. Each may use up to 16 MiB of working memory.
+ */
 const largeBodies = new Semaphore(4)
 
 async function decodeInPieces(codec: Codec, body: Buffer, maxBytes: number): Promise<Buffer> {

@@ -1,16 +1,24 @@
-/** Where a response body ends, found while its bytes come in. Pure. */
+/** Finds the end of a response body while its bytes arrive. Pure. */
 import { BadResponse, type Framing } from './http-head.ts'
 
-/** Takes pieces of a body; says false when it wants no more. */
+/** Receives pieces of a body; returns false when it accepts no more. */
 type Sink = (bytes: Buffer, from: number, to: number) => boolean
 
 /** Reads bytes until the body is complete. */
 export interface BodyReader {
-  /** Feeds bytes[from..to). @returns whether the body is complete */
+  /**
+   * Feeds bytes[from..to).
+   *
+   * @returns whether the body is complete
+   */
   push(bytes: Buffer, from: number, to: number): boolean
-  /** The connection has ended. @returns whether that is how this body may end */
+  /**
+   * Reports the end of the connection.
+   *
+   * @returns whether this body may end here
+   */
   canEnd(): boolean
-  /** What is missing, for a message; only asked when it may not end. */
+  /** Describes the missing part for a message; only called when `canEnd` returned false. */
   describeMissing(): string
 }
 
@@ -49,7 +57,7 @@ class PlainBody implements BodyReader {
 const LF = 10
 const CR = 13
 
-/** Where in the chunked coding the next byte lies. Source: RFC 9112, section 7.1 */
+/** States of the parser of the chunked coding. Source: RFC 9112, section 7.1 */
 const SIZE = 0
 const EXTENSION = 1
 const DATA = 2
@@ -57,13 +65,13 @@ const AFTER_DATA = 3
 const TRAILER = 4
 type ChunkState = typeof SIZE | typeof EXTENSION | typeof DATA | typeof AFTER_DATA | typeof TRAILER
 
-/** Longest size line with its extensions, and longest trailer section, in bytes. */
+/** Maximum bytes of a size line with its extensions, and of the trailer section. */
 const MAX_SIZE_LINE = 4 * 1024
 const MAX_TRAILERS = 64 * 1024
 
 /**
- * Bytes of size lines and line ends that need no data to go with them, and how many each chunk may have besides twice its
- * size. Without this, chunks of one byte behind long extensions would let a body of 2 MiB take gigabytes to read.
+ * Overhead in bytes (size lines and line ends) that needs no data, and overhead per chunk besides twice its size.
+ * Otherwise chunks of one byte with long extensions would let a body of 2 MiB take gigabytes to read.
  */
 const SPARE_FRAMING = 16 * 1024
 const FRAMING_PER_CHUNK = 16
@@ -74,10 +82,10 @@ const MAX_SIZE_DIGITS = 13
 class ChunkedBody implements BodyReader {
   private readonly sink: Sink
   private state: ChunkState = SIZE
-  /** Of the present chunk: its size while that is read, then what is left of it. */
+  /** Size of the current chunk while it is read, then its remaining bytes. */
   private left = 0
   private digits = 0
-  /** Bytes of the present size line, or of all trailers. */
+  /** Bytes of the current size line, or of all trailers. */
   private overhead = 0
   private spareFraming = SPARE_FRAMING
   private isLineEmpty = true
@@ -156,7 +164,7 @@ class ChunkedBody implements BodyReader {
     if (this.digits > MAX_SIZE_DIGITS) throw new BadResponse('chunk size with too many digits')
   }
 
-  /** What follows a size may be CR, an extension, or a space that old servers pad it with. */
+  /** A size may be followed by CR, an extension, or padding spaces of old servers. */
   private startExtension(byte: number): void {
     const isExpected = byte === CR || byte === 0x3b || byte === 0x20 || byte === 0x09
     if (!isExpected || this.digits === 0) throw new BadResponse('chunk size is not a number')
@@ -171,7 +179,7 @@ class ChunkedBody implements BodyReader {
     this.isLineEmpty = true
   }
 
-  /** Trailers are read over; an empty line ends them and the body. */
+  /** Trailers are skipped; an empty line ends them and the body. */
   private takeTrailer(byte: number): boolean {
     this.count(MAX_TRAILERS, 'trailer section')
     if (byte === LF && this.isLineEmpty) return true

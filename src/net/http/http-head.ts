@@ -1,9 +1,9 @@
 /**
- * The head of an HTTP/1.1 response (RFC 9112). As lenient as browsers where that harms nobody (bare LF, odd lines), and
- * strict where a misreading would change what the body is. Pure.
+ * The head of an HTTP/1.1 response (RFC 9112). As lenient as browsers where that is harmless (bare LF, odd lines).
+ * Strict where a misreading would change the extent of the body. Pure.
  */
 
-/** What the far end said is not HTTP as anybody could read it. The message goes to users. */
+/** The response is not valid HTTP. Users see the message. */
 export class BadResponse extends Error {
   override readonly name = 'BadResponse'
 }
@@ -13,17 +13,17 @@ export interface ResponseHead {
   headers: HttpHeaders
 }
 
-/** A line that begins with a space goes on with the one before. Source: RFC 9112, section 5.2 */
+/** A line that starts with a space continues the line before. Source: RFC 9112, section 5.2 */
 const FOLD = /\r?\n[ \t]+/g
 
 /**
- * The headers as they came, read when asked: a check wants to know two or three of twenty. Lines that are no headers
- * are never found, which is how browsers skip them.
+ * The headers as received, parsed on demand: a check needs two or three of twenty. Lines that are no headers are never
+ * found, so they are skipped as in browsers.
  */
 export class HttpHeaders {
   private readonly text: string
 
-  /** @param text of the whole head: what stands before the first LF is no header */
+  /** @param text the whole head; its first line is no header */
   constructor(text: string) {
     this.text = text.replace(FOLD, ' ')
   }
@@ -33,7 +33,7 @@ export class HttpHeaders {
     return this.text.split('\n', 1)[0]!.trimEnd()
   }
 
-  /** Every header, in the order in which they came. */
+  /** All headers in the order of the response. */
   list(): [name: string, value: string][] {
     const lines = this.text.split('\n').slice(1)
     return lines.flatMap((line) => {
@@ -42,13 +42,17 @@ export class HttpHeaders {
     })
   }
 
-  /** @param name lower case. @returns the values of all headers of that name, joined by ', ' */
+  /**
+   * Returns the values of all headers of a name, joined by ', '.
+   *
+   * @param name lowercase
+   */
   get(name: string): string | undefined {
     const values = this.getAll(name)
     return values.length === 0 ? undefined : values.join(', ')
   }
 
-  /** @param name lower case */
+  /** @param name lowercase */
   getAll(name: string): string[] {
     const pattern = getPattern(name)
     pattern.lastIndex = 0
@@ -73,7 +77,7 @@ function getPattern(name: string): RegExp {
   return pattern
 }
 
-/** Statuses over 599 mean nothing, but servers send them, and count as errors of theirs. Source: RFC 9110, section 15 */
+/** Statuses over 599 are undefined, but servers send them; they count as server errors. Source: RFC 9110, section 15 */
 const STATUS_LINE = /^HTTP\/1\.\d ([1-9]\d\d)(?=[ \r\n])/
 
 /** @param text everything up to the empty line, in Latin-1 */
@@ -83,7 +87,7 @@ export function parseHead(text: string): ResponseHead {
   return { status: Number(match[1]), headers: new HttpHeaders(text) }
 }
 
-/** How the end of the body is found. */
+/** How the end of the body is determined. */
 export type Framing =
   | { kind: 'none' }
   | { kind: 'length'; bytes: number }
@@ -91,10 +95,10 @@ export type Framing =
   /** The body ends with the connection. */
   | { kind: 'close' }
 
-/** Proxies that add a header of their own say it twice, and mean it once. */
+/** Proxies that add this header may repeat it; the coding is still applied once. */
 const CHUNKED = /^chunked(?:, ?chunked)*$/
 
-/** The order of these rules is that of RFC 9112, section 6.3. */
+/** Determines the framing of the body. The order of these rules is the order in RFC 9112, section 6.3. */
 export function findFraming(method: string, { status, headers }: ResponseHead): Framing {
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return { kind: 'none' }
   const coding = headers.get('transfer-encoding')?.toLowerCase()
@@ -108,7 +112,7 @@ export function findFraming(method: string, { status, headers }: ResponseHead): 
   return bytes === 0 ? { kind: 'none' } : { kind: 'length', bytes }
 }
 
-/** The same length may be given twice; two lengths could mean two different bodies. */
+/** A repeated equal length is valid; two different lengths could mean two different bodies. */
 function parseLength(value: string): number {
   const [first, ...others] = value.split(',').map((part) => part.trim())
   if (!/^\d+$/.test(first!)) throw new BadResponse(`content-length is not a number, ${quoteExcerpt(value)}`)
@@ -119,10 +123,10 @@ function parseLength(value: string): number {
   return Number(first)
 }
 
-/** Most characters of the far end's words in a message. */
+/** Maximum characters of an excerpt in a message. */
 const EXCERPT_LENGTH = 40
 
-/** A piece of what the far end said, safe to show. */
+/** An excerpt of received text, safe to show. */
 export function quoteExcerpt(text: string): string {
   const visible = text.replace(/[^\x20-\x7e]+/g, '·')
   return `"${visible.length > EXCERPT_LENGTH ? `${visible.slice(0, EXCERPT_LENGTH)}…` : visible}"`

@@ -1,4 +1,4 @@
-/** Where a redirect leads. Pure; the rules are those of browsers (Fetch standard, "HTTP-redirect fetch"). */
+/** Follows redirects. Pure; the rules are the same as in browsers (Fetch standard, "HTTP-redirect fetch"). */
 import { isSecretLike } from '../../core/platform/secret-headers.ts'
 import type { ResponseHead } from './http-head.ts'
 import type { RequestParts } from './http-request.ts'
@@ -8,7 +8,7 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 export const isRedirect = ({ status, headers }: ResponseHead): boolean =>
   REDIRECT_STATUSES.has(status) && headers.get('location') !== undefined
 
-/** @returns the next request, or why there cannot be one */
+/** @returns the next request, or why the redirect cannot be followed */
 export function toNextRequest(request: RequestParts, { status, headers }: ResponseHead): RequestParts | string {
   const places = new Set(headers.getAll('location'))
   if (places.size > 1) return 'several Location headers in one redirect'
@@ -21,7 +21,7 @@ export function toNextRequest(request: RequestParts, { status, headers }: Respon
   return { ...base, url, headers: isSameOrigin ? base.headers : removeSecrets(base.headers) }
 }
 
-/** Bytes above ASCII, which were read as Latin-1, are passed on as they are, be they UTF-8 or not. */
+/** Bytes above ASCII, which were read as Latin-1, are percent-encoded unchanged, whether they are UTF-8 or not. */
 const encodePercent = (text: string): string =>
   text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -36,7 +36,7 @@ const removeBody = (request: RequestParts): RequestParts => ({
   headers: filterHeaders(request.headers, (name) => !name.startsWith('content-')),
 })
 
-/** Headers that may hold a credential are for the origin they were written for, and so is a Host. */
+/** Headers that may hold a credential are only for their original origin, and so is a Host header. */
 const removeSecrets = (headers: RequestParts['headers']): RequestParts['headers'] =>
   filterHeaders(headers, (name) => name !== 'host' && !isSecretLike(name))
 

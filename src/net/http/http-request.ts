@@ -10,7 +10,7 @@ export const HEADER_NAME = "^[!#$%&'*+\\-.^_`|~0-9A-Za-z]+$"
 /** Visible Latin-1, spaces and tabs: nothing that could end the line and begin another header. */
 export const HEADER_VALUE = '^[\\t\\x20-\\x7e\\x80-\\xff]*$'
 
-/** Codings that `decodeBody` undoes. */
+/** Content codings that `decodeBody` decodes. */
 const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
 const DEFAULT_HEADERS: Record<string, string> = {
@@ -19,7 +19,7 @@ const DEFAULT_HEADERS: Record<string, string> = {
   Connection: 'close',
 }
 
-/** The client alone says how long its body is; somebody else's word could split the request in two. */
+/** Only the client sets the length of its body; a user's header could split the request in two. */
 const FRAMING_HEADERS = new Set(['content-length', 'transfer-encoding'])
 
 export interface RequestParts {
@@ -27,11 +27,11 @@ export interface RequestParts {
   url: URL
   headers: Readonly<Record<string, string>>
   body: Buffer | null
-  /** Whether the body of the answer may come compressed. */
+  /** Whether the response body may be compressed. */
   acceptsCoding: boolean
 }
 
-/** The head as Latin-1 text, with the empty line that ends it. Headers given win over ours. */
+/** The head as Latin-1 text, including the empty line at its end. Given headers override the default headers. */
 export function formatRequestHead({ method, url, headers, body, acceptsCoding }: RequestParts): string {
   let given = ''
   const seen = new Set<string>()
@@ -47,7 +47,7 @@ export function formatRequestHead({ method, url, headers, body, acceptsCoding }:
     if (!seen.has(name.toLowerCase())) head += `${name}: ${DEFAULT_HEADERS[name]}\r\n`
   }
   if (acceptsCoding && !seen.has('accept-encoding')) head += `Accept-Encoding: ${ACCEPT_ENCODING}\r\n`
-  // A method that has no use for a body says nothing about it. Source: RFC 9110, section 8.6
+  // A method without a defined body needs no length. Source: RFC 9110, section 8.6
   if (body !== null || method === 'POST' || method === 'PUT' || method === 'PATCH') {
     head += `Content-Length: ${body?.length ?? 0}\r\n`
   }

@@ -9,27 +9,27 @@ export interface HopRequest extends RequestParts, ResponseOptions {
   ipVersion: IpVersion
 }
 
-/** Most bytes of status lines and headers, interim responses included. */
+/** Maximum bytes of status lines and headers, interim responses included. */
 const MAX_HEAD_BYTES = 64 * 1024
 
-/** Most interim responses (1xx) before the real one. */
+/** Maximum of interim responses (1xx) before the final one. */
 const MAX_INTERIM = 16
 
-/** 101 is no interim response: it ends HTTP on this connection, for those who asked for an upgrade. */
+/** 101 is no interim response: it ends HTTP on this connection, for clients that requested an upgrade. */
 const SWITCHING_PROTOCOLS = 101
 
 interface ResponseOptions {
-  /** Of the request: HEAD has no body. */
+  /** Method of the request: a response to HEAD has no body. */
   method: HttpMethod
-  /** How many bytes of the body behind this head to keep; the others are only read. */
+  /** Number of body bytes to keep after this head; further bytes are read and discarded. */
   keepsBytes(head: ResponseHead): number
-  /** Reading stops after as many bytes of body; that is no failure. */
+  /** Reading stops after this number of body bytes, without a failure. */
   maxBodyBytes: number
-  /** Whether the body behind this head is not worth waiting for. */
+  /** Whether the body after this head need not be read. */
   skipsBody(head: ResponseHead): boolean
 }
 
-/** For those who keep as many as are read. */
+/** For requests that keep all bytes they read. */
 export const includeEveryByte = (): number => Infinity
 
 const NO_BYTES = Buffer.alloc(0)
@@ -38,8 +38,8 @@ const LF = 10
 const CR = 13
 
 /**
- * Reads one response as its bytes come in, in pieces of any size. Every method that takes bytes throws BadResponse for
- * what is not HTTP, or is too much of it.
+ * Reads one response from pieces of any size. Methods that take bytes throw BadResponse when the input is not HTTP or
+ * exceeds a limit.
  */
 export class ResponseReader {
   head: ResponseHead | null = null
@@ -49,7 +49,7 @@ export class ResponseReader {
   /** Whether the body was read to its end. */
   isWhole = false
   private readonly options: ResponseOptions
-  /** The unfinished head, when it did not come in one piece. */
+  /** The unfinished head, when it did not arrive in one piece. */
   private unread: GrowingBuffer | null = null
   private headBytes = 0
   private interim = 0
@@ -62,7 +62,11 @@ export class ResponseReader {
     this.options = options
   }
 
-  /** Feeds bytes[0..length). @returns whether the response is complete */
+  /**
+   * Feeds bytes[0..length).
+   *
+   * @returns whether the response is complete
+   */
   push(bytes: Buffer, length: number): boolean {
     if (this.reader) return this.pushBody(this.reader, bytes, 0, length)
     if (this.unread === null) return this.readHeads(bytes, length, 0)
@@ -71,7 +75,11 @@ export class ResponseReader {
     return this.readHeads(this.unread.getBytes(), this.unread.length, scanned)
   }
 
-  /** The connection has ended. @returns null when that completes the response, else what is wrong with it */
+  /**
+   * Reports the end of the connection.
+   *
+   * @returns null when the response is complete, otherwise the problem
+   */
   finish(): string | null {
     if (this.reader) {
       this.isWhole = this.reader.canEnd()
@@ -82,12 +90,12 @@ export class ResponseReader {
       : 'connection closed without a response'
   }
 
-  /** Bytes of the body that are kept so far. */
+  /** Number of body bytes kept so far. */
   get keptBytes(): number {
     return this.kept?.length ?? 0
   }
 
-  /** Most bytes of it that may come to be kept. */
+  /** Maximum number of body bytes that may still be kept in total. */
   get maxKeptBytes(): number {
     return Math.min(this.keepsBytes, this.options.maxBodyBytes, this.statedBytes)
   }
@@ -96,7 +104,7 @@ export class ResponseReader {
     return this.kept?.getBytes() ?? NO_BYTES
   }
 
-  /** @param scanned bytes at the beginning that are known not to hold the end of a head */
+  /** @param scanned leading bytes that were already searched for the end of a head */
   private readHeads(bytes: Buffer, length: number, scanned: number): boolean {
     let from = 0
     let searchFrom = scanned
@@ -113,7 +121,7 @@ export class ResponseReader {
     }
   }
 
-  /** Keeps what lies behind the last interim response. A head that drips in is already where it belongs. */
+  /** Stores the bytes after the last interim response. A head that arrives in small pieces is already stored. */
   private storeUnread(bytes: Buffer, from: number, length: number): boolean {
     if (this.unread !== null && from === 0) return false
     this.unread = new GrowingBuffer(Math.max(4 * 1024, length - from))
@@ -165,7 +173,9 @@ export class ResponseReader {
   }
 }
 
-/** Another protocol shows in its first bytes; waiting for the end of its "headers" would only end in a timeout. */
+/**
+ * Another protocol is recognizable by its first bytes; waiting for the end of its "headers" would only cause a timeout.
+ */
 function refuseOtherProtocols(bytes: Buffer, from: number, length: number): void {
   const end = Math.min(length, from + STARTS_WITH.length)
   for (let at = from; at < end; at++) {
@@ -176,7 +186,7 @@ function refuseOtherProtocols(bytes: Buffer, from: number, length: number): void
   }
 }
 
-/** An alert or a handshake of TLS (RFC 8446, section 5.1), and the first frame of HTTP/2 (RFC 9113, section 6.5). */
+/** A TLS alert or handshake record (RFC 8446, section 5.1), and the first frame of HTTP/2 (RFC 9113, section 6.5). */
 const TLS_RECORDS = [0x15, 0x16]
 const TLS_VERSION = 3
 const HTTP2_SETTINGS = 4
@@ -187,12 +197,13 @@ function describeProtocol(bytes: Buffer): string {
 }
 
 /**
- * Behind the empty line that ends a head; -1 when there is none yet. Lines end in LF, with or without CR.
+ * Returns the offset after the empty line that ends a head; -1 when there is none yet. Lines end in LF, with or without
+ * CR.
  *
- * @param searchFrom bytes before it were searched already
+ * @param searchFrom bytes before it were already searched
  */
 function findHeadEnd(bytes: Buffer, from: number, searchFrom: number, to: number): number {
-  // The empty line may have begun up to two bytes before
+  // The empty line may have started up to two bytes earlier
   for (let at = Math.max(from, searchFrom - 2); at < to; at++) {
     if (bytes[at] !== LF) continue
     if (bytes[at + 1] === LF && at + 1 < to) return at + 2

@@ -1,4 +1,4 @@
-/** HTTP for checks and webhooks: a fresh connection for every hop, one deadline for all of them. */
+/** HTTP for checks and webhooks: a new connection for every hop, one deadline for all hops. */
 import type { Failure, Timings } from '../../core/results/verdict.ts'
 import type { CheckContext } from '../connection/dial.ts'
 import { type Failed, fail } from '../connection/failure.ts'
@@ -12,35 +12,35 @@ import type { HttpMethod } from './http-request.ts'
 import { type HopRequest, includeEveryByte } from './http-response.ts'
 import { exchange, type HopResult } from './http1.ts'
 
-/** Most redirects followed. */
+/** Maximum of redirects followed. */
 const MAX_REDIRECTS = 10
 
 export interface HttpRequest extends Omit<HopRequest, 'skipsBody'> {
   followRedirects: boolean
 }
 
-/** The last hop, or as much of it as there was. */
+/** The last hop, complete or partial. */
 export interface HttpResult {
   failure: Failure | null
   status: number | null
   headers: HttpHeaders
-  /** As much of it as was to be kept, as it came, still encoded. */
+  /** The kept part of the body as received, still encoded. */
   body: Buffer
   /** Whether reading stopped at `maxBodyBytes`. */
   isCut: boolean
-  /** Of the body, as they came, kept or not. */
+  /** Number of body bytes received, kept or not. */
   bodyBytes: number
   /** Whether the body was read to its end. */
   isWhole: boolean
   redirects: number
-  /** That it came from. */
+  /** URL of the last hop. */
   url: URL
 }
 
 const NO_HEADERS = new HttpHeaders('')
 const NO_BYTES = Buffer.alloc(0)
 
-/** @throws ProbeTrouble for trouble at home */
+/** @throws ProbeError for trouble on the probe's side */
 export async function fetchUrl(request: HttpRequest, context: CheckContext): Promise<HttpResult> {
   let hop: HopRequest = { ...request, skipsBody: request.followRedirects ? isRedirect : skipNoBody }
   for (let redirects = 0; ; redirects++) {
@@ -72,11 +72,11 @@ function toHttpResult(hop: HopRequest, { response, failure }: HopResult, redirec
   }
 }
 
-/** The rest of a redirect's URL may hold somebody's token, so only its origin is told. */
+/** The rest of a redirect's URL may hold a token of another user, so messages show only its origin. */
 const withRedirectOrigin = (failure: Failure, { origin }: URL, redirects: number): Failure =>
   redirects === 0 ? failure : { ...failure, message: `${failure.message} (redirected to ${origin})` }
 
-/** A single request, as a webhook needs it. */
+/** A single request, for webhooks. */
 export interface SingleRequest {
   url: URL
   method: HttpMethod
@@ -93,9 +93,9 @@ export interface SingleResult extends HttpResult {
 }
 
 /**
- * Makes one request and follows nothing. The certificate must be good.
+ * Sends one request without following redirects. The certificate must be valid.
  *
- * @throws ProbeTrouble for trouble at home
+ * @throws ProbeError for trouble on the probe's side
  */
 export async function request({ timeoutMs, tools, ...parts }: SingleRequest): Promise<SingleResult> {
   const context = {

@@ -1,4 +1,4 @@
-/** One request and its response over a connection of its own, which is closed afterwards whatever happens. */
+/** One request and its response over a separate connection, which is always closed afterwards. */
 import { ProbeError } from '../../core/results/verdict.ts'
 import type { Connection, Receiver } from '../connection/connection.ts'
 import { type CheckContext, dial } from '../connection/dial.ts'
@@ -9,15 +9,15 @@ import { BadResponse } from './http-head.ts'
 import { formatRequestHead } from './http-request.ts'
 import { type HopRequest, includeEveryByte, ResponseReader } from './http-response.ts'
 
-/** How a hop ended. With a failure the response may be there in part: a status without the whole body. */
+/** Result of a hop. A failure may come with a partial response: a status without the whole body. */
 export interface HopResult extends Partial<Failed> {
   response: ResponseReader | null
 }
 
-/** Offered because a few servers insist on hearing it. A length and a name. Source: RFC 7301, section 3.1 */
+/** Offered because a few servers require ALPN. A length and a name. Source: RFC 7301, section 3.1 */
 export const HTTP_ALPN = Buffer.from('\x08http/1.1', 'latin1')
 
-/** @throws ProbeTrouble for trouble at home */
+/** @throws ProbeError for trouble on the probe's side */
 export async function exchange(request: HopRequest, context: CheckContext): Promise<HopResult> {
   const { url } = request
   const isTls = url.protocol === 'https:'
@@ -39,7 +39,7 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
   return { ...failed, response }
 }
 
-/** Where a URL is fetched from; the host without brackets. */
+/** Host and port of a URL; the host without brackets. */
 export const toHostAndPort = ({ protocol, hostname, port }: URL): { host: string; port: number } => ({
   host: removeBrackets(hostname),
   port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
@@ -47,10 +47,10 @@ export const toHostAndPort = ({ protocol, hostname, port }: URL): { host: string
 
 const removeBrackets = (hostname: string): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname)
 
-/** A response is complete, or else: the wrong words or an early end, an error of the system, the deadline. */
+/** End of a response: complete, an invalid or truncated response, a system error, or the deadline. */
 type ResponseEnding = 'complete' | { said: string } | { error: Error } | 'expired'
 
-/** Writes the request, feeds the response to its reader and notes the times. */
+/** Sends the request, feeds the response to its reader and records the times. */
 class ResponseReceiver implements Receiver {
   readonly connection: Connection
   readonly response: ResponseReader
@@ -61,7 +61,7 @@ class ResponseReceiver implements Receiver {
 
   constructor(connection: Connection, request: HopRequest, context: CheckContext) {
     this.connection = connection
-    // Whoever looks at every step wants to see how the body begins
+    // A trace shows how the body begins
     this.response = new ResponseReader(context.trace.log ? { ...request, keepsBytes: includeEveryByte } : request)
     this.context = context
     this.sentAt = performance.now()
@@ -86,7 +86,7 @@ class ResponseReceiver implements Receiver {
     }
   }
 
-  /** Reads on only when there is room for what is kept. */
+  /** Continues reading only when there is memory for the kept bytes. */
   private reserveMemory(): void {
     const { keptBytes, maxKeptBytes } = this.response
     if (!this.context.memory.reserve(keptBytes, maxKeptBytes, () => this.connection.resume())) this.connection.pause()
@@ -108,7 +108,7 @@ class ResponseReceiver implements Receiver {
     trace.add('downloadMs', this.firstByteAt)
   }
 
-  /** @throws ProbeTrouble for trouble at home, faults of our own included */
+  /** @throws ProbeError for trouble on the probe's side, including bugs of this program */
   async explain(ending: Exclude<ResponseEnding, 'complete'>): Promise<Failed> {
     const phase = `read ${this.connection.endpoint}`
     if (ending === 'expired' && this.context.memory.hasWaited)
@@ -120,13 +120,13 @@ class ResponseReceiver implements Receiver {
     return judgeSystemError(phase, this.connection.address, ending.error)
   }
 
-  /** What the deadline cut short. */
+  /** Describes the progress at the deadline. */
   private describeProgress(): string {
     if (this.firstByteAt === null) return 'no answer'
     return this.response.head === null ? 'headers not complete' : `body not complete (${this.response.bodyBytes} bytes)`
   }
 
-  /** Head and body in one write, so that they leave in one packet if they fit. */
+  /** Sends head and body in one write, so that they leave in one packet if they fit. */
   private send(request: HopRequest): void {
     const head = formatRequestHead(request)
     const { log } = this.context.trace
@@ -135,7 +135,7 @@ class ResponseReceiver implements Receiver {
     else this.connection.write(Buffer.concat([Buffer.from(head, 'latin1'), request.body]))
   }
 
-  /** Nothing is read after this, and the socket is gone before the verdict is known. */
+  /** Ends the exchange. Nothing is read afterwards, and the socket is closed before the verdict is known. */
   private complete(ending: ResponseEnding): void {
     this.context.deadline.clearWatch()
     this.connection.close()

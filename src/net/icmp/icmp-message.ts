@@ -1,4 +1,4 @@
-/** Echo requests, their replies, and what routers say about them, on the wire (RFC 792, RFC 4443). Pure. */
+/** ICMP echo requests, replies and errors in wire format (RFC 792, RFC 4443). Pure. */
 import type { IpFamily } from '../dns/resolver.ts'
 
 /** Header of an echo: type, code, checksum, id and sequence number. */
@@ -10,17 +10,17 @@ const ECHO_REPLY: Record<IpFamily, number> = { 4: 0, 6: 129 }
 const IPV4_MIN_HEADER_BYTES = 20
 const IPV6_HEADER_BYTES = 40
 
-/** What a request and its reply have in common. */
+/** Fields that a request and its reply share. */
 export interface Echo {
   id: number
   sequence: number
-  /** Of a quoted request as much as came back, maybe nothing. */
+  /** For a quoted request only the returned part, possibly empty. */
   payload: Buffer
 }
 
-/** What somebody on the way says of a request. */
+/** Error that a router or host on the path reports for a request. */
 export interface IcmpError {
-  /** As the system calls it: `EHOSTUNREACH`. */
+  /** Name in the operating system: `EHOSTUNREACH`. */
   code: string
   /** `host unreachable` */
   message: string
@@ -28,7 +28,7 @@ export interface IcmpError {
 
 type IcmpMessage =
   | { kind: 'reply'; echo: Echo }
-  /** `to`: where the request was going. */
+  /** `to`: destination of the request. */
   | { kind: 'error'; echo: Echo; to: Buffer; error: IcmpError }
 
 export function encodeEcho(family: IpFamily, { id, sequence, payload }: Echo): Buffer {
@@ -37,7 +37,7 @@ export function encodeEcho(family: IpFamily, { id, sequence, payload }: Echo): B
   packet.writeUInt16BE(id, 4)
   packet.writeUInt16BE(sequence, 6)
   payload.copy(packet, ECHO_HEADER_BYTES)
-  // Over IPv6 the kernel fills it in, because it covers the addresses too. Source: RFC 3542, section 3.1
+  // Over IPv6 the kernel computes the checksum, because it also covers the addresses. Source: RFC 3542, section 3.1
   if (family === 4) packet.writeUInt16BE(computeChecksum(packet), 2)
   return packet
 }
@@ -51,7 +51,7 @@ export function computeChecksum(bytes: Buffer): number {
   return ~sum & 0xffff
 }
 
-/** @returns null for whatever is neither a reply nor an error about an echo request */
+/** @returns null for any packet that is neither a reply nor an error about an echo request */
 export function decodeIcmp(family: IpFamily, packet: Buffer): IcmpMessage | null {
   if (packet.length < ECHO_HEADER_BYTES) return null
   const [type, code] = [packet[0]!, packet[1]!]
@@ -73,7 +73,7 @@ export function removeIpHeader(packet: Buffer): Buffer | null {
   return length < IPV4_MIN_HEADER_BYTES || packet.length < length + ECHO_HEADER_BYTES ? null : packet.subarray(length)
 }
 
-/** A packet of ours that comes back inside an error: its IP header and at least 8 bytes more. */
+/** A request of this probe, quoted in an error: its IP header and at least 8 bytes more. */
 function readQuoted(family: IpFamily, packet: Buffer): { echo: Echo; to: Buffer } | null {
   const isV4 = family === 4
   const icmp = isV4 ? removeIpHeader(packet) : packet.subarray(IPV6_HEADER_BYTES)
@@ -81,7 +81,7 @@ function readQuoted(family: IpFamily, packet: Buffer): { echo: Echo; to: Buffer 
   return echo && { echo, to: isV4 ? packet.subarray(16, 20) : packet.subarray(24, 40) }
 }
 
-/** A request of ours as it left; null for anything else. */
+/** A request of this probe as it was sent; null for any other packet. */
 export const readRequest = (family: IpFamily, icmp: Buffer): Echo | null =>
   icmp.length >= ECHO_HEADER_BYTES && icmp[0] === ECHO_REQUEST[family] ? readEcho(icmp) : null
 
@@ -107,13 +107,13 @@ const UNREACHABLE_V6: Record<number, IcmpError> = {
   4: { code: 'ECONNREFUSED', message: 'port unreachable' },
 }
 
-/** Types of errors, by family. */
+/** Error types by family. */
 const DESTINATION_UNREACHABLE: Record<IpFamily, number> = { 4: 3, 6: 1 }
 const TIME_EXCEEDED: Record<IpFamily, number> = { 4: 11, 6: 3 }
 const PARAMETER_PROBLEM: Record<IpFamily, number> = { 4: 12, 6: 4 }
 const PACKET_TOO_BIG_V6 = 2
 
-/** Types that a socket should let through. */
+/** Types that a socket should accept. */
 export const WANTED_TYPES: Record<IpFamily, readonly number[]> = {
   4: [ECHO_REPLY[4], DESTINATION_UNREACHABLE[4], TIME_EXCEEDED[4], PARAMETER_PROBLEM[4]],
   6: [ECHO_REPLY[6], DESTINATION_UNREACHABLE[6], PACKET_TOO_BIG_V6, TIME_EXCEEDED[6], PARAMETER_PROBLEM[6]],

@@ -14,7 +14,7 @@ import {
 } from './icmp-message.ts'
 import type { Libc, Received } from './libc.ts'
 
-/** Numbers of Linux. */
+/** Constants of Linux. */
 const AF = { 4: 2, 6: 10 } as const
 const SOCK_DGRAM = 2
 const SOCK_RAW = 3
@@ -24,46 +24,48 @@ const SOL_SOCKET = 1
 const SO_RCVBUF = 8
 const MSG_ERRQUEUE = 0x2000
 
-/** Level of the options of each family, and the options. */
+/** Level of the socket options of each family, and the options. */
 const LEVEL = { 4: 0, 6: 41 } as const
 const TTL = { 4: 2, 6: 16 } as const
 const RECEIVE_ERRORS = { 4: 11, 6: 25 } as const
 const PATH_MTU = { 4: 10, 6: 23 } as const
 const PATH_MTU_IGNORED = 0
-/** Of raw sockets: which types are let through. */
+/** Raw sockets: option that filters the accepted types. */
 const FILTER = { 4: { level: 255, name: 1, bytes: 4 }, 6: { level: 58, name: 1, bytes: 32 } } as const
 
-/** Asked for; the kernel grants as much as it allows. Thousands of replies may come while the loop is busy. */
+/**
+ * Requested size; the kernel grants as much as it allows. Thousands of replies may arrive while the event loop is busy.
+ */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 
 const SEQUENCES = 0x1_0000
 
-/** Packets read in one go, so that a flood does not hold up everything else. */
+/** Packets read in one go, so that a flood does not block other work. */
 const MAX_IN_FLIGHT = 1_000
 
-/** First bytes of a payload, by which a late or forged reply is told from the one that is waited for. */
+/** First bytes of a payload, which distinguish the expected reply from a late or forged one. */
 export const NONCE_BYTES = 8
 
-/** Someone who waits for a reply. */
+/** A ping that waits for replies. */
 export interface EchoListener {
-  /** Where the request went: the bytes of an address. */
+  /** Destination of the request: the bytes of an address. */
   readonly to: Buffer
   readonly nonce: Buffer
   onReply(sequence: number): void
-  /** @param by who says so */
+  /** @param by address that reports the error */
   onError(sequence: number, error: IcmpError, by: string): void
 }
 
-/** As much of a socket as a ping needs. */
+/** The part of a socket that a ping needs. */
 export interface EchoSender {
   /**
    * Sends one request.
    *
-   * @returns its sequence number, or the name of the system's error
+   * @returns its sequence number, or the name of the system error
    */
   send(listener: EchoListener, payload: Buffer, ttl: number): number | string
   cancel(sequence: number): void
-  /** Hands on whatever has come. */
+  /** Reads and delivers all received packets. */
   drain(): void
 }
 
@@ -72,9 +74,9 @@ export class IcmpSocket implements EchoSender {
   readonly descriptor: number
   private readonly isRaw: boolean
   private readonly libc: Libc
-  /** By sequence number. */
+  /** Listeners by sequence number. */
   private readonly listeners = new Map<number, EchoListener>()
-  /** Of raw sockets alone; the kernel gives other ones an id of their own. */
+  /** Used only by raw sockets; the kernel gives other sockets an id. */
   private readonly id = randomInt(SEQUENCES)
   private sequence = randomInt(SEQUENCES)
   private ttl = 0
@@ -86,7 +88,11 @@ export class IcmpSocket implements EchoSender {
     this.isRaw = isRaw
   }
 
-  /** Without privileges where the system allows it, else with them. @returns why it allows neither, otherwise */
+  /**
+   * Opens a socket without privileges where the system allows it, otherwise with privileges.
+   *
+   * @returns the socket, or why it cannot be opened
+   */
   static open(libc: Libc, family: IpFamily): IcmpSocket | string {
     const attempt = (type: number) => libc.openSocket(AF[family], type | SOCK_CLOEXEC, PROTOCOL[family])
     const datagram = attempt(SOCK_DGRAM)
@@ -100,7 +106,7 @@ export class IcmpSocket implements EchoSender {
   }
 
   send(listener: EchoListener, payload: Buffer, ttl: number): number | string {
-    // What came while nobody waited is nobody's, and might fill the buffer
+    // Packets that arrived while no ping waited belong to no ping, and might fill the buffer
     if (!this.isWaiting) this.drain()
     const sequence = this.pickFreeSequence()
     if (sequence === null) return 'EAGAIN'
@@ -133,14 +139,17 @@ export class IcmpSocket implements EchoSender {
   private configure(): this {
     const { libc, family, descriptor } = this
     libc.setOption(descriptor, SOL_SOCKET, SO_RCVBUF, toIntBuffer(RECEIVE_BUFFER_BYTES))
-    // Routers may cut a packet in pieces: its size is not what is watched
+    // Routers may fragment a packet: the path MTU is not monitored
     libc.setOption(descriptor, LEVEL[family], PATH_MTU[family], toIntBuffer(PATH_MTU_IGNORED))
     if (this.isRaw) libc.setOption(descriptor, FILTER[family].level, FILTER[family].name, createFilter(family))
     else libc.setOption(descriptor, LEVEL[family], RECEIVE_ERRORS[family], toIntBuffer(1))
     return this
   }
 
-  /** What routers said of earlier packets, to whomever, comes out of the next call; it is not about this packet. */
+  /**
+   * Sends a packet. The next system call also returns errors that routers reported for earlier packets; they do not
+   * concern this packet.
+   */
   private trySend(packet: Buffer, to: Buffer): string | null {
     const error = this.libc.send(this.descriptor, packet, to)
     if (error === null || error === 'EAGAIN' || this.isRaw) return error
@@ -167,7 +176,7 @@ export class IcmpSocket implements EchoSender {
     return !this.isRaw || id === this.id
   }
 
-  /** Of a datagram socket: the errors have a queue of their own, with the request they are about. */
+  /** Datagram sockets: reads errors from their separate queue, which includes the quoted request. */
   private drainErrors(): void {
     if (this.isRaw) return
     for (let count = 0; count < MAX_IN_FLIGHT; count++) {
@@ -193,7 +202,7 @@ export class IcmpSocket implements EchoSender {
 
   private deliverError({ sequence, payload }: Echo, to: Buffer, error: IcmpError, by: string): void {
     const listener = this.listeners.get(sequence)
-    // A router need not quote more than the header
+    // A router may quote only the header
     const isQuoted = payload.length >= NONCE_BYTES
     if (!listener?.to.equals(to) || (isQuoted && !payload.subarray(0, NONCE_BYTES).equals(listener.nonce))) return
     this.listeners.delete(sequence)
@@ -214,14 +223,14 @@ function toIntBuffer(value: number): Buffer {
   return bytes
 }
 
-/** A bit for each type, set where it is kept out. Source: raw(7), RFC 3542, section 3.2 */
+/** One bit for each type, set to block it. Source: raw(7), RFC 3542, section 3.2 */
 function createFilter(family: IpFamily): Buffer {
   const mask = Buffer.alloc(FILTER[family].bytes, 0xff)
   for (const type of WANTED_TYPES[family]) mask[type >> 3]! &= ~(1 << (type & 7))
   return mask
 }
 
-/** Where the address lies in a sockaddr, and how long the whole is. */
+/** Offsets of the address in a sockaddr, and the total length. */
 const SOCKADDR = { 4: { start: 4, end: 8, bytes: 16 }, 6: { start: 8, end: 24, bytes: 28 } } as const
 
 function encodeSocketAddress(family: IpFamily, address: Buffer): Buffer {
@@ -232,17 +241,17 @@ function encodeSocketAddress(family: IpFamily, address: Buffer): Buffer {
   return whole
 }
 
-/** A copy: the bytes are overwritten by the next call. */
+/** A copy: the next call overwrites the bytes. */
 const readAddress = (family: IpFamily, whole: Buffer): Buffer =>
   Buffer.from(whole.subarray(SOCKADDR[family].start, SOCKADDR[family].end))
 
 const formatAddress = (bytes: Buffer): string =>
   bytes.length === 4 || bytes.length === 16 ? ipaddr.fromByteArray([...bytes]).toString() : 'somebody'
 
-/** struct cmsghdr, then struct sock_extended_err, then the sockaddr of who says so. */
+/** struct cmsghdr, then struct sock_extended_err, then the sockaddr of the reporting host. */
 const REPORT = { origin: 20, type: 21, code: 22, by: 32 } as const
 
-/** Errors of our own machine come back from the call itself. */
+/** Local errors are returned by the call itself. */
 const ORIGIN: Record<IpFamily, number> = { 4: 2, 6: 3 }
 
 function readErrorReport(family: IpFamily, control: Buffer): { error: IcmpError; by: Buffer } | null {

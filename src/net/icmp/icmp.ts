@@ -1,4 +1,4 @@
-/** The ICMP sockets of a probe, and the thread that waits for what comes in on them. */
+/** The ICMP sockets of a probe, and the thread that waits for incoming packets. */
 import { ProbeError } from '../../core/results/verdict.ts'
 import type { Deadline } from '../connection/deadline.ts'
 import type { IpFamily } from '../dns/resolver.ts'
@@ -6,22 +6,26 @@ import { IcmpSocket } from './icmp-socket.ts'
 import { type Libc, loadLibc } from './libc.ts'
 import { type PingPlan, type PingReport, PingRun } from './ping-run.ts'
 
-/** ICMP for all checks of a probe. Opens nothing before it is asked. */
+/** ICMP for all checks of a probe. Sockets are opened on first use. */
 export interface Icmp {
-  /** Why this machine sends no pings of a family; null when it does. */
+  /**
+   * Returns why this machine cannot send pings of a family.
+   *
+   * @returns null when it can
+   */
   findRefusal(family: IpFamily): Promise<string | null>
-  /** @throws ProbeTrouble for trouble at home */
+  /** @throws ProbeError for trouble on the probe's side */
   ping(plan: PingPlan, deadline: Deadline): Promise<PingReport>
   close(): void
 }
 
-/** @param load where the system's functions come from; tests have systems of their own */
+/** @param load loads the system functions; tests substitute them */
 export const createIcmp = (load: () => Promise<Libc | string> = loadLibc): Icmp => new SharedIcmp(load)
 
-/** How long a thread of the pool waits for packets before it looks whether anybody still does. */
+/** How long a thread of the pool waits for packets before it checks whether a ping still waits. */
 const POLL_MS = 250
 
-/** One socket or the reason why there is none, by family. */
+/** One socket, or the reason for its absence, by family. */
 type Sockets = Record<IpFamily, IcmpSocket | string>
 
 class SharedIcmp implements Icmp {
@@ -65,12 +69,12 @@ class SharedIcmp implements Icmp {
     return this.sockets
   }
 
-  /** While anybody waits, a thread of the pool does too; it wakes this one when something has come. */
+  /** While a ping waits, a thread of the pool polls the sockets; it wakes the event loop when packets have arrived. */
   private poll(): void {
     const sockets = this.listOpenSockets()
     if (this.isPolling || !sockets.some(({ isWaiting }) => isWaiting)) return
     this.isPolling = true
-    // All of them: somebody may begin to wait on the other one meanwhile
+    // Both sockets: another ping may start to wait on the other socket in the meantime
     const descriptors = sockets.map(({ descriptor }) => descriptor)
     this.libc!.poll(descriptors, POLL_MS, () => {
       this.isPolling = false
@@ -84,7 +88,7 @@ class SharedIcmp implements Icmp {
     return Object.values(this.sockets ?? {}).filter((socket) => typeof socket !== 'string')
   }
 
-  /** Not while the other thread looks at them. */
+  /** Not while the other thread polls them. */
   private closeSockets(): void {
     for (const socket of this.listOpenSockets()) socket.close()
     this.sockets = null

@@ -1,6 +1,6 @@
 /**
- * The few functions of the C library that ICMP needs and Node does not offer: sockets of other kinds than TCP and UDP.
- * Numbers and layouts are those of Linux on 64-bit machines that count low bytes first, and nothing else is promised.
+ * The C library functions for ICMP that Node does not offer: sockets other than TCP and UDP. Numbers and layouts are
+ * valid for Linux on little-endian 64-bit machines. Other systems are not supported.
  */
 import { endianness } from 'node:os'
 import { getSystemErrorName } from 'node:util'
@@ -8,11 +8,19 @@ import { getSystemErrorName } from 'node:util'
 export interface Libc {
   /** @returns a descriptor, or the name of the error */
   openSocket(domain: number, type: number, protocol: number): number | string
-  /** @returns the name of the error; null when it is set */
+  /** @returns the name of the error; null on success */
   setOption(socket: number, level: number, name: number, value: Buffer): string | null
-  /** Does not wait. @returns the name of the error; null when it is on its way */
+  /**
+   * Sends without blocking.
+   *
+   * @returns the name of the error; null when the packet was sent
+   */
   send(socket: number, packet: Buffer, to: Buffer): string | null
-  /** Does not wait. @returns what came, valid until the next call, or the name of the error */
+  /**
+   * Receives without blocking.
+   *
+   * @returns the packet, valid until the next call, or the name of the error
+   */
   receive(socket: number, flags: number): Received | string
   /** Waits on a thread of the pool, then calls `done`. */
   poll(sockets: readonly number[], timeoutMs: number, done: (keptAlive: unknown) => void): void
@@ -29,22 +37,22 @@ export interface Received {
 
 const MSG_DONTWAIT = 0x40
 
-/** Bytes; more than any echo of ours with all headers. */
+/** Bytes; more than any echo of this probe with all headers. */
 const PACKET_ROOM = 2_048
 const NAME_ROOM = 28
 const CONTROL_ROOM = 512
 
-/** struct msghdr and struct iovec, by the offset of their fields. */
+/** Field offsets of struct msghdr and struct iovec. */
 const MSGHDR = { bytes: 56, name: 0, nameLength: 8, iov: 16, iovLength: 24, control: 32, controlLength: 40 }
 const IOVEC = { bytes: 16, base: 0, length: 8 }
 
 const POLLIN = 1
 const POLLFD_BYTES = 8
 
-/** Memory that stays where it is: small buffers may lie where the garbage collector moves things. */
+/** Memory that is never moved: the garbage collector may move small buffers. */
 const createBuffer = (bytes: number): Buffer => Buffer.from(new ArrayBuffer(bytes))
 
-/** Cuts piece after piece off a buffer. */
+/** Returns a function that cuts consecutive pieces off a buffer. */
 function toSlicer(whole: Buffer): (bytes: number) => Buffer {
   let end = 0
   return (bytes) => {
@@ -55,7 +63,11 @@ function toSlicer(whole: Buffer): (bytes: number) => Buffer {
 
 let loaded: Promise<Libc | string> | null = null
 
-/** Loaded when first asked for: most probes never send a ping. @returns why there is none for us, otherwise */
+/**
+ * Loads the library on first use: most probes never send a ping.
+ *
+ * @returns the library, or why it is unavailable
+ */
 export function loadLibc(): Promise<Libc | string> {
   loaded ??= load()
   return loaded
@@ -72,7 +84,7 @@ async function load(): Promise<Libc | string> {
 
 function bind(koffi: typeof import('koffi')['default']): Libc {
   if (koffi.sizeof('void *') !== 8) throw new Error('not a 64-bit machine')
-  // The program itself, which is linked to the C library whatever that is called here
+  // The program itself, which is linked to the C library whatever its file name
   const program = koffi.load(null)
   const socket = program.func('int socket(int, int, int)')
   const setsockopt = program.func('int setsockopt(int, int, int, void *, uint32_t)')
@@ -81,8 +93,8 @@ function bind(koffi: typeof import('koffi')['default']): Libc {
   const poll = program.func('int poll(void *, unsigned long, int)')
   const close = program.func('int close(int)')
 
-  // One call at a time, and what it fills is used before the next. All in one piece of memory: whoever holds a part of
-  // it keeps the rest from being collected, to which only addresses lead
+  // One call runs at a time, and its results are used before the next. All structures share one block of memory: any
+  // reference to a part keeps the rest, which is reachable only by address, from being collected
   const room = toSlicer(createBuffer(MSGHDR.bytes + IOVEC.bytes + NAME_ROOM + CONTROL_ROOM + PACKET_ROOM))
   const header = room(MSGHDR.bytes)
   const iovec = room(IOVEC.bytes)
@@ -123,7 +135,7 @@ function bind(koffi: typeof import('koffi')['default']): Libc {
         list.writeInt32LE(fd, i * POLLFD_BYTES)
         list.writeInt16LE(POLLIN, i * POLLFD_BYTES + 4)
       })
-      // What the other thread reads must stay alive until it is done
+      // Memory that the other thread reads must stay referenced until it has finished
       poll.async(list, fds.length, timeoutMs, () => done(list))
     },
     close: (fd) => void close(fd),

@@ -1,4 +1,4 @@
-/** Echo requests to one address, and what became of them. */
+/** Echo requests to one address, and their results. */
 import { randomFillSync } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import type { TraceLog } from '../../core/results/trace-step.ts'
@@ -16,27 +16,27 @@ export interface PingPlan {
   /** Longest wait for each reply. */
   replyTimeoutMs: number
   ttl: number
-  /** Null unless somebody wants to hear of every packet. */
+  /** Null unless every packet is traced. */
   log?: TraceLog | null
 }
 
 export interface PingReport {
   sent: number
-  /** Milliseconds there and back of every packet that was answered, in the order of the answers. */
+  /** Round-trip times in milliseconds of the answered packets, in the order of the answers. */
   roundTripsMs: number[]
-  /** What somebody on the way, or the host itself, said instead of an answer; the last of it. */
+  /** The last error that a router or the host itself reported instead of an answer. */
   error: { error: IcmpError; by: string } | null
-  /** Why this machine could not send, as the system calls it. */
+  /** Why this machine could not send: the name of the system error. */
   systemError: string | null
 }
 
-/** Longest wait for a reply before the next packet goes out as well. */
+/** Maximum wait for a reply before the next packet is sent. */
 const PACE_MS = 200
 
-/** Until a full send buffer is tried again. */
+/** Delay before a full send buffer is tried again. */
 const RETRY_MS = 2
 
-/** The packets of one check. One follows the other as soon as that is answered. */
+/** The packets of one check. Each packet is sent as soon as the previous one is answered. */
 export class PingRun implements EchoListener {
   readonly to: Buffer
   readonly nonce: Buffer
@@ -44,13 +44,13 @@ export class PingRun implements EchoListener {
   private readonly plan: PingPlan
   private readonly payload: Buffer
   private readonly paceMs: number
-  /** `performance.now()` when no time is left. */
+  /** `performance.now()` at the deadline. */
   private readonly endsAt: number
   private readonly onSent: () => void
   private readonly report: PingReport = { sent: 0, roundTripsMs: [], error: null, systemError: null }
-  /** When each packet left that is neither answered nor lost, by sequence number, in order. */
+  /** Send time of every packet that is neither answered nor lost, by sequence number, in order. */
   private readonly inFlight = new Map<number, number>()
-  /** Of all packets in order, where somebody wants to hear of them. */
+  /** Sequence numbers of all packets in order; only filled for a trace. */
   private readonly sequences: number[] = []
   private nextAt = performance.now()
   private timer: NodeJS.Timeout | null = null
@@ -58,7 +58,7 @@ export class PingRun implements EchoListener {
   private isStepping = false
   private readonly outcome = Promise.withResolvers<PingReport>()
 
-  /** @param onSent from here on somebody must read what comes in */
+  /** @param onSent called after a send: incoming packets must be read from then on */
   constructor(socket: EchoSender, plan: PingPlan, deadline: Deadline, onSent: () => void) {
     this.socket = socket
     this.plan = plan
@@ -68,7 +68,7 @@ export class PingRun implements EchoListener {
     this.nonce = this.payload.subarray(0, NONCE_BYTES)
     const leftMs = Math.max(0, deadline.totalMs - deadline.getElapsedMs())
     this.endsAt = performance.now() + leftMs
-    // Every packet must have left before time is up, even when none is answered
+    // Every packet must be sent before the deadline, even if none is answered
     this.paceMs = Math.min(PACE_MS, leftMs / (plan.packets + 1))
   }
 
@@ -103,7 +103,7 @@ export class PingRun implements EchoListener {
     return sentAt
   }
 
-  /** Sends what is due and gives up what is overdue. Replies that come in meanwhile call it again, to no effect. */
+  /** Sends due packets and drops overdue ones. Replies that arrive in the meantime call it again, without effect. */
   private runStep(): void {
     if (this.isStepping) return
     this.isStepping = true
@@ -125,7 +125,7 @@ export class PingRun implements EchoListener {
     return now >= this.nextAt || (this.inFlight.size === 0 && this.report.systemError === null)
   }
 
-  /** @returns whether there may be more to send now */
+  /** @returns whether more packets may be due now */
   private sendNext(): boolean {
     const sentAt = performance.now()
     const sent = this.socket.send(this, this.payload, this.plan.ttl)
@@ -134,7 +134,7 @@ export class PingRun implements EchoListener {
       this.nextAt = sentAt + RETRY_MS
       return false
     }
-    // A late timer makes only one packet late, not all that follow
+    // A late timer delays only one packet, not all later ones
     this.nextAt = Math.min(sentAt, this.nextAt) + this.paceMs
     this.report.sent++
     if (this.plan.log) this.sequences.push(sent)
@@ -143,10 +143,10 @@ export class PingRun implements EchoListener {
     return true
   }
 
-  /** @throws ProbeTrouble when this process stood still, so that replies may have been lost at home */
+  /** @throws ProbeError when this process was stalled, because replies may have been lost in this machine */
   private dropOverdue(): void {
     if (!this.isOverdue(performance.now())) return
-    // A timer rings before the sockets are read: what has arrived counts
+    // A timer fires before sockets are read: packets that have already arrived count
     this.socket.drain()
     const now = performance.now()
     if (!this.isOverdue(now)) return
@@ -174,7 +174,7 @@ export class PingRun implements EchoListener {
     this.inFlight.delete(sequence)
   }
 
-  /** Until the next packet is due or the oldest is lost; for good when all is said. */
+  /** Sleeps until the next packet is due or the oldest is lost; without a timer when nothing is left to do. */
   private sleep(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
@@ -204,7 +204,7 @@ export class PingRun implements EchoListener {
   }
 }
 
-/** Random first, then counting bytes. */
+/** Random bytes first, then counting bytes. */
 function createPayload(bytes: number): Buffer {
   const payload = Buffer.allocUnsafe(bytes)
   for (let at = NONCE_BYTES; at < bytes; at++) payload[at] = at & 0xff

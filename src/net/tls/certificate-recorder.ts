@@ -1,4 +1,4 @@
-/** What a check notes of the certificate of its target. */
+/** Records the certificate of a check's target. */
 import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
 import ipaddr from 'ipaddr.js'
@@ -6,26 +6,29 @@ import { type ChainCertificate, hashCertificate, type SeenCertificate } from '..
 import { type Connection, formatEndpoint } from '../connection/connection.ts'
 import { findProblemCode, listCertificateErrors } from './certificate.ts'
 
-/** Where a connection went, and whether it speaks TLS. */
+/** Destination of a connection, and whether it uses TLS. */
 interface DialedTarget {
   host: string
   port: number
   tls: object | null
 }
 
-/** Notes the certificate of the first connection of a check: those after it are of whoever redirects lead to. */
+/** Records the certificate of the first connection of a check: later connections belong to targets of redirects. */
 export class CertificateRecorder {
-  /** Null when there was none, or the one that is known. */
+  /** Null when there was no certificate, or a known one. */
   newCertificate: SeenCertificate | null = null
   private readonly knownHash: number | null
   private first: Connection | null = null
 
-  /** @param known mark of the one that need not be described again */
+  /** @param known hash of the certificate that need not be described again */
   constructor(known: number | null) {
     this.knownHash = known
   }
 
-  /** The connection must be open still. One that was plain first counts. Costs next to nothing for the same certificate. */
+  /**
+   * Records the certificate of a connection that is still open. An upgraded plaintext connection also counts as the
+   * first. For an unchanged certificate the cost is negligible.
+   */
   record(connection: Connection, { host, port, tls }: DialedTarget): void {
     this.first ??= connection
     if (tls === null || connection !== this.first) return
@@ -36,7 +39,7 @@ export class CertificateRecorder {
   }
 }
 
-/** @returns null when none was shown */
+/** @returns null when the server presented no certificate */
 export function describeCertificate(socket: TLSSocket, host: string, port: number): SeenCertificate | null {
   const leaf = socket.getPeerX509Certificate()
   return leaf
@@ -51,7 +54,7 @@ export function describeCertificate(socket: TLSSocket, host: string, port: numbe
     : null
 }
 
-/** Most certificates of a chain that are kept. Longer ones than four are rare. */
+/** Maximum of certificates kept from a chain. Chains longer than four are rare. */
 const MAX_CHAIN = 10
 
 function listSentChain(leaf: X509Certificate): X509Certificate[] {
@@ -69,24 +72,24 @@ const toChainCertificate = (certificate: X509Certificate): ChainCertificate => (
   fingerprint256: certificate.fingerprint256,
 })
 
-/** A date that cannot be read is long past. */
+/** An unreadable date counts as long past. */
 const toTimestamp = (date: Date): number => (Number.isFinite(date.getTime()) ? date.getTime() : 0)
 
-/** Most characters of a name. */
+/** Maximum characters of a name. */
 const MAX_NAME_LENGTH = 512
 
-/** Node puts each part on a line of its own, with what would mislead escaped. An empty name is undefined. */
+/** Node puts each part on a separate line and escapes misleading characters. An empty name is undefined. */
 const formatDistinguishedName = (lines: string | undefined): string =>
   (lines ?? '').trimEnd().replaceAll('\n', ', ').slice(0, MAX_NAME_LENGTH)
 
-/** Most alternative names, and most characters of them all. */
+/** Maximum of alternative names, and maximum characters of all of them. */
 const MAX_ALTERNATIVES = 250
 const MAX_ALTERNATIVE_TEXT = 16_000
 
-/** A name in quotes holds what would mislead, as JSON. */
+/** A quoted name contains misleading characters, encoded as JSON. */
 const ALTERNATIVE = /(?:^|, )(DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g
 
-/** Host names and addresses, as far as they fit. */
+/** Host names and addresses, up to the limits. */
 function parseAlternativeNames(text: string | undefined): string[] {
   let room = MAX_ALTERNATIVE_TEXT
   return [...(text ?? '').matchAll(ALTERNATIVE)]

@@ -1,23 +1,23 @@
-/** What is too weak in a chain of certificates. Node tells no more of it than that something is. */
+/** Finds weak keys and digests in a certificate chain. Node only reports that there is a weakness. */
 import type { X509Certificate } from 'node:crypto'
 
 interface Weakness {
-  /** OpenSSL's name for it. */
+  /** Error code of OpenSSL. */
   code: string
-  /** The certificate or authority that is concerned: `has a key of 1024 bits, too weak`. */
+  /** Fault of the certificate or authority: `has a key of 1024 bits, too weak`. */
   fault: string
-  /** Its place in the chain; 0 is the target's own. */
+  /** Index in the chain; 0 is the target's certificate. */
   chainIndex: number
 }
 
 /**
- * What OpenSSL's default security level asks for: 112 bits of security. Source: SSL_CTX_set_security_level in OpenSSL,
- * and NIST SP 800-57, section 5.6.1
+ * Minimum of OpenSSL's default security level: 112 bits of security. Source: SSL_CTX_set_security_level in OpenSSL, and
+ * NIST SP 800-57, section 5.6.1
  */
 const MIN_RSA_BITS = 2048
 const MIN_CURVE_BITS = 224
 
-/** The first weak one, beginning with the target's own. What a root signs itself with does not matter. */
+/** Returns the first weakness, starting with the target's certificate. The self-signature of a root does not matter. */
 export function findWeakness(leaf: X509Certificate): Weakness | null {
   let place = 0
   for (let next: X509Certificate | undefined = leaf; next; next = next.issuerCertificate) {
@@ -42,7 +42,9 @@ function findWeakKeyBits(certificate: X509Certificate): number | null {
   return bits < (modulus === undefined ? MIN_CURVE_BITS : MIN_RSA_BITS) ? bits : null
 }
 
-/** `sha1WithRSAEncryption`, `ecdsa-with-SHA1`. Unknown to a Node before 24.9. */
+/**
+ * Returns a weak signature algorithm: `sha1WithRSAEncryption`, `ecdsa-with-SHA1`. Node before 24.9 does not report it.
+ */
 function findWeakDigest({ signatureAlgorithm }: X509Certificate): string | null {
   const [digest] = /sha1(?!\d)|md[245]/i.exec(signatureAlgorithm ?? '') ?? []
   return digest === undefined ? null : digest.toUpperCase().replace('SHA1', 'SHA-1')

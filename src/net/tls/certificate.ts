@@ -1,4 +1,4 @@
-/** What is wrong with a certificate, in words for people. */
+/** Readable messages for certificate problems. */
 import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import { filterRelevantFaults } from '../../core/expiry/certificate-validity.ts'
 import type { CertificateError } from '../../core/results/certificate.ts'
@@ -6,7 +6,7 @@ import { findWeakness } from './certificate-weakness.ts'
 
 type Reason = (chain: DetailedPeerCertificate[], host: string) => string
 
-/** OpenSSL's codes for a certificate that did not convince. Others are told as they are. */
+/** OpenSSL's codes for an invalid certificate. Other codes are shown unchanged. */
 const REASONS: Record<string, Reason> = {
   CERT_HAS_EXPIRED: describeExpired,
   CERT_NOT_YET_VALID: describeNotYetValid,
@@ -24,16 +24,16 @@ const REASONS: Record<string, Reason> = {
   ERR_TLS_CERT_ALTNAME_FORMAT: describeWrongHost,
 }
 
-/** Why the certificate shown in a finished handshake is not good for this host; null when it is. */
+/** Returns why the certificate of a finished handshake is invalid for this host; null when it is valid. */
 export function findCertificateProblem(socket: TLSSocket, host: string, acceptsSelfSigned: boolean): string | null {
   if (socket.authorized) return null
   return filterRelevantFaults(listCertificateErrors(socket, host), acceptsSelfSigned)[0]?.message ?? null
 }
 
-/** What Node says of the verdicts that it has no name for: that a key or a digest is too weak, as a rule. */
+/** Node's code for results that it has no name for: usually a weak key or digest. */
 const UNNAMED = 'UNSPECIFIED'
 
-/** Node keeps the code in a field whose type says otherwise. */
+/** Node stores the code in a field that is declared with a different type. */
 function readErrorCode(socket: TLSSocket): string {
   const code = String(socket.authorizationError)
   return code === UNNAMED ? (findSocketWeakness(socket)?.code ?? code) : code
@@ -44,10 +44,10 @@ function findSocketWeakness(socket: TLSSocket) {
   return leaf ? findWeakness(leaf) : null
 }
 
-/** What the verification ended with; null when the certificate is good. */
+/** Result code of the verification; null when the certificate is valid. */
 export const findProblemCode = (socket: TLSSocket): string | null => (socket.authorized ? null : readErrorCode(socket))
 
-/** All that is known to be wrong: what the verification ended with, and whether the host is another one besides. */
+/** All known errors: the result of the verification, and a host name mismatch. */
 export function listCertificateErrors(socket: TLSSocket, host: string): CertificateError[] {
   const code = findProblemCode(socket)
   if (code === null) return []
@@ -70,7 +70,7 @@ function findHostProblem(leaf: DetailedPeerCertificate | undefined, host: string
 const explain = (code: string, chain: DetailedPeerCertificate[], host: string): string =>
   REASONS[code]?.(chain, host) ?? code
 
-/** From the leaf up. A root names itself as its issuer, which ends the walk. */
+/** From the leaf up. A root names itself as its issuer, which ends the loop. */
 function readChain(socket: TLSSocket): DetailedPeerCertificate[] {
   const chain: DetailedPeerCertificate[] = []
   let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true)
@@ -81,7 +81,7 @@ function readChain(socket: TLSSocket): DetailedPeerCertificate[] {
   return chain
 }
 
-/** The certificate that ends first is out of date for sure, be it the leaf or an authority above it. */
+/** The certificate that expires first has certainly expired, whether it is the leaf or an authority. */
 function describeExpired(chain: DetailedPeerCertificate[]): string {
   const first = sortByDate(chain, 'valid_to').at(0)
   return first ? `${describeRole(first, chain)} expired on ${formatDay(first.valid_to)}` : 'certificate expired'
@@ -110,14 +110,14 @@ function describeUnknownRoot(chain: DetailedPeerCertificate[]): string {
   return `${describeUnknownAuthority(chain)}, which is self-signed`
 }
 
-/** The certificate came alone. Of its issuer nothing is known: most often the server has forgotten to send it. */
+/** The server sent only its own certificate. The issuer is unknown: usually the server omits it by mistake. */
 function describeMissingIssuer(chain: DetailedPeerCertificate[]): string {
   return `certificate from an unknown authority: its issuer ${formatTopIssuer(chain)} was not sent`
 }
 
 const formatTopIssuer = (chain: DetailedPeerCertificate[]): string => quoteName(getCommonName(chain.at(-1)?.issuer))
 
-/** Its own, or that of one above it: OpenSSL calls both a wrong purpose. */
+/** The purpose of the certificate or of an authority above it is wrong; OpenSSL uses one code for both. */
 function describeWrongPurpose([, ...authorities]: DetailedPeerCertificate[]): string {
   const impostor = authorities.find(({ ca }) => !ca)
   return impostor
@@ -125,7 +125,7 @@ function describeWrongPurpose([, ...authorities]: DetailedPeerCertificate[]): st
     : 'certificate not meant for servers'
 }
 
-/** Most names shown, and most characters of each. */
+/** Maximum of names shown, and maximum characters of each. */
 const NAMES_SHOWN = 5
 const NAME_LENGTH = 64
 
@@ -136,7 +136,7 @@ function describeWrongHost(chain: DetailedPeerCertificate[], host: string): stri
   return `certificate is for ${shown || 'no name'}${more}, not for ${host}`
 }
 
-/** `DNS:a.example, IP Address:192.0.2.7`. The common name has not counted for years (RFC 9525). */
+/** `DNS:a.example, IP Address:192.0.2.7`. The common name has been ignored for years (RFC 9525). */
 const listNames = ({ subjectaltname }: DetailedPeerCertificate): string[] =>
   (subjectaltname ?? '')
     .split(', ')
@@ -145,11 +145,11 @@ const listNames = ({ subjectaltname }: DetailedPeerCertificate): string[] =>
 
 type Subject = DetailedPeerCertificate['subject']
 
-/** A certificate may hold any name any number of times, or none. */
+/** A certificate may hold the same name several times, or not at all. */
 const getCommonName = (subject: Subject | undefined): string => String(subject?.CN ?? subject?.O ?? 'unnamed')
 
 const quoteName = (name: string): string => `"${truncateName(name)}"`
 
-/** A name is whatever its maker wrote, line breaks and NUL included. */
+/** A name may hold any characters, including line breaks and NUL. */
 const truncateName = (name: string): string =>
   (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name).replaceAll(/\p{Cc}/gu, '\u{fffd}')

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from 'node:tls'
 
 /**
- * Building a context reads all authorities and costs more than a handshake, so every connection shares one. Sessions
- * are never resumed: a resumed one does not show the certificate again.
+ * Building a context reads all authorities and costs more than a handshake, so all connections share one. Sessions are
+ * never resumed: a resumed session does not present the certificate again.
  */
 export interface TlsContexts {
   getShared(): SecureContext
 }
 
 /**
- * @param caFile PEM, trusted besides the usual authorities
+ * @param caFile PEM, trusted in addition to the default authorities
  * @throws Error when the file cannot be read or holds no certificate
  */
 export function createTlsContexts(caFile?: string): TlsContexts {
@@ -25,8 +25,8 @@ export function createTlsContexts(caFile?: string): TlsContexts {
 }
 
 /**
- * Without the post-quantum key share that OpenSSL offers by default: making it costs a fifth of a handshake, every
- * server takes one of these, and nothing that a check sends has to stay secret for decades.
+ * Excludes the post-quantum key share that OpenSSL offers by default. Creating it costs a fifth of a handshake, and
+ * every server accepts one of these curves. Check traffic needs no secrecy for decades.
  */
 const OPTIONS: SecureContextOptions = { ecdhCurve: 'X25519:P-256:P-384:P-521' }
 

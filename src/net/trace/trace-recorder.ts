@@ -1,6 +1,6 @@
 import type { RecordedStep, TraceLog, TraceStep } from '../../core/results/trace-step.ts'
 
-/** Keeps the steps of one check, and when each began. Made right before the check. */
+/** Records the steps of one check with their start times. Created right before the check. */
 export class TraceRecorder implements TraceLog {
   readonly steps: RecordedStep[] = []
   private readonly startedAt = performance.now()
@@ -9,7 +9,7 @@ export class TraceRecorder implements TraceLog {
 
   /**
    * @param onStep called with every step as soon as it is over
-   * @param hide takes out what must not be shown, wherever it turns up: a redirect carries it to where nobody knows it
+   * @param hide removes secrets from any text: a redirect may repeat them elsewhere
    */
   constructor(onStep: (recorded: RecordedStep) => void = () => {}, hide = (text: string): string => text) {
     this.onStep = onStep

@@ -1,4 +1,4 @@
-/** Steps of a check over a connection, made of what is at hand when they are over. Only called where somebody listens. */
+/** Trace steps of a check over a connection, built when a step is over. Only called for traced checks. */
 import type { TLSSocket } from 'node:tls'
 import { isSecretLike, MASK } from '../../core/platform/secret-headers.ts'
 import { listRequestSecrets, removeSecrets } from '../../core/results/failure-response.ts'
@@ -12,10 +12,10 @@ import type { HopRequest, ResponseReader } from '../http/http-response.ts'
 import { describeCertificate } from '../tls/certificate-recorder.ts'
 import { findHandshakeProblem } from '../tls/handshake.ts'
 
-/** What kept a connection from being ready. */
+/** Why a connection did not become ready. */
 type Problem = Error | 'expired' | null
 
-/** @param startedAt `performance.now()` when it began */
+/** @param startedAt `performance.now()` at the start */
 export function traceDial(
   log: TraceLog,
   target: DialTarget,
@@ -31,7 +31,7 @@ export function traceDial(
   traceTls(log, { ...target, isVerified: target.tls.verify }, connection.socket as TLSSocket, connectedAt, problem)
 }
 
-/** A handshake, over or broken. The socket must be open still unless it broke. */
+/** Traces a handshake, completed or failed. The socket must still be open unless the handshake failed. */
 export function traceTls(
   log: TraceLog,
   { host, port, isVerified }: { host: string; port: number; isVerified: boolean },
@@ -72,7 +72,7 @@ function describeProblem(problem: Problem): string | null {
   return findHandshakeProblem(problem) ?? (problem as NodeJS.ErrnoException).code ?? problem.message
 }
 
-/** @param head as it is sent */
+/** @param head as sent */
 export function traceRequest(log: TraceLog, head: string, { body }: RequestParts): void {
   const [requestLine = '', ...lines] = head.trimEnd().split('\r\n')
   const headers = lines.map((line): HeaderLine => {
@@ -83,7 +83,10 @@ export function traceRequest(log: TraceLog, head: string, { body }: RequestParts
   log.note({ kind: 'send', requestLine, headers, bodyBytes: body?.length ?? 0 })
 }
 
-/** Of a response. Narrower than of a request: `WWW-Authenticate` or `Surrogate-Key` hold no secret of anybody. */
+/**
+ * Response headers that may hold secrets. Narrower than the list for requests: `WWW-Authenticate` or `Surrogate-Key`
+ * hold no secrets.
+ */
 const SECRET_RESPONSE_HEADER = /^set-cookie2?$|^authorization$|token|secret|session|passw|api-?key/i
 
 /** Times are `performance.now()`. */
@@ -93,7 +96,7 @@ interface ReadResponse {
   firstByteAt: number | null
 }
 
-/** @param failed why the response is not complete */
+/** @param failed why the response is incomplete */
 export function traceResponse(
   log: TraceLog,
   request: HopRequest,
@@ -119,7 +122,7 @@ export function traceResponse(
   })
 }
 
-/** A step says by itself where it took place. */
+/** A step already states its location. */
 const removePhase = ({ failure }: Failed): string => failure.message.replace(/^\S+ \S+: /, '')
 
 function describeBodyState(
@@ -132,10 +135,10 @@ function describeBodyState(
   return error === null ? 'whole' : 'broken_off'
 }
 
-/** Most of a body that is shown; characters where it is text. */
+/** Maximum of a body that is shown; characters if it is text. */
 const START_BYTES = 512
 
-/** More than a secret is long, so that none is cut in two before it is looked for. */
+/** Longer than any secret, so that none is cut in two before the search. */
 const SCANNED_BYTES = START_BYTES + 8 * 1024
 
 function readBodyStart(response: ResponseReader, hide: (text: string) => string): string | null {
@@ -147,7 +150,7 @@ function readBodyStart(response: ResponseReader, hide: (text: string) => string)
   return hide(text).slice(0, START_BYTES)
 }
 
-/** Some targets repeat what they were sent. */
+/** Some targets echo the headers of the request. */
 export function createSecretFilter(requestHeaders: Readonly<Record<string, string>>): (text: string) => string {
   const secrets = listRequestSecrets(requestHeaders)
   return (text) => removeSecrets(text, secrets)

@@ -2,19 +2,19 @@ import type { TraceLog } from '../../core/results/trace-step.ts'
 import { NO_TIMINGS, type Timings } from '../../core/results/verdict.ts'
 import type { CertificateRecorder } from '../tls/certificate-recorder.ts'
 
-/** What a check leaves behind on its way, however it ends. Phases of several hops add up. */
+/** Timings and facts that a check collects, whatever its result. Phases of several hops add up. */
 export class Trace {
   readonly timings: Timings = { ...NO_TIMINGS }
-  /** The address last connected to, without port. */
+  /** Address of the last connection, without port. */
   remoteAddress: string | null = null
-  /** The port there; null for pings. */
+  /** Port of the last connection; null for pings. */
   remotePort: number | null = null
-  /** Says that an address was used that is no longer sure; null where every address is. */
+  /** Note that a cached address was used that may be outdated; null when all addresses are current. */
   lastKnown: string | null = null
-  /** Null where nobody asks for a certificate. */
+  /** Null when the certificate is not monitored. */
   readonly certificate: CertificateRecorder | null
 
-  /** Null unless somebody wants to see every step: `trace.log?.note(…)` makes no step that nobody reads. */
+  /** Null unless the check is traced: `trace.log?.note(…)` then creates no step. */
   readonly log: TraceLog | null
 
   constructor(certificate: CertificateRecorder | null = null, log: TraceLog | null = null) {

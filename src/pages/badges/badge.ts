@@ -1,9 +1,12 @@
-/** A small picture that says how something is: `status | operational`. Nothing in it is loaded or run. */
+/** An SVG badge with a label and a message: `status | operational`. It loads and runs nothing. */
 import type { BadgeContent, BadgeTone } from '../../core/status-pages/badge.ts'
 import { escapeXml } from '../xml.ts'
 import { measureText } from './text-width.ts'
 
-/** White text is read on each of them: at least 4.5 to 1. Source: WCAG 2.2, success criterion 1.4.3 */
+/**
+ * Background colours for white text, each with a contrast of at least 4.5 to 1. Source: WCAG 2.2, success criterion
+ * 1.4.3
+ */
 export const BADGE_COLORS: Readonly<Record<BadgeTone | 'label', string>> = {
   label: '#24292f',
   good: '#1a7f37',
@@ -14,7 +17,7 @@ export const BADGE_COLORS: Readonly<Record<BadgeTone | 'label', string>> = {
   unknown: '#57606a',
 }
 
-/** Characters that a label may have; longer ones are cut. */
+/** Maximum number of characters of a label; longer labels are truncated. */
 const MAX_LABEL = 60
 
 const HEIGHT = 20
@@ -22,14 +25,18 @@ const SIZE = 11
 const PADDING = 6
 const BASELINE = 14
 
-/** What a caller asked to have written on it. @param asked may be anything that stood in a query */
+/**
+ * Returns the requested label, or the default.
+ *
+ * @param asked any value of a query parameter
+ */
 export function toLabel(asked: unknown, otherwise: string): string {
   if (typeof asked !== 'string') return otherwise
   const characters = [...asked.replace(/\s+/g, ' ').trim()]
   return characters.length > MAX_LABEL ? `${characters.slice(0, MAX_LABEL - 1).join('')}…` : characters.join('')
 }
 
-/** @returns SVG. Without a label it is the message alone */
+/** @returns SVG, with only the message if the label is empty */
 export function renderBadge({ label, message, judgement }: BadgeContent): string {
   const left = label === '' ? 0 : Math.round(measureText(label, SIZE)) + 2 * PADDING
   const right = Math.round(measureText(message, SIZE)) + 2 * PADDING

@@ -1,4 +1,4 @@
-/** GET /api/monitors/{id}/badge.svg: how one monitor is, for whoever was given the link. */
+/** GET /api/monitors/{id}/badge.svg: a badge of one monitor, for readers with the link. */
 
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
@@ -8,7 +8,7 @@ import { createBadgeLinks, readBadge } from '../../services/status-pages/badges.
 import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
 import { sendBadge } from './send-badge.ts'
 
-/** As long as a status page. The address of a badge is public, and image proxies ask for it without end. */
+/** Equals the cache time of a status page. Badge URLs are public, and image proxies request them continuously. */
 const CACHE_MS = 5 * SECOND_MS
 
 interface Request {
@@ -34,5 +34,5 @@ export const registerBadgeImageRoutes: PagePlugin = (server, { context, config }
   })
 }
 
-/** The same for a wrong link as for a monitor that is gone. */
+/** Returns the same error for an invalid link as for a deleted monitor. */
 const toBadgeNotFound = (): Problem => new Problem('MONITOR_NOT_FOUND', 'Badge not found')

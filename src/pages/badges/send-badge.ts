@@ -1,4 +1,4 @@
-/** Sends a badge, or says that the reader has it already. */
+/** Sends a badge, or 304 if the client already has it. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BadgeContent } from '../../core/status-pages/badge.ts'
@@ -7,7 +7,7 @@ import { renderBadge, toLabel } from './badge.ts'
 
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=300'
 
-/** @param isPrivate whether it is only for those who know a password */
+/** @param isPrivate whether the page of the badge has a password */
 export function sendBadge(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** GET /status/{slug}/badge.svg: how all of a page is, in a word. */
+/** GET /status/{slug}/badge.svg: the overall status of a page as a badge. */
 import { toPageBadge } from '../../core/status-pages/badge.ts'
 import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
 import { withPage } from '../read-page.ts'

@@ -1,8 +1,8 @@
-/** How wide text will be where nobody can measure it. */
+/** Estimates the width of text without rendering it. */
 
 /**
- * Advance widths of Verdana in 1/2048 of its size, for the characters from the space to the tilde. Where a reader has
- * another font, the picture stretches the text to the width that it says.
+ * Advance widths of Verdana in 1/2048 of its size, for the characters from the space to the tilde. With another font,
+ * the SVG stretches the text to the computed width.
  */
 const WIDTHS = [
   720, 806, 940, 1676, 1302, 2204, 1488, 550, 930, 930, 1302, 1676, 745, 930, 745, 930, 1302, 1302, 1302, 1302, 1302,
@@ -14,10 +14,10 @@ const WIDTHS = [
 const EM = 2048
 const LETTER = 1302
 
-/** Scripts whose characters fill a square. */
+/** Scripts with square characters. */
 const WIDE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]/u
 
-/** @returns in the unit of the size, to a tenth */
+/** @returns the width in the unit of `size`, rounded to a tenth */
 export function measureText(text: string, size: number): number {
   let sum = 0
   for (const character of text.normalize('NFC').replace(/\p{M}/gu, '')) sum += measureCharacter(character)

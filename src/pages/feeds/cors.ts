@@ -1,4 +1,4 @@
-/** What anybody may read may be read from anywhere: by scripts of other sites, and as a picture on them. */
+/** CORS headers: scripts of any site may read public pages and embed their images. */
 import type { PageFacts } from '../../services/status-pages/public-status.ts'
 
 export const PUBLIC_CORS_HEADERS: Readonly<Record<string, string>> = {
@@ -6,6 +6,6 @@ export const PUBLIC_CORS_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** A page with a password is for those who know it, and for no site that they happen to look at. */
+/** A page with a password is not readable by other sites. */
 export const getCorsHeaders = ({ passwordHash }: PageFacts): Readonly<Record<string, string>> =>
   passwordHash === null ? PUBLIC_CORS_HEADERS : {}

@@ -1,4 +1,4 @@
-/** What the feeds of a status page tell: its incidents, and the times of its planned work that people know of. */
+/** Content of the feeds of a status page: its incidents and its announced maintenance. */
 
 import { escapeHtml } from '../../core/platform/html.ts'
 import { formatIsoTime } from '../../core/platform/time/time.ts'
@@ -8,15 +8,15 @@ import { toTimeline } from '../../core/status-pages/public-timeline.ts'
 import { toStableUuid } from '../stable-id.ts'
 
 export interface Feed {
-  /** `urn:uuid:…`; it stays when the page gets another address. */
+  /** `urn:uuid:…`; does not change with the URL of the page. */
   id: string
   title: string
   description: string
-  /** The page for people. */
+  /** URL of the HTML page. */
   url: string
   /** Unix ms. */
   updatedAt: number
-  /** Changed last first. */
+  /** Most recently changed first. */
   entries: FeedEntry[]
 }
 
@@ -28,22 +28,22 @@ export interface FeedEntry {
   /** Unix ms. */
   publishedAt: number
   updatedAt: number
-  /** Complete HTML, escaped; newest news first. */
+  /** Complete HTML, escaped; newest update first. */
   html: string
-  /** Names of the components that it is about. */
+  /** Names of the affected components. */
   categories: readonly string[]
 }
 
-/** As many as readers show. */
+/** Feed readers show no more. */
 const MAX_ENTRIES = 50
 
 export interface FeedSource {
   page: Pick<PublicPage, 'name' | 'description'>
   pageKey: string
   url: string
-  /** Where one of the incidents is read. */
+  /** Returns the URL of an incident. */
   toUrl: (incident: PublicIncident) => string
-  /** Of the page itself, Unix ms. */
+  /** Last change of the page itself, Unix ms. */
   updatedAt: number
   incidents: readonly PublicIncident[]
   occurrences: readonly PublicOccurrence[]

@@ -1,17 +1,17 @@
-/** Feeds as readers take them. */
+/** Renders feeds as Atom and RSS. */
 import { formatIsoTime } from '../../core/platform/time/time.ts'
 import { escapeXml } from '../xml.ts'
 import type { Feed, FeedEntry } from './feed-source.ts'
 
 const GENERATOR = 'Watchkeeper'
 
-/** An element with text in it. */
+/** Renders an element that contains text. */
 const renderElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
 
 /**
- * Atom. Source: RFC 4287
+ * Renders Atom. Source: RFC 4287
  *
- * @param self where this very document is
+ * @param self URL of this document
  */
 export const renderAtom = (feed: Feed, self: string): string => `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
@@ -38,10 +38,10 @@ ${entry.categories.map((name) => `<category term="${escapeXml(name)}"/>\n`).join
 `
 
 /**
- * RSS 2.0, with two elements of Atom: where the feed itself is, and when an item was last changed, for which RSS has no
- * word. Source: www.rssboard.org/rss-specification
+ * Renders RSS 2.0, with two Atom elements for facts that RSS cannot express: the URL of the feed and the last change of
+ * an item. Source: www.rssboard.org/rss-specification
  *
- * @param self where this very document is
+ * @param self URL of this document
  */
 export const renderRss = (feed: Feed, self: string): string => `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
@@ -68,5 +68,5 @@ ${renderElement('description', entry.html)}
 </item>
 `
 
-/** `Mon, 05 Jan 2026 00:00:00 GMT`, as RFC 822 has it with a year of four digits. */
+/** Formats `Mon, 05 Jan 2026 00:00:00 GMT`, as in RFC 822 with a four-digit year. */
 const formatRssTime = (at: number): string => new Date(at).toUTCString()

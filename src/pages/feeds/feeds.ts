@@ -1,4 +1,4 @@
-/** GET /status/{slug}/feed.atom, feed.rss and maintenance.ics: what programs of readers subscribe to. */
+/** GET /status/{slug}/feed.atom, feed.rss and maintenance.ics: documents for feed readers and calendars. */
 
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { listComingOccurrences } from '../../core/status-pages/public-maintenance.ts'
@@ -26,7 +26,7 @@ const FEEDS = {
 type FeedName = keyof typeof FEEDS
 export const FEED_NAMES = Object.keys(FEEDS) as FeedName[]
 
-/** How far a calendar looks ahead, and how many events it has at most. */
+/** Time range and maximum number of events of a calendar. */
 const CALENDAR_MS = 90 * DAY_MS
 const MAX_EVENTS = 250
 

@@ -1,4 +1,4 @@
-/** GET /status/{slug}/api/v2/…: a page for programs that know the status pages of Statuspage. */
+/** GET /status/{slug}/api/v2/…: a page for clients of the Statuspage API. */
 
 import { type RecentPast, readRecentPast } from '../../services/status-pages/public-history.ts'
 import { toPublicKey } from '../../services/status-pages/public-key.ts'

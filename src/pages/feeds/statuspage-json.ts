@@ -1,6 +1,6 @@
 /**
- * A status page in the JSON that clients of Statuspage read (its status API, version 2), field by field, so that they
- * need nothing but another address. What Statuspage has and this service has not is there and empty.
+ * A status page in the JSON of the Statuspage status API, version 2. Every field is present, so that clients need only
+ * another URL. Fields without a counterpart in this service are empty.
  */
 import { formatIsoTime } from '../../core/platform/time/time.ts'
 import type { PublicOccurrence } from '../../core/status-pages/public-maintenance.ts'
@@ -14,26 +14,26 @@ import type {
 } from '../../core/status-pages/public-status.ts'
 import { toTimeline } from '../../core/status-pages/public-timeline.ts'
 
-/** What all of the documents are made of. */
+/** Source of all documents. */
 export interface StatuspageSource {
   status: PublicStatus
-  /** Newest first, the open ones among them. */
+  /** Newest first, including open incidents. */
   incidents: readonly PublicIncident[]
   /** In any order. */
   occurrences: readonly PublicOccurrence[]
   pageKey: string
-  /** Of the sections, in their order. */
+  /** Keys of the sections, in their order. */
   groupKeys: readonly string[]
-  /** Where people read the page. */
+  /** URL of the HTML page. */
   url: string
-  /** Where one of the incidents is read. */
+  /** Returns the URL of an incident. */
   toUrl: (incident: PublicIncident) => string
-  /** Unix ms, of the page itself. */
+  /** Times of the page itself, Unix ms. */
   createdAt: number
   updatedAt: number
 }
 
-/** Most recent incidents, and most recent works, in the documents of all of them; as many as the original has. */
+/** Maximum number of recent incidents and of recent maintenances in each list, as in Statuspage. */
 const MAX_ENTRIES = 50
 
 const OVERALL_STATUS: Record<OverallStatus, { indicator: string; description: string }> = {
@@ -44,7 +44,7 @@ const OVERALL_STATUS: Record<OverallStatus, { indicator: string; description: st
   maintenance: { indicator: 'maintenance', description: 'Service Under Maintenance' },
 }
 
-/** The original has no word for what nobody has measured lately. */
+/** Statuspage has no status for components without current data. */
 const COMPONENT_STATUS: Record<ComponentStatus, string> = {
   operational: 'operational',
   degraded: 'degraded_performance',
@@ -53,7 +53,7 @@ const COMPONENT_STATUS: Record<ComponentStatus, string> = {
   unknown: 'operational',
 }
 
-/** Every document by its path under `api/v2/`. */
+/** The documents by path under `api/v2/`. */
 export const DOCUMENTS = {
   'summary.json': (source) => ({
     ...toPage(source),
@@ -88,7 +88,7 @@ export const DOCUMENTS = {
 export type DocumentPath = keyof typeof DOCUMENTS
 export const DOCUMENT_PATHS = Object.keys(DOCUMENTS) as DocumentPath[]
 
-/** Where nobody has measured anything, nothing is claimed. */
+/** Does not claim that a page without current data is operational. */
 function toStatus({ overall, sections }: PublicStatus) {
   const isKnown = sections.some(({ components }) => components.some(({ status }) => status !== 'unknown'))
   return isKnown ? OVERALL_STATUS[overall] : { ...OVERALL_STATUS[overall], description: 'No Current Data' }
@@ -107,7 +107,7 @@ function toPage({ status, incidents, occurrences, pageKey, url, updatedAt }: Sta
   }
 }
 
-/** Each section is a group, followed by what is in it. */
+/** Each section is a group, followed by its components. */
 const toComponents = (source: StatuspageSource) =>
   source.status.sections.flatMap((section, index) => [
     toGroup(source, section, index),
@@ -152,7 +152,7 @@ interface EntryFacts {
   group: boolean
 }
 
-/** A group or a component, in the order of the original. */
+/** A group or a component, with fields in the order of Statuspage. */
 const toComponentEntry = ({ pageKey, createdAt }: StatuspageSource, facts: EntryFacts, updatedAt: number) => ({
   id: facts.id,
   name: facts.name,
@@ -169,7 +169,7 @@ const toComponentEntry = ({ pageKey, createdAt }: StatuspageSource, facts: Entry
   only_show_if_degraded: false,
 })
 
-/** When something was last said of it. */
+/** Returns the time of the last update that affects the component. */
 const findChangedAt = ({ incidents, occurrences, updatedAt }: StatuspageSource, name: string): number =>
   Math.max(
     updatedAt,
@@ -177,7 +177,7 @@ const findChangedAt = ({ incidents, occurrences, updatedAt }: StatuspageSource, 
     ...occurrences.filter(({ components }) => components.includes(name)).map((occurrence) => occurrence.changedAt),
   )
 
-/** The worst in it, where an outage of some is not one of all. */
+/** Returns the worst status in the group. If only some components are down, it is a partial outage. */
 function getGroupStatus(statuses: readonly ComponentStatus[]): string {
   const down = statuses.filter((status) => status === 'outage').length
   if (down > 0) return down === statuses.length ? 'major_outage' : 'partial_outage'
@@ -210,7 +210,7 @@ const toIncident = (source: StatuspageSource, incident: PublicIncident) => ({
   reminder_intervals: null,
 })
 
-/** Soonest first. */
+/** Earliest first. */
 const toMaintenances = (source: StatuspageSource, wanted: readonly PublicOccurrence['status'][]) =>
   source.occurrences
     .filter(({ status }) => wanted.includes(status))

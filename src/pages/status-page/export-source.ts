@@ -1,4 +1,4 @@
-/** What feeds and documents for programs are made of. */
+/** Data for feeds and other machine-readable documents. */
 
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { getPageUrl } from '../../core/status-pages/page-address.ts'
@@ -12,7 +12,9 @@ import type { RecentPast } from '../../services/status-pages/public-history.ts'
 import { toPublicKey } from '../../services/status-pages/public-key.ts'
 import { type ShownPage, toOccurrenceKey } from '../../services/status-pages/public-status.ts'
 
-/** Of each window the last three times that are over within a month, what is open, and the next to come. */
+/**
+ * Per window: the last three occurrences that ended within a month, the current occurrence, and the next occurrence.
+ */
 const OCCURRENCE_LIMITS: Omit<OccurrenceRange, 'now' | 'since' | 'until'> = { mostPast: 3, mostFuture: 1 }
 const PAST_MS = 30 * DAY_MS
 const FUTURE_MS = 366 * DAY_MS
@@ -23,9 +25,9 @@ export const listRecentOccurrences = ({ status }: ShownPage, { windows }: Recent
   return windows.flatMap((window) => listPublicOccurrences(window, range, toOccurrenceKey))
 }
 
-/** Where a page is read, and a month of its history; absolute. */
+/** Absolute URLs of a page and of its history. */
 export interface Site {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string
   /** @param month `2026-01` */
   monthUrl(month: string): string
@@ -36,10 +38,10 @@ export function toSite({ facts }: ShownPage, baseUrl: string): Site {
   return { url, monthUrl: (month) => `${url}/history?month=${month}` }
 }
 
-/** What of a page's address and age the documents tell. */
+/** Identity and times of a page in the documents. */
 interface PageAddress {
   pageKey: string
-  /** Where people read it, without a slash at the end. */
+  /** URL of the HTML page, without a trailing slash. */
   url: string
   /** Unix ms. */
   createdAt: number
@@ -53,6 +55,6 @@ export const toPageAddress = ({ facts }: ShownPage, { url }: Site): PageAddress 
   updatedAt: facts.updatedAt,
 })
 
-/** Where one incident is read, now and later. */
+/** Returns the permanent URL of an incident. */
 export const toIncidentUrl = ({ monthUrl }: Site, { key, startedAt }: PublicIncident): string =>
   `${monthUrl(new Date(startedAt).toISOString().slice(0, 'YYYY-MM'.length))}#${key}`

@@ -20,15 +20,15 @@ interface History {
   month: string
   /** Newest first. */
   incidents: readonly PublicIncident[]
-  /** Months of which there is a page too; null where there is none. */
+  /** Adjacent months that have a page; null if there is none. */
   previous: string | null
   next: string | null
-  /** The path of the status page. */
+  /** Path of the status page. */
   home: string
-  /** The path of another month, seen from this one. */
+  /** Returns the relative path of another month. */
   toHref(month: string): string
   canonical: string
-  /** Where readers have themselves told; null where they cannot. */
+  /** Path of the subscription form; null if subscriptions are off. */
   subscribe: string | null
 }
 
@@ -49,7 +49,7 @@ export function renderHistory(history: History): PageDocument {
   })
 }
 
-/** From where the history stands, everything else of the page stands beside it. */
+/** Links to the other documents of the page, which are siblings of the history. */
 const SIBLING_LINKS = {
   canonical: null,
   history: null,
@@ -76,5 +76,5 @@ const renderOpenIncident = (incident: PublicIncident): Html => html`
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** `January 2026` */
+/** Formats `January 2026`. */
 const formatMonth = (month: string): string => MONTH.format(Date.parse(`${month}-01T00:00Z`))

@@ -1,4 +1,4 @@
-/** GET /status/{slug}/history?month=2026-01: what happened in a month, as far back as anything is known. */
+/** GET /status/{slug}/history?month=2026-01: the incidents of a month, back to the first incident. */
 import { MONTH_PATTERN, toMonth } from '../../core/platform/time/month.ts'
 import { findFirstIncident, listPublicIncidents } from '../../services/status-pages/public-history.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
@@ -18,7 +18,7 @@ interface Request {
 
 const MONTH_REGEXP = new RegExp(MONTH_PATTERN)
 
-/** `2026-01` of a moment. */
+/** Returns the month of a time, such as `2026-01`. */
 export const getMonth = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM'.length)
 
 export const getPreviousMonth = (month: string): string => getMonth(toMonth(month, 'UTC').from - 1)
@@ -58,6 +58,6 @@ export const registerHistoryRoutes: PagePlugin = (server, deps) => {
   )
 }
 
-/** What is reported may begin a little later than now, be it in the next month. */
+/** An incident may start slightly in the future, even in the next month. */
 export const getLastMonth = ({ status: { readAt, openIncidents } }: ShownPage): string =>
   getMonth(Math.max(readAt, ...openIncidents.map(({ startedAt }) => startedAt)))

@@ -1,4 +1,4 @@
-/** Planned work as a calendar that people subscribe to. Source: RFC 5545 */
+/** Planned maintenance as a calendar for subscription. Source: RFC 5545 */
 import type { ICalEventData, ICalEventTransparency } from 'ical-generator'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { PublicOccurrence } from '../../core/status-pages/public-maintenance.ts'
@@ -7,23 +7,23 @@ import { toStableUuid } from '../stable-id.ts'
 export interface CalendarSource {
   pageName: string
   url: string
-  /** Open or to come, soonest first. */
+  /** Current or upcoming, earliest first. */
   occurrences: readonly PublicOccurrence[]
 }
 
-/** How often programs are asked to look again. */
+/** How often clients should refresh the calendar. */
 const REFRESH_SECONDS = 3_600
 
-/** What a line of a calendar may not hold. Source: RFC 5545, section 3.1 */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that have to go
+/** Characters that a calendar line must not contain. Source: RFC 5545, section 3.1 */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const FORBIDDEN = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]/g
 
 const removeForbidden = (text: string): string => text.replace(FORBIDDEN, '').toWellFormed()
 
-/** What writes calendars is not needed to start, so it is fetched when somebody wants one. */
+/** Loads the calendar library on first use, because start-up does not need it. */
 export const loadCalendars = () => import('ical-generator')
 
-/** Every time of repeated work is an event of its own, because no rule of a calendar says exactly what cron says. */
+/** Renders each occurrence as a separate event, because calendar rules cannot express every cron expression. */
 export function renderCalendar(
   { ICalCalendar, ICalEventTransparency }: Awaited<ReturnType<typeof loadCalendars>>,
   { pageName, url, occurrences }: CalendarSource,
@@ -41,7 +41,7 @@ export function renderCalendar(
 
 const toEvent = (occurrence: PublicOccurrence, url: string, transparency: ICalEventTransparency): ICalEventData => ({
   id: toStableUuid(`maintenance ${occurrence.key}`),
-  // When the plan was last changed, and not when somebody asked; grows with every change
+  // Last change of the window, independent of the request; it increases with every change
   stamp: new Date(occurrence.updatedAt),
   lastModified: new Date(occurrence.updatedAt),
   sequence: Math.max(0, Math.floor((occurrence.updatedAt - occurrence.createdAt) / SECOND_MS)),
@@ -49,7 +49,7 @@ const toEvent = (occurrence: PublicOccurrence, url: string, transparency: ICalEv
   end: new Date(occurrence.endsAt),
   summary: removeForbidden(occurrence.title),
   description: removeForbidden(formatDescription(occurrence)),
-  // Nobody who subscribes is busy for it
+  // Shows no subscriber as busy
   transparency,
   url,
 })

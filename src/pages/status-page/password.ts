@@ -1,4 +1,4 @@
-/** The form that stands in front of a page with a password, and what it sends. */
+/** Password form of a protected page and its submission. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../core/platform/errors.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
@@ -10,20 +10,20 @@ import { html } from '../html.ts'
 import { getPagePath, sendToPage } from '../page-path.ts'
 import { sendLayout, sendNotFound } from '../plain-page.ts'
 
-/** Nobody keeps what one reader was let see, or was not. */
+/** Prevents caching of pages that depend on the reader. */
 const PRIVATE = 'private, no-store'
 
-/** Where in a page somebody was going: nothing that leads out of it. */
+/** Path within the page to which the form leads; excludes paths that leave the page. */
 const PAGE_PATH = /^(?:\/[a-z0-9]+(?:[.-][a-z0-9]+)*){0,3}$/
 
 interface PasswordPrompt {
-  /** Of the page, where somebody is going. */
+  /** Path within the page that the reader requested. */
   to: string
-  /** Why it is asked once more. */
+  /** Reason to ask for the password again; null at first. */
   refusal: string | null
 }
 
-/** It shows the name of the page, which stands in the address as well, and nothing else of it. */
+/** Shows only the name of the page, whose slug is in the URL anyway. */
 function sendPasswordForm(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,7 +48,7 @@ function sendPasswordForm(
   return reply
 }
 
-/** For a reader who may not see the page: people get the form, programs are told to send the password. */
+/** Answers a reader who may not view the page: browsers get the form, programs get 401 with HTTP Basic. */
 export function requestPassword(request: FastifyRequest, reply: FastifyReply, page: ShownPage): FastifyReply {
   const own = `/status/${page.facts.slug}`
   const path = request.url.split('?', 1)[0]!
@@ -74,7 +74,7 @@ const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } a
 
 export const registerPasswordRoutes: PagePlugin = (server, deps) =>
   withForms(server, (scope) => {
-    // Of who was refused, and asks for the address that stands there now
+    // After a refusal, the browser shows this URL and requests it on reload
     scope.get<{ Params: { slug: string } }>('/status/:slug/password', ROUTE, (request, reply) =>
       sendToPage(request, reply, 303),
     )
@@ -93,7 +93,7 @@ export const registerPasswordRoutes: PagePlugin = (server, deps) =>
     })
   })
 
-/** @returns null when the password is right, or none is asked for */
+/** @returns null if the password is correct or the page has none */
 async function findRefusal(
   { pageLock }: PageDeps,
   { body, ip }: FastifyRequest,

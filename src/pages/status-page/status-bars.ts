@@ -1,18 +1,18 @@
 /**
- * The days of a component as bars. Each kind has a shape of its own besides its colour. Days without a story are
- * one path, whose dashes are the bars, so that a page of thousands of days stays small. The same in words stands below, for
+ * Daily bars of a component. Each status has its own shape besides its colour. Days without events form one dashed
+ * path, so that a page with thousands of days stays small. A text list below the bars repeats the events for readers
  * who cannot hover.
  */
 import type { PublicComponent, PublicDay } from '../../core/status-pages/public-status.ts'
 import { type Html, html } from '../html.ts'
 import { describeDay, formatDay } from '../labels.ts'
 
-/** Units of the drawing that a day is wide, with the gap behind it. The style sheet knows them as dashes. */
+/** Width of a day in drawing units, with its gap. The style sheet uses the same units as dashes. */
 const DAY_WIDTH = 4
 const BAR_WIDTH = 3
 export const BAR_HEIGHT = 30
 
-/** Classes of the style sheet, short because they stand on a page many times. */
+/** Class names of the style sheet, short because each page contains them many times. */
 const CLASSES: Record<PublicDay['status'], string> = {
   operational: 'o',
   degraded: 'd',
@@ -21,7 +21,7 @@ const CLASSES: Record<PublicDay['status'], string> = {
   no_data: 'n',
 }
 
-/** For eyes alone: uptime and days with a story stand below in words. */
+/** Hidden from screen readers, because uptime and days with events follow as text. */
 export function renderDayBars({ days }: PublicComponent): Html {
   const box = `0 0 ${days.length * DAY_WIDTH - 1} ${BAR_HEIGHT}`
   const bars = [renderRuns(days, 'operational', 'no downtime', 15), renderRuns(days, 'no_data', 'no data', 27)]
@@ -29,10 +29,10 @@ export function renderDayBars({ days }: PublicComponent): Html {
   return html`<svg class="b" viewBox="${box}" preserveAspectRatio="none" aria-hidden="true">${bars}${eventBars}</svg>`
 }
 
-/** Days that have a story of their own. */
+/** Whether the day has downtime, degradation or maintenance. */
 const hasEvent = ({ status }: PublicDay): boolean => status !== 'operational' && status !== 'no_data'
 
-/** All days of a kind without stories: a line for each run of them, whose dashes are the days. */
+/** Renders all days of an uneventful status as one path: a line per run of days, with a dash per day. */
 function renderRuns(
   days: readonly PublicDay[],
   status: 'operational' | 'no_data',
@@ -65,12 +65,12 @@ function summarizeDays(eventDays: readonly PublicDay[]): string {
 
 const formatDays = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
 
-/** Every bar with a story, newest first; null when all days were alike. */
+/** Renders the list of days with events, newest first; null if there are none. */
 export function renderDayList({ name, days }: PublicComponent): Html | null {
   const eventDays = days.filter(hasEvent).reverse()
   if (eventDays.length === 0) return null
   const summary = summarizeDays(eventDays)
-  // That it was down or slow is said already
+  // Titles of automatic incidents would repeat the status
   const isOtherTitle = (title: string): boolean => title !== `${name} is down` && title !== `${name} is slow`
   return html`<details><summary>${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}</summary>
     <ul>${eventDays.map(

@@ -1,4 +1,4 @@
-/** The status page itself: everything about it at a glance, complete without a script. */
+/** The status page as HTML, complete without scripts. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { startOfDay } from '../../core/platform/time/time.ts'
 import type {
@@ -28,7 +28,7 @@ import { renderLayout } from '../page-layout.ts'
 import type { PageDocument } from '../send-cached.ts'
 import { BAR_HEIGHT, renderDayBars, renderDayList } from './status-bars.ts'
 
-/** Where the page leads, relative to where it stands. What there is not is null. */
+/** Links of the page, relative to its URL; null hides a link. */
 interface PageLinks {
   canonical: string | null
   history: string | null
@@ -38,13 +38,13 @@ interface PageLinks {
   subscribe: string | null
 }
 
-/** Components that are rendered before other requests get their turn: a few milliseconds of work. */
+/** Components rendered before yielding to other requests: a few milliseconds of work. */
 const BATCH = 50
 
 export async function renderStatus(status: PublicStatus, links: PageLinks): Promise<PageDocument> {
   const { page, openIncidents, maintenance } = status
   const sections = await renderSections(status.sections)
-  // What goes on now explains what is seen below it; what comes can wait until that was seen
+  // Current maintenance explains the statuses below it; upcoming maintenance is less important and follows them
   const underWay = maintenance.filter((work) => work.status === 'in_progress')
   const toCome = maintenance.filter((work) => work.status === 'scheduled')
   const banner = toBanner(status)
@@ -74,7 +74,7 @@ const renderHead = (page: PublicPage, links: PageLinks, iconUrl: string, label: 
   ${links.atom && html`<link rel="alternate" type="application/atom+xml" title="${page.name}" href="${links.atom}">`}
   ${links.rss && html`<link rel="alternate" type="application/rss+xml" title="${page.name}" href="${links.rss}">`}`
 
-/** The logo is the name to those who do not see it. */
+/** The name is the alternative text of the logo. */
 export const renderHeader = ({ name, description, logoUrl }: PublicPage, { subscribe }: PageLinks): Html => html`
   <header><div class="top">
     <h1>${logoUrl === null ? name : html`<img class="logo" src="${logoUrl}" alt="${name}">`}</h1>
@@ -83,7 +83,7 @@ export const renderHeader = ({ name, description, logoUrl }: PublicPage, { subsc
 
 export const formatNames = (components: readonly string[]): string => components.join(', ')
 
-/** Left out where the title says it. */
+/** Omits the components if the title already names the only one. */
 const renderAffected = (verb: string, { title, components }: PublicIncident): Html | null =>
   components.length === 1 && title.startsWith(components[0]!)
     ? null
@@ -96,7 +96,7 @@ const renderOpenIncident = (incident: PublicIncident): Html => html`
     ${renderAffected('Affects', incident)}${renderUpdates(incident)}
   </article>`
 
-/** Newest first: that is what people come for. */
+/** Newest first, because readers look for the latest update. */
 export const renderUpdates = (incident: PublicIncident): Html[] =>
   listShownUpdates(incident)
     .toReversed()
@@ -124,12 +124,12 @@ const renderMaintenance = ({
     ${description && html`<p class="pre">${description}</p>`}
   </article>`
 
-/** Sections without components are left out. */
+/** Omits sections without components. */
 async function renderSections(sections: readonly PublicSection[]): Promise<Html[]> {
   const rendered: Html[] = []
   for (const { name, components } of sections) {
     if (components.length === 0) continue
-    // The class says how far the bars reach back; the style sheet writes it at their ends
+    // The class states the number of days; the style sheet labels both ends of the bars with it
     rendered.push(html`<section><h2>${name}</h2>
         <ul class="c D${components[0]!.days.length}">${await renderComponents(components)}</ul></section>`)
   }
@@ -171,7 +171,7 @@ const renderPastIncidents = ({ pastIncidents: past }: PublicStatus, { history }:
     ${history && html`<p class="more"><a href="${history}">Earlier incidents</a></p>`}
   </section>`
 
-/** By the day on which they began, newest first. */
+/** Groups incidents by the day of their start, newest first. */
 export const renderByDay = (incidents: readonly PublicIncident[], show: (incident: PublicIncident) => Html): Html[] =>
   [...Map.groupBy(incidents, ({ startedAt }) => startOfDay(startedAt))].map(
     ([day, begun]) =>

@@ -1,4 +1,4 @@
-/** GET /status/{slug}: the page itself. */
+/** GET /status/{slug}: the HTML page. */
 import { getPageUrl } from '../../core/status-pages/page-address.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
@@ -9,13 +9,13 @@ import { renderStatus } from './status-html.ts'
 
 export const registerPageRoutes: PagePlugin = (server, deps) => {
   const { baseUrl } = deps.config
-  // People write it, and some programs put it there
+  // Users type the trailing slash, and some programs add it
   server.get<{ Params: { slug: string } }>('/status/:slug/', POLLED_ROUTE, (request, reply) =>
     sendToPage(request, reply, 308),
   )
   server.get<{ Params: { slug: string } }>('/status/:slug', POLLED_ROUTE, (request, reply) =>
     withPage(deps, request.params.slug, request, reply, (page) =>
-      // At its own domain it stands elsewhere, and so do the things beside it
+      // On its own domain the page has another path, and so do its relative links
       sendCached(request, reply, page, `html ${getPageFolder(request, page.facts.slug)}`, () =>
         toStatusDocument(page, baseUrl, getPageFolder(request, page.facts.slug), deps.mailer !== null),
       ),
@@ -24,8 +24,8 @@ export const registerPageRoutes: PagePlugin = (server, deps) => {
 }
 
 /**
- * @param folder where what belongs to the page lies, seen from where the page stands; with a slash at the end, or empty
- * @param sendsMail whether readers can have themselves told
+ * @param folder folder of the page's other files, relative to the page. Empty or with a trailing slash.
+ * @param sendsMail whether readers can subscribe by email
  */
 export const toStatusDocument = (
   { status, facts }: ShownPage,

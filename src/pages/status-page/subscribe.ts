@@ -1,4 +1,4 @@
-/** GET and POST /status/{slug}/subscribe: the form by which people have themselves told by mail. */
+/** GET and POST /status/{slug}/subscribe: the form for email subscriptions. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'

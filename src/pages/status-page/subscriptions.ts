@@ -1,7 +1,8 @@
 /**
- * Where the links in mail to subscribers lead: a page with one button. To read it changes nothing, because mail programs
- * and virus scanners open links before people do; programs that offer one click send the POST themselves (RFC 8058,
- * section 3.2). They hold for as long as the subscription does, whatever becomes of the page's address.
+ * Pages behind the links in subscription emails, each with one button. Reading a page changes nothing, because mail
+ * programs and virus scanners open links automatically. Mail programs with one-click unsubscribe send the POST
+ * themselves (RFC 8058, section 3.2). The links stay valid as long as the subscription, even if the URL of the status
+ * page changes.
  */
 import type { FastifyReply } from 'fastify'
 import { getPageUrl } from '../../core/status-pages/page-address.ts'
@@ -16,7 +17,7 @@ import { withForms } from '../forms.ts'
 import { type Html, html } from '../html.ts'
 import { sendLayout } from '../plain-page.ts'
 
-/** The name of the parameter keeps it out of the log. */
+/** The parameter name keeps the token out of the log. */
 interface Request {
   Params: { token: string }
 }
@@ -59,7 +60,7 @@ export const registerSubscriptionRoutes: PagePlugin = (server, { context, config
   })
 }
 
-// Without an address of its own a form goes to where the page came from, whatever stands in front of the server
+// Without an `action`, the form is sent to the URL of the page, whatever proxy is in front of the server
 const renderConfirmForm = ({ subscriber, page }: Subscription): Html => html`
   <p>Email updates about incidents and maintenance on <b>${page.name}</b> will be sent to <b>${subscriber.email}</b>.</p>
   <form method="post"><p class="more"><button class="button" type="submit">Confirm</button></p></form>`

@@ -1,7 +1,9 @@
 /**
- * What could not be delivered when it was found, and which of it goes out next. In two lanes, because after a long time
- * without server nothing new may wait for hours of old: what is recent goes first, in its order and before whatever comes
- * in now, for the server counts failures in a row. What is older only goes into the history, so it has every second turn.
+ * Results that could not be delivered immediately, and the order of their delivery.
+ *
+ * There are two lanes, because after a long time without a server, new results must not wait for hours of old ones.
+ * Recent results go first, in order and before new ones, because the server counts consecutive failures. Older results
+ * only go into the history, so they get every second turn.
  */
 
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
@@ -18,14 +20,14 @@ interface BacklogOptions {
 
 export interface BacklogBatch {
   results: readonly CheckResult[]
-  /** All of it has arrived, or is given up. */
+  /** Marks the batch as delivered or discarded. */
   complete(): Promise<void>
 }
 
-/** A check's word counts for two intervals: older than this, nearly nothing is news any more. */
+/** A result affects the monitor state for two intervals. Almost no result older than this still does. */
 const RECENT_MS = 10 * MINUTE_MS
 
-/** Until a disk that failed is tried again. */
+/** Delay before a failed disk is tried again. */
 const DISK_RETRY_MS = 30 * SECOND_MS
 
 export class Backlog {
@@ -33,7 +35,7 @@ export class Backlog {
   readonly #recent: SpoolReader
   readonly #history: SpoolReader
   #isHistoryNext = false
-  /** The disk is not written before, monotonic ms; null while it works. */
+  /** Time of the next attempt to write to a failed disk, monotonic ms; null while the disk works. */
   #retryAt: number | null = null
 
   constructor(options: BacklogOptions) {
@@ -52,8 +54,8 @@ export class Backlog {
   }
 
   /**
-   * @param isNewWaiting whether there is something to deliver that is not on disk
-   * @returns null when that comes next, or nothing
+   * @param isNewWaiting whether results that are not on disk wait for delivery
+   * @returns null when those are next, or the backlog is empty
    */
   async fetchNext(isNewWaiting: boolean): Promise<BacklogBatch | null> {
     this.#isHistoryNext = !this.#isHistoryNext
@@ -66,7 +68,7 @@ export class Backlog {
     return null
   }
 
-  /** @returns whether they are safe on disk */
+  /** @returns whether they are stored on disk */
   async save(results: readonly CheckResult[]): Promise<boolean> {
     const { spool, clock, report } = this.#options
     if (this.#retryAt !== null && clock.monotonic() < this.#retryAt) return false

@@ -1,17 +1,17 @@
-/** Which results of a batch are those that the server refuses for good. */
+/** Finds the results of a batch that the server rejects permanently. */
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { isPermanent } from './refusal.ts'
 
-/** So many results that stand alone may be refused before the server has taken anything. */
+/** Maximum of single results rejected before the server has accepted any. */
 const MAX_LONE_REJECTIONS = 3
 
 /**
- * Halves a batch that was refused until the culprits stand alone; all others are delivered by then. Nobody is a culprit
- * while the server takes nothing at all: then it is the server, or something in front of it, that is no good.
+ * Halves a rejected batch until the poisoned results are isolated; all other results are delivered by then. While the
+ * server accepts no result at all, no result counts as poisoned: the cause is the server or a proxy.
  *
- * @param witness what the server is asked to take besides, should it have taken nothing yet
- * @returns the culprits
- * @throws what `push` throws; the refusal itself when the server takes nothing
+ * @param canary extra result to send if the server has accepted none so far.
+ * @returns the poisoned results.
+ * @throws errors of `push`; the rejection itself when the server accepts no result
  */
 export async function bisectRejected(
   batch: readonly CheckResult[],

@@ -1,4 +1,7 @@
-/** What a probe has earned, as it survives a restart: a start without connection must not look like an outage of all targets. */
+/**
+ * State of a probe's connection, saved across restarts: a start without connection must not look like an outage of all
+ * targets.
+ */
 import { isIP } from 'node:net'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { LINK, type RoutePath, toNetworkPosition, type Witness } from '../../core/probes/witness.ts'
@@ -14,25 +17,29 @@ interface SavedWitness extends Witness, RoutePath {
 /** Plain JSON of a few kilobytes. */
 export interface SavedConnectionState {
   witnesses: SavedWitness[]
-  /** IP versions over which there was a way out. */
+  /** IP versions that had a default route. */
   waysOut: (4 | 6)[]
 }
 
-/** Where it is kept. */
+/** Storage of the state. */
 export interface ConnectionStateStore {
-  /** Whatever was saved last; anything at all where the file is damaged. */
+  /** Returns the last saved state; any value if the file is damaged. */
   load(): unknown
   save(earned: SavedConnectionState): void
 }
 
-/** How often it is looked whether there is something new to save, and how old a saved copy gets. */
+/** Interval of the check for changes to save, and maximum age of a saved copy. */
 const POLL_MS = 10 * SECOND_MS
 const SAVE_MS = 10 * MINUTE_MS
 
-/** Longer lists are not from this program. */
+/** A longer list was not written by this program. */
 const MAX_RESTORED = 100
 
-/** Loads now, and saves from time to time. @returns saves once more and stops */
+/**
+ * Loads the state now, and saves it from time to time.
+ *
+ * @returns a function that saves once more and stops
+ */
 export function startConnectionStateSync(
   store: ConnectionStateStore,
   connection: ConnectionHealth,
@@ -85,7 +92,7 @@ function restore({ witnesses, waysOut }: SavedConnectionState, connection: Conne
   }
 }
 
-/** Takes what it can read and ignores the rest. */
+/** Reads the valid parts and ignores the rest. */
 function parseSavedState(value: unknown): SavedConnectionState {
   const { witnesses, waysOut } = (value ?? {}) as Partial<Record<keyof SavedConnectionState, unknown>>
   return {

@@ -1,9 +1,9 @@
-/** What the runner makes of what a check found. */
+/** Conversions of a check's outcome by the runner. */
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { type ErrorType, NO_TIMINGS, withOptionalParts } from '../../core/results/verdict.ts'
 import type { ProberOutcome } from '../../probers/run-check.ts'
 
-/** When a check was due and when it began, Unix ms. */
+/** Due time and start time of a check, Unix ms. */
 interface CheckTimes {
   scheduledAt: number
   startedAt: number
@@ -26,7 +26,7 @@ export function toCheckResult(monitorKey: number, times: CheckTimes, outcome: Pr
   return withOptionalParts(common, outcome)
 }
 
-/** A check that threw: a fault of this program, and no word about the target. */
+/** A check that threw has found a bug of this program, and proves nothing about the target. */
 export const toFaultOutcome = (error: unknown): ProberOutcome => ({
   status: 'inconclusive',
   responseTimeMs: null,
@@ -37,13 +37,13 @@ export const toFaultOutcome = (error: unknown): ProberOutcome => ({
   remoteAddress: null,
 })
 
-/** A pass is a pass; failing or slow may be the work of whatever held this program up. */
+/** A pass stays a pass. A failure or a slow response may be due to the stall of this program. */
 export const toDisturbedOutcome = (outcome: ProberOutcome): ProberOutcome =>
   outcome.status === 'down' || outcome.status === 'degraded'
     ? toInconclusive(outcome, 'the clock jumped or the probe stalled during this check')
     : outcome
 
-/** @param reason why the probe's own connection explains it */
+/** @param reason the trouble of the probe's own connection that explains the outcome */
 export const toConnectionTrouble = (outcome: ProberOutcome, reason: string): ProberOutcome =>
   toInconclusive(outcome, `network problem on the probe: ${reason}`)
 
@@ -56,20 +56,20 @@ const toInconclusive = ({ response: _, ...outcome }: ProberOutcome, why: string)
 
 const hasPassed = ({ status }: ProberOutcome): boolean => status === 'up' || status === 'degraded'
 
-/** A host spoke, well or badly. */
+/** Failures in which a host answered. */
 const CAUSES_WITH_ANSWER: ReadonlySet<ErrorType | null> = new Set(['status_code', 'keyword_missing', 'ssl_error'])
 
-/** Whether the check shows that the network carries, up to its end. */
+/** Whether the check proves that the network worked until its end. */
 export const hasTargetAnswered = (outcome: ProberOutcome): boolean =>
   hasPassed(outcome) || (outcome.status === 'down' && CAUSES_WITH_ANSWER.has(outcome.errorType))
 
-/** What a probe without network finds. The other causes need an answer from somewhere. */
+/** Failures that a probe without network reports. The other error types need an answer from a host. */
 const CAUSES_WITHOUT_NETWORK: ReadonlySet<ErrorType | null> = new Set(['timeout', 'dns_error', 'connection_error'])
 
-/** Whether a failure could also be explained by the probe's own network, which may go in the middle of an answer. */
+/** Whether the probe's own network could also explain a failure. The network may fail in the middle of an answer. */
 export const canBeProbeFault = (outcome: ProberOutcome): boolean =>
   outcome.status === 'down' && CAUSES_WITHOUT_NETWORK.has(outcome.errorType)
 
-/** The address whose path is in question; null when no name server led there. */
+/** The address whose path may be the cause; null when name resolution failed. */
 export const findSuspectAddress = ({ errorType, remoteAddress }: ProberOutcome): string | null =>
   errorType === 'dns_error' ? null : remoteAddress

@@ -1,6 +1,6 @@
 /**
- * Results on their way to the server: in batches, in order, at least once. What is not acknowledged is sent again; the
- * key of a result makes the repeat harmless. With a backlog, what the server does not take soon goes to disk.
+ * Delivers results to the server: in batches, in order, at least once. Unacknowledged results are sent again; the key
+ * of a result makes a repeat harmless. With a backlog, results that the server does not accept soon are moved to disk.
  */
 import { computeJitteredBackoffMs } from '../../core/platform/backoff.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
@@ -14,25 +14,27 @@ import { isPermanent } from './refusal.ts'
 interface PusherOptions {
   clock: Clock
   push: (results: readonly CheckResult[]) => Promise<void>
-  /** Most results kept in memory while the server does not take them; then the oldest give way. */
+  /** Maximum of results kept in memory while the server does not accept them; then the oldest are dropped. */
   capacity: number
-  /** How long the first result of a batch waits for company. */
+  /** How long the first result of a batch waits for more results. */
   delayMs: number
   report: (message: string, error: unknown) => void
-  /** Absent: what is not delivered stays in memory. */
+  /** If absent, undelivered results stay in memory. */
   backlog?: Backlog | undefined
 }
 
 const FIRST_BACKOFF_MS = 200
 const MAX_BACKOFF_MS = 5_000
 
-/** Of a server that refuses whatever it is sent. */
+/** Backoff for a server that rejects all results permanently. */
 const REFUSED_BACKOFF_MS = MINUTE_MS
 
-/** A server that has not answered for so long may be gone, and this process may be next. */
+/** A server that has not answered for this time may be down, and this process may stop at any moment. */
 const SLOW_MS = 5 * SECOND_MS
 
-/** While the server is away, results are written to disk so often; and whenever so many wait. */
+/**
+ * While the server is away, results are written to disk at this interval, and whenever this number of results waits.
+ */
 const SAVE_EVERY_MS = SECOND_MS
 const SAVE_ABOVE = 5_000
 
@@ -41,15 +43,15 @@ export class Pusher {
   readonly #options: PusherOptions
   readonly #backlog: Backlog | null
   readonly #queue = new Fifo<CheckResult>()
-  /** What is being sent and is not on disk. */
+  /** Batch that is being sent and is not on disk. */
   #batch: readonly CheckResult[] = []
-  /** Results that are being written to disk. */
+  /** Number of results that are being written to disk. */
   #movingCount = 0
   #saving: Promise<void> = Promise.resolve()
   #lastAdded: CheckResult | null = null
   #isSending = false
   #isClosed = false
-  /** The server did not take what it was sent last. */
+  /** Whether the server did not accept the last batch. */
   #isServerAway = false
   #failures = 0
   #dropped = 0
@@ -65,12 +67,12 @@ export class Pusher {
     this.#sendIfAny()
   }
 
-  /** Results that the server has not acknowledged. */
+  /** Number of results that the server has not acknowledged. */
   get size(): number {
     return this.#inMemory + (this.#backlog?.size ?? 0)
   }
 
-  /** Results that gave way to newer ones, or that the server never takes. */
+  /** Number of results dropped for newer ones or because the server rejects them permanently. */
   get dropped(): number {
     return this.#dropped + (this.#backlog?.dropped ?? 0)
   }
@@ -83,7 +85,7 @@ export class Pusher {
     this.#sendSoon()
   }
 
-  /** Resolves when nothing is left to be acknowledged, or when this is closed. */
+  /** Resolves when no unacknowledged result is left, or when the pusher is closed. */
   flush(): Promise<void> {
     if (this.size === 0 || this.#isClosed) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -92,7 +94,7 @@ export class Pusher {
     return promise
   }
 
-  /** Sends no more. What is not acknowledged by now is given up, or kept on disk, which is done when this resolves. */
+  /** Stops sending. Unacknowledged results are discarded or, with a backlog, saved to disk before this resolves. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#stopDelay?.()
@@ -108,7 +110,9 @@ export class Pusher {
     return this.#queue.size + this.#batch.length + this.#movingCount
   }
 
-  /** A full batch goes at once, and so does anything when somebody waits for it. The rest waits for company. */
+  /**
+   * Sends a full batch at once, and any batch while a caller waits for a flush. Otherwise the results wait for more.
+   */
   #sendSoon(): void {
     if (this.#isSending || this.#isClosed) return
     const isUrgent = this.#queue.size >= PUSH_LIMIT || this.#flushWaiters.length > 0 || this.#isBehind
@@ -154,12 +158,12 @@ export class Pusher {
       }
   }
 
-  /** Until they are delivered, or on disk. */
+  /** Repeats until the batch is delivered, or on disk. */
   async #deliver(batch: readonly CheckResult[]): Promise<void> {
     while (!this.#isClosed && this.#batch === batch) if (await this.#tryPush(batch)) return
   }
 
-  /** @returns whether all of them are done with; after a failure it has backed off */
+  /** @returns whether all results are delivered or discarded; after a failure it has waited for the backoff */
   async #tryPush(results: readonly CheckResult[]): Promise<boolean> {
     const stopWatch = this.#backlog && this.#clock.after(SLOW_MS, () => this.#markServerAway())
     try {
@@ -181,7 +185,7 @@ export class Pusher {
     void this.#saveToDisk()
   }
 
-  /** What the server refuses for good is passed over, so that it holds up nothing behind it. */
+  /** Sends results. Permanently rejected ones are dropped, so that they do not block the results after them. */
   async #push(results: readonly CheckResult[]): Promise<void> {
     const { push, report } = this.#options
     try {
@@ -218,7 +222,7 @@ export class Pusher {
     })
   }
 
-  /** Everything in memory goes to disk, in its order; one after the other. */
+  /** Moves all results in memory to disk, in order; one move at a time. */
   #saveToDisk(): Promise<void> {
     this.#saving = this.#saving.then(() => this.#moveToDisk())
     return this.#saving
@@ -232,11 +236,11 @@ export class Pusher {
     const isSafe = await this.#backlog!.save([...batch, ...rest])
     this.#movingCount = 0
     if (!isSafe) this.#queue.returnItems(rest)
-    // It may arrive nevertheless, and is then sent once more, which changes nothing
+    // The batch may still be accepted. Then it is sent once more, which is harmless
     else if (this.#batch === batch) this.#batch = []
   }
 
-  /** The batch under way stays whole: the server may be committing it at this moment. */
+  /** Drops the oldest queued result. The batch being sent stays complete, because the server may be committing it. */
   #dropOldest(): void {
     this.#dropped += this.#queue.take(1).length
   }

@@ -1,15 +1,15 @@
-/** An answer of the server that is not what was asked for, and what it means for the probe. */
+/** An unexpected answer of the server, and its meaning for the probe. */
 
 /**
- * `token`: it does not know the token, or has revoked it. `content`: it will never take this very message.
- * `later`: it is busy or broken, or something else answered in its place.
+ * `token`: the token is unknown or revoked. `content`: this message is rejected permanently. `later`: the server is
+ * busy or broken, or a proxy answered.
  */
 type RefusalKind = 'token' | 'content' | 'later'
 
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind
-  /** How long it wants to be left alone, ms; null when it did not say. */
+  /** Pause that the server requests, ms; null when it requests none. */
   readonly retryAfterMs: number | null
 
   constructor(kind: RefusalKind, message: string, retryAfterMs: number | null = null) {
@@ -19,5 +19,5 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether the very same message will be refused again, however often it is sent. */
+/** Whether the same message will always be rejected again. */
 export const isPermanent = (error: unknown): boolean => error instanceof Refusal && error.kind === 'content'

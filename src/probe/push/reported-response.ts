@@ -1,10 +1,10 @@
-/** Of what a failing target answers, only news goes to the server: a long outage costs one answer an hour. */
+/** Omits known responses of a failing target: during a long outage, only one response per hour goes to the server. */
 import { isNewResponse, toReportedResponse } from '../../core/results/response-hash.ts'
 import type { ProberOutcome } from '../../probers/run-check.ts'
 import type { AssignedMonitor } from '../schedule/assignment-table.ts'
 
 /**
- * Leaves out an answer that the server was told of, and remembers one that it is told now.
+ * Removes a response that was already reported to the server, and remembers a new one.
  *
  * @param now Unix ms
  */

@@ -1,4 +1,4 @@
-/** Delivers segments of the spool one after the other, in batches. A segment is deleted when all of it was delivered. */
+/** Delivers segments of the spool one after another, in batches. A segment is deleted when all of it is delivered. */
 import { type CheckResult, PUSH_LIMIT } from '../../core/probes/protocol.ts'
 import type { Segment, Spool } from './spool.ts'
 
@@ -12,7 +12,7 @@ export class SpoolReader {
     this.#isWanted = isWanted
   }
 
-  /** What comes next; the same again until `advance`. Null when nothing waits. */
+  /** Returns the next batch, and the same batch again until `acknowledge`. Null when the lane is empty. */
   async readNext(): Promise<CheckResult[] | null> {
     for (;;) {
       if (this.#current === null) {
@@ -26,7 +26,7 @@ export class SpoolReader {
     }
   }
 
-  /** So many of what came next were delivered. */
+  /** Records that the first results of the next batch were delivered. */
   async acknowledge(count: number): Promise<void> {
     if (this.#current === null) return
     this.#current.delivered += count

@@ -1,4 +1,4 @@
-/** How results lie on disk: a line each, its checksum before it. Whatever is torn or spoilt is known by that. Pure. */
+/** Format of results on disk: one line each, with a leading checksum. It reveals truncated or corrupted lines. Pure. */
 import { crc32 } from 'node:zlib'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 
@@ -15,13 +15,13 @@ const computeChecksum = (json: string): string => crc32(json).toString(16).padSt
 
 interface DecodedRecords {
   results: CheckResult[]
-  /** Lines that are not what was written. The last one does not count when it has no end: that write was never done. */
+  /** Number of corrupt lines. An unterminated last line does not count: its write never completed. */
   corruptCount: number
 }
 
 export function decodeRecords(text: string): DecodedRecords {
   const lines = text.split('\n')
-  // Behind the last line end there is nothing, or what a crash left of a write
+  // The text after the last line end is empty, or an incomplete write from a crash
   lines.pop()
   const results = lines.flatMap((line) => decodeRecord(line) ?? [])
   return { results, corruptCount: lines.length - results.length }

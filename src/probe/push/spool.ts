@@ -1,6 +1,6 @@
 /**
- * Results that could not be delivered, on disk: in files of some minutes each, which are only ever appended to and
- * deleted. What `append` has returned for survives whatever happens to the process and to the machine.
+ * Undelivered results on disk, in files of some minutes each that are only appended to and deleted. Results survive any
+ * crash of the process or the machine once `append` has returned.
  */
 import { type FileHandle, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,34 +9,34 @@ import type { CheckResult } from '../../core/probes/protocol.ts'
 import { decodeRecords, encodeRecords } from './spool-record.ts'
 
 export interface SpoolOptions {
-  /** For results of one region of one server. Made when there is something to keep. */
+  /** Folder for the results of one region of one server. Created on the first write. */
   folder: string
   /** Unix ms. */
   now: () => number
   report: (message: string, error: unknown) => void
-  /** When it is full, the oldest file gives way. */
+  /** When the spool is full, the oldest file is deleted. */
   maxBytes?: number
 }
 
-/** Some minutes of results, in a file of their own. */
+/** Results of some minutes in a separate file. */
 export interface Segment {
-  /** When it was begun, Unix ms. */
+  /** Start of the segment, Unix ms. */
   readonly startedAt: number
   readonly file: string
   bytes: number
-  /** Results that have not been delivered. */
+  /** Number of undelivered results. */
   count: number
-  /** Somebody is delivering it. */
+  /** Whether the segment is being delivered. */
   isTaken: boolean
 }
 
 export const SPOOL_BYTES = 512 * 1024 * 1024
 
-/** Small enough to be read at once, and to be given up when there is no room. */
+/** Small enough to read at once, and to delete when there is no room. */
 const SEGMENT_BYTES = 1024 * 1024
 const SEGMENT_MS = MINUTE_MS
 
-/** `<number>-<Unix ms>.results`: the number says the order, whatever the clock did. */
+/** `<number>-<Unix ms>.results`: the number defines the order, whatever the clock did. */
 const NAME = /^(\d{10})-(\d+)\.results$/
 
 const LINE_END = 0x0a
@@ -45,7 +45,7 @@ export class Spool {
   readonly #options: SpoolOptions
   #segments: Segment[]
   #lastNumber: number
-  /** What is appended to. */
+  /** Segment that results are appended to. */
   #tail: { segment: Segment; handle: FileHandle } | null = null
   #dropped = 0
 
@@ -55,7 +55,7 @@ export class Spool {
     this.#lastNumber = lastNumber
   }
 
-  /** Never fails: a folder that cannot be read is empty, and said to be. */
+  /** Opens the spool. Never fails: an unreadable folder counts as empty and is reported. */
   static async open(options: SpoolOptions): Promise<Spool> {
     const names = await readdir(options.folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') options.report(`failed to read undelivered results in ${options.folder}`, error)
@@ -75,25 +75,25 @@ export class Spool {
     return new Spool(options, segments, lastNumber)
   }
 
-  /** Results on disk. */
+  /** Number of results on disk. */
   get size(): number {
     return this.#segments.reduce((sum, { count }) => sum + count, 0)
   }
 
-  /** Results that gave way to newer ones, or were spoilt. */
+  /** Number of results deleted for newer ones, or corrupted. */
   get dropped(): number {
     return this.#dropped
   }
 
-  /** The oldest segment that fits and that nobody has taken; undefined when there is none. */
+  /** The oldest segment that matches and is not being delivered; undefined when there is none. */
   find(isWanted: (segment: Segment) => boolean): Segment | undefined {
     return this.#segments.find((segment) => !segment.isTaken && isWanted(segment))
   }
 
   /**
-   * Resolves when they are safe. Calls must not overlap.
+   * Resolves when the results are stored durably. Calls must not overlap.
    *
-   * @throws what the file system says; then some of them may be there and be read later, which is no harm
+   * @throws errors of the file system. Some results may then be stored and read later, which is harmless
    */
   async append(results: readonly CheckResult[]): Promise<void> {
     const bytes = Buffer.from(encodeRecords(results))
@@ -102,7 +102,7 @@ export class Spool {
       await handle.appendFile(bytes)
       await handle.datasync()
     } catch (error) {
-      // It may end in the middle of a line, and nothing can be put behind that
+      // The file may end in the middle of a line, and nothing can be appended after that
       await this.#seal()
       throw error
     }
@@ -111,7 +111,7 @@ export class Spool {
     await this.#dropOldestSegments()
   }
 
-  /** All of a segment, to be delivered; nothing is appended to it any more. */
+  /** Returns the results of a segment for delivery; nothing is appended to it any more. */
   async take(segment: Segment): Promise<CheckResult[]> {
     segment.isTaken = true
     if (this.#tail?.segment === segment) await this.#seal()
@@ -126,11 +126,11 @@ export class Spool {
     return results
   }
 
-  /** It was delivered. */
+  /** Deletes a delivered segment. */
   async remove(segment: Segment): Promise<void> {
     this.#segments = this.#segments.filter((other) => other !== segment)
     await unlink(segment.file).catch((error: NodeJS.ErrnoException) => {
-      // It will be delivered once more after the next start, which changes nothing
+      // The segment will be delivered again after the next start, which is harmless
       if (error.code !== 'ENOENT') this.#options.report(`failed to delete ${segment.file}`, error)
     })
   }
@@ -152,7 +152,7 @@ export class Spool {
     })
     const number = String(this.#lastNumber + 1).padStart(10, '0')
     const file = join(folder, `${number}-${Math.round(now)}.results`)
-    // Targets answer what is nobody else's business
+    // Responses of targets are confidential
     const handle = await open(file, 'ax', 0o600)
     this.#lastNumber += 1
     await syncFolder(folder)
@@ -184,7 +184,7 @@ export class Spool {
   }
 }
 
-/** The name of a new file is safe when its folder is. */
+/** A new file is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -1,4 +1,4 @@
-/** The monitors that a probe holds. There may be a hundred thousand, so each costs a few hundred bytes and no more. */
+/** The monitors assigned to a probe. There may be a hundred thousand, so each may only cost a few hundred bytes. */
 import { isDeepStrictEqual } from 'node:util'
 import type { TlsTerms } from '../../core/monitors/tls-terms.ts'
 import type { Assignment, ProbeKind } from '../../core/probes/protocol.ts'
@@ -8,7 +8,7 @@ import type { ReportedResponse } from '../../core/results/response-hash.ts'
 import type { RegionCounters } from '../../core/results/state.ts'
 import { InternPool } from './intern-pool.ts'
 
-/** How a monitor is checked. Shared by all that are checked alike. */
+/** Check settings of a monitor, shared by all monitors with equal settings. */
 interface MonitorCheckConfig {
   type: ProbeKind
   settings: unknown
@@ -19,47 +19,47 @@ interface MonitorCheckConfig {
   recoveryThreshold: number
 }
 
-/** One check on its way, from the moment it was due until its result is settled. */
+/** One check, from its due time until its result is settled. */
 export interface InFlightCheck {
   monitor: AssignedMonitor
-  /** Of the target as it was when this fell due. */
+  /** Host of the target at the due time. */
   host: string
-  /** When it was due, Unix ms. */
+  /** Due time, Unix ms. */
   scheduledAt: number
-  /** Unix ms; 0 while it waits for its turn. */
+  /** Unix ms; 0 while the check waits for a slot. */
   startedAt: number
-  /** The time watch's count when it started. */
+  /** Disturbance count of the time watch at the start. */
   disturbances: number
-  /** Nobody wants its result any more. */
+  /** Whether the result is no longer needed. */
   isDropped: boolean
 }
 
-/** One monitor. */
+/** One assigned monitor. */
 export interface AssignedMonitor {
   readonly key: number
-  /** Its number on the agenda. Reused after it has left. */
+  /** Id in the timer queue. Reused after the monitor is removed. */
   readonly timerId: number
   target: string
   config: MonitorCheckConfig
   offsetMs: number
   counters: RegionCounters
-  /** End of the last conclusive check in this region, as far as it is known here, Unix ms; 0 before. */
+  /** End of the last conclusive check in this region known to this probe, Unix ms; 0 before the first. */
   checkedAt: number
-  /** Of the certificate that the server was told of; 0 before. */
+  /** Hash of the certificate reported to the server; 0 if none. */
   certificateHash: number
-  /** Unix ms: after that it is told again, whether it has changed or not. */
+  /** Unix ms; the certificate is reported again after this time, even if unchanged. */
   certificateReportedUntil: number
-  /** Null until the target answers and fails, and again when it passes. */
+  /** Null until a failing target answers, and again after a pass. */
   lastReportedResponse: ReportedResponse | null
-  /** At most one: a monitor is never checked twice at once. It is on the agenda exactly while this is null. */
+  /** The running check. A monitor is never checked twice at once. It is in the timer queue only while this is null. */
   inFlight: InFlightCheck | null
-  /** Removed while a check was running; forgotten when that has ended. */
+  /** Whether it was removed during a check; it is deleted when that check ends. */
   isRemoved: boolean
 }
 
-/** What a changed assignment means. */
+/** Effect of a changed assignment. */
 interface AssignmentChange {
-  /** Something else is checked: what was found so far says nothing about it. */
+  /** The check itself changed, so earlier results are no longer relevant. */
   isCheckChanged: boolean
   isIntervalChanged: boolean
 }
@@ -113,8 +113,8 @@ export class AssignmentTable {
   }
 
   /**
-   * Counters go on from what this probe counted itself, unless something else is checked from now on; see
-   * `Duties` for checks that another probe of the region made.
+   * Applies a changed assignment. Counters continue from this probe's own checks, unless the check itself changes.
+   * `CheckScheduler` handles checks that another probe of the region ran.
    */
   update(monitor: AssignedMonitor, assignment: Assignment): AssignmentChange {
     const isCheckChanged = !isSameCheck(monitor, assignment)
@@ -142,13 +142,13 @@ export class AssignmentTable {
   }
 }
 
-/** The server is about to be told of this certificate. */
+/** Records that the server is about to receive this certificate. */
 export function recordReportedCertificate(monitor: AssignedMonitor, certificate: SeenCertificate, now: number): void {
   monitor.certificateHash = hashSeenCertificate(certificate)
   monitor.certificateReportedUntil = computeReportedUntil(monitor.key, now)
 }
 
-/** Whether the assignment asks for the very check that is held. */
+/** Whether the assignment describes the same check. */
 export const isSameCheck = ({ target, config }: AssignedMonitor, assignment: Assignment): boolean =>
   target === assignment.target &&
   config.type === assignment.type &&

@@ -1,6 +1,6 @@
 /**
- * Brings forward the checks of monitors that are overdue, at a bounded rate. A monitor that waits for its turn stays on the
- * agenda: its own slot may come first.
+ * Runs the checks of overdue monitors at a bounded rate. A waiting monitor stays in the timer queue: its own slot may
+ * come first.
  */
 
 import { SECOND_MS } from '../../core/platform/time/time.ts'
@@ -11,9 +11,9 @@ import { parseTargetHost } from './target-host.ts'
 
 interface CatchUpQueueOptions {
   clock: Clock
-  /** Since when the monitor has been overdue, and when its next check is due, Unix ms. */
+  /** Since when the monitor has been overdue, and its next due time, Unix ms. */
   getTimes: (monitor: AssignedMonitor) => { overdueSince: number; dueAt: number }
-  /** The turn of this monitor has come. */
+  /** Called when this monitor may be checked. */
   onReady: (monitor: AssignedMonitor) => void
 }
 
@@ -23,15 +23,15 @@ interface PlannedCheck {
 }
 
 /**
- * How often turns are given out. A process that stood still or is too busy gives out no more turns at once than one that is
- * punctual, so a weak machine catches up more slowly instead of starting too many checks.
+ * Interval of releases. A process that was stalled or is too busy releases no more checks at once than a punctual one.
+ * A weak machine therefore catches up more slowly instead of starting too many checks.
  */
 const STEP_MS = 50
 
 export class CatchUpQueue {
   readonly #options: CatchUpQueueOptions
   readonly #waiting = new Set<AssignedMonitor>()
-  /** Ascending. Turns of monitors that no longer wait are skipped. */
+  /** Ascending by time. Entries of monitors that no longer wait are skipped. */
   #planned: PlannedCheck[] = []
   #readyCount = 0
   #elapsedMs = 0
@@ -41,17 +41,17 @@ export class CatchUpQueue {
     this.#options = options
   }
 
-  /** Takes effect with the next `start`. */
+  /** Adds a monitor; takes effect with the next `start`. */
   add(monitor: AssignedMonitor): void {
     this.#waiting.add(monitor)
   }
 
-  /** The monitor has gone, or a check of it has begun. */
+  /** Removes a monitor that was unassigned, or whose check has started. */
   remove(monitor: AssignedMonitor): void {
     this.#waiting.delete(monitor)
   }
 
-  /** Plans all that wait, and gives out the first turns. */
+  /** Plans all waiting monitors, and releases the first ones. */
   start(): void {
     if (this.#waiting.size === 0) return
     this.#planned = this.#plan([...this.#waiting])

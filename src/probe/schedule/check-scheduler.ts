@@ -1,4 +1,7 @@
-/** What this probe has to check and when: takes the server's changes in, and puts each monitor on the agenda again. */
+/**
+ * Decides which monitors are checked and when: applies assignment changes of the server, and reschedules monitors after
+ * their checks.
+ */
 import type { MonitorType } from '../../core/monitors/monitor.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Assignment, AssignmentsResponse } from '../../core/probes/protocol.ts'
@@ -16,14 +19,16 @@ interface CheckSchedulerOptions {
   region: string
   clock: Clock
   stats: StatsCounter
-  /** Called each time the agenda wakes; may call `reanchor`. */
+  /** Called whenever the timer queue wakes; may call `rescheduleAll`. */
   beforeDue: () => void
   onDue: (inFlight: InFlightCheck) => void
-  /** Some flights that have not started yet are dropped. */
+  /** Called when checks that have not started may have been dropped. */
   onDropped: () => void
 }
 
-/** When checks are further behind than this, they are planned again at a bounded rate, so that waking up is no burst. */
+/**
+ * When checks are further behind than this, they are rescheduled at a bounded rate, so that a wake-up causes no burst.
+ */
 const MAX_LAG_MS = 5 * SECOND_MS
 
 export class CheckScheduler {
@@ -33,9 +38,9 @@ export class CheckScheduler {
   readonly #monitors: AssignmentTable
   readonly #timetable: Timetable
   /**
-   * Keys named so far by a list that replaces everything; null outside such a list. A monitor that comes with such a list
-   * keeps its place on the grid unless it is overdue: this is a start, or another probe's share. A monitor that comes
-   * later is new, and is checked at once.
+   * Keys received so far in a complete list; null outside such a list. A monitor in such a list keeps its slot on the
+   * grid unless it is overdue: this is a start, or another probe's share. A monitor that arrives later is new, and is
+   * checked at once.
    */
   #listedKeys: Set<number> | null = null
 
@@ -56,12 +61,15 @@ export class CheckScheduler {
     return this.#monitors.size
   }
 
-  /** Nothing falls due any more. */
+  /** Stops all timers; no check becomes due any more. */
   close(): void {
     this.#timetable.close()
   }
 
-  /** @param isComplete the answer begins a new list: what neither it nor its sequel names is no longer held */
+  /**
+   * @param isWhole whether the answer starts a new list: monitors that neither it nor its continuation contains are
+   * removed
+   */
   apply(answer: AssignmentsResponse, isWhole: boolean): void {
     if (isWhole) this.#listedKeys = new Set()
     for (const key of answer.removed) this.#remove(this.#monitors.get(key))
@@ -70,27 +78,27 @@ export class CheckScheduler {
       this.#applyAssignment(assignment)
     }
     if (answer.more !== true && answer.listUntil === undefined) this.#completeList()
-    // In the middle of a list it is not known yet which monitors are the most urgent
+    // In the middle of a list, the most urgent monitors are not yet known
     if (this.#listedKeys === null) this.#timetable.startCatchUp()
     this.#options.onDropped()
   }
 
-  /** Lets go of everything that others check from now on. */
+  /** Removes all monitors that other probes check from now on. */
   removeUnowned(isOwn: (monitorKey: number, type: MonitorType) => boolean): void {
     for (const monitor of this.#monitors.list()) if (!isOwn(monitor.key, monitor.config.type)) this.#remove(monitor)
     this.#options.onDropped()
   }
 
-  /** How long the check has been due that has waited longest for its turn on the agenda, ms. */
+  /** The longest time that a due check has waited in the timer queue, ms. */
   get lagMs(): number {
     return Math.max(0, this.#timetable.lagMs)
   }
 
   /**
-   * A check has ended: counts it and puts the monitor back on the agenda.
+   * Counts an ended check and schedules the next one.
    *
    * @param endedAt Unix ms
-   * @returns whether its result is still wanted
+   * @returns whether its result is still needed
    */
   completeCheck(inFlight: InFlightCheck, status: CheckStatus, endedAt: number): boolean {
     const { monitor, scheduledAt, isDropped } = inFlight
@@ -104,7 +112,7 @@ export class CheckScheduler {
     return !isDropped
   }
 
-  /** A check outside the agenda was made of what the assignment says: it counts like any other. */
+  /** Counts a check on demand like any other, if it ran with the current assignment. */
   recordExtraCheck(assignment: Assignment, status: CheckStatus, endedAt: number): void {
     const monitor = this.#monitors.get(assignment.monitorKey)
     if (monitor === undefined || monitor.isRemoved || !isSameCheck(monitor, assignment)) return
@@ -116,22 +124,22 @@ export class CheckScheduler {
     if (status !== 'inconclusive') monitor.checkedAt = endedAt
     monitor.counters = updateCounters(monitor.counters, status, monitor.config)
     this.#timetable.recordOutcome(monitor, status, endedAt)
-    // Whatever it answers when it fails again is news
+    // The response to its next failure is new
     if (status === 'up' || status === 'degraded') monitor.lastReportedResponse = null
   }
 
   /**
-   * The clock was set, or the process or the machine stood still: every check that is not running is planned again.
+   * Reschedules every check that is not running, after a clock step or a stall of the process or the machine.
    *
-   * @param shiftMs by how much the clock moved. Forward it may have been a sleep, which makes checks overdue; a clock that
-   *   was set back makes none
+   * @param shiftMs shift of the clock. A forward step may have been a sleep, which makes checks overdue; a backward
+   * step makes none
    */
   rescheduleAll(shiftMs = 0): void {
     for (const monitor of this.#monitors.list()) {
       const { inFlight } = monitor
       if (monitor.checkedAt > 0) monitor.checkedAt += Math.min(0, shiftMs)
       if (!this.#dropWaiting(monitor)) continue
-      // One that waited for its turn had fallen due already, and was counted then
+      // A waiting check was already due, and was counted then
       if (inFlight !== null) this.#stats.missed += 1
       this.#skipSlots(monitor, inFlight?.scheduledAt ?? this.#timetable.getDueAt(monitor) - 1, this.#clock.now())
       this.#timetable.schedule(monitor)
@@ -140,14 +148,15 @@ export class CheckScheduler {
     this.#options.onDropped()
   }
 
-  /** The probe's own trouble is over: repeats every check that it left inconclusive, at a bounded rate. */
+  /** Repeats all inconclusive checks at a bounded rate when the probe's own trouble is over. */
   retryInconclusive(): void {
     this.#timetable.retryInconclusive()
   }
 
   /**
-   * The probe has found that it was cut off: withdraws failures that are not confirmed and whose first check was over at
-   * `since` or later, and repeats these checks at a bounded rate, so that the server counts those failures no longer either.
+   * Withdraws failures when the probe detects that it was cut off. This affects unconfirmed failures whose first check
+   * ended at `since` or later. Their checks are repeated at a bounded rate, so that the server no longer counts the
+   * failures.
    *
    * @param since Unix ms
    */
@@ -185,7 +194,7 @@ export class CheckScheduler {
     else this.#timetable.scheduleNow(monitor)
   }
 
-  /** One that comes back while its last check still runs is checked again when that has ended. */
+  /** A monitor that is assigned again while its last check still runs is checked again when that check ends. */
   #updateAssignment(monitor: AssignedMonitor, assignment: Assignment): void {
     const { isCheckChanged, isIntervalChanged } = this.#monitors.update(monitor, assignment)
     if (monitor.isRemoved) monitor.counters = assignment.counters
@@ -195,7 +204,10 @@ export class CheckScheduler {
     else this.#adoptCounters(monitor, assignment)
   }
 
-  /** Another probe of the region ran a check on demand, which left the status in doubt: this one makes sure of it. */
+  /**
+   * Adopts counters after another probe of the region ran a check on demand. If the status is in doubt, this probe
+   * rechecks.
+   */
   #adoptCounters(monitor: AssignedMonitor, { counters, checkedAt = 0, intervalSeconds }: Assignment): void {
     const isKnown = checkedAt <= monitor.checkedAt || computeRecheckDelayMs(monitor.counters, intervalSeconds) !== null
     if (isKnown || computeRecheckDelayMs(counters, intervalSeconds) === null) return
@@ -203,7 +215,7 @@ export class CheckScheduler {
     if (monitor.inFlight === null) this.#timetable.scheduleEarlier(monitor, checkedAt)
   }
 
-  /** At once, or as soon as the check that still runs has ended. */
+  /** Checks the monitor at once, or as soon as the running check ends. */
   #restartChecks(monitor: AssignedMonitor): void {
     if (this.#dropWaiting(monitor)) this.#timetable.scheduleNow(monitor)
     else monitor.inFlight!.isDropped = true
@@ -220,7 +232,11 @@ export class CheckScheduler {
     }
   }
 
-  /** @returns whether no check of it is running, after the one that may have waited for its turn is dropped */
+  /**
+   * Drops a waiting check.
+   *
+   * @returns whether no check of the monitor is running
+   */
   #dropWaiting(monitor: AssignedMonitor): boolean {
     const { inFlight } = monitor
     if (inFlight === null) return true
@@ -230,7 +246,7 @@ export class CheckScheduler {
     return true
   }
 
-  /** Slots in (from, to] pass without a check. */
+  /** Counts the slots in (from, to] as skipped. */
   #skipSlots({ offsetMs, config }: AssignedMonitor, from: number, to: number): void {
     this.#stats.countSkipped(countSlotsBetween(offsetMs, config.intervalSeconds, from, to))
   }
@@ -243,7 +259,7 @@ export class CheckScheduler {
   }
 
   #scheduleNext(monitor: AssignedMonitor, scheduledAt: number, endedAt: number): void {
-    // A clock that was set back less than anybody notices must not run the same slot twice
+    // A small backward step of the clock, below the tolerance, must not run the same slot twice
     const from = scheduledAt - endedAt > CLOCK_TOLERANCE_MS ? endedAt : Math.max(endedAt, scheduledAt)
     this.#skipSlots(monitor, scheduledAt, endedAt)
     this.#timetable.reschedule(monitor, from)

@@ -1,4 +1,4 @@
-/** Runs checks: so many at once, and nothing that is the probe's own trouble comes out as the target's. */
+/** Runs checks with limited concurrency, and never reports the probe's own trouble as a failure of the target. */
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import type { CheckRequest, ProberOutcome } from '../../probers/run-check.ts'
@@ -10,7 +10,7 @@ import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { parseTargetHost } from './target-host.ts'
 import type { TimeWatch } from './time-watch.ts'
 
-/** `runCheck` of the probers; tests put their own in its place. */
+/** `runCheck` of the probers; tests substitute it. */
 export type RunCheck = (request: CheckRequest, tools: ProbeTools) => Promise<ProberOutcome>
 
 interface CheckerOptions {
@@ -19,11 +19,11 @@ interface CheckerOptions {
   triage: FailureTriage
   runCheck: RunCheck
   tools: ProbeTools
-  /** Most checks at once, in all and of one target host. */
+  /** Maximum of concurrent checks, in total and per target host. */
   concurrency: number
   concurrencyPerHost: number
   onStarted: (check: InFlightCheck) => void
-  /** A check begins whose failure would turn its monitor down: whether the connection works is watched from here on. */
+  /** Called when a check starts whose failure would turn its monitor down: the connection is watched from then on. */
   onDecisive: (host: string) => void
   /** @param endedAt Unix ms */
   onSettled: (check: InFlightCheck, outcome: ProberOutcome, endedAt: number) => void
@@ -33,15 +33,15 @@ interface CheckerOptions {
 const HANG_MS = SECOND_MS
 const HANG_FRACTION = 0.25
 
-/** What a check may take beyond its time limit: to end its connections, and to be looked at twice. */
+/** Allowance beyond the time limit of a check: for closing connections and for the triage of its failure. */
 const OVERRUN_MS = 10 * SECOND_MS
 
 export class Checker {
   readonly #options: CheckerOptions
   readonly #limiter: ConcurrencyLimiter<InFlightCheck>
-  /** Started and not yet settled. */
+  /** Number of checks started and not yet settled. */
   #inFlightCount = 0
-  /** Flights on the way, by their start. */
+  /** Running checks in the order of their start. */
   readonly #started = new Set<InFlightCheck>()
   #onIdle: (() => void) | null = null
 
@@ -64,8 +64,8 @@ export class Checker {
   }
 
   /**
-   * How long what should have got on has not, ms: the check that has waited longest for a lane, or one that goes on
-   * although its time limit has long passed. Checks that wait for their own host do not count: that is the host's doing.
+   * Longest delay of work that should have progressed, ms. This is a check that waits for a free slot, or one that
+   * exceeds its time limit by far. Checks that wait for their own host do not count: the host is the cause.
    */
   computeOverdueMs(): number {
     const now = this.#options.clock.now()
@@ -78,12 +78,12 @@ export class Checker {
     )
   }
 
-  /** Starts it, or lets it wait for its turn. */
+  /** Starts the check, or queues it. */
   enqueue(check: InFlightCheck): void {
     this.#limiter.enqueue(check)
   }
 
-  /** Flights that waited and were dropped must not start. */
+  /** Removes dropped checks from the queue. */
   discardDropped(): void {
     this.#limiter.filter((check) => !check.isDropped)
   }
@@ -92,7 +92,7 @@ export class Checker {
     this.#limiter.filter(() => false)
   }
 
-  /** Resolves when every check that was started is settled. */
+  /** Resolves when every started check is settled. */
   waitUntilIdle(): Promise<void> {
     if (this.#inFlightCount === 0) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -100,7 +100,7 @@ export class Checker {
     return promise
   }
 
-  /** Hosts of checks that hang, of monitors that are not down. */
+  /** Hosts of hanging checks whose monitors are not down. */
   listHangingHosts(): string[] {
     const now = this.#options.clock.now()
     const hosts: string[] = []
@@ -111,7 +111,7 @@ export class Checker {
     return hosts
   }
 
-  /** One check outside the agenda and the lanes. Its failure is weighed like that of any other. */
+  /** Runs one check outside the schedule and the concurrency limit. Its failure is triaged like any other. */
   async runOnce(request: CheckRequest, isDown: boolean): Promise<ProberOutcome> {
     const { clock, timeWatch, runCheck, tools, triage } = this.#options
     timeWatch.sample()
@@ -129,7 +129,9 @@ export class Checker {
     return judged
   }
 
-  /** The time watch has looked in this turn already: before what fell due, or when the check before this one ended. */
+  /**
+   * The time watch has already been sampled in this iteration: before the due check, or at the end of the previous one.
+   */
   #start(check: InFlightCheck): void {
     const { clock, timeWatch, runCheck, tools, onStarted } = this.#options
     const { target, config, certificateHash, certificateReportedUntil } = check.monitor
@@ -170,7 +172,7 @@ export class Checker {
       host: check.host,
       from: to - (endedAt - check.startedAt),
       to,
-      // Of a target that is down already no failure is news
+      // A failure of a target that is already down needs no triage
       isDown: counters.opinion === 'down',
     })
     if (judged instanceof Promise) void judged.then((monitor) => this.#completeCheck(check, monitor, endedAt))

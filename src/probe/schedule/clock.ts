@@ -1,13 +1,13 @@
-/** Time as the runner sees it, and a way to wait. Tests put their own in its place and move it. */
+/** Time source and timers of the runner. Tests substitute a movable clock. */
 export interface Clock {
   /** Unix ms. May jump: the user sets the clock, the laptop wakes up. */
   now(): number
-  /** Milliseconds since some moment. Never jumps backwards. */
+  /** Milliseconds since an arbitrary moment. Never jumps backwards. */
   monotonic(): number
   /**
-   * Calls `run` once, `delayMs` later at the earliest.
+   * Calls `run` once, after at least `delayMs`.
    *
-   * @returns takes it back
+   * @returns a function that cancels it
    */
   after(delayMs: number, run: () => void): () => void
 }
@@ -23,7 +23,7 @@ export function createSystemClock(now: () => number): Clock {
   }
 }
 
-/** A promise that `cancel` can end early. Resolves in both cases. */
+/** Waits. `cancel` ends the wait early; the promise resolves in both cases. */
 export function wait(clock: Clock, delayMs: number): { done: Promise<void>; cancel: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   const takeBack = clock.after(delayMs, resolve)

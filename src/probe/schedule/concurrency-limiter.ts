@@ -1,31 +1,32 @@
 import { Fifo } from './fifo.ts'
 
 interface ConcurrencyLimiterOptions<T> {
-  /** Most at once. */
+  /** Maximum of running items. */
   limit: number
-  /** Most at once of one host, so that a host which hangs holds up its own monitors and nobody else's. */
+  /** Maximum of running items per host, so that a hanging host delays only its own monitors. */
   limitPerHost: number
   getHost: (item: T) => string
   start: (item: T) => void
 }
 
-/** What goes on at one host. */
+/** Items of one host. */
 interface HostQueue<T> {
   running: number
-  /** Those that would have had a lane but for the limit of their host, in the order they came; null before the first. */
+  /** Items blocked only by the limit of their host, in order of arrival; null before the first. */
   waiting: Fifo<T> | null
 }
 
 /**
- * Two bounds on how much runs at once: in all, and at one host. What finds no place waits in the order it came; what
- * waits for its host takes no lane, and when there is room at its host it stands behind those who wait for a lane. So
- * hosts that hang, with many more waiting for each, hand their lanes on instead of keeping them among themselves.
+ * Limits the number of running items in total and per host. Items that cannot start wait in order of arrival.
+ *
+ * An item that waits for its host takes no slot. When the host has room again, the item joins the end of the queue for
+ * slots. So hanging hosts with long queues release their slots to other hosts.
  */
 export class ConcurrencyLimiter<T> {
   readonly #options: ConcurrencyLimiterOptions<T>
-  /** Those where something runs, or that have one among those who wait for a lane: it brings on the next of its host. */
+  /** Hosts with a running item, or with an item in the queue for slots that brings along the next item of its host. */
   readonly #hosts = new Map<string, HostQueue<T>>()
-  /** For a lane, whatever their host. */
+  /** Items that wait for a slot, whatever their host. */
   readonly #waiting = new Fifo<T>()
   #waitingForHosts = 0
   #running = 0
@@ -42,7 +43,7 @@ export class ConcurrencyLimiter<T> {
     return this.#waiting.size + this.#waitingForHosts
   }
 
-  /** Who gets the next lane; undefined when nobody waits for one. */
+  /** The item that gets the next slot; undefined when no item waits for one. */
   get next(): T | undefined {
     return this.#waiting.first
   }
@@ -52,7 +53,7 @@ export class ConcurrencyLimiter<T> {
     else this.#startOrWait(item)
   }
 
-  /** One that was launched has ended. */
+  /** Releases the slot of an item that has ended. */
   release(item: T): void {
     const name = this.#options.getHost(item)
     const host = this.#hosts.get(name)!
@@ -66,7 +67,7 @@ export class ConcurrencyLimiter<T> {
     while (this.#waiting.size > 0 && this.#running < this.#options.limit) this.#startOrWait(this.#waiting.shift()!)
   }
 
-  /** Takes out what waits and is not wanted any more. */
+  /** Removes waiting items that are no longer wanted. */
   filter(isWanted: (item: T) => boolean): void {
     if (this.#waiting.size > 0) this.#waiting.filter(isWanted)
     if (this.#waitingForHosts === 0) return
@@ -79,12 +80,15 @@ export class ConcurrencyLimiter<T> {
     }
   }
 
-  /** One for each place that is free: those who stood in the queue for them may just have been taken out. */
+  /**
+   * Moves one item to the queue for each free slot of the host. The items queued for these slots may just have been
+   * removed.
+   */
   #queueForHost({ running, waiting }: HostQueue<T>): void {
     for (const item of waiting?.take(this.#options.limitPerHost - running) ?? []) this.#waiting.push(item)
   }
 
-  /** There is a lane; the host may have no room all the same. */
+  /** A slot is free, but the host may still be at its limit. */
   #startOrWait(item: T): void {
     const name = this.#options.getHost(item)
     let host = this.#hosts.get(name)

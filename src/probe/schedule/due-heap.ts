@@ -1,13 +1,13 @@
 /**
- * Which of many numbered places is due first: a binary heap in typed arrays, 16 bytes a place, that can also move and
- * remove any place it holds.
+ * A priority queue of ids by due time. It is a binary heap in typed arrays, 16 bytes per id, that can also move and
+ * remove any id.
  */
 export class DueHeap {
-  /** When each place is due, by place. */
+  /** Due times by id. */
   #getDueAt = new Float64Array(64)
-  /** Where in `#order` each place lies, by place; -1 when it is not held. */
+  /** Index in `#order` by id; -1 when the id is absent. */
   #indexOf = new Int32Array(64).fill(-1)
-  /** The heap itself: places. */
+  /** The heap: ids. */
   #order = new Int32Array(64)
   #size = 0
 
@@ -15,7 +15,7 @@ export class DueHeap {
     return this.#size
   }
 
-  /** Infinity when nothing is held. */
+  /** Infinity when the heap is empty. */
   get firstDueAt(): number {
     return this.#size > 0 ? this.#getDueAt[this.#order[0]!]! : Infinity
   }
@@ -24,12 +24,12 @@ export class DueHeap {
     return id < this.#indexOf.length && this.#indexOf[id]! >= 0
   }
 
-  /** NaN when the place is not held. */
+  /** NaN when the id is absent. */
   getDueAt(id: number): number {
     return this.has(id) ? this.#getDueAt[id]! : NaN
   }
 
-  /** Adds the place, or moves it when it is held already. */
+  /** Adds the id, or moves it if it is present. */
   set(id: number, dueAt: number): void {
     if (id >= this.#indexOf.length) this.#expand(id + 1)
     this.#getDueAt[id] = dueAt
@@ -37,7 +37,7 @@ export class DueHeap {
     this.#restoreOrder(this.#indexOf[id]!)
   }
 
-  /** @returns whether it was held */
+  /** @returns whether it was present */
   remove(id: number): boolean {
     if (!this.has(id)) return false
     const index = this.#indexOf[id]!
@@ -50,7 +50,7 @@ export class DueHeap {
     return true
   }
 
-  /** Takes out the place that is due first. Only when `size` is above 0. */
+  /** Removes the id that is due first. Call only when `size` is above 0. */
   pop(): number {
     const id = this.#order[0]!
     this.remove(id)
@@ -62,7 +62,7 @@ export class DueHeap {
     this.#indexOf[id] = index
   }
 
-  /** Moves the place at `index` up or down to where it belongs. */
+  /** Moves the id at `index` up or down to restore the heap order. */
   #restoreOrder(index: number): void {
     const id = this.#order[index]!
     const dueAt = this.#getDueAt[id]!
@@ -70,7 +70,7 @@ export class DueHeap {
     this.#setIndex(id, movedTo === index ? this.#moveDown(index, dueAt) : movedTo)
   }
 
-  /** Makes room for `getDueAt` above `index`. */
+  /** Moves ids down until `dueAt` fits above `index`. */
   #moveUp(start: number, dueAt: number): number {
     let index = start
     while (index > 0) {
@@ -83,7 +83,7 @@ export class DueHeap {
     return index
   }
 
-  /** Makes room for `getDueAt` below `index`. */
+  /** Moves ids up until `dueAt` fits below `index`. */
   #moveDown(start: number, dueAt: number): number {
     let index = start
     for (;;) {

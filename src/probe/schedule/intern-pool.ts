@@ -6,18 +6,18 @@ interface PooledValue<T> {
 }
 
 /**
- * Keeps one copy of values that are equal as JSON: ten thousand monitors with the same settings hold one object.
- * The values must not change while they are shared.
+ * Keeps one copy of values that are equal as JSON: ten thousand monitors with the same settings share one object. The
+ * values must not change while they are shared.
  */
 export class InternPool<T> {
-  /** By a hash, not by the text itself, which would cost more than it saves where every value differs. */
+  /** Keyed by a hash instead of the text, which would cost more than it saves if all values differ. */
   readonly #shared = new Map<number, PooledValue<T>>()
 
   get size(): number {
     return this.#shared.size
   }
 
-  /** @returns the copy to use; give it back with `release` */
+  /** @returns the copy to use; return it with `release` */
   take(value: T): T {
     const hash = computeHash(value)
     const known = this.#shared.get(hash)
@@ -25,7 +25,7 @@ export class InternPool<T> {
       this.#shared.set(hash, { value, users: 1 })
       return value
     }
-    // Another value that happens to have the same hash is just not shared
+    // Another value with the same hash is not shared
     if (!isDeepStrictEqual(known.value, value)) return value
     known.users += 1
     return known.value

@@ -1,6 +1,6 @@
 /**
- * How nearly everybody writes a URL: with a name, or an address in four decimal numbers. What else does not end in a name
- * may be an address too, and `0x7f.1` another word for one.
+ * The usual form of a URL: with a name, or an address in four decimal numbers. Hosts that do not end in a name may be
+ * addresses too: `0x7f.1` is another spelling of an address.
  */
 const SIMPLE_URL =
   /^https?:\/\/((?:[a-z\d-]+\.)*[a-z][a-z\d-]*|(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2}))\.?(?::\d+)?(?:[/?#]|$)/
@@ -8,9 +8,8 @@ const SIMPLE_URL =
 const URL_SCHEME = /^https?:/i
 
 /**
- * The host in a target, one and the same however it is spelled: of a URL, or the whole target where it is a name or an
- * address. Made for telling hosts apart once per check, so only an unusual URL is parsed; the target was validated when it
- * was saved.
+ * Normalized host of a target: from a URL, or the whole target if it is a name or an address. It identifies the host
+ * once per check, so only an unusual URL is parsed. The target was validated when it was saved.
  */
 export function parseTargetHost(target: string): string {
   const simple = SIMPLE_URL.exec(target)?.[1]
@@ -21,5 +20,5 @@ export function parseTargetHost(target: string): string {
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|(?:.+\.)?localhost\.?)$/i
 
-/** Names and addresses that never leave this machine (RFC 6761, section 6.3 for `localhost`). */
+/** Names and addresses of this machine (RFC 6761, section 6.3 for `localhost`). */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)

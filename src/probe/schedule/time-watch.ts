@@ -1,14 +1,14 @@
 /**
- * Notices when time was not what it seemed: the clock was set, the machine slept, the event loop stood still. A check
- * that fails across such a moment says nothing about its target. It ticks only while checks are running.
+ * Detects disturbances of time: the clock was set, the machine slept, or the event loop was stalled. A failure during a
+ * disturbance proves nothing about its target. It ticks only while checks are running.
  */
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Clock } from './clock.ts'
 
-/** Smaller steps of the clock and smaller pauses disturb no check. */
+/** Smaller clock steps and shorter stalls do not disturb checks. */
 export const CLOCK_TOLERANCE_MS = SECOND_MS
 
-/** How often it looks while checks are running. */
+/** Interval of samples while checks are running. */
 const TICK_MS = 250
 
 export class TimeWatch {
@@ -16,7 +16,7 @@ export class TimeWatch {
   readonly #onJump: (shiftMs: number) => void
   readonly #onTick: () => void
   #disturbances = 0
-  /** Wall clock less monotonic clock, when last looked. */
+  /** Wall clock minus monotonic clock at the last sample. */
   #wallLead: number
   /** Monotonic ms. */
   #sampledAt: number
@@ -24,8 +24,8 @@ export class TimeWatch {
   #stopTick: (() => void) | null = null
 
   /**
-   * @param onJump the wall clock was moved by this much; checks in flight count as disturbed by then
-   * @param onTick called at each look while checks are running
+   * @param onJump called with the shift of the wall clock; running checks already count as disturbed.
+   * @param onTick called at every sample while checks are running
    */
   constructor(clock: Clock, onJump: (shiftMs: number) => void, onTick: () => void = () => {}) {
     this.#clock = clock
@@ -35,7 +35,9 @@ export class TimeWatch {
     this.#wallLead = clock.now() - this.#sampledAt
   }
 
-  /** How often, as of the last look. A check that begins at one count and ends at another was disturbed. */
+  /**
+   * Number of disturbances up to the last sample. A check that starts at one count and ends at another was disturbed.
+   */
   get disturbances(): number {
     return this.#disturbances
   }
@@ -53,7 +55,7 @@ export class TimeWatch {
     if (isMoved) this.#onJump(shiftMs)
   }
 
-  /** Call `look` in the same turn before it, so that what came before the check is not charged to it. */
+  /** Call `sample` in the same iteration first, so that earlier disturbances do not count for the check. */
   countCheckStart(): void {
     this.#running += 1
     if (this.#stopTick === null) this.#scheduleTick()

@@ -1,6 +1,6 @@
 /**
- * What is due when, for places numbered from 0. One timer, aimed at whatever is due first; while nothing is due nothing
- * happens. Times are Unix ms and may jump under it: it looks at the clock each time it wakes.
+ * A timer queue for ids from 0. One timer is set to the earliest due time; it does not fire while nothing is due. Times
+ * are Unix ms and may jump: the queue reads the clock whenever it wakes.
  */
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { Clock } from './clock.ts'
@@ -8,13 +8,13 @@ import { DueHeap } from './due-heap.ts'
 
 interface TimerQueueOptions {
   clock: Clock
-  /** Called each time it wakes, before anything due; may move everything. */
+  /** Called on every wake-up, before any item is due; may move all items. */
   beforeDue: () => void
-  /** Its turn has come; the place is no longer on the agenda. */
+  /** Called with a due id, which has left the queue. */
   onDue: (timerId: number, dueAt: number) => void
 }
 
-/** Longest sleep, so that a clock that was set is noticed soon even when checks are rare. */
+/** Longest sleep, so that a clock step is noticed soon even when checks are rare. */
 const MAX_SLEEP_MS = MINUTE_MS
 
 export class TimerQueue {
@@ -23,7 +23,7 @@ export class TimerQueue {
   readonly #beforeDue: () => void
   readonly #onDue: (timerId: number, dueAt: number) => void
   #cancelTimer: (() => void) | null = null
-  /** What the timer is aimed at; Infinity without one. */
+  /** Time of the running timer; Infinity without a timer. */
   #wakeAt = Infinity
   #isAwake = false
   #isClosed = false
@@ -38,23 +38,23 @@ export class TimerQueue {
     return this.#heap.size
   }
 
-  /** How far it is behind, ms; negative when it has time. -Infinity when nothing is on it. */
+  /** How far the queue is behind, ms; negative when nothing is due. -Infinity when the queue is empty. */
   computeLagMs(): number {
     return this.#clock.now() - this.#heap.firstDueAt
   }
 
-  /** NaN when the place is not on it. */
+  /** NaN when the id is not in the queue. */
   getDueAt(timerId: number): number {
     return this.#heap.getDueAt(timerId)
   }
 
-  /** Puts the place on the agenda, or moves it. */
+  /** Adds the id, or moves it. */
   set(timerId: number, dueAt: number): void {
     this.#heap.set(timerId, dueAt)
     if (!this.#isAwake && dueAt < this.#wakeAt) this.#scheduleWake()
   }
 
-  /** The timer stays as it is: waking once for nothing is cheaper than aiming anew. */
+  /** The timer stays unchanged: one useless wake-up is cheaper than setting it again. */
   remove(timerId: number): void {
     this.#heap.remove(timerId)
   }
@@ -83,7 +83,8 @@ export class TimerQueue {
     this.#cancelTimer = null
     this.#wakeAt = this.#heap.firstDueAt
     if (this.#isClosed || this.#heap.size === 0) return
-    // Timers may fire up to a millisecond early (libuv cuts its clock to whole ones), and nothing runs before it is due
+    // Timers may fire up to a millisecond early, because libuv truncates its clock to whole milliseconds; no check may
+    // run before it is due
     const delayMs = Math.min(MAX_SLEEP_MS, Math.max(1, this.#wakeAt - this.#clock.now() + 1))
     this.#cancelTimer = this.#clock.after(delayMs, () => this.#wake())
   }

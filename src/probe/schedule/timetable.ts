@@ -1,6 +1,6 @@
 /**
- * When each monitor is checked next: on its slot of the grid, sooner while its state is not settled, and as soon as a
- * bounded rate allows when it is overdue.
+ * Schedules the next check of each monitor. It runs in its slot on the grid, sooner while its state is unsettled, and
+ * at a bounded rate when it is overdue.
  */
 import {
   computeNextDueAt,
@@ -19,7 +19,7 @@ import { TimerQueue } from './timer-queue.ts'
 interface TimetableOptions {
   clock: Clock
   getMonitor: (timerId: number) => AssignedMonitor
-  /** Called each time a check may be due; may plan every monitor again. */
+  /** Called whenever a check may be due; may reschedule all monitors. */
   beforeDue: () => void
   onDue: (monitor: AssignedMonitor, dueAt: number) => void
 }
@@ -48,12 +48,12 @@ export class Timetable {
     })
   }
 
-  /** How long the check has been due that has waited longest, ms; negative when none is due. */
+  /** The longest time that a due check has waited, ms; negative when none is due. */
   get lagMs(): number {
     return this.#timers.computeLagMs()
   }
 
-  /** Unix ms; NaN while the monitor has no place on the agenda. */
+  /** Unix ms; NaN while the monitor is not in the timer queue. */
   getDueAt(monitor: AssignedMonitor): number {
     return this.#timers.getDueAt(monitor.timerId)
   }
@@ -63,7 +63,7 @@ export class Timetable {
   }
 
   /**
-   * Puts the monitor on its next slot, or before it where it would be overdue by then. A monitor that is overdue now is
+   * Schedules the monitor in its next slot, or earlier if it would be overdue by then. A monitor that is overdue now is
    * checked sooner, after `startCatchUp`.
    */
   schedule(monitor: AssignedMonitor): void {
@@ -74,33 +74,33 @@ export class Timetable {
     if (overdueAt <= now) this.#startCatchUp.add(monitor)
   }
 
-  /** Checks the monitors that are overdue, the most urgent first. */
+  /** Checks overdue monitors, the most urgent first. */
   startCatchUp(): void {
     this.#startCatchUp.start()
   }
 
-  /** A check was over at `endedAt`, Unix ms, and the monitor has its counters. */
+  /** Records a check that ended at `endedAt`, Unix ms, after the monitor's counters were updated. */
   recordOutcome(monitor: AssignedMonitor, status: CheckStatus, endedAt: number): void {
     this.#unsettled.record(monitor, status, endedAt)
   }
 
-  /** Puts the monitor on the agenda after its check. */
+  /** Schedules the monitor after its check. */
   reschedule(monitor: AssignedMonitor, endedAt: number): void {
     this.#timers.set(monitor.timerId, this.#computeNextDueAt(monitor, endedAt))
   }
 
-  /** After a check outside the agenda; one that is due sooner than its repeat stays where it is. */
+  /** Reschedules after a check on demand; a check that is due before its repeat stays unchanged. */
   scheduleEarlier(monitor: AssignedMonitor, endedAt: number): void {
     const nextDueAtMs = Math.max(this.#computeNextDueAt(monitor, endedAt), this.#clock.now())
     if (nextDueAtMs < this.getDueAt(monitor)) this.#timers.set(monitor.timerId, nextDueAtMs)
   }
 
-  /** Repeats the checks that were inconclusive, at a bounded rate. */
+  /** Repeats inconclusive checks at a bounded rate. */
   retryInconclusive(): void {
     this.#retrySoon(this.#unsettled.takeInconclusive())
   }
 
-  /** Withdraws failures that are not confirmed and began at `since` or later, Unix ms, and repeats their checks. */
+  /** Withdraws unconfirmed failures that began at `since` or later, Unix ms, and repeats their checks. */
   withdrawFailures(since: number): void {
     const withdrawn = this.#unsettled.takeFailing(since)
     for (const monitor of withdrawn) monitor.counters = updateCounters(monitor.counters, 'inconclusive', monitor.config)

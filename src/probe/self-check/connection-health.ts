@@ -1,6 +1,6 @@
 /**
- * The probe's own connection: the paths out of its machine, its name servers, and the witnesses that speak for them.
- * Asking is shared: failures that come at the same time wait for one round.
+ * The probe's own connection: the paths out of its machine, its name servers, and the witnesses that test them.
+ * Verification is shared: simultaneous failures wait for one round.
  */
 
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
@@ -31,31 +31,31 @@ interface ConnectionHealthOptions {
   clock: Clock
   network: WitnessNetwork
   onTrouble: (trouble: ConnectionTrouble) => void
-  /** Trouble of a path begins: unlike that of the name servers it explains failures of any kind. */
+  /** Called when trouble of a path begins. Unlike trouble of the name servers, it explains failures of any kind. */
   onCutOff: (trouble: ConnectionTrouble) => void
   onOver: (trouble: ConnectionTrouble) => void
 }
 
-/** The connection that a failure, or a doubt, is about. */
+/** The connection to verify after a failure or a doubt. */
 export interface ConnectionSubject {
   path: PathRecord
   /** Null for the name servers. */
   question: PathQuestion<KnownWitness> | null
 }
 
-/** Whose silence says nothing about a path, and how much silence says something. */
+/** Witnesses whose silence proves nothing about a path, and how many silent networks prove trouble. */
 type EvidenceRule = Pick<PathQuestion<KnownWitness>, 'isRelated' | 'minFailedNetworks'>
 
-/** Null where it is not known how the host was reached. */
+/** Null when the connection method of the host is unknown. */
 function toWitness(type: ProbeKind, address: string, port: number | undefined): Witness | null {
   if (type === 'ICMP') return { address, method: 'ping', port: 0 }
   return port === undefined ? null : { address, method: type === 'DNS' ? 'dns' : 'tcp', port }
 }
 
-/** How often it is looked by which path a host that passes is reached now. */
+/** Interval at which the path to a passing host is determined again. */
 const PATH_REFRESH_MS = MINUTE_MS
 
-/** How old the list of interfaces is at most when a host passes. */
+/** Maximum age of the list of interfaces when a host passes. */
 const INTERFACES_MS = SECOND_MS / 4
 
 export class ConnectionHealth {
@@ -63,11 +63,11 @@ export class ConnectionHealth {
   readonly interfaces: NetworkInterfaces
   readonly #nameServerHealth: NameServerHealth
   readonly #options: ConnectionHealthOptions
-  /** By local address. */
+  /** Paths by local address. */
   readonly #paths = new Map<string, PathRecord>()
   readonly #rounds = new Map<string, WitnessRound>()
   readonly #queries: WitnessQueries
-  /** The doubt that found each path in trouble: what speaks for its end is asked the same way. */
+  /** The rule that proved each path in trouble; the review of the trouble uses the same rule. */
   readonly #evidenceRules = new Map<PathRecord, EvidenceRule>()
 
   constructor(options: ConnectionHealthOptions) {
@@ -81,7 +81,7 @@ export class ConnectionHealth {
     })
   }
 
-  /** The connections that are in trouble now. */
+  /** Connections that are in trouble now. */
   listTroubled(): ConnectionSubject[] {
     const subjects = [...this.#paths].flatMap(([localAddress, path]) =>
       path.currentTrouble === null
@@ -119,7 +119,7 @@ export class ConnectionHealth {
     return { path, question: { localAddress, scope, lostInterface, isRelated, minFailedNetworks } }
   }
 
-  /** A host answered: its path works, and it can be a witness. Every check that passes comes here. */
+  /** Records that a host answered: its path works, and it can become a witness. Called for every passing check. */
   recordPass({ remoteAddress, remotePort }: ProberOutcome, { type, host }: { type: ProbeKind; host: string }): void {
     if (remoteAddress === null) return
     const now = this.#options.clock.monotonic()
@@ -137,13 +137,15 @@ export class ConnectionHealth {
     else known.path.recordAnswer(known.scope, now)
   }
 
-  /** A host failed, and not because of the probe. */
+  /** Records a failure of the host that the probe did not cause. */
   recordFailure({ remoteAddress }: ProberOutcome): void {
     const known = remoteAddress === null ? undefined : this.memory.get(remoteAddress)
     if (known !== undefined) known.isDown = true
   }
 
-  /** Why a check that took long says nothing: the trouble of its path at that time; null when there was none. */
+  /**
+   * Returns the trouble of the path during a slow check, which makes the check inconclusive; null when there was none.
+   */
   findTrouble({ remoteAddress }: ProberOutcome, { from, to }: { from: number; to: number }): string | null {
     const known = remoteAddress === null ? undefined : this.memory.get(remoteAddress)
     return known?.path.findTrouble(known.scope, from, to)?.reason ?? null
@@ -164,7 +166,7 @@ export class ConnectionHealth {
     }
   }
 
-  /** Finds out whether a connection works, and records trouble. */
+  /** Verifies a connection, and records trouble. */
   async verify({ path, question }: ConnectionSubject): Promise<Finding> {
     if (question === null) return this.#nameServerHealth.verify()
     const finding = await this.#round(path, question).finding
@@ -175,7 +177,7 @@ export class ConnectionHealth {
     return finding
   }
 
-  /** Asks about a connection in trouble, and ends the trouble when nothing speaks for it any more. */
+  /** Verifies a connection in trouble again, and ends the trouble when there is no more evidence for it. */
   async reviewTrouble(subject: ConnectionSubject): Promise<void> {
     const { kind } = await this.verify(subject)
     if (kind === 'unknown') subject.path.clearTrouble(this.#options.clock.monotonic())
@@ -200,7 +202,10 @@ export class ConnectionHealth {
     )
   }
 
-  /** The path that led to this host, or to the one nearest to it, if its interface is gone: packets go another way now, if any. */
+  /**
+   * The path that led to this host, or to the nearest known host, if its interface is gone. Packets then take another
+   * path, if any.
+   */
   #findLostPath(address: string, now: RoutePath): RoutePath | null {
     const witnesses = this.memory.list()
     const others = witnesses.filter(({ localAddress }) => localAddress !== now.localAddress)
@@ -217,7 +222,7 @@ export class ConnectionHealth {
     if (found !== null) this.#updatePath(witness, found, passedAt)
   }
 
-  /** An answer came by this path. */
+  /** Records an answer over this path. */
   #updatePath(witness: KnownWitness, found: RoutePath, at: number): PathRecord {
     const location = toNetworkPosition(witness.address, found)
     const path = this.ensurePath(location.localAddress)
@@ -239,7 +244,7 @@ export class ConnectionHealth {
       listWitnesses: () => this.memory.listRanked(question, clock.monotonic()),
       queries: this.#queries,
       queryNameServers: () => this.#nameServerHealth.query(),
-      // Hosts on the same link are reached without a default route
+      // Hosts on the same link are reachable without a default route
       findLocalTrouble: async () =>
         question.scope === LINK ? null : this.interfaces.findLostUplink(toIpFamily(question)),
     })
@@ -263,7 +268,10 @@ export class ConnectionHealth {
     path?.recordAnswer(PUBLIC, at)
   }
 
-  /** The path by which the names were resolved. A server on this machine may ask by any: then it counts if there is but one. */
+  /**
+   * The path over which names were resolved. A name server on this machine may use any path, so it only counts if there
+   * is exactly one.
+   */
   async #findNameServerPath(server: string | null): Promise<PathRecord | null> {
     const found = server === null || isLoopback(server) ? null : await this.#options.network.findPath(server)
     if (found !== null && found.localAddress !== server) return this.ensurePath(found.localAddress)

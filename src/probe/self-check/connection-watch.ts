@@ -1,4 +1,7 @@
-/** Watches the probe's own connection while checks hang and during trouble, and reports its begin and its end once. */
+/**
+ * Watches the probe's own connection while checks hang and during trouble, and reports the start and end of trouble
+ * once.
+ */
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { type ConnectionTrouble, DISTRUST_MS, type Scope } from '../../core/probes/witness.ts'
 import type { Clock } from '../schedule/clock.ts'
@@ -9,17 +12,20 @@ interface ConnectionWatchOptions {
   clock: Clock
   connection: ConnectionHealth
   report: (message: string, error: unknown) => void
-  /** Something answers again, or is trusted again: what was inconclusive can be checked. */
+  /** Called when a path answers or is trusted again: inconclusive checks can be repeated. */
   onTroubleOver: () => void
 }
 
-/** While a check hangs, an answer on each path is at most this old. */
+/** While a check hangs, the last answer on each path is at most this old. */
 const SAMPLE_MS = 1.5 * SECOND_MS
 
-/** How often witnesses are asked during trouble. */
+/** Interval of questions to witnesses during trouble. */
 const RECHECK_MS = 2 * SECOND_MS
 
-/** A path is in trouble although others work when the witnesses of two networks fail: one may be that of the host that hangs. */
+/**
+ * Number of networks whose witnesses must fail before a path is in trouble although others work. One of them may
+ * contain the hanging host.
+ */
 const SAMPLE_NETWORKS = 2
 
 export class ConnectionWatch {
@@ -27,7 +33,7 @@ export class ConnectionWatch {
   /** Monotonic ms. */
   readonly #sampledAt = new Map<PathRecord, number>()
   #cancelTimer: (() => void) | null = null
-  /** What was reported and is not over; Unix ms. */
+  /** Reported trouble that is not over; Unix ms. */
   #reported: { since: number; reason: string } | null = null
   /** Monotonic ms. */
   #healthySince = -Infinity
@@ -37,21 +43,21 @@ export class ConnectionWatch {
     this.#options = options
   }
 
-  /** Since when the probe's own connection does not work, Unix ms; null when it does. */
+  /** Start of the trouble of the probe's own connection, Unix ms; null when there is none. */
   get troubleSince(): number | null {
     return this.#reported?.since ?? null
   }
 
-  /** Asks everything once: a start without connection is noticed before the first check ends. */
+  /** Verifies everything once: a start without connection is detected before the first check ends. */
   start(): void {
     this.sample([], 0)
     void this.#options.connection.verify(this.#options.connection.nameServerSubject)
   }
 
   /**
-   * Asks about each path that was not heard lately.
+   * Verifies each path without a recent answer.
    *
-   * @param hosts whose checks hang: their silence is no evidence against the path
+   * @param hosts hosts of hanging checks: their silence is no evidence against the path
    */
   sample(hosts: readonly string[], maxAgeMs = SAMPLE_MS): void {
     const now = this.#options.clock.monotonic()

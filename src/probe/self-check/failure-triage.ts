@@ -1,6 +1,6 @@
 /**
- * Judges each check by the probe's own connection: a pass shows that it works, and a fresh failure is held back until it
- * is known whose it is, the target's or the connection's.
+ * Judges each check by the probe's own connection. A pass shows that the connection works. A fresh failure is pending
+ * until it is attributed to the target or to the connection.
  */
 
 import { SECOND_MS } from '../../core/platform/time/time.ts'
@@ -11,35 +11,38 @@ import { canBeProbeFault, findSuspectAddress, hasTargetAnswered, toConnectionTro
 import { isLoopback } from '../schedule/target-host.ts'
 import type { ConnectionHealth, ConnectionSubject } from './connection-health.ts'
 
-/** A check that has ended. */
+/** A finished check. */
 interface EndedCheck {
   type: ProbeKind
-  /** Of the target. */
+  /** Host of the target. */
   host: string
-  /** When the check began and ended, monotonic ms. */
+  /** Start and end of the check, monotonic ms. */
   from: number
   to: number
-  /** Whether the monitor is down already. */
+  /** Whether the monitor is already down. */
   isDown: boolean
 }
 
-/** Why a failure is the probe's own; null when it is the target's. */
+/** Why a failure is attributed to the probe; null when it is attributed to the target. */
 type Attribution = string | null
 
-/** An answer in the last moments of a check vouches for it: a line that goes then does not explain what came before. */
+/**
+ * An answer this close to the end of a check proves that the connection worked. A later outage does not explain the
+ * failure.
+ */
 const PROOF_MS = SECOND_MS / 2
 
 export class FailureTriage {
   readonly #connection: ConnectionHealth
   readonly #onProbeTrouble: () => void
 
-  /** @param onProbeTrouble a check found trouble on the probe's side by itself */
+  /** @param onProbeTrouble called when a check itself found trouble on the probe's side */
   constructor(connection: ConnectionHealth, onProbeTrouble: () => void) {
     this.#connection = connection
     this.#onProbeTrouble = onProbeTrouble
   }
 
-  /** Returns the outcome as it counts: at once for most checks, within a few seconds for a failure in doubt. */
+  /** Returns the final outcome: at once for most checks, within a few seconds for a doubtful failure. */
   judge(outcome: ProberOutcome, ended: EndedCheck): ProberOutcome | Promise<ProberOutcome> {
     if (canBeProbeFault(outcome)) return ended.isDown ? outcome : this.#judgeFailure(outcome, ended)
     if (outcome.status === 'inconclusive') this.#onProbeTrouble()
@@ -87,7 +90,7 @@ export class FailureTriage {
       const verify = async (): Promise<void> => {
         const { kind } = await this.#connection.verify(subject)
         if (kind === 'unknown') settle(null)
-        // An answer that others shared may be too old for this failure
+        // A shared answer may be too old for this failure
         else if (!isSettled) await verify()
       }
       void verify()

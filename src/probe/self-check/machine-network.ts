@@ -1,4 +1,4 @@
-/** The network of this machine, as witnesses are asked in it. */
+/** Access to this machine's network for questions to witnesses. */
 import { createSocket } from 'node:dgram'
 import { connect, isIPv6 } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
@@ -24,7 +24,7 @@ export const createMachineNetwork = ({ icmp, egress, ...rest }: MachineNetworkOp
         .filter(isRoutable)
         .map(({ interfaceName }) => interfaceName),
     ),
-  // The policy may be another than when the witness was earned
+  // The egress policy may have changed since the witness was added
   reach: async (witness, signal) =>
     egress.refuse(witness.address) === null && REACH_METHODS[witness.method](witness, signal, icmp),
 })
@@ -48,7 +48,7 @@ function connectOnce({ address, port }: Witness, signal: AbortSignal): Promise<b
   })
 }
 
-/** Packets of 56 bytes like those of a check; the second is for one that is lost. */
+/** Packets of 56 bytes like those in a check; the second packet covers the loss of the first. */
 const PING = { packets: 2, packetBytes: 56, replyTimeoutMs: 2_000, ttl: 64 }
 
 async function pingOnce({ address }: Witness, signal: AbortSignal, icmp: Icmp): Promise<boolean> {
@@ -63,7 +63,7 @@ async function pingOnce({ address }: Witness, signal: AbortSignal, icmp: Icmp): 
   }
 }
 
-/** Any reply will do: the server was reached. */
+/** Any reply proves that the server was reached. */
 function queryOnce({ address, port }: Witness, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const server = new NameServer(address, port)
@@ -79,10 +79,10 @@ function queryOnce({ address, port }: Witness, signal: AbortSignal): Promise<boo
   })
 }
 
-// Any port will do, nothing is sent. 9 is "discard". Source: RFC 863
+// Any port works, because nothing is sent. 9 is "discard". Source: RFC 863
 const ANY_PORT = 9
 
-/** Connecting a UDP socket asks the routing table and sends nothing. */
+/** Connecting a UDP socket queries the routing table and sends nothing. */
 function findPath(address: string): Promise<RoutePath | null> {
   return new Promise((resolve) => {
     const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
@@ -92,7 +92,7 @@ function findPath(address: string): Promise<RoutePath | null> {
       resolve(path)
     }
     socket.once('error', () => finish(null))
-    // The callback takes an error as its argument, whatever the type says
+    // The callback receives an error, although its type declares no parameter
     const onConnect = ((error?: Error | null) => {
       if (error) finish(null)
       else finish(toPath(socket.address().address, address))
@@ -110,11 +110,11 @@ function toPath(localAddress: string, address: string): RoutePath {
   return { localAddress, interfaceName: own.interfaceName, isOnLink }
 }
 
-/** Of interfaces that are up and have a carrier. */
+/** Addresses of interfaces that are up and have a carrier. */
 const listLocalAddresses = () =>
   Object.entries(networkInterfaces()).flatMap(([name, entries = []]) =>
     entries.map((entry) => ({ ...entry, interfaceName: `${name} (${entry.family})` })),
   )
 
-/** An IPv6 interface gives itself a link-local address, which leads no farther than its link. */
+/** An IPv6 interface assigns itself a link-local address, which is only valid on its link. */
 const isRoutable = ({ family, scopeid }: NetworkInterfaceInfo): boolean => family === 'IPv4' || scopeid === 0

@@ -1,4 +1,4 @@
-/** The probe's own name servers, asked for names that no cache can hold. Questions that come at the same time share an answer. */
+/** The probe's own name servers, queried for names that no cache can hold. Simultaneous questions share an answer. */
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { PUBLIC } from '../../core/probes/witness.ts'
 import { type Clock, wait } from '../schedule/clock.ts'
@@ -11,11 +11,14 @@ interface NameServerHealthOptions extends PathEvents {
   clock: Clock
   network: WitnessNetwork
   interfaces: NetworkInterfaces
-  /** A name that no cache holds was resolved at `at`, monotonic ms, so the line to the server carries. */
+  /**
+   * Called when a name that no cache holds was resolved at `at`, monotonic ms, which proves that the path to the server
+   * works.
+   */
   onAnswer: (server: string | null, at: number) => Promise<void>
 }
 
-/** They are not asked more often than this. */
+/** Minimum time between two questions. */
 const QUERY_INTERVAL_MS = SECOND_MS
 
 const TROUBLE_REASONS: Record<Exclude<DnsHealth['kind'], 'answers' | 'unknown'>, string> = {
@@ -35,7 +38,7 @@ export class NameServerHealth {
     this.record = new PathRecord(options)
   }
 
-  /** Notes what comes of it in the record. */
+  /** Queries the name servers and records the result. */
   query(): Promise<DnsHealth> {
     this.#underWay ??= this.#queryNow().finally(() => {
       this.#underWay = null
@@ -43,7 +46,7 @@ export class NameServerHealth {
     return this.#underWay
   }
 
-  /** Without a way out no name server needs to be asked. */
+  /** Without a default route, no question is needed. */
   async verify(): Promise<Finding> {
     const lost = await this.#options.interfaces.findLostUplinks()
     if (lost !== null) {

@@ -1,48 +1,48 @@
-/** What a probe knows about one path out of its machine: when it worked last, and when it did not. Times are monotonic ms. */
+/** Record of one path out of the machine: when it last worked, and its troubles. Times are monotonic ms. */
 import { type ConnectionTrouble, isExplainedBy, type Scope } from '../../core/probes/witness.ts'
 
 export interface PathEvents {
-  /** Trouble begins. */
+  /** Called when trouble begins. */
   onTrouble: (trouble: ConnectionTrouble) => void
-  /** The same trouble is over. */
+  /** Called when the same trouble is over. */
   onOver: (trouble: ConnectionTrouble) => void
 }
 
-/** Troubles that are remembered; a check that they explain lasts a minute at most. */
+/** Maximum of remembered troubles; a check that they explain lasts a minute at most. */
 const MAX_TROUBLES = 16
 
-/** One path: the connections from one local address, or the way to the name servers. */
+/** One path: the connections from one local address, or the connection to the name servers. */
 export class PathRecord {
   readonly #events: PathEvents
-  /** How long a witness took to answer last, ms. */
+  /** Response time of the last witness, ms. */
   answerMs = 0
-  /** By scope. */
+  /** Last answers by scope. */
   readonly #lastAnswerAt = [-Infinity, -Infinity, -Infinity]
   #troubles: ConnectionTrouble[] = []
   #currentTrouble: ConnectionTrouble | null = null
   #suspensions = 0
-  /** Distances at which hosts of this path were reached by another one, since it was heard last. */
+  /** Scopes in which hosts of this path were reached by another path since the last answer. */
   readonly #replaced = new Set<Scope>()
-  /** Rounds and failures that wait for an answer on this path. */
+  /** Rounds and pending failures that wait for an answer on this path. */
   readonly #watchers = new Set<() => void>()
 
   constructor(events: PathEvents) {
     this.#events = events
   }
 
-  /** The trouble that is going on; null when there is none. */
+  /** The current trouble; null when there is none. */
   get currentTrouble(): ConnectionTrouble | null {
     return this.#currentTrouble
   }
 
-  /** When a host at this distance, or farther, was last heard. */
+  /** Time of the last answer of a host in this scope or a wider one. */
   getLastAnswerAt(scope: Scope): number {
     let last = -Infinity
     for (let i: number = scope; i < this.#lastAnswerAt.length; i++) last = Math.max(last, this.#lastAnswerAt[i]!)
     return last
   }
 
-  /** Something answered. Every check that passes comes here. */
+  /** Records an answer of a host. Called for every passing check. */
   recordAnswer(scope: Scope, at: number): void {
     if (at < this.#lastAnswerAt[scope]!) return
     this.#lastAnswerAt[scope] = at
@@ -51,10 +51,10 @@ export class PathRecord {
     if (this.#watchers.size > 0) this.#notifyWatchers()
   }
 
-  /** Nothing answered. */
+  /** Records that no host answered. */
   recordTrouble(scope: Scope, reason: string): void {
     if (this.#currentTrouble !== null && this.#currentTrouble.scope <= scope) return
-    // The trouble reaches nearer hosts than it seemed
+    // The trouble also affects nearer hosts than assumed
     const before = this.#currentTrouble
     const since = Math.min(this.getLastAnswerAt(scope), before?.since ?? Infinity)
     this.#currentTrouble = { since, until: null, scope, reason }
@@ -63,28 +63,28 @@ export class PathRecord {
     this.#notifyWatchers()
   }
 
-  /** A host that was reached by this path answered by another. */
+  /** Records that a host of this path answered over another path. */
   recordReplaced(scope: Scope): void {
     this.#replaced.add(scope)
     this.#notifyWatchers()
   }
 
-  /** Whether another path leads to hosts at this distance. */
+  /** Whether another path leads to hosts in this scope. */
   isReplaced(scope: Scope): boolean {
     return this.#replaced.has(scope)
   }
 
-  /** Nothing speaks for trouble any more, although nothing answered either. */
+  /** Ends trouble without an answer, when there is no more evidence for it. */
   clearTrouble(at: number): void {
     if (this.#currentTrouble !== null) this.#endTrouble(this.#currentTrouble, at)
   }
 
-  /** The path failed for a moment and works again. */
+  /** Records that the path failed for a moment and works again. */
   recordGap(gap: ConnectionTrouble): void {
     this.#storeTrouble(gap)
   }
 
-  /** Failures wait for the release, because answers of now say too little about the moment before. */
+  /** Keeps failures pending until the release, because current answers prove too little about the moment before. */
   suspendDecisions(): () => void {
     this.#suspensions += 1
     return () => {
@@ -93,17 +93,17 @@ export class PathRecord {
     }
   }
 
-  /** Whether an answer later than `at` counts. */
+  /** Whether there is a usable answer at `at` or later. */
   hasAnswerAfter(scope: Scope, at: number): boolean {
     return this.#suspensions === 0 && this.getLastAnswerAt(scope) >= at
   }
 
-  /** The trouble that may explain a failure from `from` to `to`; null when the path was well. */
+  /** The trouble that may explain a failure between `from` and `to`; null when the path worked. */
   findTrouble(scope: Scope, from: number, to: number): ConnectionTrouble | null {
     return this.#troubles.findLast((trouble) => isExplainedBy(trouble, { scope }, from, to)) ?? null
   }
 
-  /** Calls `look` whenever something answers or trouble begins, until the returned function is called. */
+  /** Calls `onChange` whenever a host answers or trouble begins, until the returned function is called. */
   watch(onChange: () => void): () => void {
     this.#watchers.add(onChange)
     return () => void this.#watchers.delete(onChange)

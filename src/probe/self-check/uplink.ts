@@ -1,16 +1,16 @@
 /**
- * Whether this machine has a way out: a default route over an interface that is up and has a carrier. Reads the kernel's
- * tables and sends nothing, so it is cheap enough for every fresh failure.
+ * Whether this machine has a default route over an interface that is up and has a carrier. It reads the kernel's tables
+ * and sends nothing, so it is cheap enough for every fresh failure.
  */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { hasRoute } from '../../net/connection/route.ts'
 
-/** The way out over one IP version. */
+/** The default route of one IP version. */
 interface FamilyUplink {
   isUp: boolean
-  /** The interface of the default route, if it is known. */
+  /** Interface of the default route, if known. */
   interface: string | null
-  /** `no default route` or `interface eth0 has no carrier`; null while there is a way out. */
+  /** `no default route` or `interface eth0 has no carrier`; null while there is a usable default route. */
   trouble: string | null
 }
 
@@ -30,9 +30,7 @@ interface UplinkSources {
 // Addresses that no host has, so that only the default route leads to them. Source: RFC 5737 and RFC 3849
 const UNUSED_ADDRESSES = { v4: '192.0.2.1', v6: '2001:db8::1' } as const
 
-/**
- * @param before the way out as it was last known to work. Without a route, the state of its interface says why
- */
+/** @param before the last working state. Without a route, the state of its interface is the reason */
 export async function readUplink(before: Uplink | null = null, sources: UplinkSources = {}): Promise<Uplink> {
   const { isRouted = hasRoute } = sources
   const [v4, v6] = await Promise.all([isRouted(UNUSED_ADDRESSES.v4), isRouted(UNUSED_ADDRESSES.v6)])
@@ -43,7 +41,7 @@ function judge(family: keyof Uplink, isRouted: boolean, before: Uplink | null, s
   const { tables = '/proc/net', interfaces = '/sys/class/net' } = sources
   const found = readDefaultInterfaces[family](tables)
   const good = found.find((name) => findLinkTrouble(interfaces, name) === null)
-  // A table for policy routing is not in these files: the kernel's own answer counts
+  // Tables for policy routing are not in these files, so the kernel's own answer counts
   if (isRouted && (found.length === 0 || good !== undefined))
     return { isUp: true, interface: good ?? null, trouble: null }
   const name = found[0] ?? before?.[family].interface ?? null
@@ -51,7 +49,7 @@ function judge(family: keyof Uplink, isRouted: boolean, before: Uplink | null, s
   return { isUp: false, interface: name, trouble }
 }
 
-/** Bits of a route. Source: Linux, include/uapi/linux/route.h */
+/** Route flags. Source: Linux, include/uapi/linux/route.h */
 const ROUTE_UP = 0x0001
 const ROUTE_REJECT = 0x0200
 
@@ -73,10 +71,10 @@ const isZero = (hex = 'none'): boolean => /^0+$/.test(hex)
 
 const isUsable = (flags = '0'): boolean => (Number.parseInt(flags, 16) & (ROUTE_UP | ROUTE_REJECT)) === ROUTE_UP
 
-/** A router with the routes of the whole Internet has a table of megabytes; its default route is at the beginning. */
+/** A router with all routes of the Internet has a table of megabytes; its default route is at the beginning. */
 const MAX_BYTES = 65_536
 
-/** No rows where there is no such table: other systems than Linux, or no IPv6. */
+/** No rows when there is no such table: on systems other than Linux, or without IPv6. */
 function readRows(path: string): string[][] {
   const text = read(() => {
     const file = openSync(path, 'r')
@@ -93,7 +91,7 @@ function readRows(path: string): string[][] {
 /** Set by `ip link set up`. Source: Linux, include/uapi/linux/if.h */
 const INTERFACE_UP = 0x1
 
-/** Why an interface carries nothing; null when it does, or when its state cannot be read. */
+/** Returns why an interface is unusable; null when it works, or when its state cannot be read. */
 function findLinkTrouble(interfaces: string, name: string): string | null {
   const attribute = (file: string) => read(() => readFileSync(`${interfaces}/${name}/${file}`, 'utf8').trim())
   const flags = attribute('flags')

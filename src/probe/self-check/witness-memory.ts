@@ -1,45 +1,45 @@
-/** The witnesses that a probe has earned: hosts that passed its checks, spread over networks. */
+/** Witnesses of a probe: hosts that passed its checks, spread over networks. */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { type PathQuestion, type RememberedWitness, type Scope, sortWitnesses } from '../../core/probes/witness.ts'
 import type { PathRecord } from './path-record.ts'
 
-/** A witness with the record of its path, so that noting a pass takes one look-up. */
+/** A witness with the record of its path, so that recording a pass takes one lookup. */
 export interface KnownWitness extends RememberedWitness {
-  /** Of the target that passed, as `hostOf` writes it; empty after a restart. */
+  /** Host of the passing target, as returned by `parseTargetHost`; empty after a restart. */
   host: string
   path: PathRecord
-  /** When its place was looked up, monotonic ms. */
+  /** Time of the last lookup of its path, monotonic ms. */
   placedAt: number
-  /** Its last check failed, and the target was to blame: it says nothing until it passes again. */
+  /** Whether its last check failed because of the target: the witness is not used until it passes again. */
   isDown: boolean
-  /** Whether it has not answered the last question to it, or not yet. */
+  /** Whether it has not answered the last question, or not yet. */
   isSilent: boolean
   /** Whether it answered the last question. */
   answer: Promise<boolean>
 }
 
-/** A witness that has just passed. */
+/** State of a witness that has just passed. */
 export const NEW_WITNESS_STATE = {
   ...{ askedAt: -Infinity, placedAt: -Infinity },
   ...{ isDown: false, isSilent: false, answer: Promise.resolve(true) },
 }
 
-/** Enough for several answers on each of several paths. */
+/** Allows several answers on each of several paths. */
 const MAX_WITNESSES = 48
 
-/** One host speaks for its network, a second one steps in when it fails. */
+/** One host represents its network; another one replaces it when it fails. */
 const MAX_PER_NETWORK = 3
 
-/** A host that did not pass for so long may be gone. Checks are at most a day apart. */
+/** A host that has not passed for this time may be gone. Checks are at most a day apart. */
 const FORGET_MS = 2 * DAY_MS
 
-/** A full memory takes a new host in the place of one that was not checked for so long. */
+/** A full memory replaces a host that was not checked for this time with a new one. */
 const REPLACE_MS = 10 * MINUTE_MS
 
-/** A full memory gives a path so many witnesses at the cost of the path with the most. */
+/** A full memory guarantees a path this number of witnesses, at the expense of the path with the most. */
 const MIN_PER_PATH = 6
 
-/** How often new hosts are considered: a probe with many targets would otherwise do so at every check. */
+/** Minimum time between two new hosts: a probe with many targets would otherwise consider one at every check. */
 const CONSIDER_MS = SECOND_MS / 4
 
 export class WitnessMemory {
@@ -58,14 +58,14 @@ export class WitnessMemory {
     return this.#byAddress.get(address)
   }
 
-  /** Whether a new host may be considered now; asked for every check of a host that is not known. */
+  /** Whether a new host may be considered now; called for every check of an unknown host. */
   canConsider(now: number): boolean {
     if (now < this.#considerAt) return false
     this.#considerAt = now + CONSIDER_MS
     return true
   }
 
-  /** Adds a host, in the place of a less useful one where there is no room. */
+  /** Adds a host. When the memory is full, it replaces a less useful one. */
   add(witness: KnownWitness, now: number): void {
     const ofNetwork = this.list().filter(({ network }) => network === witness.network)
     const isNetworkFull = ofNetwork.length >= MAX_PER_NETWORK
@@ -79,7 +79,7 @@ export class WitnessMemory {
     this.#byAddress.set(witness.address, witness)
   }
 
-  /** Best first, without hosts that have not passed for long. */
+  /** Best first, without hosts that have not passed for a long time. */
   listRanked(question: PathQuestion<KnownWitness>, now: number): KnownWitness[] {
     for (const { address, passedAt } of this.list()) if (passedAt < now - FORGET_MS) this.#byAddress.delete(address)
     return sortWitnesses(
@@ -88,7 +88,7 @@ export class WitnessMemory {
     )
   }
 
-  /** The paths of all witnesses, each with the largest distance of its hosts. */
+  /** The paths of all witnesses, each with the widest scope of its hosts. */
   listPaths(): Map<string, { path: PathRecord; scope: Scope }> {
     const paths = new Map<string, { path: PathRecord; scope: Scope }>()
     for (const { localAddress, path, scope } of this.#byAddress.values()) {
@@ -98,7 +98,7 @@ export class WitnessMemory {
     return paths
   }
 
-  /** A host that was not checked for long, or the oldest of a network with several. */
+  /** A host that was not checked for a long time, or the oldest one of a network with several. */
   #findLeastUseful(now: number): KnownWitness | undefined {
     const byAge = this.list().sort((a, b) => a.passedAt - b.passedAt)
     const replaced = findUnused(byAge, now)
@@ -107,7 +107,7 @@ export class WitnessMemory {
     return byAge.find(({ network }) => counts.get(network)! > 1)
   }
 
-  /** The first of the path with the most witnesses; undefined when this path has enough. */
+  /** The first host of the path with the most witnesses; undefined when this path has enough. */
   #findOnBusiestPath(path: PathRecord): KnownWitness | undefined {
     const counts = countBy(this.list(), (known) => known.path)
     if ((counts.get(path) ?? 0) >= MIN_PER_PATH) return undefined

@@ -1,15 +1,15 @@
-/** Questions to witnesses: rounds that are under way at the same time share them, and their answers. */
+/** Questions to witnesses. Simultaneous rounds share them and their answers. */
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Clock } from '../schedule/clock.ts'
 import type { KnownWitness } from './witness-memory.ts'
 
-/** A lost first packet is sent again after 1 s, and the answer may take as long as to a distant host. */
+/** A lost first packet is sent again after 1 s, and a distant host may take as long to answer. */
 export const QUERY_LIMIT_MS = 3 * SECOND_MS
 
-/** One host is not asked more often than this. */
+/** Minimum time between two questions to one host. */
 export const QUERY_INTERVAL_MS = 2 * SECOND_MS
 
-/** @param signal aborts when time is up */
+/** @param signal aborts at the deadline */
 type Reach = (witness: KnownWitness, signal: AbortSignal) => Promise<boolean>
 
 export class WitnessQueries {
@@ -22,7 +22,7 @@ export class WitnessQueries {
     this.#reach = reach
   }
 
-  /** Asks a host, or returns what comes of the last question when that is recent. */
+  /** Asks a host, or returns the result of a recent question. */
   query(witness: KnownWitness): Promise<boolean> {
     return witness.askedAt > this.#clock.monotonic() - QUERY_INTERVAL_MS ? witness.answer : this.queryAgain(witness)
   }
@@ -53,6 +53,6 @@ export class WitnessQueries {
   }
 }
 
-/** Whether there is news to expect from this witness: an answer of the last moments stays what it is. */
+/** Whether a new question to this witness is useful: a very recent answer stays valid. */
 export const canQuery = ({ askedAt, isSilent }: KnownWitness, now: number): boolean =>
   isSilent || askedAt <= now - QUERY_INTERVAL_MS

@@ -1,6 +1,6 @@
 /**
- * Asks witnesses whether one path of the probe works: three at a time, best first, until one answers or time is up. The
- * answers are noted in the records of their paths; the round ends as soon as its own path has one.
+ * Asks witnesses whether one path of the probe works: three at a time, best first, until one answers or the deadline
+ * expires. The answers are recorded for their paths; the round ends as soon as its own path has one.
  */
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { isTrouble, type PathQuestion, type PathSilence } from '../../core/probes/witness.ts'
@@ -10,44 +10,47 @@ import type { KnownWitness } from './witness-memory.ts'
 import type { DnsHealth } from './witness-network.ts'
 import { canQuery, QUERY_INTERVAL_MS, QUERY_LIMIT_MS, type WitnessQueries } from './witness-queries.ts'
 
-/** `works`: something answered on the path. `unknown`: there is no case against the probe. */
+/** `works`: a host answered on the path. `unknown`: there is no evidence against the probe. */
 export type Finding = { kind: 'works' | 'unknown' } | { kind: 'trouble'; reason: string }
 
 interface WitnessRoundOptions {
   clock: Clock
   path: PathRecord
   question: PathQuestion<KnownWitness>
-  /** Witnesses of the moment, best first. */
+  /** Current witnesses, best first. */
   listWitnesses: () => KnownWitness[]
   queries: WitnessQueries
   queryNameServers: () => Promise<DnsHealth>
-  /** Why this machine has no way out although it had one; null when it has. */
+  /** Returns why this machine has lost its default route; null when it has one. */
   findLocalTrouble: () => Promise<string | null>
 }
 
-/** Witnesses that are asked at once. */
+/** Number of witnesses asked at once. */
 const PARALLEL_QUERIES = 3
 
-/** How long they have before the next are asked too: several times as long as answers took last, within bounds. */
+/** Time before the next witnesses are asked too: a multiple of the last response time, within bounds. */
 const WAVE_MS = { least: 800, most: 2_000, answers: 3 }
 
-/** Witnesses of this many networks that miss an answer for that long may show a loss of packets that is over by then. */
+/** If witnesses of this many networks miss an answer for that time, there may have been a temporary packet loss. */
 const LATE_NETWORKS = 2
 
-/** A timer this late shows that the process stood still, so that answers may wait unread. */
+/** A timer this late shows that the process was stalled, so answers may be waiting unread. */
 const STALL_MS = SECOND_MS / 2
 
 export class WitnessRound {
   readonly #options: WitnessRoundOptions
   readonly #found = Promise.withResolvers<Finding>()
-  /** Whether each answered; null while it may. */
+  /** Whether each witness answered; null while it still may. */
   readonly #answers = new Map<KnownWitness, boolean | null>()
   #nameServerAnswer: DnsHealth['kind'] | 'asked' | null = null
   readonly #waveMs: number
   #startedAt: number
-  /** When the path was heard before this round, monotonic ms. */
+  /** Last answer on the path before this round, monotonic ms. */
   readonly #lastAnswerBefore: number
-  /** Witnesses that had time to answer and did not. Failures wait until it is known whether the path is why; null before that. */
+  /**
+   * Witnesses that had time to answer and did not. Failures stay pending until it is clear whether the path is the
+   * cause. Null before that.
+   */
   #late: readonly KnownWitness[] | null = null
   #release: () => void = () => {}
   #isQueriedAgain = false
@@ -78,13 +81,13 @@ export class WitnessRound {
     else void this.#queryLateAgain(this.#late)
   }
 
-  /** The path is gone for good, and hosts as far away as the one in doubt are reached by another. */
+  /** Whether the path is gone and another path leads to hosts at the same distance as the suspect. */
   #isReplaced(): boolean {
     const { path, question } = this.#options
     return question.lostInterface !== null && path.isReplaced(question.scope)
   }
 
-  /** The finding never comes. */
+  /** Closes the round; the finding never resolves. */
   close(): void {
     this.#isOver = true
     this.#stopTimer()
@@ -143,7 +146,7 @@ export class WitnessRound {
     this.#release = this.#options.path.suspendDecisions()
   }
 
-  /** Answers that came meanwhile are read before the next timer. */
+  /** Answers that arrived in the meantime are read before the next timer. */
   #restart(): void {
     this.#startedAt = this.#options.clock.monotonic()
     this.#answers.clear()
@@ -151,7 +154,10 @@ export class WitnessRound {
     this.#queryWave()
   }
 
-  /** Answered late: the path failed a moment ago, or all of these witnesses do. Asked again, they show which. */
+  /**
+   * Handles a late answer: either the path failed a moment ago, or all of these witnesses fail. A second question
+   * decides.
+   */
   async #queryLateAgain(late: readonly KnownWitness[]): Promise<void> {
     if (this.#isQueriedAgain) return
     this.#isQueriedAgain = true
@@ -190,7 +196,7 @@ export class WitnessRound {
     this.#finishIfDone()
   }
 
-  /** Nothing is left to wait for: the next are asked at once, or there are none. */
+  /** When there is nothing left to wait for, asks the next witnesses at once or finishes. */
   #finishIfDone(): void {
     if (this.#isOver || this.#isQueriedAgain || this.#isWaiting()) return
     if (this.#listNext(this.#options.clock.monotonic()).length > 0) this.#queryWave()
@@ -198,7 +204,7 @@ export class WitnessRound {
     else if (this.#listUnqueried().length === 0) this.#finish(this.#judgeSilence())
   }
 
-  /** A host on another path that has not answered yet matters only as long as nothing else did. */
+  /** A silent host on another path is waited for only until another path or the name servers have answered. */
   #isWaiting(): boolean {
     const { question } = this.#options
     if (this.#nameServerAnswer === 'asked') return true
@@ -243,7 +249,7 @@ export class WitnessRound {
     if (lostInterface !== null) return { kind: 'trouble', reason: `interface ${lostInterface} is down` }
     const facts = this.#collectSilence()
     if (!isTrouble(facts, this.#options.question.minFailedNetworks)) return { kind: 'unknown' }
-    // Users may see the reason, and must not learn which other hosts are checked from here
+    // Users may see the reason, and must not learn which other hosts this probe checks
     const names = facts.areNamesLost ? ', and neither did the name servers' : ''
     return { kind: 'trouble', reason: `none of ${this.#answers.size} hosts that recently passed responded${names}` }
   }

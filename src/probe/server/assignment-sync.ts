@@ -1,4 +1,4 @@
-/** Keeps what the probe holds in step with what the server assigns: one long poll after the other. */
+/** Keeps the probe's assignments in sync with the server: one long poll after another. */
 import { computeJitteredBackoffMs } from '../../core/platform/backoff.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import {
@@ -15,20 +15,23 @@ import type { ProbeLink } from './link.ts'
 interface AssignmentSyncOptions {
   link: ProbeLink
   clock: Clock
-  /** Introduces the probe, at first and whenever the server has forgotten it. */
+  /** Registers the probe, at first and whenever the server has forgotten it. */
   register: () => Promise<void>
   readVitals: () => ProbeVitals
-  /** The live probes of the region are others: lets go what they give to others. */
+  /** Called with new live probes of the region: removes monitors assigned to other probes. */
   applyMembers: (members: readonly Member[]) => void
-  /** @param isComplete the answer begins a new list: what neither it nor its sequel names is no longer held */
+  /**
+   * @param isWhole whether the answer starts a new list: monitors that neither it nor its continuation contains are
+   * removed
+   */
   apply: (answer: AssignmentsResponse, isWhole: boolean) => void
   report: (message: string, error: unknown) => void
 }
 
-/** Asking renews the lease: several times in its length. */
+/** Every poll renews the lease: several times within its duration. */
 const POLL_MS = 5 * SECOND_MS
 
-/** A server that answers sooner although nothing has changed is not asked more often than this. */
+/** Minimum poll interval for a server that answers sooner without changes. */
 const MIN_POLL_INTERVAL_MS = SECOND_MS
 
 const FIRST_BACKOFF_MS = 200
@@ -37,13 +40,13 @@ const MAX_BACKOFF_MS = 10 * SECOND_MS
 export class AssignmentSync {
   readonly #options: AssignmentSyncOptions
   #revision = 0
-  /** Whatever it held counts no more: at first, and when the server lost revisions. */
+  /** Whether a complete list is needed: at first, and after the server lost revisions. */
   #wantsAll = true
-  /** Of the members that this probe goes by, and of its list. */
+  /** Epochs of the applied members and of the list. */
   #epoch: number | undefined
   #listEpoch: number | undefined
   #listUntil: number | undefined
-  /** Since when its list is not that of the present members, monotonic ms; null when it is, and all of it. */
+  /** Since when the list does not match the current members, monotonic ms; null when it is current and complete. */
   #waitingSince: number | null = null
   #hasPolled = false
   #isClosed = false
@@ -60,13 +63,13 @@ export class AssignmentSync {
     while (!this.#isClosed) await this.#retryUntilDone(() => this.#pollOrRegister())
   }
 
-  /** The link must be closed too, which ends a poll under way. */
+  /** Stops the sync. The link must be closed too, which ends a running poll. */
   close(): void {
     this.#isClosed = true
     this.#stopWaiting?.()
   }
 
-  /** Whatever fails is tried again from here: a token that is refused meanwhile is heard of with the next question. */
+  /** Every failure is retried from here. A token that is refused in the meantime is reported with the next request. */
   async #pollOrRegister(): Promise<void> {
     try {
       return await this.#poll()
@@ -87,7 +90,7 @@ export class AssignmentSync {
     const { link, clock, readVitals } = this.#options
     const askedAt = clock.monotonic()
     const request = this.#toRequest(readVitals())
-    // A server without monitors answers too, at once: otherwise its first monitor would pass for part of the first list
+    // A server without monitors also answers at once: otherwise its first monitor would count as part of the first list
     const waitMs = this.#hasPolled ? POLL_MS : 0
     const answer = await link.pull(request, waitMs)
     if (this.#isClosed) return
@@ -117,7 +120,7 @@ export class AssignmentSync {
       applyMembers(answer.members)
       this.#epoch = answer.epoch
     }
-    // A server that lost revisions, as after a restored backup, is asked for everything anew
+    // A server that lost revisions, as after a restored backup, is asked for a complete list
     const isBehind = !isWhole && answer.revision < since
     this.#revision = isBehind ? 0 : answer.revision
     this.#listEpoch = isBehind ? undefined : answer.listEpoch

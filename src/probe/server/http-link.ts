@@ -1,4 +1,4 @@
-/** The link of a probe that runs elsewhere: it asks over HTTPS, and nobody ever connects to it. */
+/** Link of a remote probe. The probe sends requests over HTTPS; the server never connects to it. */
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type {
@@ -16,13 +16,13 @@ import { type Clock, wait } from '../schedule/clock.ts'
 import type { ProbeLink } from './link.ts'
 import type { ServerAnswer } from './server-connection.ts'
 
-/** What a `ServerConnection` does; tests put their own in its place. */
+/** Interface of `ServerConnection`; tests substitute it. */
 export interface ServerTransport {
   request(path: string, body: unknown, timeoutMs: number): Promise<ServerAnswer>
   close(): void
 }
 
-/** The token decides the region; the server says which it is. */
+/** The token decides the region; the server returns it. */
 export interface RemoteWelcome extends ProbeRegistrationReply {
   region: { code: string; name: string }
 }
@@ -30,53 +30,53 @@ export interface RemoteWelcome extends ProbeRegistrationReply {
 export interface HttpLinkOptions {
   connection: ServerTransport
   clock: Clock
-  /** The server's clock was heard. */
+  /** Called with the server's clock. */
   onTime: (serverNow: number, roundTripMs: number) => void
   report: (message: string, error: unknown) => void
-  /** How long a token that is refused, and a server that refuses this version, is left alone. */
+  /** Pause after the server refused the token or this version. */
   refusedPauseMs?: number
 }
 
-/** A question renews the lease, so it is not kept for long. */
+/** Maximum duration of a long poll: each poll renews the lease. */
 const MAX_POLL_MS = 5 * SECOND_MS
 
-/** What an answer may take beyond the time for which it may be kept. A whole list takes the server longer. */
+/** Time limits beyond the duration of the long poll. A complete list takes the server longer. */
 const REQUEST_TIMEOUT_MS = 8 * SECOND_MS
 const LIST_TIMEOUT_MS = 30 * SECOND_MS
 const PUSH_TIMEOUT_MS = 15 * SECOND_MS
 const LEAVE_TIMEOUT_MS = 2 * SECOND_MS
 
-/** The clocks are compared at least so often: answers that were kept say little about the time. */
+/** Maximum interval between two comparisons of the clocks. Long polls are useless for a comparison. */
 const COMPARE_EVERY_MS = MINUTE_MS
 
-/** However long the server wants to be left alone. */
+/** Maximum pause, whatever the server requests. */
 const MAX_PAUSE_MS = MINUTE_MS
 
-/** So many registrations in so long are more than one probe needs. */
+/** More registrations than this in the window mean that two probes share an identity. */
 const DUPLICATE_REGISTRATIONS = 5
 const DUPLICATE_WINDOW_MS = MINUTE_MS
 const DUPLICATE_PAUSE_MS = 10 * SECOND_MS
 
-/** What came of an order is told so often; then whoever waits for it has stopped waiting. */
+/** Attempts to report the result of an order; after them, the client has stopped waiting. */
 const ORDER_TRIES = 3
 
-/** Characters that say why an order was not run. */
+/** Maximum characters of the reason why an order failed. */
 const MAX_FAILURE_LENGTH = 1_000
 
-/** Orders that are remembered, so that one which comes twice is run once. */
+/** Remembered orders, so that a repeated one runs only once. */
 const MAX_REMEMBERED_ORDERS = 1_000
 
 export class HttpLink implements ProbeLink {
   readonly #options: HttpLinkOptions
   #session: string | null = null
-  /** One that nobody has been given yet. */
+  /** A registration reply that has not been used yet. */
   #firstWelcome: RemoteWelcome | null = null
-  /** When it was introduced lately, monotonic ms. */
+  /** Times of recent registrations, monotonic ms. */
   #registeredAt: number[] = []
   #comparedAt = Number.NEGATIVE_INFINITY
-  /** Nothing is asked before, monotonic ms. */
+  /** No request is sent before this time, monotonic ms. */
   #notBefore = 0
-  /** Of the token, as long as the probe has not let go what it holds. */
+  /** Refusal of the token, until the probe has removed its assignments. */
   #refusal: Refusal | null = null
   readonly #stopWaiting = new Set<() => void>()
   #isClosed = false
@@ -88,7 +88,7 @@ export class HttpLink implements ProbeLink {
     this.#options = options
   }
 
-  /** Introduces the probe before there is a runner, which has to know its region. The next `register` is answered by it. */
+  /** Registers the probe before the runner exists, which needs the region. The next `register` returns this reply. */
   async registerFirst(hello: ProbeRegistration): Promise<RemoteWelcome> {
     this.#firstWelcome = await this.register(hello)
     return this.#firstWelcome
@@ -113,7 +113,7 @@ export class HttpLink implements ProbeLink {
     return welcome
   }
 
-  /** Of two probes with one identity each makes the other's session void, again and again. */
+  /** Two probes with the same identity keep invalidating each other's session. */
   #detectDuplicate(): void {
     const now = this.#options.clock.monotonic()
     this.#registeredAt = [...this.#registeredAt.filter((at) => now - at < DUPLICATE_WINDOW_MS), now]
@@ -125,9 +125,9 @@ export class HttpLink implements ProbeLink {
     )
   }
 
-  /** A probe whose token is revoked holds nothing, and asks once in a while whether that is still so. */
+  /** Pulls assignments. A probe with a revoked token gets an empty list, and asks again from time to time. */
   async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsResponse> {
-    // Heard with some results: it is not waited for until the server may be asked again
+    // A push was refused earlier: the assignments are removed without waiting for the next request
     if (this.#refusal !== null) return this.#releaseAll(this.#refusal)
     const isCompareDue = this.#options.clock.monotonic() - this.#comparedAt > COMPARE_EVERY_MS
     const wait_ms = isCompareDue ? 0 : Math.min(waitMs, MAX_POLL_MS)
@@ -169,7 +169,10 @@ export class HttpLink implements ProbeLink {
     this.#options.connection.close()
   }
 
-  /** Others take over at once. Rejects when the server could not be told: then they do when the lease has ended. */
+  /**
+   * Ends the session, so that other probes take over at once. Rejects when the server is unreachable: then they take
+   * over when the lease expires.
+   */
   async leave(): Promise<void> {
     const session = this.#session
     this.#session = null
@@ -187,7 +190,7 @@ export class HttpLink implements ProbeLink {
     }
   }
 
-  /** @param longPollMs how long the server may have kept the question, which says nothing about the way */
+  /** @param longPollMs maximum duration of the long poll; such an answer does not measure the round trip */
   async #request(path: string, body: unknown, timeoutMs: number, longPollMs = 0): Promise<unknown> {
     await this.#waitUntilAllowed()
     try {
@@ -210,7 +213,7 @@ export class HttpLink implements ProbeLink {
 
   #pause({ kind, retryAfterMs }: Refusal, path: string): void {
     const { clock, refusedPauseMs = MINUTE_MS } = this.#options
-    // Whatever a batch of results is refused for, the next one may be taken
+    // Even if one batch of results is rejected, the server may accept the next one
     const isRefused = kind === 'token' || (kind === 'content' && path !== 'push')
     const pauseMs = isRefused ? refusedPauseMs : Math.min(retryAfterMs ?? 0, MAX_PAUSE_MS)
     this.#notBefore = Math.max(this.#notBefore, clock.monotonic() + pauseMs)

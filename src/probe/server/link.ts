@@ -1,4 +1,4 @@
-/** How a probe talks with its server, whatever lies between them: a thread's port, or HTTPS. */
+/** Connection between a probe and its server: a thread's port or HTTPS. */
 import type {
   Assignment,
   AssignmentsRequest,
@@ -8,23 +8,23 @@ import type {
   ProbeRegistrationReply,
 } from '../../core/probes/protocol.ts'
 
-/** Pulls and pushes reject with `Unregistered` when the probe has to introduce itself again. */
+/** Pulls and pushes reject with `UnregisteredError` when the probe has to register again. */
 export interface ProbeLink {
-  /** Comes before everything else. Rejects when the server does not want this probe. */
+  /** Must be called first. Rejects when the server refuses this probe. */
   register(hello: ProbeRegistration): Promise<ProbeRegistrationReply>
   /**
-   * @param waitMs how long the server may keep the question while nothing has changed; then it answers with the same
-   *   revision and nothing changed
+   * @param waitMs maximum time for which the server may delay an answer without changes; it then returns the same
+   * revision
    */
   pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsResponse>
   /**
-   * Resolves when the server has them safe. After a rejection they may or may not have arrived.
+   * Resolves when the server has stored the results. After a rejection they may or may not have arrived.
    *
-   * @param results up to `PUSH_LIMIT`
+   * @param results at most `PUSH_LIMIT`
    */
   push(results: readonly CheckResult[]): Promise<void>
-  /** What to do when the server wants a check now. One handler; the last one counts. */
+  /** Sets the handler for checks on demand. The last handler counts. */
   onRunNow(handler: (assignment: Assignment) => Promise<CheckResult>): void
-  /** Whatever is still under way is rejected. */
+  /** Closes the link. Pending requests are rejected. */
   close(): void
 }

@@ -1,4 +1,4 @@
-/** What an answer over HTTP means: data, or why there is none. Pure. */
+/** Interprets an HTTP answer: data, or an error. Pure. */
 
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { UnregisteredError } from '../../core/probes/protocol.ts'
@@ -11,7 +11,7 @@ export interface RawAnswer {
   location?: string | undefined
 }
 
-/** Codes of the API that the probe knows. */
+/** API error codes with a meaning for the probe. */
 const INVALID_TOKEN = 'INVALID_TOKEN'
 const CONFLICT = 'CONFLICT'
 const VALIDATION_ERROR = 'VALIDATION_ERROR'
@@ -23,8 +23,8 @@ interface Envelope {
 }
 
 /**
- * @returns what the envelope holds
- * @throws Refusal, or Unregistered when the probe has to introduce itself anew
+ * @returns the data in the envelope
+ * @throws Refusal, or UnregisteredError when the probe has to register again
  */
 export function readAnswer(raw: RawAnswer, server: URL): unknown {
   const envelope = parseEnvelope(raw.body)
@@ -35,7 +35,7 @@ export function readAnswer(raw: RawAnswer, server: URL): unknown {
   const detail = `${status} ${code}: ${message}`
   if (status === 401 && code === INVALID_TOKEN) throw new Refusal('token', detail)
   if (status === 409 && code === CONFLICT) throw new UnregisteredError(detail)
-  // Too large is for good as well: the same bytes stay too large
+  // Too large is permanent as well: the same bytes stay too large
   if ((status === 400 && code === VALIDATION_ERROR) || status === 413) throw new Refusal('content', detail)
   throw new Refusal('later', detail, parseRetryAfterMs(raw.retryAfter))
 }
@@ -49,9 +49,9 @@ function parseEnvelope(body: string): Envelope | null {
   }
 }
 
-/** Not from a server of ours: a proxy in front of it, or another web site. */
+/** Refusal by another program: a proxy in front of the server, or another web site. */
 function toForeignRefusal({ status, location, retryAfter, body }: RawAnswer, server: URL): Error {
-  // Proxies have bounds of their own
+  // Proxies have limits of their own
   if (status === 413) return new Refusal('content', '413: a proxy in front of the server rejects requests of this size')
   if (location !== undefined)
     return new Refusal('later', `${status}: ${server.origin} redirects to ${location}; use that address`)
@@ -64,6 +64,6 @@ function toForeignRefusal({ status, location, retryAfter, body }: RawAnswer, ser
   return new Refusal('later', `${status}: not a response from Watchkeeper: "${start}"`, parseRetryAfterMs(retryAfter))
 }
 
-/** Ours and the usual proxies say seconds, not a date. Source: RFC 9110, section 10.2.3 */
+/** This server and common proxies send seconds, not a date. Source: RFC 9110, section 10.2.3 */
 const parseRetryAfterMs = (seconds: string | undefined): number | null =>
   seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * SECOND_MS : null

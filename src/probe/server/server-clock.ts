@@ -1,21 +1,21 @@
 /**
- * The server's time, as a probe elsewhere knows it. Checks are due by it, so that probes that share a region agree and
- * results say when things really happened, whatever the clock of this machine says or is set to.
+ * The server's time on a remote probe. Checks are scheduled by it, so that probes of a region agree and results have
+ * correct times. The clock of this machine has no influence, whatever it is set to.
  */
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { Clock } from '../schedule/clock.ts'
 import { CLOCK_TOLERANCE_MS } from '../schedule/time-watch.ts'
 
 interface ServerClockOptions {
-  /** Of this machine. */
+  /** Clock of this machine. */
   machine: Clock
-  /** Since the machine was started, in seconds; goes on while it sleeps, and nobody sets it. */
+  /** Seconds since the machine started; it continues during sleep, and cannot be set. */
   uptime: () => number
-  /** What whoever runs the machine should read. */
+  /** Logs a message for the operator of the machine. */
   warn: (message: string) => void
 }
 
-/** One comparison: by how much the server is ahead of this clock, and how long the question and its answer took. */
+/** One comparison: how far the server is ahead of this clock, and the round-trip time. */
 interface Sample {
   errorMs: number
   roundTripMs: number
@@ -23,28 +23,31 @@ interface Sample {
   at: number
 }
 
-/** Longer ones say too little: the answer may have been on its way for most of it. */
+/** Longer round trips are too inaccurate: most of the time may have been spent in one direction. */
 const MAX_ROUND_TRIP_MS = 4_000
 
 const MAX_SAMPLES = 16
 const SAMPLE_LIFE_MS = 10 * MINUTE_MS
 
-/** Small differences are made up for in steps that nobody notices: one with each comparison. */
+/** Small differences are corrected in harmless steps, one with each comparison. */
 const MAX_NUDGE_MS = 50
 
-/** Between two large steps, unless the difference is one that the server minds: several servers may disagree. */
+/**
+ * Minimum time between two large steps, unless the server does not tolerate the difference. Several servers may
+ * disagree.
+ */
 const STEP_EVERY_MS = 5 * MINUTE_MS
 const INTOLERABLE_MS = MINUTE_MS
 
-/** What is wrong is told again when it has become so much worse or better. */
+/** A clock difference is logged again when it has changed by this amount. */
 const WARN_AGAIN_MS = 10_000
 
 export class ServerClock implements Clock {
   readonly #options: ServerClockOptions
   readonly #machine: Clock
-  /** To be added to the machine's time. */
+  /** Added to the machine's time. */
   #correctionMs = 0
-  /** The machine's time less its monotonic clock, and its uptime less the same, when last looked, ms. */
+  /** The machine's time minus its monotonic clock, and its uptime minus the same, at the last reading, ms. */
   #wallLead: number
   #uptimeLead: number
   #samples: Sample[] = []
@@ -65,7 +68,7 @@ export class ServerClock implements Clock {
     const shiftMs = wallLead - this.#wallLead
     this.#wallLead = wallLead
     if (Math.abs(shiftMs) > CLOCK_TOLERANCE_MS) this.#handleClockJump(shiftMs)
-    // Whole, as the machine's own: the time at which a check is due is part of its key
+    // Rounded like the machine's clock: the due time of a check is part of its key
     return Math.round(wall + this.#correctionMs)
   }
 
@@ -77,27 +80,27 @@ export class ServerClock implements Clock {
     return this.#machine.after(delayMs, run)
   }
 
-  /** By how much the machine's clock is ahead of the server's, ms; null before they were compared. */
+  /** How far the machine's clock is ahead of the server's, ms; null before the first comparison. */
   get aheadMs(): number | null {
     return this.#isCompared ? Math.round(-this.#correctionMs) : null
   }
 
-  /** When the last comparison was, monotonic ms. */
+  /** Time of the last comparison, monotonic ms. */
   get comparedAt(): number {
     return this.#samples.at(-1)?.at ?? Number.NEGATIVE_INFINITY
   }
 
   /**
-   * An answer has just come.
+   * Compares the clocks when an answer arrives.
    *
-   * @param serverNow what the server's clock said when it answered, Unix ms
-   * @param roundTripMs from the question to its answer
+   * @param serverNow the server's time of the answer, Unix ms
+   * @param roundTripMs time from the request to its answer
    */
   compare(serverNow: number, roundTripMs: number): void {
     if (roundTripMs > MAX_ROUND_TRIP_MS) return
     const at = this.#machine.monotonic()
     const sample = { errorMs: serverNow + roundTripMs / 2 - this.now(), roundTripMs, at }
-    // One of the clocks was set since: what was measured before is about another one
+    // One of the clocks was set: earlier samples are invalid
     if (this.#samples.some((other) => hasContradiction(sample, other))) this.#samples = []
     this.#samples = [...this.#samples.filter((other) => at - other.at < SAMPLE_LIFE_MS), sample].slice(-MAX_SAMPLES)
     this.#applySample(this.#samples.reduce((best, other) => (other.roundTripMs <= best.roundTripMs ? other : best)))
@@ -120,7 +123,7 @@ export class ServerClock implements Clock {
     this.#samples = this.#samples.map((sample) => ({ ...sample, errorMs: sample.errorMs - byMs }))
   }
 
-  /** After a sleep the machine's time is right and ours was missing; a clock that was set is made up for. */
+  /** After a sleep the machine's time is right, and the correction stays. A clock that was set is compensated. */
   #handleClockJump(shiftMs: number): void {
     const uptimeLead = this.#readUptimeLead()
     const sleptMs = uptimeLead - this.#uptimeLead
@@ -132,7 +135,7 @@ export class ServerClock implements Clock {
     this.#options.warn(
       `the clock of this machine was set ${setMs > 0 ? 'forward' : 'back'} by ${seconds} s; the check schedule is not affected`,
     )
-    // That is news of itself, and need not be told a second time
+    // The change was already logged, and needs no second message
     this.#warnedAheadMs += setMs
   }
 
@@ -158,7 +161,7 @@ export class ServerClock implements Clock {
   }
 }
 
-/** Milliseconds by which two measurements of the same may differ beyond what their round trips explain. */
+/** Milliseconds by which two comparisons may differ beyond their round-trip times. */
 const TOLERANCE_MS = 250
 
 const hasContradiction = (one: Sample, other: Sample): boolean =>

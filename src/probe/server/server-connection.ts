@@ -1,6 +1,6 @@
 /**
- * One question to the server and its answer, as JSON over HTTPS. Connections are kept and used again; one on which nothing
- * comes any more is given up in time, with all that were idle beside it.
+ * Sends one request to the server and reads its answer, as JSON over HTTPS. Connections are reused. A connection that
+ * goes silent is closed in time, together with all idle ones.
  */
 import * as http from 'node:http'
 import * as https from 'node:https'
@@ -11,34 +11,34 @@ import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { type RawAnswer, readAnswer } from './server-answer.ts'
 
 export interface ServerConnectionOptions {
-  /** Where the server is; its path, if there is one, comes before every other. */
+  /** URL of the server; its path, if any, precedes the API path. */
   server: URL
   token: string
   version: string
-  /** Whom TLS trusts; absent: the usual authorities. */
+  /** Trusted authorities; if absent, the default ones. */
   secureContext?: SecureContext
 }
 
 export interface ServerAnswer {
-  /** What the envelope holds. */
+  /** The data in the envelope. */
   data: unknown
-  /** From when the connection was ready until the answer began, ms. */
+  /** Time from the ready connection to the start of the answer, ms. */
   tookMs: number
 }
 
-/** To look the name up, connect and shake hands. */
+/** Limit for the name lookup, connection and handshake. */
 const CONNECT_MS = 8 * SECOND_MS
 
-/** Between two pieces of an answer. */
+/** Limit between two pieces of an answer. */
 const SILENCE_MS = 10 * SECOND_MS
 
-/** Most of an answer, packed and unpacked: a list of assignments comes in pieces that are far smaller. */
+/** Maximum size of an answer, compressed and uncompressed: a list of assignments comes in far smaller parts. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** What is smaller gains nothing by being packed. */
+/** Smaller bodies gain nothing from compression. */
 const COMPRESS_FROM_BYTES = 4 * 1024
 
-/** An idle connection is closed before the usual proxies do it, so that no question meets a closing one. */
+/** Idle connections are closed before common proxies close them, so that no request uses a closing connection. */
 const IDLE_MS = 20 * SECOND_MS
 
 const compress = promisify(gzip)
@@ -66,9 +66,9 @@ export class ServerConnection {
   }
 
   /**
-   * @param path behind `/api/probe/`
-   * @param patienceMs until the answer begins
-   * @throws Refusal for an answer that is none, Error for a line that does not work; both in words for people
+   * @param path path after `/api/probe/`
+   * @param timeoutMs limit until the answer begins.
+   * @throws Refusal for an invalid answer, Error for a failed connection; both with a readable message
    */
   async request(path: string, body: unknown, timeoutMs: number): Promise<ServerAnswer> {
     const text = Buffer.from(JSON.stringify(body))
@@ -77,13 +77,13 @@ export class ServerConnection {
     try {
       return await this.#exchange(path, bytes, isCompressed, timeoutMs)
     } catch (error) {
-      // The server closed an idle connection at the moment in which it was used. Every question may come twice
+      // The server closed an idle connection at the moment of its use. Every request may be sent twice
       if (!(error instanceof StaleConnection) || this.#isClosed) throw error
       return this.#exchange(path, bytes, isCompressed, timeoutMs)
     }
   }
 
-  /** What is under way fails. */
+  /** Closes all connections. Pending requests fail. */
   close(): void {
     this.#isClosed = true
     this.#agent.destroy()
@@ -112,7 +112,7 @@ export class ServerConnection {
     return { data: readAnswer(read, server), tookMs }
   }
 
-  /** Where one connection went silent, those beside it are likely to be dead too. */
+  /** When one connection goes silent, the idle ones are probably dead too. */
   #dropIdle(): void {
     for (const socket of Object.values(this.#agent.freeSockets).flat()) socket?.destroy()
   }
@@ -165,14 +165,14 @@ function exchange(
   })
 }
 
-/** What somebody can do about it, where Node's words do not say. */
+/** Adds advice to errors whose message in Node gives none. */
 function toReadableError(error: NodeJS.ErrnoException & { errors?: Error[] }): Error {
   const { code = '', message, errors = [] } = error
   if (error instanceof SilenceError) return error
   if (UNTRUSTED.has(code))
     return new Error(`${code}: its certificate is from an unknown authority; add the authority with --ca-file`)
   if (code === 'EPROTO') return new Error(`no TLS at this address: ${message.split('\n', 1)[0]}`)
-  // One for each address that was tried
+  // One error for each address that was tried
   return new Error([message, ...errors.map((each) => each.message)].filter((words) => words !== '').join('; '), {
     cause: error,
   })
@@ -193,7 +193,7 @@ const readHead = ({ statusCode = 0, headers }: http.IncomingMessage): Omit<RawAn
   location: headers.location,
 })
 
-/** @throws Error when it breaks off or is longer than anything that a server says */
+/** @throws Error when it is truncated or longer than any answer of a server */
 async function read(response: http.IncomingMessage, onPiece: () => void): Promise<string> {
   const pieces: Buffer[] = []
   let length = 0

@@ -1,23 +1,23 @@
-/** What a probe has done since it started: the proof that checks are made, and how punctually. */
+/** Statistics of a probe since its start: proof that checks run, and how punctually. */
 import { createHistogram } from 'node:perf_hooks'
 
 export interface RunnerStats {
-  /** Monitors held now. */
+  /** Monitors currently assigned. */
   monitors: number
-  /** Checks running now, and those that are due and wait for their turn. */
+  /** Running checks, and due checks that wait for a slot. */
   running: number
   waiting: number
-  /** Checks that fell due, those missed included. */
+  /** Checks that became due, including missed ones. */
   scheduled: number
-  /** Checks that gave a result, the inconclusive ones included. */
+  /** Checks with a result, including inconclusive ones. */
   executed: number
-  /** Slots of the grid that passed without a check: the one before still ran, or the machine slept. */
+  /** Slots of the grid without a check: the previous check was still running, or the machine slept. */
   missed: number
   inconclusive: number
-  /** Results that the server has not acknowledged, and those that were given up for lack of room. */
+  /** Results that the server has not acknowledged, and results discarded for lack of room. */
   unsent: number
   unsentDropped: number
-  /** From due to started. */
+  /** Delay between due time and start. */
   latenessMs: { p50: number; p99: number; max: number }
 }
 
@@ -29,7 +29,7 @@ export class StatsCounter {
   readonly #computeLateness = createHistogram({ lowest: 1, highest: 86_400_000, figures: 2 })
 
   countStarted(latenessMs: number): void {
-    // The histogram begins at 1, so it holds one more than what is meant
+    // The histogram starts at 1, so each value is stored plus one
     this.#computeLateness.record(Math.max(0, Math.round(latenessMs)) + 1)
   }
 
@@ -38,7 +38,7 @@ export class StatsCounter {
     if (isInconclusive) this.inconclusive += 1
   }
 
-  /** Slots that passed; they were due as well. */
+  /** Counts skipped slots; they were due as well. */
   countSkipped(slots: number): void {
     this.scheduled += slots
     this.missed += slots

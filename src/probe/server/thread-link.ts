@@ -1,4 +1,4 @@
-/** The link of a probe that runs in a worker thread of its server. */
+/** Link of a probe that runs in a worker thread of its server. */
 import type { MessagePort } from 'node:worker_threads'
 import {
   type Assignment,
@@ -15,12 +15,12 @@ import type { ProbeLink } from './link.ts'
 
 type ReplyValue = AssignmentsResponse | ProbeRegistrationReply | undefined
 
-/** A question without its number. `Omit` alone would merge the kinds. */
+/** A request without its id. `Omit` without the conditional type would merge the kinds. */
 type Unnumbered<Q> = Q extends ThreadRequest ? Omit<Q, 'id'> : never
 
 export class ThreadLink implements ProbeLink {
   readonly #port: MessagePort
-  /** Questions without a reply yet, by number. */
+  /** Pending requests by id. */
   readonly #pending = new Map<number, PromiseWithResolvers<ReplyValue>>()
   #lastId = 0
   #isClosed = false
@@ -59,7 +59,7 @@ export class ThreadLink implements ProbeLink {
   }
 
   #request(question: Unnumbered<ThreadRequest>): Promise<ReplyValue> {
-    // A closed port swallows messages without a word
+    // A closed port drops messages silently
     if (this.#isClosed) return Promise.reject(new Error('the connection to the server is closed'))
     const reply = Promise.withResolvers<ReplyValue>()
     const id = ++this.#lastId

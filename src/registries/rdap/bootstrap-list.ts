@@ -1,17 +1,17 @@
-/** Which RDAP servers know about which top-level domains: IANA's list, RFC 9224. Pure. */
+/** RDAP servers by top-level domain: IANA's list, RFC 9224. Pure. */
 import { listSuffixes } from '../domain-name.ts'
 
 export interface BootstrapList {
-  /** As the list says of itself, an ISO time; null when it does not. */
+  /** Publication date stated in the list, an ISO time; null when there is none. */
   publication: string | null
-  /** Base URLs by suffix (lower case A-labels), https first. */
+  /** Base URLs by suffix (lowercase A-labels), https first. */
   servers: ReadonlyMap<string, readonly URL[]>
 }
 
-/** Where a list comes from is a file, unless it is an address. */
+/** The source of a list is a file, unless it is a URL. */
 export const isListFile = (source: string): boolean => !/^https?:\/\//i.test(source)
 
-/** @throws Error that says why this is no such list */
+/** @throws Error with the reason why the list is invalid */
 export function parseBootstrap(json: string): BootstrapList {
   const document: unknown = JSON.parse(json)
   const services = isRecord(document) ? document.services : undefined
@@ -27,7 +27,7 @@ export function parseBootstrap(json: string): BootstrapList {
   return { publication: typeof publication === 'string' ? publication : null, servers }
 }
 
-/** The servers of the longest suffix that has some. Source: RFC 9224, section 4 */
+/** The servers of the longest listed suffix. Source: RFC 9224, section 4 */
 export function listServers(domain: string, { servers }: BootstrapList): readonly URL[] {
   for (const suffix of listSuffixes(domain)) {
     const urls = servers.get(suffix)
@@ -36,14 +36,14 @@ export function listServers(domain: string, { servers }: BootstrapList): readonl
   return []
 }
 
-/** Where a server is asked about a domain. Source: RFC 9082, section 3.1.3 */
+/** URL of the query for a domain. Source: RFC 9082, section 3.1.3 */
 export function toDomainUrl(base: URL, domain: string): URL {
   const url = new URL(base)
   url.pathname = `${base.pathname.replace(/\/*$/, '')}/domain/${domain}`
   return url
 }
 
-/** What is no http: or https: URL is left out. Those in the clear come last. Source: RFC 9224, section 3 */
+/** Texts that are no http: or https: URLs are left out. Plaintext URLs come last. Source: RFC 9224, section 3 */
 function parseBaseUrls(texts: readonly string[]): URL[] {
   const urls = texts.map((text) => URL.parse(text)).filter((url) => url !== null)
   return [

@@ -1,5 +1,5 @@
 /**
- * The list of RDAP servers in use: a copy is shipped, and renewed weekly from IANA or from where the operator says.
+ * The list of RDAP servers in use. A copy is shipped, and refreshed weekly from IANA or from the operator's source.
  *
  * `rdap-dns.json` is IANA's https://data.iana.org/rdap/dns.json as published on 2026-06-26.
  */
@@ -10,10 +10,10 @@ import { fetchText } from '../fetch-text.ts'
 import { type BootstrapList, isListFile, parseBootstrap } from './bootstrap-list.ts'
 
 interface BootstrapOptions {
-  /** A file or a URL in place of IANA's; null for that. */
+  /** A file or a URL used instead of IANA's list; null for IANA's. */
   source: string | null
   now: () => number
-  /** What a URL that the operator named is fetched with, and what IANA's. */
+  /** Tools for a URL named by the operator, and for IANA's URL. */
   trusted: ProbeTools
   net: ProbeTools
   report: (message: string, error: unknown) => void
@@ -23,25 +23,25 @@ const IANA_URL = 'https://data.iana.org/rdap/dns.json'
 
 const SHIPPED_FILE = new URL('./rdap-dns.json', import.meta.url)
 
-/** A list changes every few days, and rarely for a registry that anybody watches. */
+/** The list changes every few days, but rarely for a registry in use. */
 const REFRESH_MS = 7 * DAY_MS
 
-/** After a failure. */
+/** Delay after a failure. */
 const RETRY_MS = HOUR_MS
 
-/** Today's list has 70 KB. */
+/** The current list has 70 KB. */
 const MAX_BYTES = 4 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 
 export class Bootstrap {
   private readonly options: BootstrapOptions
   private list: BootstrapList
-  /** Whether the operator named the servers of the list in use. */
+  /** Whether the list in use is the operator's. */
   private isCustom = false
   private refreshAt: number
   private refreshing: Promise<void> | null = null
 
-  /** @throws Error when the operator's file cannot be read or is no such list */
+  /** @throws Error when the operator's file is unreadable or invalid */
   constructor(options: BootstrapOptions) {
     this.options = options
     const { source, now } = options
@@ -51,8 +51,8 @@ export class Bootstrap {
   }
 
   /**
-   * The list, renewed in the background when that is due; only the first of an operator's own address is waited for,
-   * because it may name servers that the shipped one does not know.
+   * Returns the list and refreshes it in the background when that is due. Only the first fetch of the operator's URL is
+   * awaited, because its list may contain servers that the shipped one lacks.
    */
   async getList(): Promise<BootstrapList> {
     if (this.options.now() >= this.refreshAt) this.refreshing ??= this.refresh()
@@ -60,14 +60,14 @@ export class Bootstrap {
     return this.list
   }
 
-  /** Whether a host is among the servers that the operator named. */
+  /** Whether the operator named this host in the list. */
   isTrusted(host: string): boolean {
     if (!this.isCustom) return false
     for (const urls of this.list.servers.values()) if (urls.some((url) => url.host === host)) return true
     return false
   }
 
-  /** Whatever goes wrong, the last good list stays in use. */
+  /** Refreshes the list. After any failure, the last good list stays in use. */
   private async refresh(): Promise<void> {
     const { source, now, report } = this.options
     try {

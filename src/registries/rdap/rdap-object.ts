@@ -1,4 +1,4 @@
-/** The domain object of an RDAP answer (RFC 9083, section 5.3). Pure; whatever is not as it should be is left out. */
+/** The domain object of an RDAP answer (RFC 9083, section 5.3). Pure; invalid parts are left out. */
 import type { DomainRegistration } from '../../core/expiry/domain.ts'
 import { toDisplayText } from '../display-text.ts'
 import { isSameDomain } from '../domain-name.ts'
@@ -9,7 +9,7 @@ import { parseDateText } from '../whois/date-text.ts'
 /**
  * @param body the text of a 200 answer
  * @param server host name
- * @returns the registration, or in words why it is none: `answered something that is no JSON`
+ * @returns the registration, or why there is none: `answered something that is no JSON`
  */
 export function readRdapObject(body: string, domain: string, server: string): DomainRegistration | string {
   const object = parseObject(body)
@@ -26,14 +26,14 @@ export function readRdapObject(body: string, domain: string, server: string): Do
     server,
     registrar: findRegistrar(toList(object.entities)),
     registeredAt: dates.get('registration') ?? null,
-    // What the registrar's contract says is another thing, and better than nothing
+    // The end of the registrar's contract is a different date, but better than none
     expiresAt: dates.get('expiration') ?? dates.get('registrar expiration') ?? null,
     statuses: normalizeStatuses(toList(object.status).filter((status) => typeof status === 'string')),
     nameServers: normalizeNameServers(toList(object.nameservers).flatMap(findServerName)),
   }
 }
 
-/** Whether this is the body of an RDAP error (RFC 9083, section 6), and not a web server's page. */
+/** Whether this is the body of an RDAP error (RFC 9083, section 6) rather than a web server's page. */
 export function isRdapError(body: string): boolean {
   const object = parseObject(body)
   return object !== null && ('errorCode' in object || 'rdapConformance' in object)
@@ -54,7 +54,7 @@ function parseObject(body: string): Json | null {
   }
 }
 
-/** Some servers leave the class out; an error has one of its own. */
+/** Some servers omit the class; an error has a different one. */
 const isDomainObject = ({ objectClassName, errorCode }: Json): boolean =>
   errorCode === undefined && (objectClassName === undefined || objectClassName === 'domain')
 

@@ -1,4 +1,4 @@
-/** Asks the RDAP servers of a registry about a domain, one after the other (RFC 7480, 9082, 9083). */
+/** Queries the RDAP servers of a registry for a domain, one after another (RFC 7480, 9082, 9083). */
 import type { DomainAnswer } from '../../core/expiry/domain.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import { parseRetryAfter } from '../../net/http/retry-after.ts'
@@ -16,14 +16,14 @@ interface RdapOptions {
   toolsFor: (host: string) => ProbeTools
 }
 
-/** The largest answers known are some 30 KB. */
+/** The largest known answers have about 30 KB. */
 const MAX_BYTES = 1024 * 1024
 
 const ACCEPT = 'application/rdap+json, application/json;q=0.9'
 
 /**
- * @param bases in the order to ask; mirrors of each other
- * @returns null when there is nobody to ask
+ * @param bases in the order of use; they are mirrors of each other
+ * @returns null when there is no server
  */
 export async function queryRdap(
   domain: string,
@@ -40,7 +40,7 @@ export async function queryRdap(
     )
     if (answer.kind !== 'unknown') return answer
     failures = failures === null ? answer : mergeUnknownAnswers(failures, answer)
-    // Its mirrors know no more than a server that knows the domain
+    // Its mirrors have the same data as a server that has the domain
     if (answer.registration !== null) break
   }
   return failures
@@ -61,7 +61,7 @@ const SERVICE_UNAVAILABLE = 503
 function toDomainAnswer(answer: TextResponse, domain: string, now: number): DomainAnswer {
   const { host, status, retryAfter, text, failure, fault } = answer
   const retryAfterMs = parseRetryAfter(retryAfter, now)
-  // The status decides even when the rest of the answer is broken
+  // The status decides, even when the rest of the answer is malformed
   if (status === TOO_MANY_REQUESTS || (status === SERVICE_UNAVAILABLE && retryAfterMs !== null)) {
     return toUnknownAnswer('rate_limited', `${host} returned status ${status}: rate limited`, retryAfterMs)
   }
@@ -76,8 +76,8 @@ function toDomainAnswer(answer: TextResponse, domain: string, now: number): Doma
 }
 
 /**
- * No such domain (RFC 7480, section 5.3), unless a web server says that it has no such page: then the address is wrong,
- * and nothing is known about the domain.
+ * The domain does not exist (RFC 7480, section 5.3), unless the page is missing on a web server. In that case the URL
+ * is wrong, and the answer proves nothing about the domain.
  */
 function toNotFoundAnswer(server: string, text: string): DomainAnswer {
   if (text.trim() === '' || isRdapError(text)) return { kind: 'unregistered', source: 'rdap', server }

@@ -1,27 +1,27 @@
 /**
- * Dates as registries write them. Pure. What could mean two days is refused rather than guessed: a wrong date wakes
- * somebody, or lets a domain run out.
+ * Dates in the formats of registries. Pure. An ambiguous date is refused: a wrong one causes a false alert, or lets a
+ * domain expire.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 
 export interface DateFormat {
-  /** How `03/04/2026` is meant; absent: nobody knows. */
+  /** Meaning of `03/04/2026`; absent if unknown. */
   numericOrder?: 'dmy' | 'mdy'
-  /** Minutes east of UTC where a time names no zone. */
+  /** Minutes east of UTC for times without a zone. */
   zoneMinutes?: number
 }
 
-/** No domain is older than the system itself (RFC 882, 1983), and a date beyond this stands for "never". */
+/** No domain is older than the DNS (RFC 882, 1983), and a date beyond this limit means "never". */
 const FIRST_YEAR = 1983
 const LAST_YEAR = 2150
 
-/** Longest text looked at; the longest date known is under 50, and remarks may follow it. */
+/** Maximum characters of a text; the longest known date has fewer than 50, and remarks may follow it. */
 const MAX_LENGTH = 120
 
 /**
- * A day without a time is its first moment in UTC.
+ * Parses a date. A day without a time means its first moment in UTC.
  *
- * @returns Unix ms; null for what is no date, or not one for certain
+ * @returns Unix ms; null for a text that is no date, or an ambiguous one
  */
 export function parseDateText(text: string, dateFormat: DateFormat = {}): number | null {
   if (text.length > MAX_LENGTH) return null
@@ -33,7 +33,10 @@ export function parseDateText(text: string, dateFormat: DateFormat = {}): number
   return null
 }
 
-/** `(YYYY-MM-DD)`, `#162310` and other remarks behind the date, a day of the week before it, a full stop at its end. */
+/**
+ * Removes `(YYYY-MM-DD)`, `#162310` and other remarks after the date, a preceding day of the week, and a final full
+ * stop.
+ */
 const removeExtras = (text: string): string =>
   text
     .trim()
@@ -47,12 +50,12 @@ interface Day {
   year: number
   month: number
   day: number
-  /** What stands between the day and the year: `Sat Mar 28 23:59:00 2026`. */
+  /** Time between the day and the year: `Sat Mar 28 23:59:00 2026`. */
   time?: string
 }
 
 interface Shape {
-  /** From the beginning, to where a time may follow. */
+  /** From the start up to where a time may follow. */
   pattern: RegExp
   fields: (match: RegExpExecArray, dateFormat: DateFormat) => Day | null
 }
@@ -89,7 +92,7 @@ const SHAPES: readonly Shape[] = [
     pattern: new RegExp(`^(\\d{4})[- ]${NAME}[- ](\\d{1,2})${END}\\.?`, 'i'),
     fields: ([, year, name, day]) => ({ year: Number(year), month: parseMonth(name!), day: Number(day) }),
   },
-  // 14.09.2026: nobody writes months first with dots
+  // 14.09.2026: dates with dots never start with the month
   { pattern: new RegExp(`^(\\d{1,2})\\. ?(\\d{1,2})\\. ?(\\d{4})${END}`), fields: toDmy },
   // 14/09/2026 or 09/14/2026
   {
@@ -119,7 +122,7 @@ const SHAPES: readonly Shape[] = [
   },
 ]
 
-/** Only what stands above twelve, or a habit that is known, says which number is the month. */
+/** Only a number above twelve, or a known convention, shows which number is the month. */
 function toNumericDay(first: number, second: number, year: number, order: DateFormat['numericOrder']): Day | null {
   const dayFirst: Day = { year, month: second, day: first }
   const monthFirst: Day = { year, month: first, day: second }
@@ -133,7 +136,7 @@ function toNumericDay(first: number, second: number, year: number, order: DateFo
 // 04:00:00, T04:00:00.000Z, 04:00 UTC, 00:00:00+02, 12:00:00 (GMT+0:00), at 00:00:00.000
 const TIME = /^(?:T|[ ,]{1,2}|[ ,]at )(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(.*)$/
 
-/** @param rest what follows the day */
+/** @param rest text after the day */
 function toTimestamp(day: Day | null, rest: string, { zoneMinutes = 0 }: DateFormat): number | null {
   if (day === null) return null
   const start = toDayStart(day)
@@ -148,7 +151,7 @@ function toTimestamp(day: Day | null, rest: string, { zoneMinutes = 0 }: DateFor
   return start + sinceMidnight - (zone ?? zoneMinutes) * MINUTE_MS
 }
 
-/** Its first moment; null when the calendar has no such day. */
+/** First moment of the day; null when the calendar has no such day. */
 function toDayStart({ year, month, day }: Day): number | null {
   if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || day < 1) return null
   const start = Date.UTC(year, month - 1, day)
@@ -162,7 +165,7 @@ function parseTime([, hours, minutes, seconds = '0']: RegExpExecArray): number |
   return Number(minutes) > 59 || Number(seconds) > 60 || ms > DAY_MS ? null : ms
 }
 
-/** Minutes east of UTC. Only those that mean one thing wherever registries use them. */
+/** Minutes east of UTC. Only zones with a single meaning among registries. */
 const ZONES: Record<string, number> = {
   Z: 0,
   UTC: 0,
@@ -181,10 +184,10 @@ const ZONES: Record<string, number> = {
 
 const OFFSET = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d{2})?$/
 
-/** Longest distance from UTC that any place keeps, in minutes. */
+/** Largest offset from UTC in use, in minutes. */
 const MAX_OFFSET = 14 * 60
 
-/** @returns minutes; undefined where none is named or the name means many; null for what is no zone at all */
+/** @returns minutes; undefined without a zone or for an ambiguous name; null for a text that is no zone */
 function parseZone(text: string): number | null | undefined {
   const zone = text.trim().replace(/^\((.*)\)$/, '$1')
   if (zone === '') return undefined

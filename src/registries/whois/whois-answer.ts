@@ -1,4 +1,4 @@
-/** What a WHOIS answer says about a domain. Pure. */
+/** Reads the registration of a domain from a WHOIS answer. Pure. */
 import type { DomainRegistration } from '../../core/expiry/domain.ts'
 import { toDisplayText } from '../display-text.ts'
 import { isSameDomain, normalizeDomain, toUnicodeDomain } from '../domain-name.ts'
@@ -22,13 +22,13 @@ import {
 import { isFreeStatus, type NoRegistration, readRefusal } from './whois-verdict.ts'
 
 export type WhoisReading =
-  /** `referral` is the registrar's own server, as it was written; null when none is named. */
+  /** `referral` is the registrar's server, unchanged; null when none is named. */
   | { kind: 'registered'; registration: DomainRegistration; referral: string | null }
   | { kind: NoRegistration }
   /** `why`: `answered about example.net instead`. */
   | { kind: 'unreadable'; why: string }
 
-/** @param server host name of who said so */
+/** @param server host name of the answering server */
 export function readWhois(text: string, domain: string, server: string, format: WhoisFormat): WhoisReading {
   if (text.trim() === '') return toUnreadable('returned an empty response')
   const fields = readFields(text)
@@ -36,7 +36,7 @@ export function readWhois(text: string, domain: string, server: string, format: 
   const named = fields.find(isDomainField)?.value
   const isNamed = named === undefined ? hasName(text, names) : isSameDomain(getFirstWord(named), domain)
   const registration = toRegistration(fields, domain, server, format)
-  // What nobody has does not expire, whatever state a contact lives in
+  // A free domain has no expiry date, even if a contact's address contains a word for free
   const isFree = registration.expiresAt === null && fields.some(({ label, value }) => isFreeStatus(label, value))
   if (isNamed && !isFree && hasRegistrationData(registration)) {
     if (isCutShort(text, registration)) return toUnreadable('closed the connection in the middle of its response')
@@ -55,7 +55,7 @@ const isDomainField = ({ label, value, section }: Field): boolean =>
   (DOMAIN_LABELS.has(label) || (section === 'domain' && label === 'name')) &&
   normalizeDomain(getFirstWord(value)) !== null
 
-/** As a word of its own, in either spelling. */
+/** As a separate word, in either spelling. */
 function hasName(text: string, names: readonly string[]): boolean {
   const words = new Set(text.toLowerCase().split(/[\s"'()<>[\],;:]+/))
   return names.some((name) => words.has(name) || words.has(`${name}.`))
@@ -80,11 +80,11 @@ function toRegistration(
   }
 }
 
-/** A bare status could stand in any notice; one of these is of a registration. */
+/** A bare status may occur in any notice; one of these values belongs to a registration. */
 const hasRegistrationData = ({ expiresAt, registeredAt, registrar, nameServers }: DomainRegistration): boolean =>
   expiresAt !== null || registeredAt !== null || registrar !== null || nameServers.length > 0
 
-/** Lines end in CR LF (RFC 3912, section 2); one that does not was the last that came through. */
+/** Lines end in CR LF (RFC 3912, section 2); an unterminated last line means a truncated answer. */
 const isCutShort = (text: string, { expiresAt }: DomainRegistration): boolean =>
   expiresAt === null && !/[\r\n]/.test(text.slice(text.trimEnd().length))
 
@@ -94,13 +94,13 @@ const listValues = (fields: readonly Field[], labels: ReadonlySet<string>): stri
 const findValue = (fields: readonly Field[], labels: ReadonlySet<string>): string | null =>
   listValues(fields, labels)[0] ?? null
 
-/** Contacts have dates of their own further down, so the first is the domain's. */
+/** Contacts have dates further down, so the first date is the domain's. */
 function findDate(fields: readonly Field[], labels: ReadonlySet<string>, format: WhoisFormat): number | null {
   const first = findValue(fields, labels)
   return first === null ? null : parseDateText(first, format)
 }
 
-/** `Connected (2026/03/31)`: organizational names of Japan carry their date in the state. */
+/** `Connected (2026/03/31)`: organizational domains of Japan have their date in the status. */
 function findDateInStatus(fields: readonly Field[], format: WhoisFormat): number | null {
   if (!format.datesInStatus) return null
   const match = /\((\d{4}\/\d{2}\/\d{2})\)/.exec(findValue(fields, STATUS_LABELS) ?? '')

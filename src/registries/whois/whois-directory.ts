@@ -1,4 +1,4 @@
-/** Which WHOIS server knows about a top-level domain: those that are known, and what IANA has said of others. */
+/** WHOIS servers by top-level domain: a built-in list, and cached answers of IANA. */
 
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { TtlCache } from '../../core/platform/ttl-cache.ts'
@@ -7,10 +7,10 @@ import { getTld } from '../domain-name.ts'
 import { readFields } from './whois-fields.ts'
 import { findKnownServer } from './whois-servers.ts'
 
-/** Registries move about once in ten years. */
+/** Registries change their server about once in ten years. */
 const CACHE_MS = 7 * DAY_MS
 
-/** There are some 1,500 top-level domains. */
+/** There are about 1,500 top-level domains. */
 const MAX_CACHED = 3_000
 
 export class WhoisDirectory {
@@ -21,7 +21,7 @@ export class WhoisDirectory {
     this.cached = new TtlCache(MAX_CACHED, now)
   }
 
-  /** @returns null when the registry runs none, undefined when IANA should be asked */
+  /** @returns null when the registry has none, undefined when IANA must be asked */
   find(domain: string): string | null | undefined {
     const known = findKnownServer(domain)
     return known === null ? this.cached.get(getTld(domain)) : known
@@ -29,7 +29,7 @@ export class WhoisDirectory {
 
   /**
    * @param text IANA's answer about the top-level domain
-   * @returns as `find` does; undefined when this is no such answer
+   * @returns as in `find`; undefined when this is no such answer
    */
   addFromIana(tld: string, text: string): string | null | undefined {
     const fields = readFields(text)
@@ -42,7 +42,7 @@ export class WhoisDirectory {
   }
 }
 
-/** The host in a referral: `whois.example.com`, `whois://whois.example.com`; null when it names none. */
+/** The host in a referral: `whois.example.com`, `whois://whois.example.com`; null when there is none. */
 export function parseWhoisHost(referral: string): string | null {
   const host = referral
     .trim()

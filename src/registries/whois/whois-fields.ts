@@ -1,36 +1,36 @@
 /**
- * WHOIS answers are text for people, in a dozen shapes. This takes them apart into labels and values, whatever the
- * shape; what the labels mean is in whois-labels.ts. Pure.
+ * Splits WHOIS answers into labels and values. They are texts for people, in a dozen formats. The meaning of the labels
+ * is in whois-labels.ts. Pure.
  */
 
 export interface Field {
-  /** Lower case, without filling dots and colons: `registry expiry date`. */
+  /** Lowercase, without filling dots and colons: `registry expiry date`. */
   label: string
   value: string
-  /** The heading that it stands under, in the same form; '' for none. */
+  /** Heading above the field, in the same form; '' for none. */
   section: string
 }
 
-/** Most lines looked at: what lies further down is nobody's registration. */
+/** Maximum of lines read: registration data is never further down. */
 const MAX_LINES = 2_000
 
-/** A line that is longer is prose. */
+/** A longer line is prose. */
 const MAX_LINE_LENGTH = 500
 
 /**
- * `Label: value`, `label.......: value`, `Label :value`. A label begins with a letter; the colons of a URL and of an
- * address behind a host name are none of its own.
+ * `Label: value`, `label.......: value`, `Label :value`. A label starts with a letter. The colons of a URL, or of an
+ * address after a host name, do not end a label.
  */
 const LABELLED = /^(\s*)(?![\w-]+(?:\.[\w-]+)+\.?\s)((?=\p{L})[^:]{1,60}?)[\s.]*:(?!\/\/)\s*(.*)$/u
 
 /** `[Expires on]   2026/03/31`, `a. [Domain Name]   EXAMPLE.JP`. Registry: JPRS. */
 const BRACKETED = /^(\s*)(?:[a-z]\.\s*)?\[([^\]]{1,60})\]\s*(.*)$/u
 
-/** Dates that follow their words without a colon: TWNIC, Guernsey, Moldova, Kyrgyzstan. */
+/** Dates that follow their label without a colon: TWNIC, Guernsey, Moldova, Kyrgyzstan. */
 const UNLABELLED_DATES =
   /^(\s*)((?:record |domain )?(?:expires|registered|created|expiration date|creation date)(?: +on)?)\s+(\d.*|[A-Z][a-z]{2} .*\d{4})$/i
 
-/** Headings that stand alone in their line, without a colon. Registry: Registro .it. */
+/** Headings on a separate line, without a colon. Registry: Registro .it. */
 const HEADINGS = new Set([
   'registrar',
   'registrant',
@@ -46,7 +46,7 @@ export function readFields(text: string): Field[] {
   return reader.fields
 }
 
-/** What a label looks like in the tables. */
+/** Normalizes a label to its form in the tables. */
 export const normalizeLabel = (label: string): string =>
   label
     .normalize('NFKC')
@@ -57,7 +57,7 @@ export const normalizeLabel = (label: string): string =>
 class FieldReader {
   readonly fields: Field[] = []
   private section = ''
-  /** The label whose values may go on in the next lines, and how far it was indented. */
+  /** The label whose values may continue in the next lines, and its indentation. */
   private open: { label: string; indent: number; isEmpty: boolean } | null = null
 
   take(raw: string): void {
@@ -80,7 +80,7 @@ class FieldReader {
     else this.fields.push({ label, value, section: this.section })
   }
 
-  /** A line without a label belongs to the one above: all of it under a heading, else only when it is indented. */
+  /** A line without a label belongs to the field above: always under a heading, otherwise only if it is indented. */
   private continueField(line: string): void {
     if (this.open === null) return
     const indent = line.length - line.trimStart().length
@@ -91,7 +91,7 @@ class FieldReader {
     }
   }
 
-  /** An empty line ends a block, unless its heading has just been read. */
+  /** An empty line ends a block, unless its heading was the previous line. */
   private closeBlock(): void {
     if (this.open?.isEmpty) return
     this.open = null

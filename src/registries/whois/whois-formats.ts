@@ -1,21 +1,24 @@
-/** What is particular about the WHOIS of some registries. */
+/** Special formats of some registries' WHOIS. */
 
 import { listSuffixes } from '../domain-name.ts'
 import type { DateFormat } from './date-text.ts'
 
 export interface WhoisFormat extends DateFormat {
-  /** What their server is asked, when that is not the domain alone. */
+  /** Query for the server, if it is not just the domain. */
   toQuery?: (domain: string) => string
-  /** Encoding of what is not UTF-8. */
+  /** Encoding of answers that are not UTF-8. */
   charset?: string
-  /** The date stands behind the state, in parentheses. */
+  /** The date follows the status, in parentheses. */
   datesInStatus?: true
 }
 
-/** The registry's server must be told that a domain is meant, or it lists hosts and registrars of that name as well. */
+/**
+ * The query must state that it is for a domain. Otherwise the registry's server also lists hosts and registrars of that
+ * name.
+ */
 const VERISIGN: WhoisFormat = { toQuery: (domain) => `domain ${domain}` }
 
-/** By suffix. Zones are those the registries say their times are in; without one, UTC. */
+/** Formats by suffix. Zones are stated by the registries; the default is UTC. */
 const FORMATS: Record<string, WhoisFormat> = {
   com: VERISIGN,
   net: VERISIGN,
@@ -55,7 +58,7 @@ const FORMATS: Record<string, WhoisFormat> = {
 
 const NO_FORMAT: WhoisFormat = {}
 
-/** Those of the longest suffix that has some. */
+/** The format of the longest listed suffix. */
 export function findFormat(domain: string): WhoisFormat {
   for (const suffix of listSuffixes(domain)) {
     const format = FORMATS[suffix]

@@ -1,7 +1,4 @@
-/**
- * What registries call things. Collected from the answers of the registries themselves; each is written as
- * `normalizeLabel` leaves it.
- */
+/** Labels that registries use, collected from their answers. Each is written as `normalizeLabel` returns it. */
 
 const toLabels = (text: string): ReadonlySet<string> =>
   new Set(
@@ -23,7 +20,7 @@ export const DOMAIN_LABELS = toLabels(`
   ドメイン名
 `)
 
-/** The registry's own word. */
+/** Expiry date of the registry. */
 export const EXPIRY_LABELS = toLabels(`
   registry expiry date
   registry expiration date
@@ -64,7 +61,7 @@ export const EXPIRY_LABELS = toLabels(`
   有効期限
 `)
 
-/** A registrar's word about its own contract. Some registries use it as theirs, so it comes last. */
+/** Expiry date of the registrar's contract. Some registries use it for their own date, so it comes last. */
 export const REGISTRAR_EXPIRY_LABELS = toLabels(`
   registrar registration expiration date
 `)
@@ -117,7 +114,7 @@ export const REGISTRAR_LABELS = toLabels(`
   등록대행자
 `)
 
-/** Under a heading that says whose name follows. */
+/** Headings above the name of the registrar. */
 export const REGISTRAR_HEADINGS = toLabels(`
   registrar
   registrar information
@@ -174,7 +171,7 @@ export const NAME_SERVER_LABELS = toLabels(`
   ネームサーバ
 `)
 
-/** Who else to ask where a registry tells little. */
+/** Labels of other servers to query when a registry publishes little. */
 export const REFERRAL_LABELS = toLabels(`
   registrar whois server
   whois server

@@ -1,4 +1,4 @@
-/** One question to one WHOIS server. */
+/** Sends one query to one WHOIS server. */
 import { Deadline } from '../../net/connection/deadline.ts'
 import { dial } from '../../net/connection/dial.ts'
 import { MemoryShare } from '../../net/connection/memory-budget.ts'
@@ -14,12 +14,12 @@ export interface WhoisServer {
   tools: ProbeTools
 }
 
-/** The longest answers known have some 20 KB, most of it terms of use. */
+/** The longest known answers have about 20 KB, most of it terms of use. */
 const MAX_BYTES = 256 * 1024
 
 /**
- * @param charset what the server speaks when it is not UTF-8
- * @returns what it said, or why it said nothing
+ * @param charset encoding of the server's answers when they are not UTF-8
+ * @returns the answer, or the reason for its absence
  */
 export async function queryWhois(
   { host, port, tools }: WhoisServer,

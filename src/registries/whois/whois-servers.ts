@@ -1,16 +1,16 @@
 /**
- * WHOIS servers by suffix, of those that are asked most or that RDAP does not reach; for the others IANA is asked. The
- * facts are those of the list of Debian's `whois` (tld_serv_list, version 5.5.17), brought up to date where registries moved.
+ * WHOIS servers by suffix: the most used ones, and those not covered by RDAP. IANA is asked about all other suffixes.
+ * The data is from Debian's `whois` (tld_serv_list, version 5.5.17), updated where registries moved.
  */
 import { listSuffixes } from '../domain-name.ts'
 
-/** Knows the server of every top-level domain. */
+/** Lists the server of every top-level domain. */
 export const IANA_WHOIS = 'whois.iana.org'
 
 /** Source: RFC 3912, section 2 */
 export const WHOIS_PORT = 43
 
-/** A server, and the suffixes it answers for. */
+/** A server, and its suffixes. */
 const LIST = `
   whois.verisign-grs.com com net
   ccwhois.verisign-grs.com cc
@@ -113,7 +113,7 @@ const SERVERS: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-/** The server of the longest suffix that has one; null when IANA must be asked. */
+/** The server of the longest listed suffix; null when IANA must be asked. */
 export function findKnownServer(domain: string): string | null {
   for (const suffix of listSuffixes(domain)) {
     const server = SERVERS.get(suffix)

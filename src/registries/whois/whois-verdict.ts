@@ -1,12 +1,15 @@
-/** What a WHOIS answer means when it is no registration: nobody has the domain, ask later, we do not tell. Pure. */
+/**
+ * Meaning of a WHOIS answer without a registration: the domain is free, the client must retry later, or the data is not
+ * disclosed. Pure.
+ */
 import { normalizeLabel } from './whois-fields.ts'
 
 export type NoRegistration = 'unregistered' | 'limited' | 'refused'
 
-/** What a registry says about one domain fits on a line; longer ones are prose. */
+/** A statement about one domain fits on a line; longer lines are prose. */
 const MAX_LINE_LENGTH = 200
 
-/** A refusal comes soon or not at all. */
+/** A refusal is near the beginning. */
 const MAX_LINES = 100
 
 /** One alternative per line. */
@@ -17,7 +20,7 @@ const toAlternatives = (alternatives: string): string =>
     .map((line) => line.trim())
     .join('|')})`
 
-/** A line that begins with this is about the question, whichever domain that was. */
+/** A line that starts with this text is about the query, whatever the domain. */
 const NOT_FOUND_LINE = new RegExp(
   `^${toAlternatives(`
     no (?:match|matching record|data|object|such domain|entr(?:y|ies)|records?|domain)s?(?: (?:was |were )?found\\b| for\\b| in\\b|[!.:]|$)
@@ -37,7 +40,7 @@ const NOT_FOUND_LINE = new RegExp(
   'i',
 )
 
-/** A line that names the domain and says this. */
+/** A line that names the domain and contains this text. */
 const NOT_FOUND_DOMAIN = new RegExp(
   `\\b${toAlternatives(`
     not found
@@ -57,7 +60,7 @@ const NOT_FOUND_DOMAIN = new RegExp(
   'i',
 )
 
-/** The value of a state that says so. Bloemfontein is in the Free State. */
+/** Status values of a free domain. Bloemfontein is in the Free State. */
 const FREE_STATUS =
   /^(?:free(?! state\b)|available|not registered|no object found|not found|unregistered|unassigned)\b/i
 
@@ -93,10 +96,10 @@ const REFUSED = new RegExp(
 )
 
 /**
- * What the words say, of an answer that holds no registration.
+ * Interprets an answer without a registration.
  *
- * @param names spellings of the domain in lower case
- * @returns null when it says nothing that anybody could rely on
+ * @param names lowercase spellings of the domain
+ * @returns null for an answer without a reliable meaning
  */
 export function readRefusal(text: string, names: readonly string[]): NoRegistration | null {
   // Not WHOIS at all: a proxy in between, whose "not found" is about itself
@@ -106,13 +109,13 @@ export function readRefusal(text: string, names: readonly string[]): NoRegistrat
     .map(trimMarkers)
     .filter((line) => line !== '' && line.length <= MAX_LINE_LENGTH)
   if (lines.some((line) => isNotFoundLine(line, names))) return 'unregistered'
-  // A sentence may go on in the next line
+  // A sentence may continue in the next line
   const sentences = [...lines, lines.join(' ')]
   if (sentences.some((sentence) => LIMITED.test(sentence))) return 'limited'
   return sentences.some((sentence) => REFUSED.test(sentence)) ? 'refused' : null
 }
 
-/** Whether a state of the domain is that nobody has it: such an answer may name the domain like any other. */
+/** Whether a status means that the domain is free: such an answer may name the domain like any other. */
 export const isFreeStatus = (label: string, value: string): boolean =>
   STATUS_LABEL.test(label) && FREE_STATUS.test(value)
 
@@ -124,7 +127,7 @@ function isNotFoundLine(line: string, names: readonly string[]): boolean {
   return NOT_FOUND_DOMAIN.test(line) && names.some((name) => lower.includes(name))
 }
 
-/** Without what comments and notices begin with: `%`, `***`, `>>>`. */
+/** Removes markers of comments and notices: `%`, `***`, `>>>`. */
 const trimMarkers = (line: string): string => line.replace(/^[\s%#>*=-]+/, '').trimEnd()
 
 function splitLabel(line: string): [label: string, value: string] {

@@ -1,4 +1,4 @@
-/** Asks WHOIS servers (RFC 3912): the registry's, and a registrar's where the registry tells no date. */
+/** Queries WHOIS servers (RFC 3912): the registry's, and a registrar's if the registry publishes no date. */
 import type { DomainAnswer } from '../../core/expiry/domain.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import type { TimeBudget } from '../budget.ts'
@@ -14,19 +14,19 @@ export interface WhoisOptions {
   /** Unix ms. */
   now: () => number
   turnstile: ServerThrottle
-  /** What servers are reached with that lists and referrals name. */
+  /** Tools for servers named in lists and referrals. */
   net: ProbeTools
-  /** What the operator's own is reached with. */
+  /** Tools for the operator's server. */
   trusted: ProbeTools
-  /** Takes the place of all servers; null for the registries' own. */
+  /** Used instead of all servers; null for the registries' servers. */
   onlyServer: { host: string; port: number } | null
-  /** Knows the server of every top-level domain. */
+  /** Server that lists the server of every top-level domain. */
   iana: string
-  /** Of all servers but the operator's. */
+  /** Port of all servers except the operator's. */
   port: number
 }
 
-/** What a server said about a domain; `referral` names who else may know. */
+/** Answer of a server about a domain; `referral` names another server that may have data. */
 interface WhoisAnswer {
   kind: 'told'
   answer: DomainAnswer
@@ -46,7 +46,7 @@ export class Whois {
     const { onlyServer, trusted } = this.options
     const format = findFormat(domain)
     if (onlyServer !== null) {
-      // Whatever stands in for all registries does not know the question of each
+      // A server that replaces all registries does not support their special queries
       const answered = await this.queryServer(
         domain,
         { ...onlyServer, tools: trusted },
@@ -64,7 +64,7 @@ export class Whois {
     return this.queryRegistrar(domain, referral, server, answer, budget)
   }
 
-  /** @param known what the registry said: all but the date */
+  /** @param known data of the registry without the date */
   private async queryRegistrar(
     domain: string,
     referral: string,
@@ -78,7 +78,7 @@ export class Whois {
     return mergeAnswers(known, answered.kind === 'told' ? answered.answer : answered)
   }
 
-  /** @returns the registry's server, or why there is none to ask */
+  /** @returns the registry's server, or why there is none */
   private async findServer(domain: string, budget: TimeBudget): Promise<string | UnknownAnswer> {
     const known = this.directory.find(domain)
     const found = known === undefined ? await this.queryIana(getTld(domain), budget) : known

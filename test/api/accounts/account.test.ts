@@ -23,7 +23,7 @@ async function list(app: TestApp, as: Record<string, string>) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: people see where they are signed in, and since when it was not used`, async (t) => {
+  test(`${dialect}: a user lists the open sessions with their last use`, async (t) => {
     const app = await createTestApp(t, dialect)
     const begun = app.clock.now()
     const first = await signIn(app, 'register')
@@ -48,7 +48,7 @@ for (const dialect of DIALECTS) {
     assert.equal(oldest!.is_current, false)
   })
 
-  test(`${dialect}: a session that is ended lets nobody in from then on, and is written down`, async (t) => {
+  test(`${dialect}: an ended session is refused at once and recorded in the audit log`, async (t) => {
     const app = await createTestApp(t, dialect)
     const lost = await signIn(app, 'register')
     const { as } = await signIn(app, 'login')
@@ -65,7 +65,7 @@ for (const dialect of DIALECTS) {
     assert.equal(entries.filter((entry) => entry.action === 'session.ended' && entry.resource_id === id).length, 1)
   })
 
-  test(`${dialect}: sessions that are over, or somebody else's, are no sessions of yours`, async (t) => {
+  test(`${dialect}: the session list excludes expired sessions and sessions of other users`, async (t) => {
     const app = await createTestApp(t, dialect)
     await signIn(app, 'register')
     app.clock.advance(31 * DAY_MS)
@@ -82,14 +82,14 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('your account says whether it has a second factor', async (t) => {
+test('the account reports whether it has a second factor', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const { as, userId } = await signIn(app, 'register')
   const isOn = async () => (await app.call('GET', '/api/auth/me', { as })).body.data.user.totp_enabled
   assert.equal(await isOn(), false)
   const begun = { user_id: userId, secret: 'sealed', enabled_at: null, last_step: 0, created_at: 0 }
   await insertRows(app.context.store.db, 'second_factors', begun)
-  assert.equal(await isOn(), false, 'it is only begun')
+  assert.equal(await isOn(), false, 'the setup is not confirmed')
   await updateRows(app.context.store.db, 'second_factors', { enabled_at: 1 })
   assert.equal(await isOn(), true)
 })

@@ -8,7 +8,7 @@ import { registerAs } from '../../support/factories/accounts.ts'
 import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: the admin of the instance lists organizations and gives them plans; nobody else does`, async (t) => {
+  test(`${dialect}: only the instance admin lists organizations and changes their plans`, async (t) => {
     const app = await createTestApp(t, dialect)
     const root = await registerAs(app, 'Root')
     app.clock.advance(1000)
@@ -43,7 +43,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(describeResponse(await app.call('PUT', url, { as: key, body: { plan: 'pro' } })), '403 JWT_REQUIRED')
   })
 
-  test(`${dialect}: whoever is no admin of the instance is told so before anything else`, async (t) => {
+  test(`${dialect}: admin routes refuse other users before any other check`, async (t) => {
     const app = await createTestApp(t, dialect)
     const root = await registerAs(app, 'Root')
     const owner = await createPerson(app.context, app.tokens, { ...root, projectId: '' }, 'owner')

@@ -19,13 +19,13 @@ type Draft = Schemas['CreateApiKeyBody']
 const ONE = '/api/auth/api-keys/{id}'
 const inPath = (id: string) => ({ params: { path: { id } } })
 
-/** What a key may be used for: the organization that it is of, or why it is refused. */
+/** Returns the organization in which a key acts, or the code of its refusal. */
 async function who(app: TestApp, key: string): Promise<string> {
   const { data, error } = await createTypedClient(app, { 'x-api-key': key }).GET('/api/organization')
   return data?.data.organization.id ?? error!.error.code
 }
 
-/** What every operation on one key answers. */
+/** Returns the answers of every operation on one key. */
 const refusals = (api: ApiClient, id: string) =>
   Promise.all([
     expectErrorCode(api.GET(ONE, inPath(id))),
@@ -44,7 +44,7 @@ async function setUp(t: Parameters<typeof createTestApp>[0], dialect: 'sqlite' |
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the full key is shown when it is made and never again`, async (t) => {
+  test(`${dialect}: the full key is returned only at creation`, async (t) => {
     const { app, create, read, alice } = await setUp(t, dialect)
     const { key, ...shown } = await create({ name: 'Deploy' })
     assert.match(key, /^wk_[0-9a-f]{64}$/)
@@ -54,10 +54,10 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await read(shown.id), shown)
     assert.equal(await who(app, key), alice.organizationId)
     const rows = await readRows(app.context.store.db, 'api_keys')
-    assert.doesNotMatch(JSON.stringify(rows), new RegExp(key.slice(7, -4)), 'nor is it stored')
+    assert.doesNotMatch(JSON.stringify(rows), new RegExp(key.slice(7, -4)), 'the key is not stored')
   })
 
-  test(`${dialect}: the list is flat, newest first`, async (t) => {
+  test(`${dialect}: the key list is flat and newest first`, async (t) => {
     const { app, api, create } = await setUp(t, dialect)
     for (const name of ['first', 'second', 'third']) {
       await create({ name })
@@ -85,18 +85,18 @@ for (const dialect of DIALECTS) {
     assert.equal(await who(app, rotated.key), alice.organizationId)
   })
 
-  test(`${dialect}: a key is switched off and on, and renamed`, async (t) => {
+  test(`${dialect}: a key can be disabled, enabled and renamed`, async (t) => {
     const { app, api, create, alice } = await setUp(t, dialect)
     const { key, ...made } = await create({ name: 'Deploy' })
     const patch = (body: Schemas['UpdateApiKeyBody']) => expectTypedData(api.PATCH(ONE, { ...inPath(made.id), body }))
     assert.equal((await patch({ is_active: false })).is_active, false)
     assert.equal(await who(app, key), 'INVALID_API_KEY')
     const on = await patch({ ...made, name: 'Ship', is_active: true, scope: 'read_write' })
-    assert.deepEqual([on.name, on.scope], ['Ship', 'read'], 'the scope is for good')
+    assert.deepEqual([on.name, on.scope], ['Ship', 'read'], 'the scope cannot change')
     assert.equal(await who(app, key), alice.organizationId)
   })
 
-  test(`${dialect}: a deleted key stops working, and is gone`, async (t) => {
+  test(`${dialect}: a deleted key stops working and disappears from the list`, async (t) => {
     const { app, api, create } = await setUp(t, dialect)
     const { id, key } = await create({ name: 'Deploy' })
     assert.deepEqual(await expectTypedData(api.DELETE(ONE, inPath(id))), { deleted: true })
@@ -104,7 +104,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(new Set(await refusals(api, id)), new Set(['404 RESOURCE_NOT_FOUND']))
   })
 
-  test(`${dialect}: a key expires when it was told to`, async (t) => {
+  test(`${dialect}: a key stops working at its expiry time`, async (t) => {
     const { app, api, create, alice } = await setUp(t, dialect)
     const now = { name: 'Deploy', expires_at: '2026-01-05T01:00:00+01:00' }
     assert.equal(
@@ -119,7 +119,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await who(app, made.key), 'INVALID_API_KEY')
   })
 
-  test(`${dialect}: the plan's last place goes to one of those who come at once`, async (t) => {
+  test(`${dialect}: concurrent creations do not exceed the key limit of the plan`, async (t) => {
     const { api, create } = await setUp(t, dialect, 'free')
     await create({ name: 'one' })
     const tries = ['two', 'three', 'four', 'five'].map((name) => api.POST('/api/auth/api-keys', { body: { name } }))
@@ -130,18 +130,18 @@ for (const dialect of DIALECTS) {
     assert.equal((await expectTypedData(api.GET('/api/auth/api-keys'))).total_count, 3)
   })
 
-  test(`${dialect}: the last use is known within a minute, and no request waits for it`, async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] }) // nothing is written for having been gathered long enough
+  test(`${dialect}: the last use of a key is stored within a minute without delaying a request`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] }) // the flush interval never elapses
     const { app, create, read } = await setUp(t, dialect)
     const { id, key } = await create({ name: 'Deploy' })
     await who(app, key)
     assert.equal((await read(id)).last_used_at, null)
-    await app.api.close() // writes what was gathered
+    await app.api.close() // closing flushes the collected uses
     const { last_used_at } = await readRow(app.context.store.db, 'api_keys')
     assert.equal(last_used_at, app.clock.now())
   })
 
-  test(`${dialect}: keys of another organization are not there`, async (t) => {
+  test(`${dialect}: keys of another organization are not visible`, async (t) => {
     const { app, create, alice, charlie } = await setUp(t, dialect)
     const { id, key } = await create({ name: 'Deploy' })
     const stranger = createTypedClient(app, charlie.session)

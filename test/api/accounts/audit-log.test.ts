@@ -43,7 +43,7 @@ async function makeHistory(t: Parameters<typeof createTestApp>[0], dialect: 'sql
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: who did what in the organization, newest first`, async (t) => {
+  test(`${dialect}: the audit log lists actions with their actors, newest first`, async (t) => {
     const { list, alice, bob } = await makeHistory(t, dialect)
     const { entries, pagination } = await list()
     assert.deepEqual(pagination, { total_count: 3, limit: 50, offset: 0, has_more: false })
@@ -85,14 +85,14 @@ for (const dialect of DIALECTS)
     }
   })
 
-test('an entry stays when its author is gone, under the name that he had', async (t) => {
+test('an audit entry keeps the name of its author when the author leaves', async (t) => {
   const { list, context } = await makeHistory(t)
   await updateRows(context.store.db, 'audit_log', { actor_id: null, ip: null })
   const [entry] = (await list()).entries
   assert.deepEqual([entry.actor, 'ip' in entry], [{ id: null, name: 'Alice' }, false])
 })
 
-test('only owners and admins read it, and only with a session', async (t) => {
+test('only owners and admins read the audit log, and only with a session', async (t) => {
   const { call, context, alice, bob } = await makeHistory(t)
   const code = async (as: Record<string, string>) => (await call('GET', '/api/audit-log', { as })).body.error?.code
   assert.equal(await code(bob.session), 'INSUFFICIENT_PERMISSIONS')

@@ -8,7 +8,7 @@ import { registerAs, toAccount } from '../../support/factories/accounts.ts'
 import { createKeyHeaders } from '../../support/factories/people.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: one account acts in several organizations, each session in its own`, async (t) => {
+  test(`${dialect}: an account acts in several organizations, with one session per organization`, async (t) => {
     const app = await createTestApp(t, dialect)
     const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
     const switchTo = (organization_id: string) =>
@@ -50,7 +50,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('an API key stays where it is', async (t) => {
+test('an API key cannot switch to another organization', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   const as = await createKeyHeaders(app.context, { ...alice, projectId: '' }, 'read_write')

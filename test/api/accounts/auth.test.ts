@@ -18,7 +18,7 @@ const me = (app: TestApp, token: string) =>
   app.call('GET', '/api/auth/me', { as: { authorization: `Bearer ${token}` } })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the first account is instance admin on scale, later ones get the default plan`, async (t) => {
+  test(`${dialect}: the first account becomes instance admin on the scale plan, and later accounts get the default plan`, async (t) => {
     const app = await createTestApp(t, dialect)
     const first = await register(app, { organization_name: 'Example Ltd' })
     assert.equal(first.status, 201, JSON.stringify(first.body))
@@ -39,7 +39,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: of accounts made at once, just one is the first`, async (t) => {
+  test(`${dialect}: concurrent first registrations create exactly one instance admin`, async (t) => {
     const app = await createTestApp(t, dialect)
     const batch = (names: string[]) =>
       Promise.all(names.map((name) => register(app, { email: `${name}@example.test`, name: 'Same' })))
@@ -49,11 +49,11 @@ for (const dialect of DIALECTS) {
       [201, 201, 201, 201],
     )
     assert.equal(made.filter(({ body }) => body.data.user.is_instance_admin).length, 1)
-    made.push(...(await batch(['e', 'f', 'g', 'h', 'i', 'j']))) // more than one of them loses more than once
+    made.push(...(await batch(['e', 'f', 'g', 'h', 'i', 'j']))) // with more than one request, a loser may lose repeatedly
     assert.equal(new Set(made.map(({ body }) => body.data?.organization.slug)).size, 10)
   })
 
-  test(`${dialect}: an address has one account, however it is written and however fast`, async (t) => {
+  test(`${dialect}: an address has one account, in any spelling and with concurrent requests`, async (t) => {
     const app = await createTestApp(t, dialect)
     await register(app, { email: 'first@example.test' })
     const both = await Promise.all([register(app), register(app, { email: 'ALICE@example.test' })])
@@ -63,7 +63,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await login(app, { email: 'Alice@Example.test' })).status, 200)
   })
 
-  test(`${dialect}: a wrong password and an unknown address look the same`, async (t) => {
+  test(`${dialect}: a wrong password and an unknown address get the same answer`, async (t) => {
     const app = await createTestApp(t, dialect)
     await register(app)
     const wrong = await login(app, { password: 'plum lantern orbi' })
@@ -72,7 +72,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([unknown.status, unknown.body], [401, wrong.body])
   })
 
-  test(`${dialect}: a refresh token works once, and its second use ends the whole sign-in`, async (t) => {
+  test(`${dialect}: a refresh token works once, and its reuse ends the session`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { data } = (await register(app)).body
     const next = await refresh(app, data.refresh_token)
@@ -85,17 +85,17 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([again.status, again.body.error.code], [401, 'INVALID_TOKEN'])
     assert.equal((await refresh(app, next.body.data.refresh_token)).status, 401)
     assert.equal((await me(app, next.body.data.access_token)).body.error.code, 'INVALID_TOKEN')
-    assert.equal((await me(app, other.access_token)).status, 200, 'another sign-in goes on')
+    assert.equal((await me(app, other.access_token)).status, 200, 'another session continues')
   })
 
-  test(`${dialect}: of two refreshes at once, at most one gets a pair`, async (t) => {
+  test(`${dialect}: at most one of two concurrent refreshes gets a token pair`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { refresh_token } = (await register(app)).body.data
     const both = await Promise.all([refresh(app, refresh_token), refresh(app, refresh_token)])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401])
   })
 
-  test(`${dialect}: a sign-in lasts 30 days from its last refresh`, async (t) => {
+  test(`${dialect}: a session expires 30 days after its last refresh`, async (t) => {
     const app = await createTestApp(t, dialect)
     let { refresh_token } = (await register(app)).body.data
     for (const days of [29, 29]) {
@@ -108,7 +108,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await refresh(app, refresh_token)).status, 401)
   })
 
-  test(`${dialect}: an access token lives 15 minutes`, async (t) => {
+  test(`${dialect}: an access token expires after 15 minutes`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { access_token } = (await register(app)).body.data
     app.clock.advance(15 * MINUTE_MS - 1000)
@@ -118,7 +118,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([late.status, late.body.error.code], [401, 'INVALID_TOKEN'])
   })
 
-  test(`${dialect}: signing out ends the session at once, and no other`, async (t) => {
+  test(`${dialect}: signing out ends the current session at once, and no other session`, async (t) => {
     const app = await createTestApp(t, dialect)
     const here = (await register(app)).body.data
     const there = (await login(app)).body.data
@@ -130,7 +130,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await me(app, there.access_token)).status, 200)
   })
 
-  test(`${dialect}: a refresh token of somebody else does not sign them out`, async (t) => {
+  test(`${dialect}: signing out with a refresh token of another user does not end their session`, async (t) => {
     const app = await createTestApp(t, dialect)
     const alice = (await register(app)).body.data
     const charlie = (await register(app, { email: 'charlie@example.test' })).body.data
@@ -139,7 +139,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await me(app, alice.access_token)).status, 200)
   })
 
-  test(`${dialect}: a removed member's token and key are refused at once`, async (t) => {
+  test(`${dialect}: the token and key of a removed member are refused at once`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { bob } = await createPeople(app.context, app.tokens)
     const key = await createKeyHeaders(app.context, bob, 'read')
@@ -151,7 +151,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([byKey.status, byKey.body.error.code], [401, 'INVALID_API_KEY'])
   })
 
-  test(`${dialect}: an account that belongs to nothing cannot sign in`, async (t) => {
+  test(`${dialect}: an account without an organization cannot sign in`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { user } = (await register(app)).body.data
     await app.context.store.transact((tx) => removeMember(tx, user.id))
@@ -159,7 +159,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([status, body.error.code], [403, 'INSUFFICIENT_PERMISSIONS'])
   })
 
-  test(`${dialect}: anyone renames their own account, with a session`, async (t) => {
+  test(`${dialect}: a user with any role changes their own name, with a session`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { bob } = await createPeople(app.context, app.tokens)
     const before = (await app.call('GET', '/api/auth/me', { as: bob.session })).body.data.user
@@ -168,10 +168,10 @@ for (const dialect of DIALECTS) {
       body: { ...before, name: 'Robert', role: 'owner' },
     })
     assert.equal(status, 200, JSON.stringify(body))
-    assert.deepEqual(body.data.user, { ...before, name: 'Robert' }, 'read-only fields stay as they are')
+    assert.deepEqual(body.data.user, { ...before, name: 'Robert' }, 'read-only fields do not change')
   })
 
-  test(`${dialect}: with a key, the permissions are those of the key`, async (t) => {
+  test(`${dialect}: a request with a key gets the permissions of the key`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     const permissions = async (as: Record<string, string>) =>
@@ -184,20 +184,20 @@ for (const dialect of DIALECTS) {
 const REFUSED_REGISTRATIONS: [string, object, string][] = [
   ['a password of nine characters', { password: 'plum lant' }, 'password'],
   ['a password of 129 characters', { password: 'xy z'.repeat(33).slice(0, 129) }, 'password'],
-  ['one of the commonest passwords', { password: 'Password123' }, 'password'],
+  ['one of the most common passwords', { password: 'Password123' }, 'password'],
   ['one character ten times', { password: '..........' }, 'password'],
   ['an address without @', { email: 'alice.example.test' }, 'email'],
   ['a blank name', { name: '   ' }, 'name'],
   ['a name of 101 characters', { name: 'a'.repeat(101) }, 'name'],
-  ['a field nobody knows', { role: 'owner' }, 'role'],
+  ['an unknown field', { role: 'owner' }, 'role'],
 ]
 for (const [what, over, field] of REFUSED_REGISTRATIONS)
-  test(`${what} is no account`, async (t) => {
+  test(`registration refuses ${what}`, async (t) => {
     const { status, body } = await register(await createTestApp(t, 'sqlite'), over)
     assert.deepEqual([status, body.error.code, body.error.details.field], [400, 'VALIDATION_ERROR', field])
   })
 
-test('a closed server makes no account, an invitation-only one the first', async (t) => {
+test('a closed server refuses registration, and an invitation-only server accepts the first account', async (t) => {
   const closed = await createTestApp(t, 'sqlite', { registration: 'closed' })
   assert.deepEqual((await register(closed)).body.error.code, 'REGISTRATION_CLOSED')
   const invite = await createTestApp(t, 'sqlite', { registration: 'invite' })
@@ -206,7 +206,7 @@ test('a closed server makes no account, an invitation-only one the first', async
   assert.deepEqual([second.status, second.body.error.code], [403, 'REGISTRATION_CLOSED'])
 })
 
-test('the sixth attempt on an account within 15 minutes waits, whether it exists or not', async (t) => {
+test('the sixth sign-in attempt within 15 minutes is refused, even for an unknown account', async (t) => {
   const app = await createTestApp(t, 'sqlite', { rateLimit: 0 })
   await register(app)
   for (const email of [ALICE.email, 'nobody@example.test']) {
@@ -216,12 +216,12 @@ test('the sixth attempt on an account within 15 minutes waits, whether it exists
     assert.deepEqual([status, body.error.code, body.error.retryAfter], [429, 'RATE_LIMIT_EXCEEDED', 900])
     assert.equal(headers['retry-after'], '900')
   }
-  assert.equal((await login(app, { email: 'somebody@example.test' })).status, 401, 'others are not held up')
+  assert.equal((await login(app, { email: 'somebody@example.test' })).status, 401, 'other accounts are not limited')
   app.clock.advance(15 * MINUTE_MS)
   assert.equal((await login(app)).status, 200)
 })
 
-test('the eleventh registration from an address within 15 minutes waits', async (t) => {
+test('the eleventh registration from an address within 15 minutes is refused', async (t) => {
   const app = await createTestApp(t, 'sqlite', { registration: 'closed', rateLimit: 0 })
   for (let attempt = 1; attempt <= 10; attempt++) assert.equal((await register(app)).status, 403)
   assert.equal((await register(app)).status, 429)
@@ -229,7 +229,7 @@ test('the eleventh registration from an address within 15 minutes waits', async 
   assert.equal((await register(app)).status, 403)
 })
 
-test('a token signed with another secret, changed, unsigned or made up is refused', async (t) => {
+test('an access token with another signature, changed content or no signature is refused', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const stranger = await createTestApp(t, 'sqlite', { secret: Buffer.alloc(32, 8) })
   const { access_token } = (await register(app)).body.data

@@ -41,7 +41,7 @@ const accept = (app: TestApp, body: object, as?: Account): Promise<TestResponse>
 const NEWCOMER = { name: 'Bob', password: PASSWORD }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: somebody new is invited, makes an account and belongs to the organization`, async (t) => {
+  test(`${dialect}: a new user accepts an invitation, creates an account and joins the organization`, async (t) => {
     const app = await createTestApp(t, dialect, { registration: 'invite' })
     const alice = await registerAs(app, 'Alice')
     const { status, body } = await inviteAs(app, alice, 'Bob@Example.test')
@@ -71,7 +71,7 @@ for (const dialect of DIALECTS) {
     assert.ok(!stored.includes(token!))
   })
 
-  test(`${dialect}: whoever has an account proves it, because the link alone is known to whoever invites`, async (t) => {
+  test(`${dialect}: a user with an account must sign in to accept, because the inviting user also has the link`, async (t) => {
     const app = await createTestApp(t, dialect)
     const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
     const charlie = await registerAs(app, 'Charlie')
@@ -95,10 +95,14 @@ for (const dialect of DIALECTS) {
     const second = await tokenFor(app, charlie, BOB)
     const byPassword = await accept(app, { token: second, password: PASSWORD })
     assert.equal(byPassword.body.data?.organization.id, charlie.organizationId)
-    assert.equal((await logIn(app, BOB)).body.data.organization.id, bob.organizationId, 'the organization joined first')
+    assert.equal(
+      (await logIn(app, BOB)).body.data.organization.id,
+      bob.organizationId,
+      'the first organization of the user',
+    )
   })
 
-  test(`${dialect}: an invitation is accepted once, however many try at once`, async (t) => {
+  test(`${dialect}: concurrent requests accept an invitation only once`, async (t) => {
     const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const token = await tokenFor(app, alice, BOB)
@@ -106,7 +110,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401])
   })
 
-  test(`${dialect}: an account that is made while it accepts is not taken over`, async (t) => {
+  test(`${dialect}: an account created during the acceptance is not taken over`, async (t) => {
     const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const token = await tokenFor(app, alice, BOB)
@@ -120,7 +124,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a withdrawn or old invitation is no longer open`, async (t) => {
+  test(`${dialect}: a withdrawn or expired invitation cannot be accepted`, async (t) => {
     const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const { invitation } = (await inviteAs(app, alice, BOB)).body.data
@@ -137,10 +141,10 @@ for (const dialect of DIALECTS) {
     assert.equal(describeResponse(await accept(app, { token, ...NEWCOMER })), '401 INVALID_TOKEN')
     const fresh = toAccount(await logIn(app, alice.email))
     assert.equal((await app.call('GET', urlOf(fresh), { as: fresh.session })).body.data.invitations.length, 0)
-    assert.equal((await inviteAs(app, fresh, BOB)).status, 201, 'the old one is not in the way')
+    assert.equal((await inviteAs(app, fresh, BOB)).status, 201, 'the expired invitation does not prevent a new one')
   })
 
-  test(`${dialect}: nobody is invited twice, and no member is invited`, async (t) => {
+  test(`${dialect}: a second invitation of an address or an invitation of a member is refused`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice, bob } = await createPeople(app.context, app.tokens)
     assert.equal(describeResponse(await inviteAs(app, alice, bob.email.toUpperCase())), '409 CONFLICT email')
@@ -148,7 +152,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(both.map(describeResponse).sort(), ['201', '409 CONFLICT email'])
   })
 
-  test(`${dialect}: the plan counts members and open invitations, and the last place is taken once`, async (t) => {
+  test(`${dialect}: the plan limit counts members and open invitations, even with concurrent requests`, async (t) => {
     const app = await createTestApp(t, dialect)
     const team = await createTeam(app.context, 'Small', 'free')
     const owner = await createPerson(app.context, app.tokens, team, 'owner')
@@ -157,7 +161,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(last.map(describeResponse).sort(), ['201', '403 PLAN_LIMIT_REACHED'])
   })
 
-  test(`${dialect}: only owners invite owners, and only owners and admins invite at all`, async (t) => {
+  test(`${dialect}: only owners invite owners, and only owners and admins invite users`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice, bob } = await createPeople(app.context, app.tokens)
     const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
@@ -170,7 +174,7 @@ for (const dialect of DIALECTS) {
     assert.equal(describeResponse(await inviteAs(app, alice, 'newer@example.test', 'owner')), '201')
   })
 
-  test(`${dialect}: another organization is like one that does not exist`, async (t) => {
+  test(`${dialect}: another organization gets the same answer as an unknown one`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice, charlie } = await createPeople(app.context, app.tokens)
     const { invitation } = (await inviteAs(app, charlie, BOB)).body.data
@@ -183,7 +187,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(answers.map(describeResponse), Array(4).fill('404 RESOURCE_NOT_FOUND'))
   })
 
-  test(`${dialect}: with whoever invited, the invitations go`, async (t) => {
+  test(`${dialect}: removing a member deletes their invitations`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
@@ -196,7 +200,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a new account needs a name and a good password, and none is made where none may be', async (t) => {
+test('accepting requires a name and a good password, and a closed server refuses new accounts', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   const token = await tokenFor(app, alice, BOB)
@@ -215,7 +219,7 @@ test('a new account needs a name and a good password, and none is made where non
   assert.equal(describeResponse(refused), '403 REGISTRATION_CLOSED')
 })
 
-test('whoever has the link reads what it is about, until it is accepted', async (t) => {
+test('a client with the link reads the invitation until it is accepted', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   const token = await tokenFor(app, alice, BOB)
@@ -234,7 +238,7 @@ test('whoever has the link reads what it is about, until it is accepted', async 
   assert.equal(describeResponse(await lookUp({ token })), '401 INVALID_TOKEN')
 })
 
-test('guesses at the password of an account count like guesses at the door', async (t) => {
+test('password guesses on an invitation count like sign-in attempts', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const [alice] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
   const token = await tokenFor(app, alice, BOB)
@@ -245,7 +249,7 @@ test('guesses at the password of an account count like guesses at the door', asy
   assert.equal((await logIn(app, BOB)).status, 429)
 })
 
-test('a session that is no longer good is told as one', async (t) => {
+test('an expired session is refused as such when it accepts an invitation', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
   await app.call('POST', '/api/auth/logout', { as: bob.session, body: {} })
@@ -256,14 +260,14 @@ test('a session that is no longer good is told as one', async (t) => {
   assert.equal(describeResponse(basic), '401 MISSING_AUTH')
 })
 
-test('an API key invites nobody', async (t) => {
+test('an API key cannot access invitations', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(app.context, app.tokens)
   const key = await createKeyHeaders(app.context, alice, 'read_write')
   assert.equal(describeResponse(await app.call('GET', urlOf(alice), { as: key })), '403 JWT_REQUIRED')
 })
 
-test('the invited gets a mail with the link, in which names are only names', async (t) => {
+test('the invited user gets an email with the link, and names in it are escaped', async (t) => {
   const { url, mails } = await openMailServer(t)
   const mailer = createMailer({ url, from: 'Watchkeeper <alerts@example.test>', timeoutMs: 60_000 })
   t.after(() => mailer.close())
@@ -283,7 +287,7 @@ test('the invited gets a mail with the link, in which names are only names', asy
   assert.doesNotMatch(text, /^https:\/\/evil/m)
 })
 
-test('a mail server that fails fails no invitation', async (t) => {
+test('an invitation succeeds when the mail server fails', async (t) => {
   const mailer = createMailer({ url: `smtp://127.0.0.1:${await findFreePort()}`, from: 'alerts@example.test' })
   t.after(() => mailer.close())
   const app = await createTestApp(t, 'sqlite', {}, { mailer })
@@ -294,7 +298,7 @@ test('a mail server that fails fails no invitation', async (t) => {
   assert.equal((await accept(app, { token, ...NEWCOMER })).status, 200)
 })
 
-test('inviting and withdrawing floods no mailbox', async (t) => {
+test('repeated invitations and withdrawals do not flood a mailbox', async (t) => {
   const { mails, mailer } = createMailbox()
   const app = await createTestApp(t, 'sqlite', {}, { mailer })
   const alice = await registerAs(app, 'Alice')
@@ -303,12 +307,12 @@ test('inviting and withdrawing floods no mailbox', async (t) => {
     await app.call('DELETE', urlOf(alice, `/${invitation.id}`), { as: alice.session })
   }
   await inviteAs(app, alice, 'other@example.test')
-  await waitUntil(() => mails.some(({ to }) => to === 'other@example.test'), 'the mail to somebody else')
+  await waitUntil(() => mails.some(({ to }) => to === 'other@example.test'), 'the email to another address')
   assert.equal(mails.filter(({ to }) => to === BOB).length, 5)
   assert.ok(readToken(mails[0]!))
 })
 
-test('whoever is invited again and again still gets the mail about the own account', async (t) => {
+test('repeated invitations do not block account emails to the same mailbox', async (t) => {
   const { mails, mailer } = createMailbox()
   const app = await createTestApp(t, 'sqlite', {}, { mailer })
   const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]

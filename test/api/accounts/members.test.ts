@@ -24,9 +24,9 @@ async function memberIdOf(app: TestApp, { userId, organizationId }: Person): Pro
   return id
 }
 
-/** @param as who changes it */
+/** @param as user who changes the role */
 async function setRole(app: TestApp, as: Person, whose: Person, role: string): Promise<string> {
-  app.clock.advance(1) // so that what is written down has an order
+  app.clock.advance(1) // gives the audit entries an order
   const url = urlOf(as, `/${await memberIdOf(app, whose)}`)
   return describeResponse(await app.call('PATCH', url, { as: as.session, body: { role } }))
 }
@@ -35,7 +35,7 @@ async function remove(app: TestApp, as: Person, whose: Person): Promise<string> 
   return describeResponse(await app.call('DELETE', urlOf(as, `/${await memberIdOf(app, whose)}`), { as: as.session }))
 }
 
-/** @returns the token of the link */
+/** @returns the token of the invitation link */
 async function invite(app: TestApp, as: Person, role: string): Promise<string> {
   const body = { email: `${role}-to-be@example.test`, role }
   const answer = await app.call('POST', `/api/organizations/${as.organizationId}/invitations`, { as: as.session, body })
@@ -49,7 +49,7 @@ const actionsOf = async ({ context }: TestApp) =>
   ])
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: anyone in the organization lists its members by name, page by page`, async (t) => {
+  test(`${dialect}: a user with any role lists the members by name, page by page`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice, bob } = await createPeople(app.context, app.tokens)
     await createPerson(app.context, app.tokens, alice, 'viewer', 'anna')
@@ -76,7 +76,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([second.body.pagination.hasNext, second.body.pagination.hasPrevious], [false, true])
   })
 
-  test(`${dialect}: another organization is like one that does not exist`, async (t) => {
+  test(`${dialect}: another organization gets the same answer as an unknown one`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice, charlie } = await createPeople(app.context, app.tokens)
     const answers = await Promise.all([
@@ -92,7 +92,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(answers.map(describeResponse), Array(5).fill('404 RESOURCE_NOT_FOUND'))
   })
 
-  test(`${dialect}: admins give roles, but only owners make and unmake owners`, async (t) => {
+  test(`${dialect}: admins change roles, but only owners add and remove owners`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice, bob } = await createPeople(app.context, app.tokens)
     const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
@@ -103,7 +103,11 @@ for (const dialect of DIALECTS) {
     assert.equal(await remove(app, admin, alice), '403 INSUFFICIENT_PERMISSIONS')
     assert.equal(await setRole(app, alice, bob, 'owner'), '200')
     assert.equal(await setRole(app, bob, alice, 'viewer'), '200')
-    assert.equal(await setRole(app, alice, bob, 'viewer'), '403 INSUFFICIENT_PERMISSIONS', 'she is no owner any more')
+    assert.equal(
+      await setRole(app, alice, bob, 'viewer'),
+      '403 INSUFFICIENT_PERMISSIONS',
+      'the former owner lost the permission',
+    )
     const actions = await actionsOf(app)
     assert.deepEqual(actions[0], [
       'member.role_changed',
@@ -112,7 +116,7 @@ for (const dialect of DIALECTS) {
     assert.equal(actions.length, 3)
   })
 
-  test(`${dialect}: the last owner can be neither demoted nor removed, nor leave`, async (t) => {
+  test(`${dialect}: the last owner cannot be demoted, be removed or leave`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     assert.equal(await setRole(app, alice, alice, 'admin'), '409 CONFLICT')
@@ -121,7 +125,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await actionsOf(app), [])
   })
 
-  test(`${dialect}: of two owners who go at once, one stays`, async (t) => {
+  test(`${dialect}: when two owners leave at once, one stays`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     const anna = await createPerson(app.context, app.tokens, alice, 'owner', 'Anna')
@@ -137,7 +141,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(demoting.sort(), ['200', '403 INSUFFICIENT_PERMISSIONS'])
   })
 
-  test(`${dialect}: whoever is removed is out at once, with the keys that they made`, async (t) => {
+  test(`${dialect}: a removed member loses access at once, with the keys they created`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
@@ -169,7 +173,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: whoever may less has no key and no invitation that may more`, async (t) => {
+  test(`${dialect}: a demoted member keeps no key and no invitation with more permissions`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     const owner = await createPerson(app.context, app.tokens, alice, 'owner', 'Olga')
@@ -181,18 +185,26 @@ for (const dialect of DIALECTS) {
       app.call('POST', '/api/auth/invitations/accept', { body: { token, name: 'Alter ego', password: PASSWORD } })
     const links = await Promise.all(['owner', 'admin', 'viewer'].map((role) => invite(app, owner, role)))
     assert.equal(await setRole(app, alice, owner, 'admin'), '200')
-    assert.equal(describeResponse(await accept(links[0]!)), '401 INVALID_TOKEN', 'a way back to being an owner')
+    assert.equal(
+      describeResponse(await accept(links[0]!)),
+      '401 INVALID_TOKEN',
+      'the invitation would restore the owner role',
+    )
     assert.equal(describeResponse(await accept(links[2]!)), '200')
     assert.equal((await app.call('GET', '/api/projects', { as: writing })).status, 200)
     assert.equal(await setRole(app, alice, owner, 'editor'), '200')
-    assert.equal(describeResponse(await accept(links[1]!)), '401 INVALID_TOKEN', 'a way back to being an admin')
-    assert.equal((await app.call('GET', '/api/projects', { as: writing })).status, 200, 'an editor writes, too')
+    assert.equal(
+      describeResponse(await accept(links[1]!)),
+      '401 INVALID_TOKEN',
+      'the invitation would restore the admin role',
+    )
+    assert.equal((await app.call('GET', '/api/projects', { as: writing })).status, 200, 'an editor may write')
     assert.equal(await setRole(app, alice, owner, 'viewer'), '200')
     assert.equal(describeResponse(await app.call('GET', '/api/projects', { as: writing })), '401 INVALID_API_KEY')
     assert.equal((await app.call('GET', '/api/projects', { as: reading })).status, 200)
   })
 
-  test(`${dialect}: a key that was asked for before is not made for whoever may no longer`, async (t) => {
+  test(`${dialect}: a member demoted during a request cannot create or change an API key`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')
@@ -203,7 +215,7 @@ for (const dialect of DIALECTS) {
       role: 'admin',
       isInstanceAdmin: false,
       plan: 'scale',
-      credential: { kind: 'session', sessionId: 'let in a moment ago' },
+      credential: { kind: 'session', sessionId: 'admitted before the change' },
       ip: '203.0.113.9',
     }
     const make = () => createApiKey(app.context, actor, { name: 'Key', scope: 'read_write', expiresAt: null })
@@ -218,7 +230,7 @@ for (const dialect of DIALECTS) {
     await assert.rejects(make(), { code: 'INVALID_TOKEN' })
   })
 
-  test(`${dialect}: a viewer leaves, and a second time there is nobody to take out`, async (t) => {
+  test(`${dialect}: a viewer leaves the organization, and a second removal finds no member`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     const viewer = await createPerson(app.context, app.tokens, alice, 'viewer', 'Vera')
@@ -228,7 +240,7 @@ for (const dialect of DIALECTS) {
     assert.equal(
       describeResponse(stranger),
       '403 INSUFFICIENT_PERMISSIONS',
-      'who may not remove is not told who is there',
+      'a refusal does not reveal whether the member exists',
     )
     assert.equal(await remove(app, viewer, viewer), '200')
     assert.equal(
@@ -242,7 +254,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('an API key sees and changes no members', async (t) => {
+test('an API key neither reads nor changes members', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(app.context, app.tokens)
   const key = await createKeyHeaders(app.context, alice, 'read_write')
@@ -253,7 +265,7 @@ test('an API key sees and changes no members', async (t) => {
   )
 })
 
-test('what is read back is taken and changes nothing, and an unknown role is refused', async (t) => {
+test('read-only fields are ignored in an update, and an unknown role is refused', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const { alice, bob } = await createPeople(app.context, app.tokens)
   const [, member] = (await app.call('GET', urlOf(alice), { as: alice.session })).body.data
@@ -267,7 +279,7 @@ test('what is read back is taken and changes nothing, and an unknown role is ref
   )
 })
 
-test('an organization of many lists them all once', async (t) => {
+test('paging through a large organization lists every member once', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const team = await createTeam(app.context)
   const people = []

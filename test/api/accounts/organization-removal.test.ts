@@ -10,7 +10,7 @@ import { logIn, registerAs, toAccount } from '../../support/factories/accounts.t
 import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: with an organization everything of it goes at once`, async (t) => {
+  test(`${dialect}: deleting an organization deletes all of its data at once`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const { alice, bob, charlie, context } = app
     const { id } = await app.create()
@@ -39,12 +39,16 @@ for (const dialect of DIALECTS) {
     )
     assert.equal(await findMonitor(context.store.db, alice.projectId, id), null)
     const buried = await readRow(context.store.db, 'monitors', { id })
-    assert.ok(buried.deleted_at !== null && buried.revision > revision, 'probes hear of it')
+    assert.ok(buried.deleted_at !== null && buried.revision > revision, 'probes receive the removal')
     assert.ok(context.woken.includes('assignments'))
-    assert.equal((await app.call('GET', '/api/projects', { as: charlie.session })).status, 200, 'others go on')
+    assert.equal(
+      (await app.call('GET', '/api/projects', { as: charlie.session })).status,
+      200,
+      'other organizations continue',
+    )
   })
 
-  test(`${dialect}: its people go on with their other organizations`, async (t) => {
+  test(`${dialect}: members of a deleted organization keep their other organizations`, async (t) => {
     const app = await createTestApp(t, dialect)
     await registerAs(app, 'Root')
     const alice = await registerAs(app, 'Alice')
@@ -60,7 +64,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('the admin of the instance keeps an organization', async (t) => {
+test('the instance admin cannot delete their organization', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const root = await registerAs(app, 'Root')
   assert.equal(
@@ -69,7 +73,7 @@ test('the admin of the instance keeps an organization', async (t) => {
   )
 })
 
-test('an admin of the organization does not delete it', async (t) => {
+test('an organization admin cannot delete the organization', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const root = await registerAs(app, 'Root')
   const { session } = await createPerson(app.context, app.tokens, { ...root, projectId: '' }, 'admin')

@@ -6,7 +6,7 @@ import { DIALECTS } from '../../support/database/stores.ts'
 import { createKeyHeaders, createPeople } from '../../support/factories/people.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: anyone in the organization reads it, with its limits and what is used of them`, async (t) => {
+  test(`${dialect}: a user with any role reads the organization with its limits and usage`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice, bob } = await createPeople(app.context, app.tokens, 'pro')
     const key = await createKeyHeaders(app.context, bob, 'read')
@@ -24,7 +24,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: its owner renames it, and what is read-only stays`, async (t) => {
+  test(`${dialect}: the owner renames the organization, and read-only fields do not change`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     const api = createTypedClient(app, alice.session)
@@ -38,7 +38,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await expectErrorCode(refused), '400 VALIDATION_ERROR owner')
   })
 
-  test(`${dialect}: billing shows the plan of the organization`, async (t) => {
+  test(`${dialect}: the billing route returns the plan of the organization`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { bob } = await createPeople(app.context, app.tokens, 'free')
     const api = createTypedClient(app, bob.session)

@@ -23,7 +23,7 @@ const actionsOf = async ({ context }: TestApp) =>
   (await readRows(context.store.db, 'audit_log')).map(({ action }) => action)
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: another password ends every other session`, async (t) => {
+  test(`${dialect}: a password change ends all other sessions`, async (t) => {
     const app = await createTestApp(t, dialect)
     const here = await registerAs(app, 'Alice')
     const elsewhere = toAccount(await logIn(app, ALICE))
@@ -37,7 +37,7 @@ for (const dialect of DIALECTS) {
     assert.ok((await actionsOf(app)).includes('password.changed'))
   })
 
-  test(`${dialect}: of two who change the password at once, one does`, async (t) => {
+  test(`${dialect}: of two concurrent password changes, one succeeds`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { session } = await registerAs(app, 'Alice')
     const both = await Promise.all(
@@ -46,7 +46,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(both.map(describeResponse).sort(), ['200', '401 INVALID_CREDENTIALS'])
   })
 
-  test(`${dialect}: a link from the mailbox gives another password, once, and ends every session`, async (t) => {
+  test(`${dialect}: a reset link changes the password once and ends all sessions`, async (t) => {
     const { mails, mailer } = createMailbox()
     const app = await createTestApp(t, dialect, {}, { mailer })
     const alice = await registerAs(app, 'Alice')
@@ -57,7 +57,7 @@ for (const dialect of DIALECTS) {
     assert.match(mail.text, /http:\/\/watchkeeper\.test\/reset-password\?token=[\w-]{43}$/m)
     const token = readToken(mail)
     const rows = JSON.stringify(await readRows(app.context.store.db, 'password_resets'))
-    assert.ok(!rows.includes(token), 'kept as a hash')
+    assert.ok(!rows.includes(token), 'stored as a hash')
 
     assert.equal(describeResponse(await reset(app, token, 'password123')), '400 VALIDATION_ERROR password')
     assert.equal((await reset(app, token)).status, 200)
@@ -69,7 +69,7 @@ for (const dialect of DIALECTS) {
     assert.equal(notice.subject, 'Your password was changed')
   })
 
-  test(`${dialect}: a link that two use at once works for one`, async (t) => {
+  test(`${dialect}: a reset link works once when two requests use it at the same time`, async (t) => {
     const { mails, mailer } = createMailbox()
     const app = await createTestApp(t, dialect, {}, { mailer })
     await registerAs(app, 'Alice')
@@ -82,7 +82,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(both.map(describeResponse).sort(), ['200', '401 INVALID_TOKEN'])
   })
 
-  test(`${dialect}: a link is good for an hour, and until the password is another`, async (t) => {
+  test(`${dialect}: a reset link expires after an hour or with the next password change`, async (t) => {
     const { mails, mailer } = createMailbox()
     const app = await createTestApp(t, dialect, {}, { mailer })
     const { session } = await registerAs(app, 'Alice')
@@ -103,7 +103,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('whether there is an account is not told, and nobody gets mail for one that is not there', async (t) => {
+test('a reset request gets the same answer without an account, and then sends no email', async (t) => {
   const { mails, mailer } = createMailbox()
   const app = await createTestApp(t, 'sqlite', {}, { mailer })
   await registerAs(app, 'Alice')
@@ -116,7 +116,7 @@ test('whether there is an account is not told, and nobody gets mail for one that
   )
 })
 
-test('nothing is written before the answer has left, so it takes as long for nobody', async (t) => {
+test('a reset request writes nothing before the answer, so its duration does not reveal an account', async (t) => {
   const { mailer } = createMailbox()
   const app = await createTestApp(t, 'sqlite', {}, { mailer })
   await registerAs(app, 'Alice')
@@ -131,7 +131,7 @@ test('nothing is written before the answer has left, so it takes as long for nob
   await waitUntil(() => begun === 1, 'the link')
 })
 
-test('a mailbox cannot be flooded with links', async (t) => {
+test('repeated reset requests do not flood a mailbox', async (t) => {
   const { mailer } = createMailbox()
   const app = await createTestApp(t, 'sqlite', {}, { mailer })
   for (const email of [ALICE, 'nobody@example.test']) {
@@ -141,19 +141,19 @@ test('a mailbox cannot be flooded with links', async (t) => {
   }
   const others = []
   for (let n = 0; n < 4; n++) others.push(describeResponse(await forgot(app, `other-${n}@example.test`)))
-  assert.equal(others.at(-1), '429 RATE_LIMIT_EXCEEDED', 'nor many of them from one address')
+  assert.equal(others.at(-1), '429 RATE_LIMIT_EXCEEDED', 'one address cannot request links for many accounts')
   app.clock.advance(15 * MINUTE_MS)
   assert.equal((await forgot(app)).status, 200)
 })
 
-test('a link is asked for in vain where there is no mail server', async (t) => {
+test('a reset request is refused without a mail server', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   await registerAs(app, 'Alice')
   assert.equal((await forgot(app)).status, 200)
   assert.equal(await countRows(app.context.store.db, 'password_resets'), 0)
 })
 
-test('the present password has to be right, within five attempts, and the next one good', async (t) => {
+test('a password change requires the current password, within five attempts, and a good new one', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const { session } = await registerAs(app, 'Alice')
   assert.equal(

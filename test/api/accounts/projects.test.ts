@@ -21,7 +21,7 @@ async function setUp(t: Parameters<typeof createTestApp>[0], dialect: 'sqlite' |
     const body = { name, type: 'HTTP', target: 'https://example.test/' } as const
     return (await expectTypedData(api.POST('/api/monitors', { ...inProject(project), body }))).monitor
   }
-  /** What every operation on one project answers. */
+  /** Returns the answers of every operation on one project. */
   const refusals = (client: typeof api, id: string) =>
     Promise.all([
       expectErrorCode(client.GET('/api/projects/{id}', inPath(id))),
@@ -32,7 +32,7 @@ async function setUp(t: Parameters<typeof createTestApp>[0], dialect: 'sqlite' |
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a project is made, read, listed, renamed and deleted`, async (t) => {
+  test(`${dialect}: a project is created, read, listed, renamed and deleted`, async (t) => {
     const { api, clock, alice, create, refusals } = await setUp(t, dialect)
     clock.advance(1000)
     const made = await create('Café & Bar')
@@ -58,16 +58,16 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await expectTypedData(api.DELETE('/api/projects/{id}', inPath(made.id))), { deleted: true })
     assert.deepEqual(new Set(await refusals(api, made.id)), new Set(['404 PROJECT_NOT_FOUND']))
     assert.equal((await expectTypedData(api.GET('/api/projects'))).pagination.total_count, 2)
-    assert.equal((await create('Café & Bar')).slug, 'cafe-bar', 'its slug is free again')
+    assert.equal((await create('Café & Bar')).slug, 'cafe-bar', 'the slug is available again')
   })
 
-  test(`${dialect}: the default project stays`, async (t) => {
+  test(`${dialect}: the default project cannot be deleted`, async (t) => {
     const { api, alice } = await setUp(t, dialect)
     const removal = api.DELETE('/api/projects/{id}', { ...inPath(alice.projectId), body: { confirm: true } })
     assert.equal(await expectErrorCode(removal), '409 CONFLICT')
   })
 
-  test(`${dialect}: a project that holds monitors is deleted with them, when that is confirmed`, async (t) => {
+  test(`${dialect}: deleting a project with monitors requires confirmation and deletes the monitors`, async (t) => {
     const { api, create, addMonitor, usage, context } = await setUp(t, dialect)
     const { id } = await create('Shop')
     const monitor = await addMonitor(id)
@@ -82,11 +82,11 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([before.active_monitors, before.projects], [1, 2])
     assert.deepEqual([after.active_monitors, after.projects], [0, 1])
     const row = await readRow(context.store.db, 'monitors', { id: monitor.id })
-    assert.notEqual(row.deleted_at, null, 'the row stays, so that probes hear of it')
+    assert.notEqual(row.deleted_at, null, 'the row stays, so that probes receive the change')
     assert.deepEqual(context.woken, ['assignments', 'deliveries'])
   })
 
-  test(`${dialect}: the plan's last place goes to one of those who come at once`, async (t) => {
+  test(`${dialect}: concurrent creations do not exceed the project limit of the plan`, async (t) => {
     const { api } = await setUp(t, dialect, 'pro')
     const names = Array.from({ length: 12 }, (_, n) => `Project ${n}`)
     const made = await Promise.all(names.map((name) => api.POST('/api/projects', { body: { name } })))
@@ -95,7 +95,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([refused.length, refused[0]!.response.status], [3, 403])
   })
 
-  test(`${dialect}: X-Project-ID selects a project of the organization and no other`, async (t) => {
+  test(`${dialect}: X-Project-ID selects only projects of the organization`, async (t) => {
     const { api, app, bob, charlie, create, addMonitor, context } = await setUp(t, dialect)
     const { id } = await create('Shop')
     await addMonitor(id)
@@ -115,7 +115,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await refused(id), '404 PROJECT_NOT_FOUND')
   })
 
-  test(`${dialect}: a project of another organization is told apart from one that does not exist`, async (t) => {
+  test(`${dialect}: a project of another organization gets a different code than an unknown project`, async (t) => {
     const { app, charlie, alice, refusals } = await setUp(t, dialect)
     const told = await refusals(createTypedClient(app, charlie.session), alice.projectId)
     assert.deepEqual(new Set(told), new Set(['403 PROJECT_ORGANIZATION_MISMATCH']))

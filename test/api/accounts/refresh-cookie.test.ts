@@ -10,14 +10,14 @@ const ALICE = { email: 'alice@example.com', password: 'correct horse battery' }
 const register = (app: TestApp) =>
   app.call('POST', '/api/auth/register', { headers: AS_COOKIE, body: { ...ALICE, name: 'Alice' } })
 
-/** The cookie as a browser sends it back. */
+/** Returns the cookie as a browser sends it back. */
 const cookieOf = ({ headers }: TestResponse): string => String(headers['set-cookie']).split(';')[0]!
 
 const refresh = (app: TestApp, cookie: string, headers: Record<string, string> = AS_COOKIE) =>
   app.call('POST', '/api/auth/refresh', { headers: { ...headers, cookie } })
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: a browser is given its refresh token where no script reads it`, async (t) => {
+  test(`${dialect}: a browser gets its refresh token in a cookie that scripts cannot read`, async (t) => {
     const app = await createTestApp(t, dialect)
     const answer = await register(app)
     assert.equal(answer.status, 201)
@@ -32,7 +32,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal((await refresh(app, cookieOf(next))).status, 200)
   })
 
-  test(`${dialect}: a page that never saw the answer may ask again for ten seconds, and no longer`, async (t) => {
+  test(`${dialect}: a used refresh cookie works again for ten seconds, for a page that missed the answer`, async (t) => {
     const app = await createTestApp(t, dialect)
     const cookie = cookieOf(await register(app))
     const lost = await refresh(app, cookie)
@@ -45,7 +45,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal((await refresh(app, cookieOf(seen))).body.error.code, 'INVALID_TOKEN')
   })
 
-  test(`${dialect}: the cookie counts for nothing without the header that other sites may not send`, async (t) => {
+  test(`${dialect}: the cookie is ignored without the header that other sites cannot send`, async (t) => {
     const app = await createTestApp(t, dialect)
     const cookie = cookieOf(await register(app))
     const bare = await refresh(app, cookie, {})
@@ -54,7 +54,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal((await refresh(app, cookie)).status, 200)
   })
 
-  test(`${dialect}: signing out takes the cookie away and ends what it stands for`, async (t) => {
+  test(`${dialect}: signing out removes the cookie and ends its session`, async (t) => {
     const app = await createTestApp(t, dialect)
     const answer = await register(app)
     const headers = { ...AS_COOKIE, cookie: cookieOf(answer) }
@@ -64,7 +64,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal((await refresh(app, headers.cookie)).status, 401)
   })
 
-  test(`${dialect}: over https the cookie never leaves in the clear`, async (t) => {
+  test(`${dialect}: the cookie is only sent over https when the service uses https`, async (t) => {
     const app = await createTestApp(t, dialect, { baseUrl: 'https://watch.example.com' })
     assert.match(String((await register(app)).headers['set-cookie']), /; Secure$/)
   })

@@ -6,7 +6,7 @@ import { ANY_DIALECT } from '../../support/database/stores.ts'
 const ALICE = { email: 'alice@example.com', password: 'correct horse battery', name: 'Alice' }
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: a visitor learns whether the instance is new and open`, async (t) => {
+  test(`${dialect}: a visitor reads whether the instance is new and open for registration`, async (t) => {
     const app = await createTestApp(t, dialect, { registration: 'invite' })
     const read = async () => (await app.call('GET', '/api/auth/registration')).body.data
     assert.deepEqual(await read(), { registration: 'invite', has_accounts: false, can_send_mail: false })

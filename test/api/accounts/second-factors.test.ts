@@ -10,7 +10,11 @@ import { type Account, logIn, PASSWORD, registerAs, toAccount } from '../../supp
 
 const STEP_MS = 30_000
 
-/** What an authenticator shows. @param steps how far its clock is off */
+/**
+ * Returns the code of an authenticator app.
+ *
+ * @param steps offset of its clock
+ */
 const codeOf = (app: TestApp, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() + steps * STEP_MS })
 
@@ -28,7 +32,7 @@ async function enable(app: TestApp, as: Account): Promise<{ secret: string; reco
 const needsCode = { totp_required: true }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: once it is on, signing in takes the password and a code`, async (t) => {
+  test(`${dialect}: signing in requires the password and a code once the second factor is enabled`, async (t) => {
     const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const begun = (await send(app, alice, 'setup')).body.data
@@ -37,7 +41,7 @@ for (const dialect of DIALECTS) {
       begun.otpauth_uri,
       `otpauth://totp/Watchkeeper:alice%40example.test?issuer=Watchkeeper&secret=${begun.secret}&algorithm=SHA1&digits=6&period=30`,
     )
-    assert.equal((await logIn(app, alice.email)).status, 200, 'a secret that nobody has proved counts for nothing')
+    assert.equal((await logIn(app, alice.email)).status, 200, 'an unconfirmed secret has no effect')
 
     const { secret } = await enable(app, alice)
     const stored = JSON.stringify(await readRows(app.context.store.db, 'second_factors'))
@@ -52,7 +56,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(state.body.data.totp, { is_enabled: true, recovery_codes_left: 10 })
   })
 
-  test(`${dialect}: a code works once, also for two who come at once`, async (t) => {
+  test(`${dialect}: a code works once, even with concurrent requests`, async (t) => {
     const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const { secret } = await enable(app, alice)
@@ -63,11 +67,11 @@ for (const dialect of DIALECTS) {
     assert.equal(
       describeResponse(await logIn(app, alice.email, { totp: codeOf(app, secret, -1) })),
       '401 INVALID_CREDENTIALS',
-      'nor one before it',
+      'an earlier code is refused too',
     )
   })
 
-  test(`${dialect}: a recovery code stands in for the authenticator, once`, async (t) => {
+  test(`${dialect}: a recovery code replaces the authenticator code once`, async (t) => {
     const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const { recoveryCodes } = await enable(app, alice)
@@ -81,7 +85,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await logIn(app, alice.email, { totp: recoveryCodes[1]! })).status, 200)
   })
 
-  test(`${dialect}: it is switched off by the password or by a code, and by nothing else`, async (t) => {
+  test(`${dialect}: only the password or a code disables the second factor`, async (t) => {
     const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     assert.equal(describeResponse(await send(app, alice, 'disable', { password: PASSWORD })), '409 CONFLICT')
@@ -106,7 +110,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: it is enabled once, by the secret that was made last`, async (t) => {
+  test(`${dialect}: the second factor is enabled once, with the most recent secret`, async (t) => {
     const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     assert.equal(describeResponse(await send(app, alice, 'enable', { code: '123456' })), '409 CONFLICT')
@@ -122,7 +126,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a clock may be off by one step, and not by two', async (t) => {
+test('the clock of an authenticator may be off by one step, but not by two', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   const { secret } = await enable(app, alice)
@@ -139,7 +143,7 @@ test('a clock may be off by one step, and not by two', async (t) => {
   assert.equal((await logIn(app, alice.email, { totp: codeOf(app, secret, 1) })).status, 200)
 })
 
-test('with a wrong password nobody learns whether there is a second factor, nor uses up a code', async (t) => {
+test('a wrong password neither reveals a second factor nor uses up a code', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
   const { secret } = await enable(app, alice)
@@ -152,7 +156,7 @@ test('with a wrong password nobody learns whether there is a second factor, nor 
   assert.equal((await logIn(app, alice.email, { totp })).status, 200)
 })
 
-test('guesses at a code are counted, with those at the password', async (t) => {
+test('wrong codes count as sign-in attempts, together with wrong passwords', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   const { secret } = await enable(app, alice)
@@ -163,7 +167,7 @@ test('guesses at a code are counted, with those at the password', async (t) => {
   assert.equal(describeResponse(await send(app, alice, 'disable', { code: '000000' })), '429 RATE_LIMIT_EXCEEDED')
 })
 
-test('an invitation does not get around a second factor', async (t) => {
+test('accepting an invitation requires the second factor', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
   const { secret } = await enable(app, bob)
@@ -179,7 +183,7 @@ test('an invitation does not get around a second factor', async (t) => {
 })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: after a change of the service's secret a second factor says so, and can be taken off`, async (t) => {
+  test(`${dialect}: a second factor reports a changed service secret and can then be removed`, async (t) => {
     const app = await createTestApp(t, dialect)
     const alice = await registerAs(app, 'Alice')
     const { secret, recoveryCodes } = await enable(app, alice)
@@ -191,10 +195,14 @@ for (const dialect of DIALECTS)
     }
     const wrong = await logIn(changed, alice.email, { password: 'wrong password' })
     assert.doesNotMatch(wrong.body.error.message, /second factor/)
-    assert.equal((await logIn(app, 'alice@example.test', { totp: codeOf(app, secret) })).status, 200, 'not used up')
+    assert.equal(
+      (await logIn(app, 'alice@example.test', { totp: codeOf(app, secret) })).status,
+      200,
+      'the code is still valid',
+    )
 
     await removeLostSecondFactor(app.context, ' ALICE@example.test')
-    app.clock.advance(15 * 60_000) // the attempts to sign in are over
+    app.clock.advance(15 * 60_000) // the sign-in attempts are used up
     const entered = await logIn(changed, alice.email)
     assert.equal(entered.status, 200)
     const log = await changed.call('GET', '/api/audit-log', { as: toAccount(entered).session })
@@ -203,7 +211,7 @@ for (const dialect of DIALECTS)
     await assert.rejects(removeLostSecondFactor(app.context, alice.email), { code: 'CONFLICT' })
   })
 
-test('a secret that was begun before a change of the service’s own is begun anew', async (t) => {
+test('a setup started before a change of the service secret must be started again', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   const { secret } = (await send(app, alice, 'setup')).body.data

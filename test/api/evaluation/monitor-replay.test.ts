@@ -11,7 +11,7 @@ import { createHeartbeatApi } from '../../support/factories/heartbeats.ts'
 import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-/** One check each minute: `u` passes, `s` takes 900 ms, `d` fails. */
+/** Runs one check per minute: `u` passes, `s` takes 900 ms, `d` fails. */
 async function walk(app: MonitorApi, word: string, region = 'local') {
   for (const [minute, letter] of [...word].entries()) {
     const at = MONDAY + minute * MINUTE_MS
@@ -35,11 +35,11 @@ async function walk(app: MonitorApi, word: string, region = 'local') {
   }
 }
 
-/** Two short outages and a long one, far enough from each other to be none of a monitor that flaps. */
+/** Two short outages and a long one, far enough apart to avoid flapping. */
 const THREE = 'uuduuuuuuuuuduuuuuuuuuddduuuu'
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a higher threshold would have opened one incident instead of three`, async (t) => {
+  test(`${dialect}: a replay with a higher threshold opens one incident instead of three`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const { id } = await app.create({ interval_seconds: 60, failure_threshold: 1, recovery_threshold: 1 })
     await walk(app, THREE)
@@ -70,11 +70,15 @@ for (const dialect of DIALECTS)
     assert.equal(data.actual.uptime_percentage, uptime_percentage)
     assert.deepEqual([data.status_changes, data.actual.status_changes], [3, 7])
     const own = (await app.send('POST', `/${id}/replay`)).body.data
-    assert.deepEqual([own.incident_count, own.uptime_percentage], [3, uptime_percentage], 'without a body: its own')
+    assert.deepEqual(
+      [own.incident_count, own.uptime_percentage],
+      [3, uptime_percentage],
+      'the settings of the monitor apply without a body',
+    )
     assert.deepEqual(await readRows(app.context.store.db, 'incidents'), before)
   })
 
-test('what is slow can be judged anew, and regions can be left out', async (t) => {
+test('a replay applies another slow-response threshold and can exclude regions', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create({ interval_seconds: 60, failure_threshold: 1, recovery_threshold: 1 })
   await walk(app, 'uussssuu')
@@ -88,11 +92,11 @@ test('what is slow can be judged anew, and regions can be left out', async (t) =
   )
   assert.ok(slow.seconds.degraded > 0)
   assert.deepEqual((await replay({ slow_response_threshold_ms: null, regions: ['local'] })).incidents, [])
-  assert.deepEqual((await replay({ regions: ['local'] })).incidents, [], 'as judged at the time')
+  assert.deepEqual((await replay({ regions: ['local'] })).incidents, [], 'as evaluated at the time')
   assert.equal((await replay({ regions: ['idle'] })).incident_count, 1)
 })
 
-test('while a monitor flaps its incident stays open, unless that is left out', async (t) => {
+test('a replay keeps the incident of a flapping monitor open unless flapping is off', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create({ interval_seconds: 60, failure_threshold: 1, recovery_threshold: 1 })
   await walk(app, 'uuduuuuduuuuduuuuduuuu')
@@ -104,7 +108,7 @@ test('while a monitor flaps its incident stays open, unless that is left out', a
   assert.equal(damped.uptime_percentage, plain.uptime_percentage)
 })
 
-test('of a job the replay has its pings and its silence, with the end of a run as its moment', async (t) => {
+test('a replay of a heartbeat evaluates its pings and missed pings at the end of each run', async (t) => {
   const app = await createHeartbeatApi(t, 'sqlite')
   const { id, heartbeat_token: token } = await app.createHeartbeat()
   const at = (hours: number) => app.clock.set(MONDAY + Math.round(hours * HOUR_MS))
@@ -132,7 +136,7 @@ test('of a job the replay has its pings and its silence, with the end of a run a
   assert.deepEqual(data.thresholds, { failure_threshold: 1, recovery_threshold: 1, flapping: true })
 })
 
-test('a read-only key may not ask for a replay, and a viewer who is signed in may', async (t) => {
+test('a read-only key is refused a replay, and a signed-in viewer may run it', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create()
   app.clock.set(MONDAY + DAY_MS)
@@ -143,7 +147,7 @@ test('a read-only key may not ask for a replay, and a viewer who is signed in ma
   assert.equal(await ask(viewer.session), '200')
 })
 
-test('a replay refuses what it cannot judge', async (t) => {
+test('a replay refuses invalid settings', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create()
   app.clock.set(MONDAY + DAY_MS)
@@ -168,7 +172,7 @@ test('a replay refuses what it cannot judge', async (t) => {
   assert.equal(describeResponse(await app.send('POST', `/${id}/replay`, {}, charlie)), '404 MONITOR_NOT_FOUND')
 })
 
-test('a period that holds too many results is refused before they are read', async (t) => {
+test('a replay refuses a period with too many results before reading them', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create()
   const { db } = app.context.store

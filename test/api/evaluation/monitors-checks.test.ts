@@ -10,7 +10,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 
 const SITE = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
 
-/** A probe that answers every order in the same way, and remembers the orders. */
+/** A probe that answers every order with the same result, and records the orders. */
 function fakeProbe(over: Partial<CheckResult> = {}) {
   const orders: Assignment[] = []
   const runCheck = async (assignment: Assignment): Promise<CheckResult> => {
@@ -36,7 +36,7 @@ function fakeProbe(over: Partial<CheckResult> = {}) {
 const DOWN = { status: 'down', statusCode: 503, errorType: 'status_code', errorMessage: 'status 503' } as const
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: a check that is asked for is run, stored and judged`, async (t) => {
+  test(`${dialect}: a requested check is run, stored and evaluated`, async (t) => {
     const probe = fakeProbe(DOWN)
     const { send, create } = await createMonitorApi(t, dialect, { deps: probe })
     const { id } = await create({ failure_threshold: 1, headers: { Authorization: 'secret' } })
@@ -62,7 +62,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal((await send('GET', `/${id}`)).body.data.monitor.runtimeStatus, 'down')
   })
 
-  test(`${dialect}: a check of a monitor at rest is run, and nothing of it is kept`, async (t) => {
+  test(`${dialect}: a requested check of a paused monitor is run but not stored`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect, { deps: fakeProbe(DOWN) })
     for (const rest of ['paused', 'disabled']) {
       const { id } = await create()
@@ -73,7 +73,7 @@ for (const dialect of ANY_DIALECT) {
     }
   })
 
-  test(`${dialect}: without a probe the answer is to come back later`, async (t) => {
+  test(`${dialect}: a requested check without a probe is refused with a retry time`, async (t) => {
     const broken = await createMonitorApi(t, dialect)
     const { id } = await broken.create()
     const answer = await broken.send('POST', `/${id}/check`)
@@ -83,7 +83,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(describeResponse(await alone.send('POST', '/test', SITE)), '503 SERVICE_UNAVAILABLE')
   })
 
-  test(`${dialect}: a monitor is checked where it is pinned, or not at all`, async (t) => {
+  test(`${dialect}: a requested check runs only in the pinned region of the monitor`, async (t) => {
     const regions = ['idle', 'local'].map((code) => ({ ...LOCAL_REGION, code }))
     let active = regions
     const { send, create } = await createMonitorApi(t, dialect, {
@@ -92,12 +92,12 @@ for (const dialect of ANY_DIALECT) {
     const { id } = await create({ monitoring_regions: ['idle'] })
     assert.equal((await send('POST', `/${id}/check`)).body.data.result.region, 'idle')
     const { id: automatic } = await create()
-    assert.equal((await send('POST', `/${automatic}/check`)).body.data.result.region, 'local', 'the default one')
+    assert.equal((await send('POST', `/${automatic}/check`)).body.data.result.region, 'local', 'the default region')
     active = [LOCAL_REGION]
     assert.equal(describeResponse(await send('POST', `/${id}/check`)), '503 SERVICE_UNAVAILABLE')
   })
 
-  test(`${dialect}: a monitor can be tried before it is saved, with or without a name`, async (t) => {
+  test(`${dialect}: an unsaved monitor can be tested, with or without a name`, async (t) => {
     const probe = fakeProbe()
     const { send, context } = await createMonitorApi(t, dialect, { deps: probe })
     const { name: _, ...nameless } = SITE
@@ -116,7 +116,7 @@ for (const dialect of ANY_DIALECT) {
     for (const table of ['monitors', 'results'] as const) assert.deepEqual(await readRows(context.store.db, table), [])
   })
 
-  test(`${dialect}: what could not be created cannot be tried, apart from the number of monitors`, async (t) => {
+  test(`${dialect}: a test applies the rules of creation, except the monitor limit`, async (t) => {
     const probe = fakeProbe()
     const { send, create, setPlan } = await createMonitorApi(t, dialect, { deps: probe })
     const answer = async (over: object) => describeResponse(await send('POST', '/test', { ...SITE, ...over }))

@@ -27,10 +27,10 @@ const GOOD = createCertificate({
   notAfter: new Date('2099-12-31T12:00:00Z'),
 })
 
-/** Longer than any machine stands still. */
+/** A timeout longer than any stall of the machine. */
 const PATIENT_MS = 60_000
 
-/** The API with a probe that really connects; only its clock is that of the service. */
+/** Creates the API with a probe that connects for real and uses the test clock. */
 async function makeProbedApi(t: TestContext, dialect: (typeof ANY_DIALECT)[number]) {
   const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
   let now = (): number => MONDAY
@@ -47,7 +47,7 @@ async function makeProbedApi(t: TestContext, dialect: (typeof ANY_DIALECT)[numbe
 }
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: the certificate of a target is shown after the first check, and its successor after it`, async (t) => {
+  test(`${dialect}: the certificate of a target is shown after the first check and updated after a renewal`, async (t) => {
     const { send, create, clock, certificateOf } = await makeProbedApi(t, dialect)
     const site = await startTlsSite(t, GOOD, { above: [INTERMEDIATE] })
     const { id } = await create({ target: site.url })
@@ -103,7 +103,7 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual([renewed.history.length, renewed.history[1]], [2, previous])
   })
 
-  test(`${dialect}: a certificate that is not good is shown with what is wrong, IPv6 included`, async (t) => {
+  test(`${dialect}: an invalid certificate is shown with its errors, including IPv6 targets`, async (t) => {
     const { send, create, certificateOf } = await makeProbedApi(t, dialect)
     const bad = {
       'certificate expired on': createExpiredCertificate(AUTHORITY),
@@ -123,7 +123,7 @@ for (const dialect of ANY_DIALECT) {
       }
   })
 
-  test(`${dialect}: a self-signed certificate is up for whoever accepts one, and told of all the same`, async (t) => {
+  test(`${dialect}: an accepted self-signed certificate is up, and its error is still shown`, async (t) => {
     const { send, create, certificateOf } = await makeProbedApi(t, dialect)
     const site = await startTlsSite(t, createCertificate({ names: NAMES }))
     const ssl_monitoring = { enabled: true, ignore_self_signed: true }
@@ -140,7 +140,7 @@ for (const dialect of ANY_DIALECT) {
     assert.match(error_message, /: self-signed certificate$/)
   })
 
-  test(`${dialect}: a monitor that is tried, or checked at rest, shows it and keeps nothing`, async (t) => {
+  test(`${dialect}: a test or a check of a paused monitor shows the certificate without storing it`, async (t) => {
     const { send, create, context } = await makeProbedApi(t, dialect)
     const site = await startTlsSite(t, GOOD, { above: [INTERMEDIATE] })
     const tried = await send('POST', '/test', { type: 'HTTP', target: site.url })
@@ -151,7 +151,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(describeResponse(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
   })
 
-  test(`${dialect}: while there is none, the answer says why`, async (t) => {
+  test(`${dialect}: the answer states the reason when there is no certificate`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect)
     const tcp = { type: 'TCP', target: 'www.example.com', tcp_config: { port: 443, protocol: 'https' } }
     const validated = { ...tcp.tcp_config, protocol_validation: { enabled: true } }
@@ -174,7 +174,7 @@ for (const dialect of ANY_DIALECT) {
     }
   })
 
-  test(`${dialect}: it belongs to one target, whoever was still checking the one before`, async (t) => {
+  test(`${dialect}: a certificate of a previous target is ignored after the target changed`, async (t) => {
     const { send, create, certificateOf, context } = await makeProbedApi(t, dialect)
     const { id } = await create()
     const { db } = context.store
@@ -189,7 +189,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(describeResponse(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
   })
 
-  test(`${dialect}: the threshold that is crossed is shown, and whether it is good for this monitor`, async (t) => {
+  test(`${dialect}: the certificate shows the crossed threshold and its validity for the monitor`, async (t) => {
     const { send, create, certificateOf, context, clock } = await makeProbedApi(t, dialect)
     const { id } = await create()
     const { db } = context.store
@@ -208,7 +208,7 @@ for (const dialect of ANY_DIALECT) {
     await see(createSeenCertificate({ errors }))
     assert.deepEqual(await read(), [62, 27, null, false], 'not watched')
     await watch({ enabled: true, ignore_self_signed: true })
-    assert.deepEqual(await read(), [62, 27, null, true], 'not in the last third of its life')
+    assert.deepEqual(await read(), [62, 27, null, true], 'not in the last third of its lifetime')
     clock.advance(7 * DAY_MS)
     assert.deepEqual(await read(), [62, 20, 30, true])
     clock.advance(7 * DAY_MS)
@@ -225,10 +225,10 @@ for (const dialect of ANY_DIALECT) {
     await evaluateExpiries(context, 10)
     assert.deepEqual([(await certificateOf(id)).warned_days, (await certificateOf(id)).incident_id], [null, null])
     clock.advance(14 * DAY_MS)
-    assert.deepEqual(await read(), [62, -1, 3, false], 'over, whoever has looked since')
+    assert.deepEqual(await read(), [62, -1, 3, false], 'expired, regardless of the last check')
   })
 
-  test(`${dialect}: whoever may see the monitor may see it, and nobody else knows of it`, async (t) => {
+  test(`${dialect}: only users with access to the monitor see its certificate`, async (t) => {
     const { send, create, context, alice, charlie } = await makeProbedApi(t, dialect)
     const site = await startTlsSite(t, GOOD)
     const { id } = await create({ target: site.url })

@@ -29,11 +29,11 @@ const NOTHING = {
   ...{ checked_at: null, last_known_at: null, error: null },
 }
 
-/** The API, with somebody at a registry. */
+/** Creates the API with a fake registry. */
 async function makeDomainApi(t: TestContext, dialect: (typeof ANY_DIALECT)[number]) {
   const api = await createMonitorApi(t, dialect)
   const read = async (id: string) => (await api.send('GET', `/${id}/domain`)).body.data
-  /** The names of what was due. */
+  /** Answers the due lookups and returns their domain names. */
   const answer = async (with_: DomainAnswer) => {
     const claims = await claimDueDomains(api.context, { total: 10, perTld: 10, underWay: new Map() })
     for (const claim of claims) await saveDomainAnswer(api.context, claim, with_)
@@ -43,7 +43,7 @@ async function makeDomainApi(t: TestContext, dialect: (typeof ANY_DIALECT)[numbe
 }
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: the domain stands there before the first look, and with all that is known after it`, async (t) => {
+  test(`${dialect}: a domain is shown before its first lookup, and with its registration afterwards`, async (t) => {
     const { create, read, answer, clock } = await makeDomainApi(t, dialect)
     const { id } = await create({ target: 'https://www.bücher.de/', domain_monitoring: {} })
     const domain = 'xn--bcher-kva.de'
@@ -73,7 +73,7 @@ for (const dialect of ANY_DIALECT) {
     assert.match(next_check_at, /^2026-01-0[56]T/)
   })
 
-  test(`${dialect}: a look that fails is told beside what was known before`, async (t) => {
+  test(`${dialect}: a failed lookup is shown with the earlier registration`, async (t) => {
     const { create, read, answer, clock } = await makeDomainApi(t, dialect)
     const { id } = await create({ domain_monitoring: {} })
     await answer(createRegisteredAnswer())
@@ -87,7 +87,7 @@ for (const dialect of ANY_DIALECT) {
       assert.deepEqual(value, field === 'days_remaining' ? 198 : before[field], field)
   })
 
-  test(`${dialect}: the nearest warning that has come is told, as the monitor has them, and none after a renewal`, async (t) => {
+  test(`${dialect}: the domain shows the nearest crossed warning of the monitor, and none after a renewal`, async (t) => {
     const { create, read, answer, clock, send, context } = await makeDomainApi(t, dialect)
     const { id } = await create({ domain_monitoring: { expiry_warning_days: [60, 20, 5] } })
     const { id: other } = await create({ domain_monitoring: {} })
@@ -110,7 +110,7 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual([(await read(other)).warning_days, (await read(other)).days_remaining], [null, 362])
   })
 
-  test(`${dialect}: a domain that has gone keeps its last registration`, async (t) => {
+  test(`${dialect}: an unregistered domain keeps its last registration`, async (t) => {
     const { create, read, answer, clock } = await makeDomainApi(t, dialect)
     const { id } = await create({ domain_monitoring: {} })
     await answer(createRegisteredAnswer())
@@ -120,7 +120,7 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual([is_registered, registrar, days_remaining, error], [false, 'Example Registrar', -1, null])
   })
 
-  test(`${dialect}: monitors of one domain share what is known of it`, async (t) => {
+  test(`${dialect}: monitors of one domain share its registration`, async (t) => {
     const { create, read, answer } = await makeDomainApi(t, dialect)
     const { id } = await create({ target: 'https://a.example.com/', domain_monitoring: {} })
     const { id: other } = await create({ type: 'TCP', target: 'b.example.com', tcp_config: { port: 25 } })
@@ -128,10 +128,10 @@ for (const dialect of ANY_DIALECT) {
     const { id: third } = await create({ target: 'https://c.example.com/', domain_monitoring: {} })
     assert.deepEqual(await answer(createRegisteredAnswer()), [])
     assert.deepEqual(await read(third), await read(id))
-    assert.equal(await read(other), undefined, 'it does not watch it')
+    assert.equal(await read(other), undefined, 'this monitor has no domain monitoring')
   })
 
-  test(`${dialect}: to switch it on, or to resume, has the domain asked for; what is at rest asks for nothing`, async (t) => {
+  test(`${dialect}: enabling or resuming a monitor makes its domain due, and paused monitors cause no lookup`, async (t) => {
     const { create, read, answer, send, clock } = await makeDomainApi(t, dialect)
     const { id } = await create()
     await send('PUT', `/${id}`, { domain_monitoring: { enabled: true } })
@@ -145,7 +145,7 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual(await answer(createRegisteredAnswer()), ['example.com'])
   })
 
-  test(`${dialect}: where there is none to tell of, the answer says why and what to do`, async (t) => {
+  test(`${dialect}: the answer states the reason and the remedy when there is no domain`, async (t) => {
     const { create, send } = await makeDomainApi(t, dialect)
     const off = /does not watch example\.com; enable it with \{ "domain_monitoring": \{ "enabled": true \} \}/
     const none = /is not under a publicly registered domain/
@@ -163,7 +163,7 @@ for (const dialect of ANY_DIALECT) {
     }
   })
 
-  test(`${dialect}: what has no domain cannot be watched for its end`, async (t) => {
+  test(`${dialect}: domain monitoring is refused for a target without a domain`, async (t) => {
     const { send } = await makeDomainApi(t, dialect)
     const watch = (over: object) => send('POST', '', { name: 'x', ...over, domain_monitoring: { enabled: true } })
     const says = async (over: object) => (await watch(over)).body.error.message
@@ -172,7 +172,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(await says({ type: 'HEARTBEAT' }), `domain_monitoring: a heartbeat ${end}`)
   })
 
-  test(`${dialect}: what the plan gave is kept when it is left, and not given anew`, async (t) => {
+  test(`${dialect}: domain monitoring survives a downgrade, but cannot be enabled on the lower plan`, async (t) => {
     const { create, send, setPlan, answer } = await makeDomainApi(t, dialect)
     const slow = { interval_seconds: 300 }
     const { id } = await create({ ...slow, domain_monitoring: {} })
@@ -188,7 +188,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(describeResponse(await send('GET', `/${id}/domain`)), '200')
   })
 
-  test(`${dialect}: whoever may see the monitor may see it, and nobody else knows of it`, async (t) => {
+  test(`${dialect}: only users with access to the monitor see its domain`, async (t) => {
     const { send, create, context, alice, bob, charlie } = await makeDomainApi(t, dialect)
     const { id } = await create({ domain_monitoring: {} })
     const readOnly = await createKeyHeaders(context, alice, 'read')

@@ -36,7 +36,7 @@ async function monitorForms(app: MonitorApi): Promise<Map<string, Variant>> {
   return new Map(variants.map((variant) => [variant.value!, variant]))
 }
 
-/** Every field, by its path; the entries of a list need no step of their own. */
+/** Returns every field by its path; list entries add no path segment. */
 function fieldsOf(schema: FormField, path = ''): [string, FormField][] {
   const inside = [schema.items, ...(schema.anyOf ?? [])].flatMap((inner) => (inner ? fieldsOf(inner, path) : []))
   const below = Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, FormField][] => {
@@ -46,7 +46,7 @@ function fieldsOf(schema: FormField, path = ''): [string, FormField][] {
   return [...inside, ...below]
 }
 
-/** What the form holds before anybody wrote in it, and the first example where something must be there. */
+/** Returns the initial values of the form, with the first example for each required field. */
 function firstValues({ properties = {}, required = [] }: FormField): Record<string, unknown> {
   const values = Object.entries(properties).map(([name, field]) => [name, firstValue(field, required.includes(name))])
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
@@ -71,7 +71,7 @@ const HINTS: Readonly<Record<FormName, Hints>> = {
 }
 
 for (const name of FORM_NAMES)
-  test(`every field of the form ${name} has a title and says what it takes, and no hint is left over`, async (t) => {
+  test(`every field of the form ${name} has a title and a description, and no hint is unused`, async (t) => {
     const { variants, discriminator } = await read(await createMonitorApi(t, 'sqlite'), name)
     const fields = variants.flatMap(({ schema }) => fieldsOf(schema))
     for (const [path, field] of fields) {
@@ -87,7 +87,7 @@ for (const name of FORM_NAMES)
     assert.doesNotMatch(JSON.stringify(variants), /\$ref|x-lower-case|x-refused/)
   })
 
-test('every title of a monitor and of a channel is chosen, not made of the name of its field', async (t) => {
+test('every title of a monitor or channel field is explicit, not derived from the field name', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   for (const name of ['monitor', 'notification-target'] as const)
     for (const { schema } of (await read(app, name)).variants)
@@ -96,7 +96,7 @@ test('every title of a monitor and of a channel is chosen, not made of the name 
 })
 
 for (const type of MONITOR_TYPES)
-  test(`what the form of a ${type} monitor holds at first makes one, and what it holds then changes nothing`, async (t) => {
+  test(`the initial values of a ${type} form create a monitor, and its form values change nothing`, async (t) => {
     const app = await createMonitorApi(t, 'sqlite')
     const { schema, is_available } = (await monitorForms(app)).get(type)!
     assert.equal(is_available, true)
@@ -118,7 +118,7 @@ for (const type of MONITOR_TYPES)
   })
 
 for (const dialect of ANY_DIALECT)
-  test(`${dialect}: the form of a monitor holds what a monitor does not show, and masks what is secret`, async (t) => {
+  test(`${dialect}: the form of a monitor contains fields that answers omit, and masks secrets`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const config = { headers: { Authorization: 'Bearer very-secret', Accept: '*/*' }, expected_status: [200] }
     const over = { tags: ['b', 'a'], monitoring_regions: ['local'], http_config: config, ssl_monitoring: {} }
@@ -130,14 +130,10 @@ for (const dialect of ANY_DIALECT)
     assert.doesNotMatch(JSON.stringify(body), /very-secret/)
     assert.equal(values.ssl_monitoring.enabled, true)
     assert.equal(describeResponse(await app.send('PUT', `/${id}`, values)), '200')
-    assert.match(
-      await readStoredSettings(app.context.store.db, id),
-      /very-secret/,
-      'the mask stands for what was there',
-    )
+    assert.match(await readStoredSettings(app.context.store.db, id), /very-secret/, 'the mask keeps the stored secret')
   })
 
-test('a form says what the plan refuses, with the code of the refusal', async (t) => {
+test('a form reports the refusal of the plan with its error code', async (t) => {
   const app = await createMonitorApi(t, 'sqlite', { plan: 'free' })
   const forms = await monitorForms(app)
   const codes = [...forms].map(([type, { reason }]) => [type, reason?.code ?? null])
@@ -174,7 +170,7 @@ test('a form says what the plan refuses, with the code of the refusal', async (t
   assert.equal(rich.get('interval_seconds')!.minimum, 60)
 })
 
-test('a ping monitor is not offered where no probe may send pings', async (t) => {
+test('a form disables ping monitors when no probe can send pings', async (t) => {
   const capabilities = { icmp: false, ipv6: false }
   const regions = [{ code: 'local', activeProbes: 1, capabilities }]
   const app = await createMonitorApi(t, 'sqlite', { deps: { activeRegions: () => regions } })
@@ -184,7 +180,7 @@ test('a ping monitor is not offered where no probe may send pings', async (t) =>
   assert.equal((await ping()).is_available, true)
 })
 
-test('a mail target may be made where there is no mail server, and its form warns of it', async (t) => {
+test('a form allows an email target without a mail server, with a warning', async (t) => {
   const { variants } = await read(await createMonitorApi(t, 'sqlite'), 'notification-target')
   const warned = variants.map(({ value, is_available, warning }) => [value, is_available, warning !== null])
   assert.deepEqual(warned, [
@@ -194,7 +190,7 @@ test('a mail target may be made where there is no mail server, and its form warn
   ])
 })
 
-test('a form that is known already is not sent again, until the plan is another', async (t) => {
+test('an unchanged form is not sent again until the plan changes', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const ask = (tag?: string) =>
     app.call('GET', '/api/forms/monitor', { as: app.alice.session, headers: tag ? { 'if-none-match': tag } : {} })

@@ -1,4 +1,4 @@
-/** Pings as curl and others send them: over a socket, with bodies of any kind. */
+/** Pings over a socket, as curl and other clients send them, with bodies of any kind. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import http from 'node:http'
@@ -18,7 +18,11 @@ async function listening(t: Cleanup, dialect: DialectName) {
   return { ...app, token, port, newest, url: `http://127.0.0.1:${port}/api/heartbeat/${token}` }
 }
 
-/** Sends these bytes and nothing else. @returns all that is answered until the server closes */
+/**
+ * Sends exactly these bytes.
+ *
+ * @returns the answers until the server closes
+ */
 async function raw(port: number, ...parts: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -34,7 +38,7 @@ const head = (method: string, token: string, ...headers: string[]): string =>
   [`${method} /api/heartbeat/${token} HTTP/1.1`, 'Host: test', 'Connection: close', ...headers, '', ''].join('\r\n')
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: HEAD is a ping and has no body`, async (t) => {
+  test(`${dialect}: HEAD is a ping without a body`, async (t) => {
     const { port, token, newest } = await listening(t, dialect)
     const answer = await raw(port, head('HEAD', token))
     assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/)
@@ -43,7 +47,7 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual([kind, remote_address, body_bytes, body], ['success', '127.0.0.1', 0, undefined])
   })
 
-  test(`${dialect}: a body in chunks is read to its end`, async (t) => {
+  test(`${dialect}: a chunked body is read to its end`, async (t) => {
     const { port, token, newest } = await listening(t, dialect)
     const chunks = ['5\r\nhello\r\n', '7\r\n world!\r\n', '0\r\n\r\n']
     const answer = await raw(port, head('POST', token, 'Transfer-Encoding: chunked'), ...chunks)
@@ -53,7 +57,7 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual([body, body_bytes], ['hello world!', 12])
   })
 
-  test(`${dialect}: whatever a body calls itself, it is a text`, async (t) => {
+  test(`${dialect}: a body of any content type is stored as text`, async (t) => {
     const { url, newest } = await listening(t, dialect)
     for (const [index, type] of [
       'application/json',
@@ -75,15 +79,15 @@ for (const dialect of ANY_DIALECT) {
     assert.equal((await newest()).body, 'a\ufffd\ufffdb')
   })
 
-  test(`${dialect}: a long body is taken, and its beginning kept, whole characters of it`, async (t) => {
+  test(`${dialect}: a long body is accepted, and its start is stored in whole characters`, async (t) => {
     const { url, newest } = await listening(t, dialect)
-    const text = `x${'é'.repeat(1_000_000)}` // the limit falls into the middle of a character
+    const text = `x${'é'.repeat(1_000_000)}` // the limit is in the middle of a character
     assert.equal((await fetch(url, { method: 'POST', body: text })).status, 200)
     const { body, body_bytes } = await newest()
     assert.deepEqual([body, body_bytes], [text.slice(0, MAX_BODY_STORED_BYTES / 2), 100 * 1024])
   })
 
-  test(`${dialect}: one connection carries many pings, also after a long body`, async (t) => {
+  test(`${dialect}: one connection carries many pings, even after a long body`, async (t) => {
     const { url, send } = await listening(t, dialect)
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
     t.after(() => agent.destroy())

@@ -10,7 +10,7 @@ const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const JOB = { name: 'Backup', type: 'HEARTBEAT' }
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: a heartbeat has a token for a target, and shows how often it is expected`, async (t) => {
+  test(`${dialect}: a heartbeat has a token as target, and shows its expected interval`, async (t) => {
     const { createHeartbeat, read, send, clock } = await createHeartbeatApi(t, dialect)
     const monitor = await createHeartbeat({ expected_interval_seconds: 120, grace_period_seconds: 0 })
     assert.match(monitor.target, UUID_V4)
@@ -28,7 +28,7 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual([monitors.length, monitors[0]], [2, monitor])
   })
 
-  test(`${dialect}: nothing but a name is needed, and a site shows nothing of heartbeats`, async (t) => {
+  test(`${dialect}: a heartbeat needs only a name, and a site has no heartbeat fields`, async (t) => {
     const { send, create } = await createHeartbeatApi(t, dialect)
     const { monitor } = (await send('POST', '', JOB)).body.data
     assert.deepEqual([monitor.heartbeat_interval, monitor.grace_period, monitor.interval_seconds], [3_600, 300, 3_600])
@@ -39,7 +39,7 @@ for (const dialect of ANY_DIALECT) {
     )
   })
 
-  test(`${dialect}: an interval below a minute and a grace above an hour have a code of their own`, async (t) => {
+  test(`${dialect}: an interval below a minute or a grace period above an hour gets a specific code`, async (t) => {
     const { send, createHeartbeat } = await createHeartbeatApi(t, dialect)
     const { id } = await createHeartbeat()
     const wrong: [object, string][] = [
@@ -85,7 +85,7 @@ for (const dialect of ANY_DIALECT) {
     )
   })
 
-  test(`${dialect}: what was read can be sent back, and each field changes what it means`, async (t) => {
+  test(`${dialect}: a representation can be sent back, and each field changes its setting`, async (t) => {
     const { send, createHeartbeat } = await createHeartbeatApi(t, dialect)
     const monitor = await createHeartbeat({
       expected_interval_seconds: 2_592_000,
@@ -112,7 +112,7 @@ for (const dialect of ANY_DIALECT) {
     )
   })
 
-  test(`${dialect}: the plan says whether there are heartbeats, and how dense they may be`, async (t) => {
+  test(`${dialect}: the plan decides whether heartbeats are allowed, and their minimum interval`, async (t) => {
     const { send, createHeartbeat, setPlan } = await createHeartbeatApi(t, dialect)
     const { id } = await createHeartbeat()
     await setPlan('free')
@@ -122,7 +122,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(describeResponse(await send('PUT', `/${id}`, { name: 'Nightly' })), '200')
   })
 
-  test(`${dialect}: nothing can be run of a job that pings`, async (t) => {
+  test(`${dialect}: a check of a heartbeat monitor is refused`, async (t) => {
     const { send, createHeartbeat } = await createHeartbeatApi(t, dialect)
     const { id } = await createHeartbeat()
     assert.equal(describeResponse(await send('POST', `/${id}/check`)), '400 VALIDATION_ERROR id')
@@ -137,7 +137,7 @@ for (const dialect of ANY_DIALECT) {
     clock.advance(HOUR_MS + 5 * MINUTE_MS)
     assert.equal(await recordOverdue(context, 10), 0)
     await send('PUT', `/${id}`, { heartbeat_config: { expected_interval_seconds: 600, grace_period_seconds: 0 } })
-    assert.equal(await recordOverdue(context, 10), 0, 'nobody could have kept a deadline that lies in the past')
+    assert.equal(await recordOverdue(context, 10), 0, 'a deadline in the past cannot be met')
     clock.advance(10 * MINUTE_MS)
     assert.equal(await recordOverdue(context, 10), 1)
     assert.equal((await read(id)).runtimeStatus, 'down')

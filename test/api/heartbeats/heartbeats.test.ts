@@ -12,7 +12,7 @@ const STRANGER = '0198c0de-0000-4000-8000-000000000001'
 const RUN = '0198c0de-0000-4000-8000-00000000000a'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a success is up at once, a failure down at once, and both are told`, async (t) => {
+  test(`${dialect}: a success ping is up and a failure ping is down at once, both with a notification`, async (t) => {
     const { createHeartbeat, ping, read, send, clock, context } = await createHeartbeatApi(t, dialect)
     const { id, heartbeat_token: token } = await createHeartbeat()
     assert.equal((await read(id)).runtimeStatus, 'unknown')
@@ -33,7 +33,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([stats.current_incident, stats.total_checks, stats.failed_checks], [null, 3, 1])
   })
 
-  test(`${dialect}: every suffix means what it says, by every method`, async (t) => {
+  test(`${dialect}: every path suffix has its meaning with every method`, async (t) => {
     const { createHeartbeat, ping, send } = await createHeartbeatApi(t, dialect)
     const { id, heartbeat_token: token } = await createHeartbeat()
     const suffixes = ['', '/start', '/fail', '/log', '/0', '/3', '/255']
@@ -52,10 +52,10 @@ for (const dialect of DIALECTS) {
     const words = ['success', 'start', 'fail', 'log', 'success 0', 'fail 3', 'fail 255']
     assert.deepEqual(kinds, words.flatMap((word) => Array(4).fill(word)).reverse())
     const { results } = (await send('GET', `/${id}/results?limit=100`)).body.data
-    assert.equal(results.length, 20, 'starts and logs are no checks')
+    assert.equal(results.length, 20, 'starts and logs are not checks')
   })
 
-  test(`${dialect}: what nobody waits for is not found, and what is no exit status neither`, async (t) => {
+  test(`${dialect}: an unknown token or an invalid exit status is not found`, async (t) => {
     const { createHeartbeat, ping, call, send } = await createHeartbeatApi(t, dialect)
     const { id, heartbeat_token: token } = await createHeartbeat()
     for (const wrong of [STRANGER, 'x', `${STRANGER}/fail`, `${token}x`])
@@ -78,7 +78,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await call('GET', `/ping/${token}`)).body, 'not found')
   })
 
-  test(`${dialect}: a slash at the end of a ping's address changes nothing`, async (t) => {
+  test(`${dialect}: a trailing slash does not change a ping`, async (t) => {
     const { createHeartbeat, ping, read } = await createHeartbeatApi(t, dialect)
     const { id, heartbeat_token: token } = await createHeartbeat()
     for (const [suffix, status] of [
@@ -94,7 +94,7 @@ for (const dialect of DIALECTS) {
       assert.equal(describeResponse(await ping(`${token}${wrong}`)), '404 NOT_FOUND', wrong)
   })
 
-  test(`${dialect}: the addresses of Healthchecks do the same and answer OK`, async (t) => {
+  test(`${dialect}: the URLs of Healthchecks work the same and answer OK`, async (t) => {
     const { createHeartbeat, call, read, send } = await createHeartbeatApi(t, dialect)
     const { id, heartbeat_token: token } = await createHeartbeat()
     for (const [suffix, status] of [
@@ -118,7 +118,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await send('GET', `/${id}/pings`)).body.data.pings[0].body, '{"any":"thing"}')
   })
 
-  test(`${dialect}: a start is paired with its end, and the run's time is a response time`, async (t) => {
+  test(`${dialect}: a start is paired with its end, and the duration becomes the response time`, async (t) => {
     const { createHeartbeat, ping, read, send, clock } = await createHeartbeatApi(t, dialect)
     const { id, heartbeat_token: token } = await createHeartbeat()
     await ping(`${token}/start?rid=${RUN}`)
@@ -140,7 +140,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await send('GET', `/${id}/stats`)).body.data.avg_response_time, 5_000)
   })
 
-  test(`${dialect}: the daily strip counts pings that came and pings that did not`, async (t) => {
+  test(`${dialect}: the daily strip counts received and missed pings`, async (t) => {
     const { createHeartbeat, ping, read, send, clock, context } = await createHeartbeatApi(t, dialect)
     const { id, heartbeat_token: token } = await createHeartbeat()
     await ping(token)
@@ -165,7 +165,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a paused heartbeat takes no pings, and resumed it waits for the first`, async (t) => {
+  test(`${dialect}: a paused heartbeat ignores pings, and waits for the first ping when resumed`, async (t) => {
     const { createHeartbeat, ping, read, send, call, clock, context } = await createHeartbeatApi(t, dialect)
     const { id, heartbeat_token: token } = await createHeartbeat()
     await ping(token)
@@ -186,7 +186,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await read(id)).runtimeStatus, 'down')
   })
 
-  test(`${dialect}: a hundred pings at once are all there, each once`, async (t) => {
+  test(`${dialect}: a hundred concurrent pings are each stored once`, async (t) => {
     const { createHeartbeat, ping, send, clock } = await createHeartbeatApi(t, dialect)
     const [one, two] = [await createHeartbeat(), await createHeartbeat()]
     const answers = await Promise.all(
@@ -202,7 +202,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: pings are counted for each token, and one too many is told as elsewhere`, async (t) => {
+  test(`${dialect}: the rate limit counts pings per token, and refuses with the usual answer`, async (t) => {
     const { createHeartbeat, ping, serveAnother } = await createHeartbeatApi(t, dialect)
     const [one, two] = [await createHeartbeat(), await createHeartbeat()]
     assert.equal((await ping(one.heartbeat_token)).headers['x-ratelimit-remaining'], '999')
@@ -218,7 +218,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await strict.call('GET', `/ping/${four.heartbeat_token}`)).status, 200)
   })
 
-  test(`${dialect}: guesses at tokens are counted by their address, and keep no job from pinging`, async (t) => {
+  test(`${dialect}: token guesses count per address, and do not block a job from pinging`, async (t) => {
     const { createHeartbeat, serveAnother } = await createHeartbeatApi(t, dialect)
     const { heartbeat_token: token } = await createHeartbeat()
     const { call } = await serveAnother({ rateLimit: 2 })
@@ -234,7 +234,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(nonsense, [404, 404, 429])
   })
 
-  test(`${dialect}: about the newest thousand pings are kept`, async (t) => {
+  test(`${dialect}: about a thousand newest pings are stored`, async (t) => {
     const { createHeartbeat, send, context } = await createHeartbeatApi(t, dialect)
     const { id, heartbeat_token: token } = await createHeartbeat()
     const ping = {

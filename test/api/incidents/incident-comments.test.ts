@@ -32,7 +32,7 @@ async function prepare(t: Cleanup, dialect: Dialect) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a comment is answered in the shape of the contract, and listed with what the caller may do`, async (t) => {
+  test(`${dialect}: a comment has the shape of the contract and lists the actions allowed to the caller`, async (t) => {
     const { id, alice, bob, add, list, clock } = await prepare(t, dialect)
     const comment = await add('Looking into it')
     const at = new Date(MONDAY).toISOString()
@@ -60,7 +60,7 @@ for (const dialect of DIALECTS) {
     assert.equal(first.id, commentId)
   })
 
-  test(`${dialect}: its author edits it; what is not sent stays`, async (t) => {
+  test(`${dialect}: the author edits a comment, and omitted fields do not change`, async (t) => {
     const { add, list, edit, send, comments, alice, clock } = await prepare(t, dialect)
     const { id } = await add('Loking', { is_internal: true })
     clock.advance(MINUTE_MS)
@@ -74,7 +74,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await list())[0].is_internal, false)
   })
 
-  test(`${dialect}: a deleted comment stays without its words, and is not deleted again`, async (t) => {
+  test(`${dialect}: a deleted comment stays without its text, and cannot be deleted again`, async (t) => {
     const { add, list, edit, remove, context } = await prepare(t, dialect)
     const { id } = await add('The password is swordfish')
     const { status, body } = await remove(id)
@@ -90,12 +90,12 @@ for (const dialect of DIALECTS) {
       assert.doesNotMatch(JSON.stringify(await readRows(context.store.db, table)), /swordfish/)
   })
 
-  test(`${dialect}: 15 minutes after it was made a comment is final`, async (t) => {
+  test(`${dialect}: a comment cannot be changed 15 minutes after its creation`, async (t) => {
     const { add, list, edit, remove, alice, bob, context, clock, tokens } = await prepare(t, dialect)
     const { id } = await add('Looking into it')
     const claims = (await tokens.verify(alice.session.authorization.slice('Bearer '.length)))!
     clock.advance(15 * MINUTE_MS)
-    // A token lives no longer than the window, so the caller has a new one
+    // A token expires before the edit window ends, so the caller gets a new one
     const again = { authorization: `Bearer ${await tokens.sign(claims)}` }
     assert.equal((await list(again))[0].can_edit, true)
     assert.equal((await edit(id, 'In time', again)).status, 200)
@@ -108,7 +108,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await list(again))[0].comment_text, 'In time')
   })
 
-  test(`${dialect}: of many who delete a comment at once, one does`, async (t) => {
+  test(`${dialect}: of many concurrent deletions of a comment, one succeeds`, async (t) => {
     const { add, remove } = await prepare(t, dialect)
     const { id } = await add('Twice')
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
@@ -116,7 +116,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('comments are for sessions, of whoever may look', async (t) => {
+test('comments require a session, and every user with read access may comment', async (t) => {
   const { send, context, tokens, alice, bob, charlie, key, comments, add, list, edit, remove } = await prepare(
     t,
     'sqlite',
@@ -142,7 +142,7 @@ test('comments are for sessions, of whoever may look', async (t) => {
   assert.equal((await list(viewer.session)).length, 2)
 })
 
-test('what is wrong with a comment is named, and one of another incident is not found', async (t) => {
+test('an invalid comment is refused by field, and a comment of another incident is not found', async (t) => {
   const { send, alice, report, comments, add, remove, id } = await prepare(t, 'sqlite')
   const post = async (body: object) => describeResponse(await send('POST', comments, body, alice.session))
   assert.equal(await post({}), '400 VALIDATION_ERROR comment_text')

@@ -8,7 +8,7 @@ import { createKeyHeaders, createPerson } from '../../support/factories/people.t
 import { MONDAY } from '../../support/time/clock.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the notification log is newest first, paged and filtered, with nobody else's in it`, async (t) => {
+  test(`${dialect}: the notification log is newest first, paged and filtered, without other organizations`, async (t) => {
     const { send, alice, createTarget, report, context, clock } = await createIncidentApi(t, dialect)
     await createTarget('ops', { is_default: true })
     await report()
@@ -68,7 +68,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('the notification log is for sessions, and its filters are judged', async (t) => {
+test('the notification log requires a session and validates its filters', async (t) => {
   const { send, context, tokens, alice, charlie, key, report } = await createIncidentApi(t, 'sqlite')
   const { id } = await report()
   const read = async (who: Record<string, string>, query = '') =>

@@ -13,7 +13,7 @@ const NOBODY = '0197a000-0000-7000-8000-000000000000'
 const iso = (at: number) => new Date(at).toISOString()
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a report is answered in the shape of the contract, with its defaults`, async (t) => {
+  test(`${dialect}: a created incident has the shape of the contract, with its defaults`, async (t) => {
     const { send, alice, createMonitor, list } = await createIncidentApi(t, dialect)
     const monitorId = await createMonitor('Shop')
     const { status, body } = await send('POST', '', { ...PLAIN_INCIDENT, check_id: monitorId.toUpperCase() })
@@ -53,7 +53,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: everything that is reported is kept`, async (t) => {
+  test(`${dialect}: a created incident stores all sent fields`, async (t) => {
     const { send, createMonitor } = await createIncidentApi(t, dialect)
     const [own, other] = [await createMonitor('Shop'), await createMonitor('Blog')]
     const report = {
@@ -72,7 +72,7 @@ for (const dialect of DIALECTS) {
     assert.equal(incident.started_at, '2026-01-04T22:00:00.000Z')
   })
 
-  test(`${dialect}: who is told: the monitor's targets and those of the affected, each once; without monitors the default ones`, async (t) => {
+  test(`${dialect}: an incident notifies the targets of its monitor and of affected monitors once each, or the default targets`, async (t) => {
     const api = await createIncidentApi(t, dialect)
     const { createTarget, createMonitor, report, context } = api
     const tell = (...ids: string[]) => ({ notification_target_ids: ids })
@@ -101,7 +101,7 @@ for (const dialect of DIALECTS) {
     assert.ok(context.woken.includes('deliveries'))
   })
 
-  test(`${dialect}: a reported system incident counts as the engine's one of its kind, and a recovery resolves it`, async (t) => {
+  test(`${dialect}: a reported system incident replaces an automatic one of the same kind, and a recovery resolves it`, async (t) => {
     const { createMonitor, report, setCondition, list } = await createIncidentApi(t, dialect)
     const monitorId = await createMonitor('Shop')
     const reported = await report({ check_id: monitorId })
@@ -128,7 +128,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: an edit changes only what is sent, tells it, and takes back what was read`, async (t) => {
+  test(`${dialect}: an edit changes only the sent fields, sends a notification, and accepts its own representation`, async (t) => {
     const api = await createIncidentApi(t, dialect)
     const { send, call, key, createMonitor, createTarget, report, clock } = api
     await createTarget('ops', { is_default: true })
@@ -161,7 +161,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: it is resolved and opened again, each with its word`, async (t) => {
+  test(`${dialect}: an incident is resolved and reopened, each time with its note`, async (t) => {
     const { send, bob, report, clock } = await createIncidentApi(t, dialect)
     const { id } = await report()
     const move = (status: string, note?: string) =>
@@ -199,7 +199,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: what the engine has opened anew cannot be opened again beside it`, async (t) => {
+  test(`${dialect}: an incident cannot be reopened while the engine has opened a new one`, async (t) => {
     const { send, createMonitor, setCondition, list, clock } = await createIncidentApi(t, dialect)
     const monitorId = await createMonitor('Shop')
     await setCondition(monitorId, 'down', 'up')
@@ -213,7 +213,7 @@ for (const dialect of DIALECTS) {
     assert.equal(describeResponse(await reopen()), '200')
   })
 
-  test(`${dialect}: a note is told, and stands among what happened`, async (t) => {
+  test(`${dialect}: a note is sent to recipients and listed among the updates`, async (t) => {
     const api = await createIncidentApi(t, dialect)
     const { send, createTarget, report, bob, context } = api
     await createTarget('ops', { is_default: true })
@@ -250,7 +250,7 @@ for (const dialect of DIALECTS) {
     assert.equal(JSON.parse(row!.payload).data.update.message, 'Found the cable')
   })
 
-  test(`${dialect}: a deleted incident is gone for everybody, and the engine opens a fresh one`, async (t) => {
+  test(`${dialect}: a deleted incident is not found, and the engine opens a new one`, async (t) => {
     const { send, call, key, alice, createMonitor, setCondition, list, context } = await createIncidentApi(t, dialect)
     const monitorId = await createMonitor('Shop')
     await setCondition(monitorId, 'down', 'up')
@@ -271,7 +271,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([fresh.status, fresh.id === id], ['open', false])
   })
 
-  test(`${dialect}: everything is written into the audit log`, async (t) => {
+  test(`${dialect}: all incident actions are recorded in the audit log`, async (t) => {
     const { send, alice, report, context } = await createIncidentApi(t, dialect)
     const { id } = await report()
     await send('PATCH', `/${id}`, { title: 'New' })
@@ -296,7 +296,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('what is wrong with a report is named', async (t) => {
+test('an invalid incident is refused by field', async (t) => {
   const { send, createMonitor, charlie } = await createIncidentApi(t, 'sqlite')
   const theirs = await createMonitor('Theirs', {}, charlie)
   const own = await createMonitor('Shop')
@@ -335,7 +335,7 @@ test('what is wrong with a report is named', async (t) => {
   assert.equal(fault.body.error.message, 'System incidents must have a check_id')
 })
 
-test('what is wrong with an edit, a move or a note is named', async (t) => {
+test('an invalid edit, status change or note is refused by field', async (t) => {
   const { send, report, createMonitor, charlie } = await createIncidentApi(t, 'sqlite')
   const theirs = await createMonitor('Theirs', {}, charlie)
   const { id } = await report()
@@ -359,7 +359,7 @@ test('what is wrong with an edit, a move or a note is named', async (t) => {
     )
 })
 
-test('who may do what: managing takes the permission, deleting a session, and strangers find nothing', async (t) => {
+test('incident changes require the manage permission, deletion a session, and other organizations find nothing', async (t) => {
   const { send, context, tokens, alice, charlie, key, report } = await createIncidentApi(t, 'sqlite')
   const { id } = await report()
   const viewer = (await createPerson(context, tokens, alice, 'viewer')).session

@@ -7,7 +7,7 @@ import { setRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: an incident says what holds its alerts, in every list, and no longer when it is over`, async (t) => {
+  test(`${dialect}: every incident list shows the dependency that holds the alerts, until the incident ends`, async (t) => {
     const { context, key, call, send, createMonitor, setCondition, list } = await createIncidentApi(t, dialect)
     const router = await createMonitor('Router')
     const shop = await createMonitor('Shop', { depends_on_monitor_ids: [router] })
@@ -28,7 +28,7 @@ for (const dialect of DIALECTS) {
     assert.equal('alerts_suppressed_by' in (await send('GET', `/${held.id}`)).body.data.incident, false)
   })
 
-  test(`${dialect}: a monitor whose reminders are switched on, and off, by an update has them, and has none`, async (t) => {
+  test(`${dialect}: an update enables and disables the reminders of a monitor`, async (t) => {
     const { context, clock, key, call, createMonitor, createTarget, setCondition } = await createIncidentApi(t, dialect)
     const target = await createTarget('ops')
     const shop = await createMonitor('Shop', { notification_target_ids: [target] })

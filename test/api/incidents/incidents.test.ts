@@ -12,7 +12,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 const NOBODY = '0197a000-0000-7000-8000-000000000000'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: an incident of the engine is read in the shape of the contract`, async (t) => {
+  test(`${dialect}: an automatic incident has the shape of the contract`, async (t) => {
     const { call, alice, createMonitor, setCondition, list, clock, context } = await createIncidentApi(t, dialect)
     const monitorId = await createMonitor('Shop')
     await setCondition(monitorId, 'down', 'up')
@@ -54,7 +54,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: acknowledging answers with names, is written down, and works once`, async (t) => {
+  test(`${dialect}: an acknowledgement returns names, is recorded, and works once`, async (t) => {
     const { call, context, bob, createMonitor, setCondition, list } = await createIncidentApi(t, dialect)
     const monitorId = await createMonitor('Shop')
     await setCondition(monitorId, 'down', 'up')
@@ -96,7 +96,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: an acknowledgement is told, with the name of whoever made it`, async (t) => {
+  test(`${dialect}: an acknowledgement is sent to recipients with the name of the user`, async (t) => {
     const { call, context, alice, createMonitor, setCondition, list } = await createIncidentApi(t, dialect)
     const monitorId = await createMonitor('Shop')
     const target = { name: 'ops', channel: 'webhook', config: { url: 'https://ops.example.test/' } }
@@ -117,7 +117,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([incident.notification_sent, incident.notification_channels], [true, ['webhook']])
   })
 
-  test(`${dialect}: the list is newest first, paged, and filtered by whatever is asked`, async (t) => {
+  test(`${dialect}: the incident list is newest first, paged and filtered by every parameter`, async (t) => {
     const { createMonitor, setCondition, list, clock } = await createIncidentApi(t, dialect)
     const shop = await createMonitor('Shop')
     const blog = await createMonitor('Blog')
@@ -151,7 +151,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('filters that mean nothing are refused by name', async (t) => {
+test('invalid filters are refused by name', async (t) => {
   const { call, alice } = await createIncidentApi(t, 'sqlite')
   for (const [query, field] of [
     ['status=closed', 'status'],
@@ -165,7 +165,7 @@ test('filters that mean nothing are refused by name', async (t) => {
   }
 })
 
-test('who may look may look, who may manage may acknowledge, and a stranger finds nothing', async (t) => {
+test('viewers read incidents, users with the manage permission acknowledge them, and other organizations find nothing', async (t) => {
   const { call, context, tokens, alice, charlie, createMonitor, setCondition, list } = await createIncidentApi(
     t,
     'sqlite',
@@ -196,7 +196,7 @@ test('who may look may look, who may manage may acknowledge, and a stranger find
   assert.equal((await list()).pagination.total_count, 0)
 })
 
-test('an API key acknowledges in the name of whoever made it', async (t) => {
+test('an API key acknowledges in the name of the user who created it', async (t) => {
   const { call, context, bob, createMonitor, setCondition, list } = await createIncidentApi(t, 'sqlite')
   await setCondition(await createMonitor('Shop'), 'down', 'up')
   const { id } = (await list()).incidents[0]
@@ -206,7 +206,7 @@ test('an API key acknowledges in the name of whoever made it', async (t) => {
 })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: the affected monitors are its own first, then the others by name, without the deleted`, async (t) => {
+  test(`${dialect}: the affected monitors start with the incident's own, then follow by name, without deleted monitors`, async (t) => {
     const { send, key, call, charlie, createMonitor, report } = await createIncidentApi(t, dialect)
     const [own, zoo, able, gone] = [
       await createMonitor('Middle'),
@@ -239,7 +239,7 @@ for (const dialect of DIALECTS)
   })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a chart of a period is told of incidents that began before it and reached into it`, async (t) => {
+  test(`${dialect}: a chart of a period includes incidents that began before it and overlap it`, async (t) => {
     const { send, report, clock, createMonitor } = await createIncidentApi(t, dialect)
     const monitor = await createMonitor('Site')
     const begun = clock.now()

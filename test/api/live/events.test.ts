@@ -18,7 +18,7 @@ async function listen({ api }: TestApp): Promise<number> {
   return (api.server.address() as { port: number }).port
 }
 
-/** Opens a stream, and closes it at the end. */
+/** Opens a stream and closes it at the end of the test. */
 async function follow(t: TestContext, app: TestApp, headers: Record<string, string>, query = '') {
   const port = (app.api.server.address() as { port: number } | null)?.port ?? (await listen(app))
   const reader = await readEvents(`http://127.0.0.1:${port}/api/events${query}`, headers)
@@ -26,7 +26,7 @@ async function follow(t: TestContext, app: TestApp, headers: Record<string, stri
   return reader
 }
 
-/** One check of the first monitor of the database. */
+/** Records one check of the first monitor in the database. */
 const check = (app: MonitorApi, minute: number, status: 'up' | 'down') =>
   recordResults(app.context, 'local', [
     {
@@ -49,7 +49,7 @@ const advance = (app: TestApp, minute: number) => app.clock.set(MONDAY + minute 
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type)
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: what happens in the project is told as it happens, in order`, async (t) => {
+  test(`${dialect}: a stream sends the events of a project in order as they happen`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const reader = await follow(t, app, app.bob.session)
     assert.equal(reader.status, 200)
@@ -96,7 +96,7 @@ for (const dialect of DIALECTS)
     assert.equal(new Set(sequences).size, sequences.length)
   })
 
-test('what is rolled back was never told', async (t) => {
+test('a rolled-back transaction sends no event', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const reader = await follow(t, app, app.bob.session)
   const refused = app.context.store.transact(async (tx) => {
@@ -120,7 +120,7 @@ test('what is rolled back was never told', async (t) => {
   assert.deepEqual(typesOf(await reader.take(1)), ['monitor.created'])
 })
 
-test('nobody sees what happens in another project or organization', async (t) => {
+test('a stream sends no events of other projects or organizations', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })
   const elsewhere = { ...app.bob.session, 'x-project-id': made.body.data.project.id }
@@ -143,10 +143,10 @@ for (const [how, place] of [
   ['Last-Event-ID', (id: string) => ({ headers: { 'last-event-id': id }, query: '' })],
   ['last_event_id', (id: string) => ({ headers: {}, query: `?last_event_id=${id}` })],
 ] as const)
-  test(`whoever comes back with ${how} misses nothing and hears nothing twice`, async (t) => {
+  test(`a client that reconnects with ${how} receives each missed event once`, async (t) => {
     const app = await createMonitorApi(t, 'sqlite')
     const first = await follow(t, app, app.bob.session)
-    await waitUntil(() => first.lastId(), 'the first place')
+    await waitUntil(() => first.lastId(), 'the first event ID')
     await app.create()
     await first.take(1)
     const seen = first.lastId()!
@@ -158,17 +158,17 @@ for (const [how, place] of [
     assert.deepEqual(typesOf(await second.take(3)), ['monitor.created', 'monitor.result', 'monitor.status'])
   })
 
-test('a connection that breaks before the first event can be resumed too', async (t) => {
+test('a connection that breaks before the first event can be resumed', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const first = await follow(t, app, app.bob.session)
-  const place = (await waitUntil(() => first.lastId(), 'the first place'))!
+  const place = (await waitUntil(() => first.lastId(), 'the first event ID'))!
   first.close()
   await app.create()
   const second = await follow(t, app, { ...app.bob.session, 'last-event-id': place })
   assert.deepEqual(typesOf(await second.take(1)), ['monitor.created'])
 })
 
-test('a place that is not known any more is answered with a reset, and then with what happens next', async (t) => {
+test('an unknown event ID gets a reset and then later events', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   for (const place of ['nonsense', '0123456789ab-5']) {
     const reader = await follow(t, app, { ...app.bob.session, 'last-event-id': place })
@@ -176,11 +176,11 @@ test('a place that is not known any more is answered with a reset, and then with
     await app.create()
     assert.deepEqual(typesOf(await reader.take(2)), ['reset', 'monitor.created'])
     const again = await follow(t, app, { ...app.bob.session, 'last-event-id': reader.events[0]!.id! })
-    assert.deepEqual(typesOf(await again.take(1)), ['monitor.created'], 'the reset is a place as well')
+    assert.deepEqual(typesOf(await again.take(1)), ['monitor.created'], 'the ID of a reset can be resumed too')
   }
 })
 
-/** The project of Bob is told so much that no buffer on the way could hold it. */
+/** Publishes more events for Bob's project than all buffers can hold. */
 function flood(app: MonitorApi, events: number): void {
   const reason = 'x'.repeat(10_000)
   const change = { from: 'up', to: 'down', reason, at: 0 }
@@ -188,11 +188,11 @@ function flood(app: MonitorApi, events: number): void {
     app.context.live.publish(app.bob.projectId, () => ({ type: 'monitor.status', monitorId: String(n), change }))
 }
 
-test('a slow reader is cut off instead of filling the memory, and told so when he comes back', async (t) => {
+test('a slow client is disconnected instead of filling the memory, and gets a reset when it reconnects', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const slow = await follow(t, app, app.bob.session)
   const quick = await follow(t, app, app.bob.session)
-  const place = (await waitUntil(() => slow.lastId(), 'the first place'))!
+  const place = (await waitUntil(() => slow.lastId(), 'the first event ID'))!
   slow.pause()
   for (let round = 1; round <= 40; round++) {
     flood(app, 100)
@@ -209,7 +209,7 @@ test('a slow reader is cut off instead of filling the memory, and told so when h
   assert.deepEqual(typesOf(await back.take(1)), ['reset'])
 })
 
-test('whoever takes nothing at all is cut off after two beats', async (t) => {
+test('a client that reads nothing is disconnected after two heartbeats', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const app = await createMonitorApi(t, 'sqlite')
   const port = await listen(app)
@@ -228,7 +228,7 @@ test('whoever takes nothing at all is cut off after two beats', async (t) => {
   }, 'the end of the connection')
 })
 
-test('a comment goes out every 15 seconds', async (t) => {
+test('a stream sends a comment every 15 seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const app = await createMonitorApi(t, 'sqlite')
   const reader = await follow(t, app, app.bob.session)
@@ -244,7 +244,7 @@ const ENDS: [string, (app: MonitorApi) => Promise<unknown>][] = [
   ['a revoked session', (app) => updateRows(app.context.store.db, 'sessions', { revoked_at: 1 })],
 ]
 for (const [what, end] of ENDS)
-  test(`the stream of ${what} ends at the next beat, others go on`, async (t) => {
+  test(`the stream of ${what} ends at the next heartbeat, and other streams continue`, async (t) => {
     t.mock.timers.enable({ apis: ['setInterval'] })
     const app = await createMonitorApi(t, 'sqlite')
     const key = await createKeyHeaders(app.context, app.alice, 'read')
@@ -253,10 +253,10 @@ for (const [what, end] of ENDS)
     await end(app)
     t.mock.timers.tick(15 * SECOND_MS)
     await reader.ended
-    await waitUntil(() => other.comments() === 1, 'a comment for the other')
+    await waitUntil(() => other.comments() === 1, 'a comment on the other stream')
   })
 
-test('the stream of a withdrawn key ends, and so does that of a deleted project', async (t) => {
+test('the streams of a revoked key and of a deleted project end', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const app = await createMonitorApi(t, 'sqlite')
   const key = await createKeyHeaders(app.context, app.alice, 'read')
@@ -270,8 +270,8 @@ test('the stream of a withdrawn key ends, and so does that of a deleted project'
   await Promise.all([byKey.ended, ofProject.ended])
 })
 
-test('a server that stops ends its streams at once', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] }) // so that no beat can end them
+test('a server that shuts down ends its streams at once', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] }) // so that no heartbeat can end them
   const app = await createMonitorApi(t, 'sqlite')
   const readers = [await follow(t, app, app.bob.session), await follow(t, app, app.alice.session)]
   await app.create()
@@ -280,7 +280,7 @@ test('a server that stops ends its streams at once', async (t) => {
   for (const reader of readers) assert.deepEqual(typesOf(reader.events), ['monitor.created'])
 })
 
-test('one user holds twenty streams and no more, until he closes one', async (t) => {
+test('a user holds at most twenty streams at a time', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const key = await createKeyHeaders(app.context, app.alice, 'read')
   await listen(app)
@@ -293,10 +293,10 @@ test('one user holds twenty streams and no more, until he closes one', async (t)
   await waitUntil(async () => {
     const reader = await follow(t, app, key)
     return reader.status === 200
-  }, 'room for one more')
+  }, 'a free stream')
 })
 
-test('a stream is refused as anything else is', async (t) => {
+test('a stream is refused with the usual error codes', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const code = async (headers: Record<string, string>) =>
     (await app.call('GET', '/api/events', { headers })).body.error.code
@@ -309,7 +309,7 @@ test('a stream is refused as anything else is', async (t) => {
   assert.deepEqual([head.status, head.headers['content-type']], [200, 'text/event-stream; charset=utf-8'])
 })
 
-test('the API document says what a stream is', async (t) => {
+test('the API document describes the event stream', async (t) => {
   const { call } = await createTestApp(t, 'sqlite')
   const operation = (await call('GET', '/api/openapi.json')).body.paths['/api/events'].get
   assert.deepEqual(Object.keys(operation.responses['200'].content), ['text/event-stream'])

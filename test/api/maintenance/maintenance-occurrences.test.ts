@@ -4,7 +4,7 @@ import { createMonitorApi } from '../../support/api/monitor-api.ts'
 
 const BASE = '/api/maintenance-windows/occurrences'
 
-/** The clock of the service stands at 2026-01-05T00:00:00Z. */
+/** The clock of the service shows 2026-01-05T00:00:00Z. */
 const TONIGHT = { starts_at: '2026-01-05T22:00:00.000Z', ends_at: '2026-01-05T23:30:00.000Z' }
 
 async function prepare(t: Parameters<typeof createMonitorApi>[0]) {
@@ -16,7 +16,7 @@ async function prepare(t: Parameters<typeof createMonitorApi>[0]) {
   return { ask, starts }
 }
 
-test('a window that is not planned yet says when it would be open, across the change of the clocks', async (t) => {
+test('a preview lists the occurrences of an unsaved window across a daylight saving change', async (t) => {
   const { ask, starts } = await prepare(t)
   assert.deepEqual((await ask(TONIGHT)).body.data, { occurrences: [TONIGHT] })
   const sundays = { ...TONIGHT, cron: '30 2 * * 0', duration_minutes: '60', timezone: 'Europe/Berlin' }
@@ -24,7 +24,7 @@ test('a window that is not planned yet says when it would be open, across the ch
   assert.deepEqual(await starts({ ...sundays, ...first, limit: '4' }), [
     '2026-03-21T20:00:00.000Z',
     '2026-03-22T01:30:00.000Z',
-    '2026-03-29T01:00:00.000Z', // 02:30 is skipped: right after the gap
+    '2026-03-29T01:00:00.000Z', // 02:30 is skipped, so the occurrence starts right after the gap
     '2026-04-05T00:30:00.000Z',
   ])
   assert.deepEqual(await starts({ ...sundays, until: '2026-01-12T00:00:00.000Z' }), [
@@ -33,7 +33,7 @@ test('a window that is not planned yet says when it would be open, across the ch
   ])
 })
 
-test('what is open comes first, and what is over is left out', async (t) => {
+test('the current occurrence comes first, and past occurrences are omitted', async (t) => {
   const { starts } = await prepare(t)
   const yesterday = { starts_at: '2026-01-04T23:30:00.000Z', ends_at: '2026-01-05T00:30:00.000Z' }
   const nightly = { cron: '30 23 * * *', duration_minutes: '60', limit: '2' }
@@ -41,7 +41,7 @@ test('what is open comes first, and what is over is left out', async (t) => {
   assert.deepEqual(await starts({ starts_at: '2026-01-03T00:00:00.000Z', ends_at: '2026-01-03T01:00:00.000Z' }), [])
 })
 
-test('what is wrong is said of the parameter that it stands in', async (t) => {
+test('an invalid parameter is refused by name', async (t) => {
   const { ask } = await prepare(t)
   const fieldOf = async (query: Record<string, string>) => {
     const answer = await ask({ ...TONIGHT, ...query })

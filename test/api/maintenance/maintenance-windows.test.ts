@@ -13,14 +13,14 @@ import { createKeyHeaders, createPerson, type Person } from '../../support/facto
 const BASE = '/api/maintenance-windows'
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
 
-/** The clock of the service stands at 2026-01-05T00:00:00Z. */
+/** The clock of the service shows 2026-01-05T00:00:00Z. */
 const TONIGHT = { starts_at: '2026-01-05T22:00:00.000Z', ends_at: '2026-01-05T23:30:00.000Z' }
 const WEEKLY = { cron: '0 2 * * 0', duration_minutes: 90, timezone: 'Europe/Berlin', until: null }
 
 async function prepare(t: Cleanup, dialect: DialectName) {
   const app = await createMonitorApi(t, dialect)
   const monitor = await app.create()
-  const key = await createKeyHeaders(app.context, app.alice, 'read_write') // outlasts any clock
+  const key = await createKeyHeaders(app.context, app.alice, 'read_write') // a key, because it outlasts any clock change
   const ask = (method: string, path = '', body?: unknown, by?: Person) =>
     app.call(method, `${BASE}${path}`, { as: by?.session ?? key, ...(body !== undefined && { body }) })
   const draft = (over: object = {}) => ({ name: 'Upgrade', monitor_ids: [monitor.id], ...TONIGHT, ...over })
@@ -34,7 +34,7 @@ async function prepare(t: Cleanup, dialect: DialectName) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a window is planned, read, listed and deleted`, async (t) => {
+  test(`${dialect}: a window is created, read, listed and deleted`, async (t) => {
     const { alice, monitor, clock, ask, make, read } = await prepare(t, dialect)
     const made = await make({ description: 'New disks', recurrence: WEEKLY })
     const { id, ...rest } = made
@@ -62,7 +62,7 @@ for (const dialect of DIALECTS) {
     assert.equal(describeResponse(await ask('DELETE', `/${id}`)), '404 RESOURCE_NOT_FOUND')
   })
 
-  test(`${dialect}: the status follows the clock`, async (t) => {
+  test(`${dialect}: the status of a window follows the clock`, async (t) => {
     const { context, make, read } = await prepare(t, dialect)
     const { id } = await make()
     const statuses: string[] = []
@@ -73,7 +73,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(statuses, ['scheduled', 'active', 'active', 'finished'])
   })
 
-  test(`${dialect}: a window says what is open now and when it opens next, and its monitor that it is in maintenance`, async (t) => {
+  test(`${dialect}: a window shows its current and next occurrence, and its monitor shows the maintenance`, async (t) => {
     const { context, ask, make, read, monitor, send } = await prepare(t, dialect)
     const { id } = await make({ recurrence: WEEKLY })
     const shown = async () => {
@@ -94,7 +94,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await shown(), { current: null, next_starts_at: null, in_maintenance: undefined })
   })
 
-  test(`${dialect}: only sent fields change, and what was read may be sent back`, async (t) => {
+  test(`${dialect}: only sent fields change, and a representation may be sent back`, async (t) => {
     const { clock, create, ask, make, read } = await prepare(t, dialect)
     const other = await create({ name: 'Other' })
     const made = await make({ recurrence: WEEKLY })
@@ -113,7 +113,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await read(made.id)).recurrence, null)
   })
 
-  test(`${dialect}: a window is called off before or while it is open, for good, and not after`, async (t) => {
+  test(`${dialect}: a window can be cancelled before or during an occurrence, but not after the last one`, async (t) => {
     const { context, ask, make } = await prepare(t, dialect)
     const [early, late] = [await make(), await make()]
     const cancel = (id: string) => ask('PUT', `/${id}`, { status: 'cancelled' })
@@ -129,7 +129,7 @@ for (const dialect of DIALECTS) {
     assert.equal(revived.body.data.maintenance_window.status, 'cancelled')
   })
 
-  test(`${dialect}: a deleted monitor is gone from its windows, and the rest of them may still change`, async (t) => {
+  test(`${dialect}: a deleted monitor leaves its windows, and their other fields can still change`, async (t) => {
     const { monitor, create, send, ask, make, read } = await prepare(t, dialect)
     const other = await create({ name: 'Other' })
     const { id } = await make({ monitor_ids: [monitor.id, other.id] })
@@ -145,7 +145,7 @@ for (const dialect of DIALECTS) {
     assert.equal(describeResponse(await ask('PUT', `/${id}`, { ...orphan, name: 'Nothing left' })), '200')
   })
 
-  test(`${dialect}: a window may concern groups, and forgets those that are gone`, async (t) => {
+  test(`${dialect}: a window may affect groups, and deleted groups leave it`, async (t) => {
     const { context, alice, charlie, ask, make, read } = await prepare(t, dialect)
     const [first, second] = [await makeGroup(context, alice), await makeGroup(context, alice)]
     const { id } = await make({ monitor_ids: [], group_ids: [second, first] })
@@ -159,7 +159,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await read(id)).group_ids, [first])
   })
 
-  test(`${dialect}: what is done to a window is written down`, async (t) => {
+  test(`${dialect}: changes of a window are recorded in the audit log`, async (t) => {
     const { context, alice, ask, make } = await prepare(t, dialect)
     const { id } = await make()
     await ask('PUT', `/${id}`, { name: 'Renamed', description: '' })
@@ -193,30 +193,30 @@ const REFUSED: [what: string, over: object, told: string][] = [
   ['no end', { ends_at: undefined }, 'ends_at'],
   ['a time without an offset', { starts_at: '2026-01-05T22:00:00' }, 'starts_at'],
   ['an end at the start', { ends_at: TONIGHT.starts_at }, 'ends_at'],
-  ['nothing that it concerns', { monitor_ids: [] }, 'monitor_ids'],
-  ['a monitor twice', { monitor_ids: [NOWHERE, NOWHERE] }, 'monitor_ids'],
-  ['something that is no id', { monitor_ids: ['shop'] }, 'monitor_ids.0'],
+  ['no monitors and groups', { monitor_ids: [] }, 'monitor_ids'],
+  ['a repeated monitor', { monitor_ids: [NOWHERE, NOWHERE] }, 'monitor_ids'],
+  ['an invalid ID', { monitor_ids: ['shop'] }, 'monitor_ids.0'],
   ['a recurrence without a cron', { recurrence: { duration_minutes: 5 } }, 'recurrence.cron'],
-  ['a recurrence without a length', { recurrence: { cron: '0 0 * * *' } }, 'recurrence.duration_minutes'],
-  ['no length', { recurrence: { ...WEEKLY, duration_minutes: 0 } }, 'recurrence.duration_minutes'],
-  ['more than a week', { recurrence: { ...WEEKLY, duration_minutes: 10_081 } }, 'recurrence.duration_minutes'],
-  ['a cron that is none', { recurrence: { ...WEEKLY, cron: '@daily' } }, 'recurrence.cron'],
-  ['a day that never comes', { recurrence: { ...WEEKLY, cron: '0 0 30 2 *' } }, 'recurrence.cron'],
-  ['a zone nobody knows', { recurrence: { ...WEEKLY, timezone: 'Mars/Olympus' } }, 'recurrence.timezone'],
+  ['a recurrence without a duration', { recurrence: { cron: '0 0 * * *' } }, 'recurrence.duration_minutes'],
+  ['no duration', { recurrence: { ...WEEKLY, duration_minutes: 0 } }, 'recurrence.duration_minutes'],
+  ['a duration over a week', { recurrence: { ...WEEKLY, duration_minutes: 10_081 } }, 'recurrence.duration_minutes'],
+  ['an invalid cron expression', { recurrence: { ...WEEKLY, cron: '@daily' } }, 'recurrence.cron'],
+  ['a day that does not exist', { recurrence: { ...WEEKLY, cron: '0 0 30 2 *' } }, 'recurrence.cron'],
+  ['an unknown time zone', { recurrence: { ...WEEKLY, timezone: 'Mars/Olympus' } }, 'recurrence.timezone'],
   ['an end before the start', { recurrence: { ...WEEKLY, until: TONIGHT.starts_at } }, 'recurrence.until'],
   ['an unknown setting', { recurrence: { ...WEEKLY, rrule: '' } }, 'recurrence.rrule'],
   ['a status', { status: 'active' }, 'status'],
   ['an unknown field', { colour: 'red' }, 'colour'],
 ]
 
-test('what is wrong with a window is named', async (t) => {
+test('an invalid window is refused by field', async (t) => {
   const { ask, draft } = await prepare(t, 'sqlite')
   for (const [what, over, field] of REFUSED)
     assert.equal(describeResponse(await ask('POST', '', draft(over))), `400 VALIDATION_ERROR ${field}`, what)
   assert.equal((await ask('GET')).body.data.pagination.total_count, 0)
 })
 
-test('an update is judged by what it makes of the window', async (t) => {
+test('an update is validated together with the stored fields', async (t) => {
   const { ask, make } = await prepare(t, 'sqlite')
   const { id } = await make()
   const cases: [body: object, told: string][] = [
@@ -237,7 +237,7 @@ test('an update is judged by what it makes of the window', async (t) => {
   assert.equal(describeResponse(await ask('PUT', `/${NOWHERE}`, {})), '404 RESOURCE_NOT_FOUND')
 })
 
-test('who may not edit may look, and a stranger finds nothing', async (t) => {
+test('users without the edit permission read windows, and other organizations find nothing', async (t) => {
   const { call, context, tokens, alice, charlie, monitor, ask, draft, make } = await prepare(t, 'sqlite')
   const { id } = await make()
   const responder = await createPerson(context, tokens, alice, 'responder')

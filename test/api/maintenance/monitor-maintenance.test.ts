@@ -7,7 +7,7 @@ import { DIALECTS } from '../../support/database/stores.ts'
 import { createKeyHeaders } from '../../support/factories/people.ts'
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: the maintenance of a monitor is told as it was, with the names of windows that are still there`, async (t) => {
+  test(`${dialect}: past maintenance of a monitor has the names of windows that still exist`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const as = await createKeyHeaders(app.context, app.alice, 'read_write')
     const { id } = await app.create()
@@ -33,11 +33,11 @@ for (const dialect of DIALECTS)
     })
     await insertMaintenanceSpans(db, [
       span('gone', now - 40 * DAY_MS, now - 39 * DAY_MS), // too long ago
-      span('gone', now - 30 * DAY_MS - HOUR_MS, now - 30 * DAY_MS + HOUR_MS), // reaches into the period
+      span('gone', now - 30 * DAY_MS - HOUR_MS, now - 30 * DAY_MS + HOUR_MS), // overlaps the start of the period
       span(windowId, now - 10 * DAY_MS, now - 4 * DAY_MS), // in two pieces
       span(windowId, now - 4 * DAY_MS, now - 2 * DAY_MS),
-      span('gone', now - 5 * DAY_MS, now - 3 * DAY_MS), // at the same time
-      span(windowId, now - HOUR_MS, now + HOUR_MS), // goes on
+      span('gone', now - 5 * DAY_MS, now - 3 * DAY_MS), // overlaps the previous span
+      span(windowId, now - HOUR_MS, now + HOUR_MS), // still in progress
     ])
     const read = (query = '', who = as) => app.call('GET', `/api/monitors/${id}/maintenance${query}`, { as: who })
     const shown = async (query = '') =>
@@ -60,7 +60,7 @@ for (const dialect of DIALECTS)
     assert.equal(describeResponse(await read('', foreign)), '404 MONITOR_NOT_FOUND')
   })
 
-test('of very many spans the newest are told', async (t) => {
+test('the newest spans are returned if there are too many', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const as = await createKeyHeaders(app.context, app.alice, 'read')
   const { id } = await app.create()

@@ -40,7 +40,7 @@ async function check(app: MonitorApi, id: string, at: number, status: 'up' | 'do
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the list has every monitor of the project by name, with how it is`, async (t) => {
+  test(`${dialect}: the list contains every monitor of the project by name, with its status`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const group = await app.call('POST', '/api/groups', { as: app.alice.session, body: { name: 'Shop' } })
     const groupId = group.body.data.id
@@ -75,18 +75,18 @@ for (const dialect of DIALECTS) {
         name: 'bravo',
         status: 'active',
         runtime_status: 'up',
-        status_since: new Date(begun + MINUTE_MS + 90).toISOString(), // when that check was over
+        status_since: new Date(begun + MINUTE_MS + 90).toISOString(), // end of that check
         group_id: groupId,
         tags: ['a', 'x'],
         interval_seconds: 60,
-        last_check_at: new Date(begun + 2 * MINUTE_MS + 123).toISOString(), // when it was over
+        last_check_at: new Date(begun + 2 * MINUTE_MS + 123).toISOString(), // end of the check
         last_response_time_ms: 123.46,
         open_incident: null,
       },
     ])
   })
 
-  test(`${dialect}: the list tells of trouble: the worst incident, flapping and maintenance, each of its monitor alone`, async (t) => {
+  test(`${dialect}: the list shows the worst incident, flapping and maintenance of each monitor`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const { id } = await app.create({ name: 'A' })
     await app.create({ name: 'B' })
@@ -129,10 +129,10 @@ for (const dialect of DIALECTS) {
     ])
     app.clock.set(now + MINUTE_MS)
     const [first] = (await list(app, app.alice.session)).monitors
-    assert.equal(first!.in_maintenance, false, 'it is over')
+    assert.equal(first!.in_maintenance, false, 'the maintenance has ended')
   })
 
-  test(`${dialect}: the list says when the last check was, whichever region it was in`, async (t) => {
+  test(`${dialect}: the list shows the time of the last check in any region`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const { id } = await app.create()
     await check(app, id, app.clock.now() + MINUTE_MS, 'up', 10)
@@ -146,13 +146,13 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a list of one project holds nothing of another', async (t) => {
+test('the list of a project contains nothing of other projects', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   await app.create({ tags: ['secret'] })
   assert.deepEqual(await list(app, app.charlie.session), { monitors: [], has_more: false })
 })
 
-test('a large list is compressed for those who take it, and says so to caches', async (t) => {
+test('a large list is compressed for clients that accept it, with a Vary header', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const ask = (headers: Record<string, string>) =>
     app.api.inject({ url: '/api/dashboard/monitors', headers: { ...app.alice.session, ...headers } })
@@ -170,7 +170,7 @@ test('a large list is compressed for those who take it, and says so to caches', 
   assert.equal((await ask({ 'accept-encoding': 'gzip;q=0' })).headers['content-encoding'], undefined)
 })
 
-test('the token of a heartbeat, with which anybody can ping, is no part of the list', async (t) => {
+test('the list contains no heartbeat token, which would allow pings', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const beat = await app.create({
     type: 'HEARTBEAT',

@@ -1,4 +1,4 @@
-/** The API as people with groups use it. */
+/** Test client for the group routes. */
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { TestResponse } from '../../support/api/app.ts'
 import { createMonitorApi, type MonitorApi } from '../../support/api/monitor-api.ts'
@@ -7,13 +7,21 @@ import type { Cleanup } from '../../support/database/stores.ts'
 type Json = Record<string, unknown>
 
 export interface GroupApi extends MonitorApi {
-  /** By Alice, signed in, unless somebody else is given. @param path below `/api/groups` */
+  /**
+   * Sends a request as Alice with a session, unless other credentials are given.
+   *
+   * @param path below `/api/groups`
+   */
   group(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<TestResponse>
-  /** @returns its id */
+  /** @returns the ID of the group */
   makeGroup(name: string, parentId?: string, over?: Json): Promise<string>
-  /** Monitors of a group, active, their names with a number. @returns their ids */
+  /**
+   * Creates active monitors with numbered names in a group.
+   *
+   * @returns their IDs
+   */
   fill(groupId: string | null, count: number, over?: Json): Promise<string[]>
-  /** What everybody sees of a monitor. */
+  /** Returns the API representation of a monitor. */
   monitor(id: string): Promise<Json>
 }
 
@@ -38,7 +46,7 @@ export async function makeGroupApi(
       for (let number = 1; number <= count; number++) {
         const { id } = await api.create({ name: `Site ${number}`, group_id: groupId, ...over })
         ids.push(id)
-        api.clock.advance(1) // so that they have an order
+        api.clock.advance(1) // gives the monitors an order
       }
       return ids
     },

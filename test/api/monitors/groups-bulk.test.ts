@@ -10,7 +10,7 @@ const NOBODY = '0198c0de-7a11-7abc-8def-0123456789ab'
 const OPERATIONS = ['bulk-pause', 'bulk-resume', 'bulk-move', 'bulk-delete']
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the active monitors of a group are paused, and only the paused ones resumed`, async (t) => {
+  test(`${dialect}: pausing a group pauses its active monitors, and resuming resumes only paused ones`, async (t) => {
     const { group, makeGroup, fill, monitor, send } = await makeGroupApi(t, dialect)
     const shops = await makeGroup('Shops')
     const below = await makeGroup('Below', shops)
@@ -30,13 +30,13 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([(await monitor(a)).status, (await monitor(outside!)).status], ['paused', 'active'])
     const resumed = (await group('POST', `/${shops}/bulk-resume`)).body.data
     assert.deepEqual([resumed.operation, resumed.succeeded, resumed.skipped], ['resume', 2, 1])
-    assert.equal((await monitor(b)).status, 'disabled', 'somebody switched it off on purpose')
+    assert.equal((await monitor(b)).status, 'disabled', 'a user disabled it on purpose')
     assert.equal((await monitor(a)).runtimeStatus, 'unknown')
     const empty = (await group('POST', `/${await makeGroup('Empty')}/bulk-pause`)).body.data
     assert.deepEqual([empty.total, empty.results], [0, []])
   })
 
-  test(`${dialect}: resuming stops where the plan is full, and says so of each monitor`, async (t) => {
+  test(`${dialect}: resuming stops at the plan limit and reports each refused monitor`, async (t) => {
     const { group, makeGroup, fill, setPlan, context } = await makeGroupApi(t, dialect)
     const shops = await makeGroup('Shops')
     await fill(null, 48)
@@ -51,7 +51,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await countRows(context.store.db, 'monitors', { status: 'active' }), 50)
   })
 
-  test(`${dialect}: all monitors of a group are moved to another one`, async (t) => {
+  test(`${dialect}: all monitors of a group are moved to another group`, async (t) => {
     const { group, makeGroup, fill, monitor, call, charlie } = await makeGroupApi(t, dialect)
     const [shops, other] = [await makeGroup('Shops'), await makeGroup('Other')]
     const [id] = await fill(shops, 2)
@@ -62,7 +62,7 @@ for (const dialect of DIALECTS) {
       assert.equal(describeResponse(await move(body)), refused)
     for (const target_group_id of [NOBODY, foreign.body.data.id])
       assert.equal(describeResponse(await move({ target_group_id })), refused)
-    assert.equal((await move({ target_group_id: shops })).body.data.skipped, 2, 'they are there')
+    assert.equal((await move({ target_group_id: shops })).body.data.skipped, 2, 'the monitors are already in the group')
     const moved = (await move({ target_group_id: other })).body.data
     assert.deepEqual([moved.operation, moved.group_id, moved.succeeded], ['move', shops, 2])
     assert.equal((await monitor(id!)).group_id, other)
@@ -70,7 +70,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await move({ target_group_id: other })).body.data.total, 0)
   })
 
-  test(`${dialect}: all monitors of a group are deleted when that is confirmed, and the group stays`, async (t) => {
+  test(`${dialect}: all monitors of a group are deleted after confirmation, and the group stays`, async (t) => {
     const { group, makeGroup, fill, send } = await makeGroupApi(t, dialect)
     const shops = await makeGroup('Shops')
     const [id] = await fill(shops, 2)
@@ -84,7 +84,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await send('GET', '')).body.data.pagination.total_count, 0)
   })
 
-  test(`${dialect}: keys are refused, and so is who may not edit`, async (t) => {
+  test(`${dialect}: API keys and users without the edit permission are refused`, async (t) => {
     const { alice, bob, context, tokens, group, makeGroup } = await makeGroupApi(t, dialect)
     const shops = await makeGroup('Shops')
     const viewer = (await createPerson(context, tokens, alice, 'responder')).session
@@ -106,7 +106,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** What belongs to the operation. */
+/** Returns the body of the operation. */
 function bodyOf(operation: string, { target_group_id, confirm }: { target_group_id: string; confirm: boolean }) {
   if (operation === 'bulk-move') return { target_group_id }
   return operation === 'bulk-delete' ? { confirm } : undefined

@@ -10,7 +10,7 @@ import { makeGroupApi } from './group-api.ts'
 const NOBODY = '0198c0de-7a11-7abc-8def-0123456789ab'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a group is made, read, changed and deleted`, async (t) => {
+  test(`${dialect}: a group is created, read, updated and deleted`, async (t) => {
     const { alice, clock, group, makeGroup, fill } = await makeGroupApi(t, dialect)
     const made = await group('POST', '', { name: 'Shops', description: 'All of them' })
     assert.equal(made.status, 201)
@@ -47,7 +47,7 @@ for (const dialect of DIALECTS) {
     assert.equal(parent.check_count, 0, 'a group counts its own monitors')
 
     const changed = await group('PUT', `/${child}`, { ...read, name: 'Magazines' })
-    assert.equal(changed.status, 200, 'what was read can be sent back')
+    assert.equal(changed.status, 200, 'the representation can be sent back')
     assert.deepEqual([changed.body.data.name, changed.body.data.description], ['Magazines', ''])
     assert.equal(changed.body.data.updated_at, '2026-01-05T00:00:00.006Z')
     assert.deepEqual((await group('DELETE', `/${child}`, { force: true })).body.data, {
@@ -59,7 +59,7 @@ for (const dialect of DIALECTS) {
     assert.equal(describeResponse(await group('DELETE', `/${child}`)), '404 RESOURCE_NOT_FOUND')
   })
 
-  test(`${dialect}: the list is paged, newest first, and has codes of its own`, async (t) => {
+  test(`${dialect}: the group list is paged and newest first, and its errors have specific codes`, async (t) => {
     const { clock, group, makeGroup } = await makeGroupApi(t, dialect)
     for (let number = 1; number <= 12; number++) {
       await makeGroup(`Group ${number}`)
@@ -104,31 +104,31 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(Object.keys(data[0]).slice(-4), ['monitors', 'children', 'path', 'child_groups'])
   })
 
-  test(`${dialect}: a name is its own among the groups of one parent`, async (t) => {
+  test(`${dialect}: a group name is unique among the groups of one parent`, async (t) => {
     const { group, makeGroup } = await makeGroupApi(t, dialect)
     const shops = await makeGroup('Shops')
     const inner = await makeGroup('Shops', shops)
     const taken = '409 CONFLICT name'
-    assert.equal(
-      describeResponse(await group('POST', '', { name: 'Shops' })),
-      taken,
-      'at the top, where there is no parent',
-    )
+    assert.equal(describeResponse(await group('POST', '', { name: 'Shops' })), taken, 'at the top level')
     assert.equal(describeResponse(await group('POST', '', { name: 'Shops', parent_group_id: shops })), taken)
     const other = await makeGroup('Other')
     assert.equal(describeResponse(await group('PUT', `/${other}`, { name: 'Shops' })), taken)
     const second = await makeGroup('Shops', other)
     assert.equal(describeResponse(await group('PUT', `/${second}`, { parent_group_id: shops })), taken)
-    assert.equal(describeResponse(await group('PUT', `/${inner}`, { name: 'Shops' })), '200', 'it is its own name')
+    assert.equal(
+      describeResponse(await group('PUT', `/${inner}`, { name: 'Shops' })),
+      '200',
+      'the group keeps its name',
+    )
   })
 
-  test(`${dialect}: a name that many want at once is given once`, async (t) => {
+  test(`${dialect}: concurrent creations with one name create one group`, async (t) => {
     const { group } = await makeGroupApi(t, dialect)
     const answers = await Promise.all(Array.from({ length: 6 }, () => group('POST', '', { name: 'Shops' })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409])
   })
 
-  test(`${dialect}: a group goes where it makes no circle, and no sixth level with what is below it`, async (t) => {
+  test(`${dialect}: a move is refused if it creates a cycle or a sixth level`, async (t) => {
     const { group, makeGroup } = await makeGroupApi(t, dialect)
     const chain: string[] = []
     for (let level = 1; level <= 5; level++) chain.push(await makeGroup(`Level ${level}`, chain.at(-1)))
@@ -145,19 +145,19 @@ for (const dialect of DIALECTS) {
     assert.equal(
       describeResponse(await group('PUT', `/${pair}`, { parent_group_id: chain[3] })),
       refused,
-      'would be six',
+      'the depth would be six',
     )
     assert.equal(describeResponse(await group('PUT', `/${pair}`, { parent_group_id: chain[2] })), '200', 'five')
     assert.equal(
       describeResponse(await group('PUT', `/${pair}`, { parent_group_id: null })),
       refused,
-      'there is no way back',
+      'a group cannot move back to the top level',
     )
     assert.equal(describeResponse(await group('PUT', `/${pair}`, { parent_group_id: NOBODY })), refused)
     assert.equal(describeResponse(await group('POST', '', { name: 'X', parent_group_id: NOBODY })), refused)
   })
 
-  test(`${dialect}: two moves at once make no circle`, async (t) => {
+  test(`${dialect}: two concurrent moves create no cycle`, async (t) => {
     const { group, makeGroup } = await makeGroupApi(t, dialect)
     for (let round = 0; round < 8; round++) {
       const [a, b] = [await makeGroup(`A${round}`), await makeGroup(`B${round}`)]
@@ -167,7 +167,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: the plan counts the groups of all projects, however many are made at once`, async (t) => {
+  test(`${dialect}: the plan limit counts the groups of all projects, even with concurrent requests`, async (t) => {
     const { alice, call, group, setPlan } = await makeGroupApi(t, dialect)
     const second = await call('POST', '/api/projects', { as: alice.session, body: { name: 'Second' } })
     await setPlan('free')
@@ -185,7 +185,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await group('POST', '', { name: 'A place is free' })).status, 201)
   })
 
-  test(`${dialect}: a group that holds monitors, itself or below, is deleted when it is said what becomes of them`, async (t) => {
+  test(`${dialect}: a group with monitors, directly or below, is deleted only with a reassignment or force`, async (t) => {
     const { group, makeGroup, fill, monitor, send } = await makeGroupApi(t, dialect)
     const [top, home] = [await makeGroup('Top'), await makeGroup('Home')]
     const below = await makeGroup('Below', await makeGroup('Middle', top))
@@ -193,11 +193,11 @@ for (const dialect of DIALECTS) {
     await send('DELETE', `/${gone[0]}`)
     const full = await group('DELETE', `/${top}`)
     assert.equal(describeResponse(full), '409 GROUP_NOT_EMPTY')
-    assert.equal(full.body.error.details.monitor_count, 3, 'deleted monitors hold nobody up')
+    assert.equal(full.body.error.details.monitor_count, 3, 'deleted monitors do not block the deletion')
     const to = (reassign_to_group_id: string, over = {}) =>
       group('DELETE', `/${top}`, { reassign_to_group_id, ...over })
     const refused = '400 VALIDATION_ERROR reassign_to_group_id'
-    assert.equal(describeResponse(await to(below)), refused, 'it goes too')
+    assert.equal(describeResponse(await to(below)), refused, 'the subgroup is deleted too')
     assert.equal(describeResponse(await to(top)), refused)
     assert.equal(describeResponse(await to(NOBODY)), refused)
     assert.equal(describeResponse(await to(home, { force: true })), refused)
@@ -212,7 +212,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await monitor(own[0]!)).group_id, undefined)
   })
 
-  test(`${dialect}: a monitor joins groups of its project, is found in them and leaves them`, async (t) => {
+  test(`${dialect}: a monitor joins a group of its project, is listed in it and leaves it`, async (t) => {
     const { group, makeGroup, fill, create, send, call, charlie, monitor } = await makeGroupApi(t, dialect)
     const [shops, other] = [await makeGroup('Shops'), await makeGroup('Other')]
     const foreign = await call('POST', '/api/groups', { as: charlie.session, body: { name: 'Foreign' } })
@@ -237,7 +237,7 @@ for (const dialect of DIALECTS) {
     assert.equal('group_id' in (await monitor(id)), false)
   })
 
-  test(`${dialect}: other organizations and projects have other groups`, async (t) => {
+  test(`${dialect}: other organizations and projects have separate groups`, async (t) => {
     const { alice, charlie, call, group, makeGroup } = await makeGroupApi(t, dialect)
     const id = await makeGroup('Shops')
     const second = await call('POST', '/api/projects', { as: alice.session, body: { name: 'Second' } })
@@ -251,10 +251,14 @@ for (const dialect of DIALECTS) {
       assert.deepEqual((await group('GET', '', undefined, who)).body.data.groups, [])
       assert.deepEqual((await group('GET', '/hierarchy', undefined, who)).body.data, [])
     }
-    assert.equal((await group('POST', '', { name: 'Shops' }, elsewhere)).status, 201, 'no siblings across projects')
+    assert.equal(
+      (await group('POST', '', { name: 'Shops' }, elsewhere)).status,
+      201,
+      'groups of two projects are not siblings',
+    )
   })
 
-  test(`${dialect}: viewers and read keys look at groups, editors and write keys change them`, async (t) => {
+  test(`${dialect}: viewers and read keys read groups, and editors and write keys change them`, async (t) => {
     const { alice, bob, context, tokens, group, makeGroup, clock } = await makeGroupApi(t, dialect)
     const id = await makeGroup('Shops')
     const viewer = (await createPerson(context, tokens, alice, 'viewer')).session
@@ -274,7 +278,7 @@ for (const dialect of DIALECTS) {
     assert.equal(describeResponse(await group('GET', '')), '401 INVALID_TOKEN')
   })
 
-  test(`${dialect}: the bounds of the fields hold`, async (t) => {
+  test(`${dialect}: fields out of bounds are refused`, async (t) => {
     const { group, makeGroup } = await makeGroupApi(t, dialect)
     const id = await makeGroup('x'.repeat(80), undefined, { description: 'y'.repeat(500) })
     const cases: [body: object, field: string][] = [
@@ -293,10 +297,10 @@ for (const dialect of DIALECTS) {
     assert.equal(describeResponse(await group('POST', '', {})), '400 VALIDATION_ERROR name')
     assert.equal(describeResponse(await group('PUT', '/shops', {})), '400 VALIDATION_ERROR groupId')
     assert.equal(describeResponse(await group('DELETE', `/${id}`, { force: 'yes' })), '400 VALIDATION_ERROR force')
-    assert.equal(describeResponse(await group('PUT', `/${id}`, {})), '200', 'nothing to change')
+    assert.equal(describeResponse(await group('PUT', `/${id}`, {})), '200', 'the body is empty')
   })
 
-  test(`${dialect}: a deleted project takes its groups with it, and their places in the plan`, async (t) => {
+  test(`${dialect}: a deleted project deletes its groups and frees their places in the plan`, async (t) => {
     const { alice, call, context, group } = await makeGroupApi(t, dialect)
     const made = await call('POST', '/api/projects', { as: alice.session, body: { name: 'Second' } })
     const { id } = made.body.data.project
@@ -310,7 +314,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await readRows(context.store.db, 'groups'), [])
   })
 
-  test(`${dialect}: who changed a group is written down, and who moved its monitors`, async (t) => {
+  test(`${dialect}: changes of groups and moves of their monitors are recorded with the user`, async (t) => {
     const { alice, context, clock, group, makeGroup, fill } = await makeGroupApi(t, dialect)
     const [top, home] = [await makeGroup('Top'), await makeGroup('Home')]
     const below = await makeGroup('Below', top)

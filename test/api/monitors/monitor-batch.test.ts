@@ -8,7 +8,7 @@ import { makeGroupApi } from './group-api.ts'
 const NOBODY = '0198c0de-7a11-7abc-8def-0123456789ab'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a batch does each monitor for itself, in the order of the request`, async (t) => {
+  test(`${dialect}: a batch handles each monitor separately, in the order of the request`, async (t) => {
     const { fill, monitor, send, charlie, call } = await makeGroupApi(t, dialect)
     const [a, b, c] = (await fill(null, 3)) as [string, string, string]
     const body = { name: 'Foreign', type: 'HTTP', target: 'https://example.com/' }
@@ -36,7 +36,7 @@ for (const dialect of DIALECTS) {
     assert.equal(untouched.body.data.monitor.status, 'active')
   })
 
-  test(`${dialect}: a batch pauses and resumes disabled monitors, as the single operations do`, async (t) => {
+  test(`${dialect}: a batch pauses and resumes disabled monitors like the single operations`, async (t) => {
     const { fill, monitor, send } = await makeGroupApi(t, dialect)
     const ids = await fill(null, 2)
     for (const id of ids) await send('PUT', `/${id}`, { status: 'disabled' })
@@ -45,7 +45,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([(await monitor(ids[0]!)).status, (await monitor(ids[1]!)).status], ['paused', 'active'])
   })
 
-  test(`${dialect}: a batch resumes up to the limit of the plan`, async (t) => {
+  test(`${dialect}: a batch resumes monitors up to the plan limit`, async (t) => {
     const { fill, send } = await makeGroupApi(t, dialect, { plan: 'free' })
     await fill(null, 49)
     const ids = await fill(null, 3, { status: 'paused' })
@@ -54,7 +54,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(codes, [undefined, 'MONITOR_LIMIT_REACHED', 'MONITOR_LIMIT_REACHED'])
   })
 
-  test(`${dialect}: a batch moves to a group, or out of all, and deletes`, async (t) => {
+  test(`${dialect}: a batch moves monitors to a group or out of all groups, and deletes them`, async (t) => {
     const { fill, makeGroup, monitor, send } = await makeGroupApi(t, dialect)
     const group = await makeGroup('Shops')
     const ids = await fill(null, 2)
@@ -69,7 +69,7 @@ for (const dialect of DIALECTS) {
     assert.equal(describeResponse(await send('GET', `/${ids[0]}`)), '404 MONITOR_NOT_FOUND')
   })
 
-  test(`${dialect}: a batch that makes no sense is refused whole`, async (t) => {
+  test(`${dialect}: an invalid batch is refused as a whole`, async (t) => {
     const { alice, context, tokens, fill, makeGroup, monitor, send } = await makeGroupApi(t, dialect)
     const group = await makeGroup('Shops')
     const [id] = (await fill(null, 1)) as [string]

@@ -7,7 +7,7 @@ import { HeartbeatSettings } from '../../../src/core/heartbeats/heartbeat.ts'
 import { Problem } from '../../../src/core/platform/errors.ts'
 import { PROBERS } from '../../../src/probers/index.ts'
 
-/** A type of its own: all that the API needs of one is the schema of its settings. */
+/** A type for this test; the API needs only the schema of its settings. */
 const tcp = {
   settings: Type.Object(
     {
@@ -38,7 +38,7 @@ function fieldsRefused(work: () => unknown): string[] {
   return []
 }
 
-test('settings have the API’s names: the ones it had before them, and snake case', () => {
+test('settings use the field names of the API, in snake case', () => {
   assert.deepEqual(['verifyTls', 'slowThresholdMs', 'followRedirects', 'keywords'].map(toApiName), [
     'verify_ssl',
     'slow_response_threshold_ms',
@@ -47,7 +47,7 @@ test('settings have the API’s names: the ones it had before them, and snake ca
   ])
 })
 
-test('an HTTP body that says nothing gets every default of its prober', () => {
+test('an empty HTTP body gets every default of its prober', () => {
   assert.deepEqual(words.read('HTTP', {}, null), {
     method: 'GET',
     headers: {},
@@ -60,13 +60,13 @@ test('an HTTP body that says nothing gets every default of its prober', () => {
   })
 })
 
-test('what stands in the config object wins over the same field at the monitor, key by key', () => {
+test('a field of the config object takes precedence over the same top-level field', () => {
   const body = { method: 'POST', verify_ssl: false, http_config: { method: 'HEAD', slow_response_threshold_ms: null } }
   const { method, verifyTls, slowThresholdMs } = words.read('HTTP', { ...body, slow_response_threshold_ms: 5 }, null)
   assert.deepEqual([method, verifyTls, slowThresholdMs], ['HEAD', false, null])
 })
 
-test('an update keeps what it does not say, and replaces lists and headers whole', () => {
+test('an update keeps omitted settings, and replaces lists and headers as a whole', () => {
   const before = words.read(
     'HTTP',
     { headers: { a: '1', b: '2' }, expected_status: [200, 201], body: 'x', method: 'POST' },
@@ -76,7 +76,7 @@ test('an update keeps what it does not say, and replaces lists and headers whole
   assert.deepEqual(after, { ...before, headers: { b: '3' }, expectedStatus: [204] })
 })
 
-test('a keyword monitor writes its request in http_config and its words in keyword_config', () => {
+test('a keyword monitor writes its request in http_config and its keywords in keyword_config', () => {
   const body = {
     http_config: { verify_ssl: false },
     keyword_config: { keywords: [{ text: 'ok', should_contain: true }], case_sensitive: true },
@@ -95,7 +95,7 @@ test('a keyword monitor writes its request in http_config and its words in keywo
   })
 })
 
-test('a keyword monitor without keywords is refused where they should have been', () => {
+test('a keyword monitor without keywords is refused at the path of the missing field', () => {
   assert.deepEqual(
     fieldsRefused(() => words.read('KEYWORD', {}, null)),
     ['keyword_config'],
@@ -106,7 +106,7 @@ test('a keyword monitor without keywords is refused where they should have been'
   )
 })
 
-test('the config of another type is refused by its name, also one that no prober has yet', () => {
+test('the config of another type is refused by name, even for a type without a prober', () => {
   const foreign = { keyword_config: {}, tcp_config: { port: 1 }, dns_config: {}, icmp_config: {}, heartbeat_config: {} }
   assert.deepEqual(fieldsRefused(() => words.read('HTTP', foreign, null)).sort(), Object.keys(foreign).sort())
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('the config of another type is refused by its name, also one that no prober
   )
 })
 
-test('a registered type needs nothing else: its config, its flat field, its defaults and its names are there', () => {
+test('registering a type adds its config, top-level field, defaults and field names', () => {
   const settings = withTcp.read('TCP', { tcp_config: { port: 25, protocol_validation: { enabled: true } } }, null)
   assert.deepEqual(settings, { port: 25, protocol: 'generic', protocolValidation: { enabled: true } })
   assert.deepEqual(withTcp.write('TCP', settings), {
@@ -125,7 +125,7 @@ test('a registered type needs nothing else: its config, its flat field, its defa
   assert.ok(withTcp.request.tcp_config && withTcp.response.port)
 })
 
-test('objects inside a config are merged key by key too', () => {
+test('objects inside a config are merged key by key', () => {
   const before: Settings = { port: 25, protocol: 'smtp', protocolValidation: { enabled: true } }
   const body = { tcp_config: { protocol_validation: { expect_text: '220' } } }
   assert.deepEqual(withTcp.read('TCP', body, before), {
@@ -134,7 +134,7 @@ test('objects inside a config are merged key by key too', () => {
   })
 })
 
-test('what a config lacks is named with its path', () => {
+test('a missing setting is reported with its path', () => {
   const missing = (body: Settings) => fieldsRefused(() => withTcp.read('TCP', body, null))
   assert.deepEqual(missing({}), ['tcp_config'])
   assert.deepEqual(missing({ tcp_config: {} }), ['tcp_config.port'])
@@ -143,12 +143,12 @@ test('what a config lacks is named with its path', () => {
   ])
 })
 
-test('settings that an older version stored get the defaults that came since', () => {
+test('settings stored by an older version get the defaults of later settings', () => {
   assert.equal(words.read('HTTP', {}, { method: 'HEAD' }).verifyTls, true)
   assert.equal(words.read('HTTP', {}, { method: 'HEAD' }).method, 'HEAD')
 })
 
-test('what a type cannot do without is asked for with an example of it', () => {
+test('a missing required setting is reported with an example', () => {
   const asked = (work: () => unknown) => {
     try {
       work()
@@ -168,7 +168,7 @@ test('what a type cannot do without is asked for with an example of it', () => {
   )
 })
 
-test('a setting says what holds when nobody says anything', () => {
+test('the description of a setting states its default', () => {
   const description = (field: string) => (words.request[field] as { description?: string }).description
   assert.equal(description('verify_ssl'), 'Whether an invalid certificate fails the check. Default: true')
   assert.equal(description('method'), 'Default: GET')

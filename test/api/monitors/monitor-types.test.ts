@@ -1,4 +1,4 @@
-/** What every type of monitor can do, and what each has of its own. */
+/** Features common to all monitor types, and specific to each. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MONITOR_TYPES, type MonitorType } from '../../../src/core/monitors/monitor.ts'
@@ -12,7 +12,7 @@ import { ANY_DIALECT } from '../../support/database/stores.ts'
 import { listen, startDnsServer, toARecord } from '../../support/targets/targets.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-/** The least that makes a monitor of each type, and what the API then says of its own settings. */
+/** The smallest body of each type, and the settings that the API then returns. */
 const LEAST: Record<MonitorType, { body: Record<string, unknown>; shown: Record<string, unknown> }> = {
   HTTP: { body: { target: 'https://example.com/' }, shown: { method: 'GET', verify_ssl: true } },
   KEYWORD: {
@@ -45,19 +45,19 @@ const LEAST: Record<MonitorType, { body: Record<string, unknown>; shown: Record<
   HEARTBEAT: { body: {}, shown: { heartbeat_interval: 3_600, grace_period: 300 } },
 }
 
-/** Longer than any machine stands still. */
+/** A timeout longer than any stall of the machine. */
 const PATIENT_MS = 60_000
 const DNS_PATIENT_MS = 30_000
 
 const CONFIGS = MONITOR_TYPES.map((type) => `${type.toLowerCase()}_config`)
 
-/** As much of a representation as some expectation names. */
+/** Returns the fields of a monitor that the expectation names. */
 const partOf = (monitor: Record<string, unknown>, expected: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(expected).map((key) => [key, monitor[key]]))
 
 for (const dialect of ANY_DIALECT) {
   for (const type of MONITOR_TYPES) {
-    test(`${dialect}: ${type}: made of the least, read back, put back unchanged`, async (t) => {
+    test(`${dialect}: ${type}: the smallest body creates a monitor, which can be read and sent back unchanged`, async (t) => {
       const { send } = await createMonitorApi(t, dialect)
       const { body, shown } = LEAST[type]
       const made = await send('POST', '', { name: 'Least', type, ...body })
@@ -70,7 +70,7 @@ for (const dialect of ANY_DIALECT) {
       assert.deepEqual(put.body.data.monitor, monitor)
     })
 
-    test(`${dialect}: ${type}: the config of another type is refused by its name, at creation and later`, async (t) => {
+    test(`${dialect}: ${type}: the config of another type is refused by name, at creation and in updates`, async (t) => {
       const { send } = await createMonitorApi(t, dialect)
       const least = { name: 'Least', type, ...LEAST[type].body }
       const { id } = (await send('POST', '', least)).body.data.monitor
@@ -110,7 +110,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal((await put(icmp.id, { icmp_config: { ttl: 1 } })).icmp_config.packet_count, 10)
   })
 
-  test(`${dialect}: settings of TCP, DNS and ICMP out of bounds are refused by their names`, async (t) => {
+  test(`${dialect}: settings of TCP, DNS and ICMP out of bounds are refused by name`, async (t) => {
     const { send } = await createMonitorApi(t, dialect, {
       deps: { egress: createEgressPolicy({ mode: 'public' }) } as never,
     })
@@ -149,7 +149,7 @@ for (const dialect of ANY_DIALECT) {
     }
   })
 
-  test(`${dialect}: what a type has to tell comes with its results, fresh and stored`, async (t) => {
+  test(`${dialect}: facts specific to a type are part of its results, live and stored`, async (t) => {
     const tools = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
     t.after(() => closeProbeTools(tools))
     const { send } = await createMonitorApi(t, dialect, {
@@ -177,7 +177,7 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual([dns.status, dns.answers], ['up', [{ record_type: 'A', values: ['192.0.2.7'] }]])
   })
 
-  test(`${dialect}: the figures of a ping come with its results, fresh and stored`, async (t) => {
+  test(`${dialect}: ping statistics are part of the results, live and stored`, async (t) => {
     const roundTrip = { minMs: 1.234, avgMs: 2, maxMs: 3.456, jitterMs: 0.5 }
     const result: Omit<CheckResult, 'monitorKey'> = {
       kind: 'check',

@@ -7,7 +7,7 @@ import { createKeyHeaders, createPerson } from '../../support/factories/people.t
 
 const NOBODY = '0198c0de-0000-7000-8000-000000000001'
 
-/** Everything one can do with a monitor; `:id` stands for it. */
+/** All requests on a monitor; `:id` is its ID. */
 const READS = [
   '',
   '/:id',
@@ -31,7 +31,7 @@ const CHECKS: [string, string, object?][] = [
 ]
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: a read key reads, and is refused before anything else is looked at`, async (t) => {
+  test(`${dialect}: a read key may read, and is refused a write before any other check`, async (t) => {
     const { send, create, context, alice } = await createMonitorApi(t, dialect)
     const { id } = await create()
     const key = await createKeyHeaders(context, alice, 'read')
@@ -44,7 +44,7 @@ for (const dialect of ANY_DIALECT) {
       )
   })
 
-  test(`${dialect}: a read_write key does everything that a session of an owner does`, async (t) => {
+  test(`${dialect}: a read_write key may use all operations that an owner session may use`, async (t) => {
     const { send, create, context, alice } = await createMonitorApi(t, dialect)
     const { id } = await create()
     const key = await createKeyHeaders(context, alice, 'read_write')
@@ -54,7 +54,7 @@ for (const dialect of ANY_DIALECT) {
     }
   })
 
-  test(`${dialect}: who may not edit is told so before the monitor is looked for`, async (t) => {
+  test(`${dialect}: missing edit permission is reported before the monitor is loaded`, async (t) => {
     const { send, create, context, tokens, alice } = await createMonitorApi(t, dialect)
     const { id } = await create()
     const viewer = await createPerson(context, tokens, alice, 'viewer')
@@ -71,13 +71,13 @@ for (const dialect of ANY_DIALECT) {
     assert.match(
       describeResponse(await send('POST', `/${id}/check`, undefined, responder.session)),
       /^503/,
-      'nothing but the probe is missing',
+      'only the probe is missing',
     )
     for (const path of READS.filter((path) => !path.endsWith('stats')))
       assert.equal(describeResponse(await send('GET', path.replace(':id', id), undefined, viewer.session)), '200', path)
   })
 
-  test(`${dialect}: Charlie cannot tell Alice's monitor from one that does not exist`, async (t) => {
+  test(`${dialect}: Charlie gets the same answer for Alice's monitor as for an unknown one`, async (t) => {
     const { send, create, charlie } = await createMonitorApi(t, dialect)
     const { id } = await create()
     for (const someId of [id, NOBODY]) {
@@ -95,7 +95,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal((await send('GET', `/${id}`)).status, 200)
   })
 
-  test(`${dialect}: an id that is no UUID is refused by its name, and one in capitals is found`, async (t) => {
+  test(`${dialect}: an ID that is not a UUID is refused by name, and upper case is accepted`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create()
     for (const path of ['/nonsense', '/nonsense/stats'])
@@ -104,7 +104,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(describeResponse(await send('GET', `/${id.toUpperCase()}`)), '200')
   })
 
-  test(`${dialect}: a monitor is found in its own project only`, async (t) => {
+  test(`${dialect}: a monitor is found only in its project`, async (t) => {
     const { call, create, context, alice } = await createMonitorApi(t, dialect)
     const projectId = context.newId()
     const times = { created_at: 0, updated_at: 0 }
@@ -127,7 +127,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal((await inProject('GET', '')).body.data.pagination.total_count, 1)
   })
 
-  test(`${dialect}: a failure that nobody foresaw has the code of its operation`, async (t) => {
+  test(`${dialect}: an unexpected failure has the code of its operation`, async (t) => {
     const { send, create, context } = await createMonitorApi(t, dialect)
     const { id } = await create()
     await context.store.db.schema.dropTable('status_changes').execute()

@@ -10,7 +10,7 @@ const SITE = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' } 
 const WORDS = { keywords: [{ text: 'welcome', should_contain: true }] }
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: the least body makes an active monitor with every default`, async (t) => {
+  test(`${dialect}: the smallest body creates an active monitor with all defaults`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const { alice } = app
     const api = createTypedClient(app, alice.session)
@@ -44,7 +44,7 @@ for (const dialect of ANY_DIALECT) {
     })
   })
 
-  test(`${dialect}: everything that can be said of a monitor is read back, but for regions and tags`, async (t) => {
+  test(`${dialect}: all writable fields are returned, except regions and tags`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const shown: Schemas['CreateMonitorBody'] = {
       ...SITE,
@@ -80,7 +80,7 @@ for (const dialect of ANY_DIALECT) {
     for (const field of Object.keys(hidden)) assert.equal(field in monitor, false, field)
   })
 
-  test(`${dialect}: numbers and names are taken up to their bounds and no further`, async (t) => {
+  test(`${dialect}: numbers and names are accepted up to their bounds`, async (t) => {
     const { send, setPlan } = await createMonitorApi(t, dialect)
     await setPlan('pro')
     const answer = async (over: object) => describeResponse(await send('POST', '', { ...SITE, ...over }))
@@ -130,7 +130,7 @@ for (const dialect of ANY_DIALECT) {
     }
   })
 
-  test(`${dialect}: keyword rules have bounds of their own`, async (t) => {
+  test(`${dialect}: keyword rules out of bounds are refused`, async (t) => {
     const { send } = await createMonitorApi(t, dialect)
     const rule = (text: string) => ({ text, should_contain: false })
     const answer = async (keyword_config: unknown) =>
@@ -157,7 +157,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(await answer(60, 59_999), '201')
   })
 
-  test(`${dialect}: what a body lacks, or has too much of, is named`, async (t) => {
+  test(`${dialect}: missing and unknown fields of a body are named`, async (t) => {
     const { send } = await createMonitorApi(t, dialect)
     const answer = async (body: object) => describeResponse(await send('POST', '', body))
     const { name: _, ...nameless } = SITE
@@ -178,7 +178,7 @@ for (const dialect of ANY_DIALECT) {
     )
   })
 
-  test(`${dialect}: the config of another type is refused by its name`, async (t) => {
+  test(`${dialect}: the config of another type is refused by name`, async (t) => {
     const { send } = await createMonitorApi(t, dialect)
     for (const config of ['keyword_config', 'tcp_config', 'dns_config', 'icmp_config', 'heartbeat_config'])
       assert.equal(
@@ -193,7 +193,7 @@ for (const dialect of ANY_DIALECT) {
     )
   })
 
-  test(`${dialect}: a target must be an address that may be checked`, async (t) => {
+  test(`${dialect}: a target must be an address that checks may connect to`, async (t) => {
     const egress = createEgressPolicy({ mode: 'public' })
     const { send } = await createMonitorApi(t, dialect, { deps: { egress } })
     const answer = async (target: string) => describeResponse(await send('POST', '', { ...SITE, target }))
@@ -223,7 +223,7 @@ for (const dialect of ANY_DIALECT) {
     for (const target of wrong) assert.equal(await answer(target), '400 VALIDATION_ERROR target', target)
   })
 
-  test(`${dialect}: what the plan does not have is refused with its own code`, async (t) => {
+  test(`${dialect}: a feature that the plan excludes is refused with a specific code`, async (t) => {
     const { send, setPlan } = await createMonitorApi(t, dialect, { plan: 'free' })
     const answer = async (over: object) => describeResponse(await send('POST', '', { ...SITE, ...over }))
     assert.equal(await answer({ interval_seconds: 299 }), '403 INTERVAL_TOO_SHORT interval_seconds')
@@ -248,7 +248,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(await answer({ monitoring_regions: ['local'], interval_seconds: 60 }), '201')
   })
 
-  test(`${dialect}: an ineligible domain, an unknown group or target is named`, async (t) => {
+  test(`${dialect}: an ineligible domain, an unknown group and an unknown target are named`, async (t) => {
     const { send } = await createMonitorApi(t, dialect)
     const nobody = '0198c0de-0000-7000-8000-000000000001'
     const answer = async (over: object) => describeResponse(await send('POST', '', { ...SITE, ...over }))
@@ -258,7 +258,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(await answer({ notification_target_ids: [nobody] }), '400 VALIDATION_ERROR notification_target_ids')
   })
 
-  test(`${dialect}: secrets are shown masked, and a mask is not taken for a secret`, async (t) => {
+  test(`${dialect}: secrets are masked, and a mask is not accepted as a secret`, async (t) => {
     const { send, context } = await createMonitorApi(t, dialect)
     const headers = {
       Authorization: 'Bearer 1',

@@ -20,7 +20,7 @@ const shownAt = async ({ send }: MonitorApi, id: string): Promise<string[] | und
   (await send('GET', `/${id}`)).body.data.monitor[FIELD]
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what a monitor depends on is kept in order, replaced as a whole, and left out when empty`, async (t) => {
+  test(`${dialect}: dependencies keep their order, are replaced as a whole, and are omitted when empty`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { router, line } = await makeNamed(api, 'router', 'line')
     const shop = await api.create({ name: 'shop', [FIELD]: [router, line, router] })
@@ -38,7 +38,7 @@ for (const dialect of DIALECTS) {
     assert.equal(FIELD in (await put(api, shop.id, [])).body.data.monitor, false)
   })
 
-  test(`${dialect}: what is nowhere, elsewhere or deleted cannot be depended on`, async (t) => {
+  test(`${dialect}: an unknown, foreign or deleted monitor is refused as a dependency`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { shop, gone } = await makeNamed(api, 'shop', 'gone')
     const site = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
@@ -56,7 +56,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await shownAt(api, shop), undefined)
   })
 
-  test(`${dialect}: itself, a circle and a chain that is too long are refused by the names of those in it`, async (t) => {
+  test(`${dialect}: a self-reference, a cycle and a long chain are refused with the names of the monitors`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const names = ['a', 'b', 'c', 'd', 'e', 'f'] as const
     const ids = await makeNamed(api, ...names)
@@ -76,11 +76,11 @@ for (const dialect of DIALECTS) {
     assert.equal(
       describeResponse(await put(api, ids.c, [ids.a])),
       '200',
-      'what it depended on before is no part of the circle',
+      'earlier dependencies are not part of the cycle',
     )
   })
 
-  test(`${dialect}: many changes at once make no circle, and none fails in any other way`, async (t) => {
+  test(`${dialect}: concurrent changes create no cycle and fail in no other way`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const names = ['a', 'b', 'c', 'd'] as const
     const ids = await makeNamed(api, ...names)
@@ -91,7 +91,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: a deleted monitor is depended on by nothing any more, alone or among many`, async (t) => {
+  test(`${dialect}: a deleted monitor leaves all dependency lists, after a single or a bulk deletion`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { a, b, c } = await makeNamed(api, 'a', 'b', 'c')
     const shop = (await api.create({ [FIELD]: [a, b, c] })).id
@@ -105,7 +105,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await readRows(api.context.store.db, 'monitor_dependencies'), [])
   })
 
-  test(`${dialect}: key_hash set what a monitor depends on is written down`, async (t) => {
+  test(`${dialect}: changed dependencies are recorded in the audit log`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { a, b } = await makeNamed(api, 'a', 'b')
     for (const ids of [[b], [b], []]) {
@@ -119,7 +119,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(changes, [{ [FIELD]: { from: [b], to: [] } }, { [FIELD]: { from: [], to: [b] } }])
   })
 
-  test(`${dialect}: a page of monitors costs as many queries whatever they depend on`, async (t) => {
+  test(`${dialect}: the number of queries for a page of monitors does not depend on dependencies`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { router } = await makeNamed(api, 'router')
     const countQueries = async () => {
@@ -127,7 +127,7 @@ for (const dialect of DIALECTS) {
       const execute = executor.executeQuery.bind(executor)
       let asked = 0
       executor.executeQuery = (query) => {
-        if (!/rate_windows/.test((query as CompiledQuery).sql)) asked++ // what others asked is told once a second
+        if (!/rate_windows/.test((query as CompiledQuery).sql)) asked++ // rate limit windows are synchronized once a second, independently of the request
         return execute(query)
       }
       await api.send('GET', '?sort=name')

@@ -16,7 +16,7 @@ const names = async (api: MonitorApi, query: Query = {}): Promise<string[]> =>
   (await list(api, query)).monitors.map(({ name }) => name)
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the newest come first, in pages that add up`, async (t) => {
+  test(`${dialect}: the list is newest first, and its pages are complete`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       await api.create({ name })
@@ -31,7 +31,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await names(api, { offset: 9 }), [])
   })
 
-  test(`${dialect}: paging has bounds`, async (t) => {
+  test(`${dialect}: paging parameters out of bounds are refused`, async (t) => {
     const { send } = await createMonitorApi(t, dialect)
     for (const query of ['?limit=1', '?limit=100', '?offset=0'])
       assert.equal(describeResponse(await send('GET', query)), '200')
@@ -41,7 +41,7 @@ for (const dialect of DIALECTS) {
       assert.equal(describeResponse(await send('GET', `?offset=${offset}`)), '400 VALIDATION_ERROR offset')
   })
 
-  test(`${dialect}: every filter narrows, alone and with others, and an unknown parameter does nothing`, async (t) => {
+  test(`${dialect}: every filter works separately and combined, and an unknown parameter is ignored`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     await api.create({ name: 'Shop', tags: ['prod', 'web'] })
     await api.create({ name: 'Blog', type: 'KEYWORD', keyword_config: { keywords: [RULE] }, tags: ['web'] })
@@ -64,7 +64,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual((await names(api, query)).toSorted(), expected, JSON.stringify(query))
   })
 
-  test(`${dialect}: wrong filters are refused by their name`, async (t) => {
+  test(`${dialect}: invalid filters are refused by name`, async (t) => {
     const { send } = await createMonitorApi(t, dialect)
     for (const [field, value] of [
       ['type', 'FTP'],
@@ -95,13 +95,13 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await names(api, { sort: 'runtime_status' }), ['Alpha', 'gamma', 'beta'])
   })
 
-  test(`${dialect}: an entry of the list is what reading it alone gives`, async (t) => {
+  test(`${dialect}: an entry of the list equals the monitor read separately`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const made = await api.create({ headers: { Authorization: 'x' }, ssl_monitoring: {}, expected_status: [200] })
     assert.deepEqual<unknown[]>((await list(api)).monitors, [made])
   })
 
-  test(`${dialect}: tags and regions have lists of their own`, async (t) => {
+  test(`${dialect}: tags and regions have separate lists`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const client = createTypedClient(api, api.alice.session)
     assert.deepEqual(await expectTypedData(client.GET('/api/tags')), { tags: [] })
@@ -116,7 +116,7 @@ for (const dialect of DIALECTS) {
     const busy = { is_default: true, is_active: true, active_probes: 1, capabilities: { icmp: true, ipv6: false } }
     assert.deepEqual(await expectTypedData(client.GET('/api/regions')), {
       regions: [
-        { code: 'idle', name: 'Nobody is here', ...idle },
+        { code: 'idle', name: 'No probe', ...idle },
         { code: 'local', name: 'Here', ...busy },
       ],
     })

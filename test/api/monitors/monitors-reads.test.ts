@@ -12,7 +12,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 const DOWN = { status: 'down', statusCode: 503, errorType: 'status_code', errorMessage: 'status 503' } as const
 const UP = { status: 'up', statusCode: 200, errorType: null, errorMessage: null } as const
 
-/** Lets the local probe report results of these statuses, one a minute from now on; the clock goes along. */
+/** Reports results with these statuses from the local probe, one per minute, and advances the clock. */
 async function report(api: MonitorApi, id: string, statuses: ('up' | 'down')[]): Promise<void> {
   const { db } = api.context.store
   const key = await readMonitorKey(db, id)
@@ -33,7 +33,7 @@ async function report(api: MonitorApi, id: string, statuses: ('up' | 'down')[]):
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a monitor that measured nothing has no statistics`, async (t) => {
+  test(`${dialect}: a monitor without results has no statistics`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create()
     assert.equal(describeResponse(await send('GET', `/${id}/stats`)), '404 STATS_NOT_FOUND')
@@ -56,7 +56,7 @@ for (const dialect of DIALECTS) {
       last_failure_at: MONDAY + 4 * MINUTE_MS + 20,
       runtime_status: 'down',
     })
-    // Up from the first result to the start of the first failing check, down since
+    // Up from the first result to the start of the first failing check, and down since then
     const up = 3 * MINUTE_MS - 20
     const down = 4.5 * MINUTE_MS
     assert.equal(uptime_percentage, Math.round((up / (up + down)) * 1e8) / 1e6)
@@ -70,7 +70,7 @@ for (const dialect of DIALECTS) {
     })
   })
 
-  test(`${dialect}: a monitor at rest has no incident, and its status is unknown`, async (t) => {
+  test(`${dialect}: a paused monitor has no incident, and its status is unknown`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up', 'down', 'down'])
@@ -79,7 +79,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([data.runtime_status, data.current_incident], ['unknown', null])
   })
 
-  test(`${dialect}: a period is one of those that are offered`, async (t) => {
+  test(`${dialect}: a period must be one of the supported periods`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up'])
@@ -99,7 +99,7 @@ for (const dialect of DIALECTS) {
       for (const path of ['response-times', 'coverage']) assert.equal(await answer(`${path}?period=${period}`), '200')
   })
 
-  test(`${dialect}: the sparkline has a day for each of the last thirty, oldest first`, async (t) => {
+  test(`${dialect}: the sparkline has a day for each of the last thirty days, oldest first`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up', 'up', 'down'])
@@ -146,7 +146,7 @@ for (const dialect of DIALECTS) {
       )
   })
 
-  test(`${dialect}: response times come as a series, and only of the region that is asked for`, async (t) => {
+  test(`${dialect}: response times are a series, limited to the requested region`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up', 'down', 'up'])
@@ -162,7 +162,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await read('?region=mars'), { series: [], summary: null })
   })
 
-  test(`${dialect}: the status history tells who did what, why and for how long`, async (t) => {
+  test(`${dialect}: the status history shows the user, the reason and the duration of each status`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     api.clock.advance(MINUTE_MS)
@@ -200,7 +200,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([page.history.length, page.pagination.has_more], [1, false])
   })
 
-  test(`${dialect}: coverage says how many checks were due and how many ran`, async (t) => {
+  test(`${dialect}: coverage shows the number of due checks and of completed checks`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     const { data } = (await api.send('GET', `/${id}/coverage`)).body
@@ -208,7 +208,7 @@ for (const dialect of DIALECTS) {
     await report(api, id, ['up'])
     api.clock.advance(HOUR_MS)
     const later = (await api.send('GET', `/${id}/coverage`)).body.data
-    assert.ok(later.scheduled === 60 || later.scheduled === 61, 'as its place on the grid has it')
+    assert.ok(later.scheduled === 60 || later.scheduled === 61, 'according to its due time')
     assert.equal(later.executed + later.missed, later.scheduled)
   })
 }

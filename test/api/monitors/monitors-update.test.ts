@@ -7,7 +7,7 @@ import { DIALECTS } from '../../support/database/stores.ts'
 const RULE = { text: 'welcome', should_contain: true }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: only what is sent changes`, async (t) => {
+  test(`${dialect}: an update changes only the sent fields`, async (t) => {
     const { send, create, clock } = await createMonitorApi(t, dialect)
     const before = await create({ headers: { a: '1' }, expected_status: [200], ssl_monitoring: {} })
     clock.advance(90_000)
@@ -17,7 +17,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await send('GET', `/${before.id}`)).body.data.monitor, body.data.monitor)
   })
 
-  test(`${dialect}: what was read can be sent back as it is`, async (t) => {
+  test(`${dialect}: a representation can be sent back unchanged`, async (t) => {
     const { send, create, context } = await createMonitorApi(t, dialect)
     const before = await create({
       type: 'KEYWORD',
@@ -34,7 +34,7 @@ for (const dialect of DIALECTS) {
     assert.equal(JSON.parse(settings).headers.Authorization, 'Bearer secret')
   })
 
-  test(`${dialect}: read-only fields are ignored, whatever is in them`, async (t) => {
+  test(`${dialect}: read-only fields are ignored, whatever their value`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect)
     const before = await create()
     const lies = {
@@ -49,7 +49,7 @@ for (const dialect of DIALECTS) {
     assert.equal(describeResponse(await send('PUT', `/${before.id}`, { colour: 'red' })), '400 VALIDATION_ERROR colour')
   })
 
-  test(`${dialect}: configs are merged key by key, lists and headers replaced, nested before flat`, async (t) => {
+  test(`${dialect}: configs are merged key by key, lists and headers replaced, and nested fields take precedence`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create({
       type: 'KEYWORD',
@@ -72,7 +72,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(['slow_response_threshold_ms' in fifth, 'expected_status' in fifth], [false, false])
   })
 
-  test(`${dialect}: a masked secret keeps the stored one, a new value replaces it, a missing one removes it`, async (t) => {
+  test(`${dialect}: a masked secret keeps the stored one, a new value replaces it, and an omitted one removes it`, async (t) => {
     const { send, create, context } = await createMonitorApi(t, dialect)
     const { id } = await create({ headers: { Authorization: 'one', Cookie: 'two' } })
     const stored = async () => {
@@ -87,7 +87,7 @@ for (const dialect of DIALECTS) {
     assert.equal(describeResponse(unknown), '400 VALIDATION_ERROR http_config.headers.X-Api-Key')
   })
 
-  test(`${dialect}: the type is fixed, and the config of another one is refused`, async (t) => {
+  test(`${dialect}: the type cannot change, and the config of another type is refused`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create()
     const answer = async (body: object) => describeResponse(await send('PUT', `/${id}`, body))
@@ -98,7 +98,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await answer({ dns_config: {} }), '400 VALIDATION_ERROR dns_config')
   })
 
-  test(`${dialect}: every rule of creation holds for an update`, async (t) => {
+  test(`${dialect}: an update is validated by all rules of creation`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create({ interval_seconds: 120 })
     const answer = async (body: object) => describeResponse(await send('PUT', `/${id}`, body))
@@ -121,7 +121,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await answer({ http_config: { method: 'BREW' } }), refused('http_config.method'))
   })
 
-  test(`${dialect}: the timeout stays shorter than the interval, whichever of the two is sent`, async (t) => {
+  test(`${dialect}: the timeout stays shorter than the interval, whichever of them changes`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create({ interval_seconds: 60, timeout_ms: 59_999 })
     const answer = async (body: object) => describeResponse(await send('PUT', `/${id}`, body))
@@ -130,7 +130,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await answer({ interval_seconds: 60 }), '400 VALIDATION_ERROR interval_seconds')
   })
 
-  test(`${dialect}: a downgrade takes nothing away, but turns nothing on`, async (t) => {
+  test(`${dialect}: a downgrade keeps enabled features, but no feature can be enabled`, async (t) => {
     const { send, create, setPlan } = await createMonitorApi(t, dialect)
     const rich = {
       interval_seconds: 60,
@@ -154,7 +154,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: pause, resume and the status field move a monitor between its states`, async (t) => {
+  test(`${dialect}: pause, resume and the status field change the state of a monitor`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create()
     const after = async (method: string, path: string, body?: object) => {
@@ -170,7 +170,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await after('PUT', '', { status: 'active' }), 'active active unknown')
   })
 
-  test(`${dialect}: at the 50 of the Free plan nothing more becomes active`, async (t) => {
+  test(`${dialect}: no monitor can become active beyond the 50 of the Free plan`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect, { plan: 'free' })
     const { id } = await create({ status: 'paused' })
     for (let count = 1; count < 50; count++) await create()
@@ -188,7 +188,7 @@ for (const dialect of DIALECTS) {
     await create({ status: 'paused' })
   })
 
-  test(`${dialect}: a deleted monitor is not found again, by anything`, async (t) => {
+  test(`${dialect}: a deleted monitor is not found by any operation`, async (t) => {
     const { send, create } = await createMonitorApi(t, dialect)
     const { id } = await create()
     const { status, body } = await send('DELETE', `/${id}`)

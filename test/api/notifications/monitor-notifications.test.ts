@@ -6,7 +6,7 @@ import { updateDeliveries } from '../../support/database/notification-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: the log of a monitor has what was told of its own incidents, newest first and paged`, async (t) => {
+  test(`${dialect}: the notification log of a monitor lists its deliveries, newest first and paged`, async (t) => {
     const app = await createIncidentApi(t, dialect)
     const { call, alice, bob, charlie, context, clock } = app
     await app.createTarget('ops', { is_default: true })

@@ -26,7 +26,7 @@ async function prepare(t: Cleanup, dialect: DialectName) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a fallback is named when a target is made or changed, and null takes it away`, async (t) => {
+  test(`${dialect}: a fallback is set at creation or in an update, and null removes it`, async (t) => {
     const { send, make, fallbackOf } = await prepare(t, dialect)
     const boss = await make('Boss')
     const ops = await make('Ops', { fallback_target_id: boss.id })
@@ -34,12 +34,16 @@ for (const dialect of DIALECTS) {
     assert.equal(
       describeResponse(await send('PATCH', `/${boss.id}`, { fallback_target_id: ops.id })),
       '200',
-      'circles are fine',
+      'cycles are allowed',
     )
     assert.equal(describeResponse(await send('PATCH', `/${ops.id}`, { name: 'On-call' })), '200')
     assert.equal(await fallbackOf(ops.id), boss.id)
     const read = (await send('GET', `/${ops.id}`)).body.data.target
-    assert.equal(describeResponse(await send('PATCH', `/${ops.id}`, read)), '200', 'what was read can be sent back')
+    assert.equal(
+      describeResponse(await send('PATCH', `/${ops.id}`, read)),
+      '200',
+      'the representation can be sent back',
+    )
     const cleared = await send('PATCH', `/${ops.id}`, { fallback_target_id: null })
     assert.equal(cleared.body.data.target.fallback_target_id, null)
     assert.equal(await fallbackOf(ops.id), null)
@@ -50,7 +54,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a fallback is another target of the project`, async (t) => {
+  test(`${dialect}: a fallback must be another target of the project`, async (t) => {
     const { send, make, charlie, fallbackOf } = await prepare(t, dialect)
     const ops = await make('Ops')
     const foreign = await make('Foreign', {}, charlie)
@@ -70,10 +74,10 @@ for (const dialect of DIALECTS) {
       '400 VALIDATION_ERROR fallback_target_id',
     )
     assert.equal(await fallbackOf(ops.id), null)
-    assert.equal((await send('GET', '')).body.data.targets.length, 1, 'nothing was made')
+    assert.equal((await send('GET', '')).body.data.targets.length, 1, 'no target was created')
   })
 
-  test(`${dialect}: a fallback that is deleted is nobody's any more`, async (t) => {
+  test(`${dialect}: a deleted fallback is removed from other targets`, async (t) => {
     const { send, make, fallbackOf } = await prepare(t, dialect)
     const boss = await make('Boss')
     const ops = await make('Ops', { fallback_target_id: boss.id })
@@ -81,7 +85,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await fallbackOf(ops.id), null)
   })
 
-  test(`${dialect}: targets that become each other's fallback at once, and are deleted meanwhile, give no fault`, async (t) => {
+  test(`${dialect}: concurrent cyclic fallbacks and deletions cause no error`, async (t) => {
     const { send, make } = await prepare(t, dialect)
     const [a, b] = [await make('A'), await make('B')]
     const answers = await Promise.all([
@@ -94,7 +98,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await send('GET', `/${a.id}`)).body.data.target.fallback_target_id, null)
   })
 
-  test(`${dialect}: who becomes a fallback is written down`, async (t) => {
+  test(`${dialect}: a changed fallback is recorded in the audit log`, async (t) => {
     const { send, make, call, alice } = await prepare(t, dialect)
     const boss = await make('Boss')
     const ops = await make('Ops')
@@ -104,7 +108,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(updated.changes, { fallback_target_id: { to: boss.id } })
   })
 
-  test(`${dialect}: how the last tries went is to be seen at the target`, async (t) => {
+  test(`${dialect}: a target shows the outcome of its last attempts`, async (t) => {
     const { send, make } = await prepare(t, dialect)
     const { id } = await make('Ops')
     await send('POST', `/${id}/test`)

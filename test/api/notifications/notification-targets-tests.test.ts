@@ -4,7 +4,7 @@ import { createTestApp } from '../../support/api/app.ts'
 import { describeResponse } from '../../support/api/monitor-api.ts'
 import { createPeople, type Person } from '../../support/factories/people.ts'
 
-test('tests flood no mailbox, whoever sends them and however the address is written', async (t) => {
+test('test notifications do not flood a mailbox, in any spelling and from any user', async (t) => {
   let sent = 0
   const attempt = async () => {
     sent++

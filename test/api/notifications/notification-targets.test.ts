@@ -24,10 +24,10 @@ const MASK = '********'
 const HOOK = { name: 'Ops', channel: 'webhook', config: { url: 'https://ops.example.test/hook' } }
 const OWN_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
-/** Nobody is given up because the machine stands still. */
+/** A timeout longer than any stall of the machine. */
 const PATIENT_MS = 60_000
 
-/** The receivers of the tests judge the time by the real clock. */
+/** The test receivers check timestamps by the real clock. */
 const realNow = () => performance.timeOrigin + performance.now()
 
 async function prepare(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> = {}) {
@@ -43,7 +43,7 @@ async function prepare(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> 
   return { ...app, ...people, send, make }
 }
 
-/** Sends by a real network, as the program does. */
+/** Sends over a real network, as the program does. */
 function networked(t: Cleanup, mode: 'any' | 'public' = 'any', mailer: Mailer | null = null): Partial<ApiDeps> {
   const egress = createEgressPolicy({ mode })
   const net = { ...createProbeTools({ egress }), deadline: () => new Deadline(PATIENT_MS) }
@@ -57,7 +57,7 @@ function networked(t: Cleanup, mode: 'any' | 'public' = 'any', mailer: Mailer | 
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a webhook shows its secret when it is made, and never again`, async (t) => {
+  test(`${dialect}: a webhook returns its secret only at creation`, async (t) => {
     const { alice, send, make } = await prepare(t, dialect)
     const made = await make()
     assert.match(made.config.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -84,7 +84,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([targets, pagination.total_count], [[shown], 1])
   })
 
-  test(`${dialect}: only sent fields change, and a masked secret leaves the stored one as it is`, async (t) => {
+  test(`${dialect}: only sent fields change, and a masked secret keeps the stored one`, async (t) => {
     const { context, clock, send, make } = await prepare(t, dialect)
     const { id, config } = await make()
     const stored = async () => {
@@ -105,7 +105,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await stored()).secret, OWN_SECRET)
   })
 
-  test(`${dialect}: rotating shows the new secret, once`, async (t) => {
+  test(`${dialect}: rotating returns the new secret once`, async (t) => {
     const { send, make } = await prepare(t, dialect)
     const { id, config } = await make({ config: { ...HOOK.config, secret: OWN_SECRET } })
     assert.equal(config.secret, OWN_SECRET)
@@ -116,7 +116,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await send('GET', `/${id}`)).body.data.target.config.secret, MASK)
   })
 
-  test(`${dialect}: a deleted target is gone from its monitors`, async (t) => {
+  test(`${dialect}: a deleted target is removed from its monitors`, async (t) => {
     const { call, alice, send, make } = await prepare(t, dialect)
     const [gone, stays] = [await make(), await make({ name: 'Boss' })]
     const monitor = {
@@ -134,7 +134,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(read.body.data.monitor.notification_target_ids, [stays.id])
   })
 
-  test(`${dialect}: a test is sent at once, signed, and answered with how it went`, async (t) => {
+  test(`${dialect}: a test is sent at once with a signature, and its outcome is returned`, async (t) => {
     const deps = networked(t)
     const { context, send, make } = await prepare(t, dialect, deps)
     const sink = await startSink(t)
@@ -171,7 +171,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a test that fails says why and is not tried again`, async (t) => {
+  test(`${dialect}: a failed test returns the reason and is not retried`, async (t) => {
     const { context, send, make } = await prepare(t, dialect, networked(t))
     const sink = await startSink(t, () => ({ status: 503 }))
     const { id } = await make({ config: { url: sink.url }, is_enabled: false })
@@ -181,7 +181,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(pending, [])
   })
 
-  test(`${dialect}: the courier leaves a test alone while it is being sent`, async (t) => {
+  test(`${dialect}: the courier skips a test while it is being sent`, async (t) => {
     const gate = Promise.withResolvers<ReturnType<typeof toFailure>>()
     const started = Promise.withResolvers<void>()
     const attempt = () => {
@@ -209,7 +209,7 @@ for (const dialect of DIALECTS) {
     assert.equal(sent, 0)
   })
 
-  test(`${dialect}: a Slack address is never shown, not even when it was just sent`, async (t) => {
+  test(`${dialect}: a Slack URL is never returned, not even at creation`, async (t) => {
     const deps = networked(t)
     const { context, send, make } = await prepare(t, dialect, deps)
     const sink = await startSink(t, () => ({ status: 200 }))
@@ -227,7 +227,7 @@ for (const dialect of DIALECTS) {
     assert.ok(rows.length >= 2 && rows.every(({ changes }) => !changes.includes(sink.url)))
   })
 
-  test(`${dialect}: a mail target is taken without a mail server, and says that it cannot be reached`, async (t) => {
+  test(`${dialect}: an email target is accepted without a mail server, and reported as not deliverable`, async (t) => {
     const { send, make } = await prepare(t, dialect, networked(t))
     const made = await make({ channel: 'email', config: { address: 'oncall@example.test' } })
     assert.deepEqual([made.config, made.is_deliverable], [{ address: 'oncall@example.test' }, false])
@@ -237,7 +237,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await send('POST', `/${made.id}/rotate-secret`)).status, 400)
   })
 
-  test(`${dialect}: with a mail server, a mail target can be reached`, async (t) => {
+  test(`${dialect}: an email target is deliverable with a mail server`, async (t) => {
     const { url, mails } = await openMailServer(t)
     const mailer = createMailer({ url, from: 'alerts@example.test', timeoutMs: PATIENT_MS })
     t.after(() => mailer.close())
@@ -249,7 +249,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(mails[0]?.to, ['oncall@example.test'])
   })
 
-  test(`${dialect}: what is done to a target is written down, without its secrets`, async (t) => {
+  test(`${dialect}: changes of a target are recorded without its secrets`, async (t) => {
     const { context, alice, clock, send, make } = await prepare(t, dialect)
     const { id, config } = await make()
     clock.advance(1)
@@ -270,7 +270,7 @@ for (const dialect of DIALECTS) {
     assert.ok(entries.every(({ actor_id }) => actor_id === alice.userId))
   })
 
-  test(`${dialect}: the targets of a deleted project take no place in the plan`, async (t) => {
+  test(`${dialect}: the targets of a deleted project do not count for the plan`, async (t) => {
     const { call, context, alice, send } = await prepare(t, dialect)
     const project = (await call('POST', '/api/projects', { as: alice.session, body: { name: 'Second' } })).body.data
       .project
@@ -280,7 +280,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await send('POST', '', HOOK)).status, 201)
   })
 
-  test(`${dialect}: the plan counts the targets of all projects, however many are made at once`, async (t) => {
+  test(`${dialect}: the plan limit counts the targets of all projects, even with concurrent requests`, async (t) => {
     const { call, context, tokens } = await prepare(t, dialect)
     const { alice } = await createPeople(context, tokens, 'free')
     const make = () => call('POST', BASE, { as: alice.session, body: HOOK })
@@ -296,38 +296,38 @@ const REFUSED: [what: string, body: object, field: string, words: RegExp][] = [
   ['a blank name', { name: '  ' }, 'name', /blank/],
   ['a long name', { name: 'x'.repeat(81) }, 'name', /80/],
   ['no channel', { channel: undefined }, 'channel', /required/],
-  ['a channel nobody knows', { channel: 'pigeon' }, 'channel', /email/],
+  ['an unknown channel', { channel: 'pigeon' }, 'channel', /email/],
   ['no address', { channel: 'email', config: {} }, 'config.address', /required/],
-  ['an address that is none', { channel: 'email', config: { address: 'alice' } }, 'config.address', /email address/],
+  ['an invalid address', { channel: 'email', config: { address: 'alice' } }, 'config.address', /email address/],
   ['two addresses', { channel: 'email', config: { address: 'a@b.test, c@d.test' } }, 'config.address', /email address/],
   ['the setting of another channel', { channel: 'email', config: HOOK.config }, 'config.address', /required/],
   ['no Slack address', { channel: 'slack', config: {} }, 'config.webhook_url', /required/],
   [
-    'a Slack mask that stands for nothing',
+    'a Slack mask without a stored secret',
     { channel: 'slack', config: { webhook_url: MASK } },
     'config.webhook_url',
     /masked/,
   ],
   [
-    'a Slack address inside',
+    'a Slack URL with a loopback address',
     { channel: 'slack', config: { webhook_url: 'http://127.0.0.1/' } },
     'config.webhook_url',
     /loopback/,
   ],
   ['no config', { config: undefined }, 'config', /required/],
   ['no url', { config: {} }, 'config.url', /required/],
-  ['a url that is none', { config: { url: 'ops' } }, 'config.url', /complete URL/],
-  ['a url of another kind', { config: { url: 7 } }, 'config.url', /string/],
-  ['a url too long', { config: { url: `https://a.test/${'x'.repeat(2_048)}` } }, 'config.url', /2048/],
-  ['another word for it', { channel: 'slack', config: { url: 'https://a.test/' } }, 'config.webhook_url', /required/],
+  ['an invalid URL', { config: { url: 'ops' } }, 'config.url', /full URL/],
+  ['a URL of another type', { config: { url: 7 } }, 'config.url', /string/],
+  ['a URL that is too long', { config: { url: `https://a.test/${'x'.repeat(2_048)}` } }, 'config.url', /2048/],
+  ['another setting name', { channel: 'slack', config: { url: 'https://a.test/' } }, 'config.webhook_url', /required/],
   ['an unknown setting', { config: { ...HOOK.config, uri: '' } }, 'config.uri', /known fields are url, secret/],
   ['a loopback address', { config: { url: 'http://127.0.0.1/' } }, 'config.url', /loopback/],
-  ['a mask that stands for nothing', { config: { ...HOOK.config, secret: MASK } }, 'config.secret', /masked/],
-  ['a secret that is none', { config: { ...HOOK.config, secret: 'sesame' } }, 'config.secret', /whsec_/],
+  ['a mask without a stored secret', { config: { ...HOOK.config, secret: MASK } }, 'config.secret', /masked/],
+  ['an invalid secret', { config: { ...HOOK.config, secret: 'sesame' } }, 'config.secret', /whsec_/],
   ['an unknown field', { colour: 'red' }, 'colour', /is an unknown field/],
 ]
 
-test('what is wrong with a target is named', async (t) => {
+test('an invalid target is refused by field', async (t) => {
   const { send } = await prepare(t, 'sqlite', { egress: createEgressPolicy({ mode: 'public' }) })
   for (const [what, over, field, words] of REFUSED) {
     const { status, body } = await send('POST', '', { ...HOOK, ...over })
@@ -337,7 +337,7 @@ test('what is wrong with a target is named', async (t) => {
   assert.equal((await send('GET', '')).body.data.pagination.total_count, 0)
 })
 
-test('a target keeps its channel, and an update is judged like a creation', async (t) => {
+test('the channel of a target cannot change, and an update is validated like a creation', async (t) => {
   const { send, make } = await prepare(t, 'sqlite')
   const { id } = await make()
   const cases: [body: object, field: string][] = [
@@ -354,7 +354,7 @@ test('a target keeps its channel, and an update is judged like a creation', asyn
   assert.equal((await send('PATCH', `/${id}`, { channel: 'webhook' })).status, 200)
 })
 
-test('who may not edit may look, and a stranger finds nothing', async (t) => {
+test('users without the edit permission read targets, and other organizations find nothing', async (t) => {
   const { call, context, tokens, alice, charlie, send, make } = await prepare(t, 'sqlite')
   const { id } = await make()
   const responder = await createPerson(context, tokens, alice, 'responder')

@@ -48,7 +48,7 @@ async function prepare(t: Cleanup, dialect: DialectName) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the link of a mail shows a page, its button ends the mail, and the project sees why`, async (t) => {
+  test(`${dialect}: the unsubscribe page ends emails to the address, and the project sees the reason`, async (t) => {
     const { call, sendTest, mails, target, entries, id } = await prepare(t, dialect)
     await sendTest()
     const link = /http:\/\/watchkeeper\.test(\/unsubscribe\/\S+)/.exec(mails[0]!.text)![1]!
@@ -64,11 +64,11 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([is_enabled, disabled_reason], [false, 'unsubscribed'])
     const [entry] = await entries()
     assert.deepEqual([entry.actor.name, entry.resource_id], ['unsubscribe link', id])
-    assert.equal(entry.ip, undefined, 'where strangers read their mail is not told')
+    assert.equal(entry.ip, undefined, 'the address of the recipient is not shown')
     assert.deepEqual(entry.changes.is_enabled, { from: true, to: false })
   })
 
-  test(`${dialect}: mail programs end it with one click, and again is no harm`, async (t) => {
+  test(`${dialect}: mail programs unsubscribe with one click, and a repetition is harmless`, async (t) => {
     const { api, link, target, entries } = await prepare(t, dialect)
     const click = () =>
       api.inject({ method: 'POST', url: link, headers: ONE_CLICK, payload: 'List-Unsubscribe=One-Click' })
@@ -81,18 +81,18 @@ for (const dialect of DIALECTS) {
     assert.match((await api.inject(link)).body, /You are unsubscribed/)
   })
 
-  test(`${dialect}: after that not even a test is sent, until somebody switches it on again`, async (t) => {
+  test(`${dialect}: an unsubscribed target gets not even a test until a user enables it again`, async (t) => {
     const { call, link, patch, sendTest, mails, target } = await prepare(t, dialect)
     await call('POST', link)
     const refused = await sendTest()
     assert.deepEqual([refused.status, mails.length], ['failed', 0])
-    assert.match(refused.error_message, /asked for no more/)
+    assert.match(refused.error_message, /the recipient unsubscribed/)
     assert.equal((await patch({ is_enabled: true })).body.data.target.disabled_reason, null)
     assert.equal((await target()).disabled_reason, null)
     assert.equal((await sendTest()).status, 'delivered')
   })
 
-  test(`${dialect}: whoever read the mail before decides nothing for the next address`, async (t) => {
+  test(`${dialect}: an unsubscribe link of a previous address does not affect the new address`, async (t) => {
     const { call, link, patch, target } = await prepare(t, dialect)
     await patch({ config: { address: 'other@example.test' } })
     for (const method of ['GET', 'POST']) {
@@ -103,7 +103,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await target()).is_enabled, true)
   })
 
-  test(`${dialect}: a link that this service did not make opens nothing`, async (t) => {
+  test(`${dialect}: a forged link is not accepted`, async (t) => {
     const { call, id, link, target } = await prepare(t, dialect)
     const forged = [`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`, `/unsubscribe/${id}`, '/unsubscribe/x.y']
     for (const url of [...forged, `/unsubscribe/${unsubscribe.createToken('nobody', ADDRESS)}`])
@@ -112,7 +112,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('the page runs nothing, loads nothing and is kept nowhere', async (t) => {
+test('the unsubscribe page runs nothing, loads nothing and is not cached', async (t) => {
   const { call, link } = await prepare(t, 'sqlite')
   const { headers, body } = await call('GET', link)
   const [style] = [...body.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text)
@@ -126,7 +126,7 @@ test('the page runs nothing, loads nothing and is kept nowhere', async (t) => {
   assert.ok(headers['x-ratelimit-remaining'])
 })
 
-test('a fault is logged without the link', async (t) => {
+test('an error is logged without the token of the link', async (t) => {
   const lines: unknown[] = []
   const write = (...line: unknown[]) => void lines.push(line)
   const log = { info: write, warn: write, error: write, debug: write, trace: write, fatal: write } as never

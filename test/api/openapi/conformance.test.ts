@@ -1,4 +1,4 @@
-/** Every operation of the API document does what it says: it succeeds, and fails in each way that it lists. */
+/** Checks each operation of the API document: it succeeds, and fails in each way that the document lists. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
@@ -14,10 +14,10 @@ import { provoke } from './provoke.ts'
 
 const TITLE = 'every operation succeeds, and fails in every way that the document lists'
 
-/** Thousands of requests: on a busy machine they take more than one test usually may. */
+/** Thousands of requests take longer on a busy machine than the usual test timeout. */
 const WALK_MS = 400_000
 
-/** @returns what happened instead, where it could not be provoked */
+/** @returns a description of the actual answers if no attempt provoked the code */
 async function attempt(
   world: World,
   stages: ServerStates,
@@ -33,7 +33,7 @@ async function attempt(
     if (answer?.status === status && answer.body.error?.code === code) return null
     if (answer) met.push(`${answer.status} ${answer.body?.error?.code ?? ''}`)
   }
-  return `${operation.name}: nothing provokes ${status} ${code}; there was ${met.join(', ') || 'no way to try'}`
+  return `${operation.name}: nothing provokes ${status} ${code}; the answers were ${met.join(', ') || 'none'}`
 }
 
 for (const dialect of DIALECTS) test(`${dialect}: ${TITLE}`, { timeout: WALK_MS }, (t) => walk(t, dialect))
@@ -58,8 +58,8 @@ async function walk(t: TestContext, dialect: DialectName): Promise<void> {
     })
 
   const missing = operations.filter((operation) => !known.includes(operation)).map(({ name }) => name)
-  assert.deepEqual(missing, [], 'test/support/api/conformance/recipes.ts does not say how these are called well')
+  assert.deepEqual(missing, [], 'test/support/api/conformance/recipes.ts has no valid request for these operations')
   const names = new Set(operations.map(({ name }) => name))
   const gone = [...Object.keys(RECIPES), ...Object.keys(PARTICULAR)].filter((name) => !names.has(name))
-  assert.deepEqual(gone, [], 'these operations are no more')
+  assert.deepEqual(gone, [], 'these operations no longer exist')
 }

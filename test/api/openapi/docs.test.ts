@@ -9,14 +9,14 @@ import { readSourceDocs } from '../../support/api/source-docs.ts'
 
 const BUILT = join(import.meta.dirname, '../../../web/dist/docs')
 
-test('the built documents are those that the sources render', async () => {
+test('the built documents equal the documents rendered from the sources', async () => {
   for (const file of ['openapi.json', 'reference.html', 'scalar.js'] satisfies DocsFile[]) {
     const isCurrent = (await readFile(join(BUILT, file))).equals(await readSourceDocs(file))
     assert.ok(isCurrent, `web/dist/docs/${file} is older than the sources: npm run build`)
   }
 })
 
-test('no setting changes the document', async () => {
+test('the document does not depend on settings', async () => {
   const other = await renderDocument({
     mailer: { send: async () => {}, close: () => {} },
     config: { ...TEST_CONFIG, registration: 'closed', rateLimit: 1000, corsOrigins: ['https://other.example'] },
@@ -24,7 +24,7 @@ test('no setting changes the document', async () => {
   assert.equal(other, await renderDocument())
 })
 
-test('the document names the address of the server that sends it', async (t) => {
+test('the document contains the URL of the server that sends it', async (t) => {
   const baseUrl = 'https://status.example.com:8443/a"$&b'
   const { api } = await (await createTestApp(t, 'sqlite')).serveAnother({ baseUrl })
   const { body } = await api.inject('/api/openapi.json')
@@ -35,7 +35,7 @@ test('the document names the address of the server that sends it', async (t) => 
   assert.doesNotMatch(body, /watchkeeper\.invalid/)
 })
 
-test('a server without a build refuses the documents and answers everything else', async (t) => {
+test('a server without a build refuses the documents and answers all other requests', async (t) => {
   const { call } = await (await createTestApp(t, 'sqlite')).serveAnother({}, { readDocs: undefined })
   for (const path of ['/api/openapi.json', '/docs', '/docs/scalar.js']) {
     const { status, body } = await call('GET', path)
@@ -45,7 +45,7 @@ test('a server without a build refuses the documents and answers everything else
   assert.equal((await call('GET', '/api/health')).status, 200)
 })
 
-test('a document that could not be read is read again for the next request, and then kept', async (t) => {
+test('a document that could not be read is read again for the next request, and then cached', async (t) => {
   let reads = 0
   const readDocs: ReadDocs = async (file) => {
     if (++reads === 1) throw new Error('too many open files')

@@ -22,7 +22,7 @@ const read = async (t: Parameters<typeof createTestApp>[0]) => {
   return { document, headers, operations, named: new Map(operations.map((one) => [one.name, one])) }
 }
 
-test('the document is valid OpenAPI 3.1, and has no envelope', async (t) => {
+test('the document is valid OpenAPI 3.1 and has no envelope', async (t) => {
   const { document, headers } = await read(t)
   assert.deepEqual([document.openapi, document.info.version], ['3.1.0', '1.0'])
   const { valid, errors } = await validate(document as never)
@@ -30,10 +30,10 @@ test('the document is valid OpenAPI 3.1, and has no envelope', async (t) => {
   assert.equal(headers['x-api-version'], '1.0')
 })
 
-/** Load balancers poll these, and the rate limit refuses none of their requests. */
+/** Load balancers poll these routes, and the rate limit never refuses them. */
 const NEVER_REFUSED = ['GET /api/health', 'GET /api/ready']
 
-test('every operation says what it is, how it succeeds and how it fails', async (t) => {
+test('every operation documents its purpose, its success and its failures', async (t) => {
   const { operations } = await read(t)
   assert.ok(operations.length >= 50)
   for (const operation of operations) {
@@ -52,7 +52,7 @@ test('every operation says what it is, how it succeeds and how it fails', async 
   }
 })
 
-test('every operation has a name of its own, made of what it does', async (t) => {
+test('every operation has a unique name that describes its action', async (t) => {
   const { operations } = await read(t)
   const ids = operations.map(({ operationId }) => operationId)
   assert.equal(new Set(ids).size, ids.length)
@@ -76,16 +76,16 @@ const NAMES: [string, string, string][] = [
   ['GET', '/api/heartbeat/{token}/{exit_status}', 'pingHeartbeatExitStatusByGet'],
 ]
 for (const [method, path, id] of NAMES)
-  test(`${method} ${path} is called ${id}`, () => assert.equal(toOperationId(method, path), id))
+  test(`${method} ${path} is named ${id}`, () => assert.equal(toOperationId(method, path), id))
 
-test('every tag is described, and every one described is used', async (t) => {
+test('every used tag has a description, and every described tag is used', async (t) => {
   const { document, operations } = await read(t)
   const used = new Set(operations.flatMap(({ tags }) => tags ?? []))
   assert.deepEqual(new Set(document.tags.map(({ name }) => name)), used)
   for (const { name, description } of document.tags) assert.ok(description, name)
 })
 
-test('what people name has a name in the document, and no two shapes share one', async (t) => {
+test('named resources have named schemas, and no two schemas share a name', async (t) => {
   const { document, operations } = await read(t)
   const names = Object.keys(document.components.schemas)
   for (const name of ['Monitor', 'Incident', 'Project', 'ApiKey', 'NewApiKey', 'Pagination', 'CreateMonitorBody'])
@@ -93,11 +93,11 @@ test('what people name has a name in the document, and no two shapes share one',
   for (const { operationId } of operations) {
     const own = operationId.charAt(0).toUpperCase() + operationId.slice(1)
     const clashing = names.filter((name) => name.startsWith(own) && names.includes(name.slice(own.length)))
-    assert.deepEqual(clashing, [], 'another shape has that name already: give this one a `title`')
+    assert.deepEqual(clashing, [], 'another schema already has this name; set a `title`')
   }
 })
 
-test('the failures of an operation follow from who may call it', async (t) => {
+test('the failures of an operation follow from its access', async (t) => {
   const { named } = await read(t)
   const codes = (name: string, status: number): string[] => listErrorCodes(named.get(name)!).get(status) ?? []
   assert.deepEqual(codes('GET /api/health', 401), [])
@@ -116,7 +116,7 @@ test('the failures of an operation follow from who may call it', async (t) => {
   assert.deepEqual(named.get('GET /api/billing')!.security, [{ session: [] }])
 })
 
-test('a parameter with a default is optional, and the project header is where projects count', async (t) => {
+test('a parameter with a default is optional, and only project routes have the project header', async (t) => {
   const { named } = await read(t)
   const parameter = (name: string, wanted: string) => named.get(name)!.parameters.find(({ name }) => name === wanted)
   assert.equal(parameter('GET /api/projects', 'limit')!.required, false)
@@ -125,14 +125,14 @@ test('a parameter with a default is optional, and the project header is where pr
   assert.equal(parameter('GET /api/monitors', 'X-Project-ID')!.in, 'header')
 })
 
-test('every parameter says what it is', async (t) => {
+test('every parameter has a description', async (t) => {
   const { operations } = await read(t)
   for (const { name, parameters } of operations)
     for (const parameter of parameters as { name: string; description?: string }[])
       assert.ok(parameter.description, `${name} ${parameter.name}`)
 })
 
-test('an operation says which roles and keys may carry it out', async (t) => {
+test('an operation lists the roles and keys that may use it', async (t) => {
   const { named } = await read(t)
   const last = (name: string) => named.get(name)!.description!.split('\n').at(-1)
   assert.equal(last('GET /api/health'), 'Requires no credential.')
@@ -147,7 +147,7 @@ test('an operation says which roles and keys may carry it out', async (t) => {
   )
 })
 
-test('every example is what its schema says, and nothing is without one', async (t) => {
+test('every example matches its schema, and every schema has an example', async (t) => {
   const { document } = await read(t)
   const judge = createSchemaJudge(document)
   let count = 0
@@ -170,7 +170,7 @@ test('every example is what its schema says, and nothing is without one', async 
   assert.ok(count > 100, String(count))
 })
 
-/** Calls `visit` with every object of the document, and where it is. */
+/** Calls `visit` with every object of the document and its path. */
 function walk(
   value: unknown,
   visit: (part: Record<string, unknown>, place: string[]) => void,
@@ -181,7 +181,7 @@ function walk(
   for (const [key, inner] of Object.entries(value)) walk(inner, visit, [...place, key])
 }
 
-test('every example within a schema is what that schema says, and every format is judged', async (t) => {
+test('every example within a schema matches that schema, and every format is checked', async (t) => {
   const { document } = await read(t)
   const judge = createSchemaJudge(document)
   let count = 0
@@ -194,7 +194,7 @@ test('every example within a schema is what that schema says, and every format i
   assert.ok(count > 20, String(count))
 })
 
-test('every component is referred to, and the document names a contact and a licence', async (t) => {
+test('every component is referenced, and the document names a contact and a licence', async (t) => {
   const { document } = await read(t)
   const referred = new Set<string>()
   walk(document, ({ $ref }) => typeof $ref === 'string' && referred.add($ref))
@@ -204,7 +204,7 @@ test('every component is referred to, and the document names a contact and a lic
   assert.ok(document.info.contact.url && document.info.license.name)
 })
 
-test('what a check finds has names of its own, and examples that agree with themselves', async (t) => {
+test('check results have named schemas and consistent examples', async (t) => {
   const { document, named } = await read(t)
   const { schemas } = document.components as { schemas: Record<string, unknown> }
   for (const taken of ['Error', 'Header', 'Answer', 'Chain', 'Response', 'Date']) assert.ok(!(taken in schemas), taken)
@@ -218,7 +218,7 @@ test('what a check finds has names of its own, and examples that agree with them
   assert.deepEqual([certificate!.is_valid, certificate!.errors], [true, []])
 })
 
-test('the document is compressed for those who take it, and not sent to those who have it', async (t) => {
+test('the document is compressed for clients that accept it, and 304 for clients that have it', async (t) => {
   const { api } = await createTestApp(t, 'sqlite')
   const ask = (headers: Record<string, string>) => api.inject({ url: '/api/openapi.json', headers })
   const plain = await ask({})
@@ -232,7 +232,7 @@ test('the document is compressed for those who take it, and not sent to those wh
   assert.equal((await ask({ 'if-none-match': '"other"' })).statusCode, 200)
 })
 
-test('the reference page asks no other host and runs no script but its own', async (t) => {
+test('the reference page contacts no other host and runs only its own script', async (t) => {
   const { api } = await createTestApp(t, 'sqlite')
   const page = await api.inject('/docs')
   assert.equal(page.statusCode, 200)

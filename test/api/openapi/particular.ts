@@ -1,4 +1,4 @@
-/** Codes that only some operations answer, for reasons of their own. */
+/** Requests that provoke error codes specific to an operation. */
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import {
   createFilledGroup,
@@ -20,7 +20,7 @@ import { inBody, inPath, NOWHERE, type Provocation } from './provocations.ts'
 
 type Particular = Partial<Record<ErrorCode, Provocation>>
 
-/** A project with a monitor in it. */
+/** Creates a project with a monitor. */
 async function fullProject(world: World): Promise<{ path: { id: string } }> {
   const { id } = await world.create('/api/projects', { name: 'Full' })
   const headers = { ...world.owner.session, 'x-project-id': id }
@@ -28,14 +28,14 @@ async function fullProject(world: World): Promise<{ path: { id: string } }> {
   return { path: { id } }
 }
 
-/** One more owner is needed before the last one can go. */
+/** Returns the membership of the last owner, who cannot leave. */
 async function lastOwner({ context, stranger }: World) {
   const { db } = context.store
   const member = await readRow(db, 'members', { user_id: stranger.userId })
   return { path: { orgId: stranger.organizationId, memberId: member.id } }
 }
 
-/** Somebody who looks after the instance, and belongs to a single organization. */
+/** Creates an instance admin who belongs to a single organization. */
 async function onlyThere(world: World) {
   const { userId, session } = await world.createOwner()
   const { db } = world.context.store
@@ -47,10 +47,10 @@ async function onlyThere(world: World) {
 
 const byStranger = ({ stranger }: World) => stranger.session
 
-/** A comment of somebody else. */
+/** A comment of another user. */
 const notTheirs: Provocation = { as: async (world) => (await world.createMember('editor')).session }
 
-/** The key of somebody who has left. */
+/** The key of a user who has left. */
 const orphanedKey: Provocation['change'] = async (_good, world) => {
   const left = await world.createMember('admin')
   const { id } = await world.create('/api/auth/api-keys', { name: 'Left' }, left.session)
@@ -60,7 +60,7 @@ const orphanedKey: Provocation['change'] = async (_good, world) => {
   return { path: { id }, body: { is_active: true } }
 }
 
-/** An account whose second factor is on. */
+/** An account with an enabled second factor. */
 const secured: Provocation['change'] = async (good, world) => ({
   ...good,
   ...(await enableFactor(world, {})),
@@ -220,7 +220,7 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
         const { id } = await world.create('/api/incidents', trouble)
         await world.create(`/api/incidents/${id}/status`, { status: 'resolved' })
         await world.create('/api/incidents', trouble)
-        await updateRows(world.context.store.db, 'incidents', { created_by: null }) // as the engine's are
+        await updateRows(world.context.store.db, 'incidents', { created_by: null }) // like an automatic incident
         return { path: { id }, body: { status: 'open' } }
       },
     },
@@ -298,8 +298,8 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   },
 }
 
-/** Codes that are documented and cannot be provoked, each with its reason. */
+/** Documented codes that no test can provoke, each with its reason. */
 export const UNPROVOKED: Readonly<Record<string, string>> = {
-  'POST /api/auth/invitations/accept CONFLICT': 'only when the address gets an account at the very same moment',
-  'GET /api/health INTERNAL_ERROR': 'it reads nothing that could fail',
+  'POST /api/auth/invitations/accept CONFLICT': 'only when the address gets an account at the same moment',
+  'GET /api/health INTERNAL_ERROR': 'it reads no data that could fail',
 }

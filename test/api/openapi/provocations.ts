@@ -1,4 +1,4 @@
-/** How each code is provoked, whatever the operation. Several ways may be listed: one has to do. */
+/** Requests that provoke each error code, for any operation. If several are listed, one must succeed. */
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import type { Operation } from '../../support/api/conformance/document.ts'
 import { type RequestParts, toRequest } from '../../support/api/conformance/recipes.ts'
@@ -9,19 +9,19 @@ export const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
 
 export interface Provocation {
   stage?: keyof ServerStates
-  /** Who asks, when it is not somebody who may do everything. */
+  /** The caller; absent: an owner with all permissions. */
   as?: (world: World) => Headers | Promise<Headers>
-  /** What is changed in a good request; null where this does not apply. */
+  /** Changes a valid request; null if the change does not apply. */
   change?: (
     good: RequestParts,
     world: World,
     operation: Operation,
   ) => RequestParts | null | Promise<RequestParts | null>
-  /** Sent instead of the body, as it is. */
+  /** Raw text to send instead of the body. */
   raw?: string
-  /** How often it is sent; the last answer counts. */
+  /** Number of times the request is sent; the last answer counts. */
   times?: number
-  /** Asked for before, with the same credential. */
+  /** Request sent before, with the same credential. */
   before?: string
 }
 
@@ -37,7 +37,7 @@ export const inBody =
   (over: object): Provocation['change'] =>
   (good) => ({ ...good, body: { ...good.body, ...over } })
 
-/** @param which parameters of the path; all of them, when it is not said */
+/** @param which parameters of the path to replace */
 export const inPath =
   (value: (world: World) => string, which: 'all' | 'first' | 'last' = 'all'): Provocation['change'] =>
   (good, world) => {
@@ -47,7 +47,7 @@ export const inPath =
     return { ...good, path: { ...good.path, ...Object.fromEntries(replaced.map((name) => [name, value(world)])) } }
   }
 
-/** Uses up a key on another request, and sends the good one with it. */
+/** Uses an idempotency key for another request, and sends it again with the valid request. */
 const sameKey: Provocation['change'] = async (good, world, operation) => {
   const headers = { ...good.headers, 'idempotency-key': world.newName() }
   const other = { ...good, headers, body: altered({ ...good.body }) }
@@ -57,7 +57,7 @@ const sameKey: Provocation['change'] = async (good, world, operation) => {
   return { ...good, headers: { ...headers, ...as } }
 }
 
-/** Another body that will do just as well. */
+/** Returns another valid body. */
 function altered(body: Record<string, unknown>): object {
   const name = ['name', 'title', 'comment_text', 'message', 'email'].find((field) => field in body)
   return name === undefined ? body : { ...body, [name]: `x${body[name]}` }

@@ -1,4 +1,4 @@
-/** Calls an operation well, or badly in one particular way. */
+/** Calls an operation with a valid request, or with one provocation. */
 import type { TestResponse } from '../../support/api/app.ts'
 import type { Operation } from '../../support/api/conformance/document.ts'
 import { prepare, toRequest } from '../../support/api/conformance/recipes.ts'
@@ -6,7 +6,7 @@ import type { ServerStates } from '../../support/api/conformance/server-states.t
 import type { World } from '../../support/api/conformance/world.ts'
 import type { Provocation } from './provocations.ts'
 
-/** @returns null when that cannot be done to this operation */
+/** @returns null if the provocation does not apply to the operation */
 export async function provoke(
   world: World,
   stages: ServerStates,
@@ -25,6 +25,6 @@ export async function provoke(
   return stages[stage](method, url, options)
 }
 
-/** A stream does not end by itself. */
+/** An event stream does not end by itself, so its call disconnects after the head. */
 const usualStage = ({ responses }: Operation): keyof ServerStates =>
   responses[200]?.content?.['text/event-stream'] ? 'streaming' : 'usual'

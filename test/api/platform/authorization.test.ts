@@ -1,6 +1,6 @@
 /**
- * Who may do what, said here once more and by hand: a route that declares the wrong access fails. Whoever is refused
- * has changed nothing, and nobody reaches what belongs to others.
+ * Access rules of every operation, listed independently of the routes, so that a route with the wrong access fails. A
+ * refused request changes nothing, and no caller reaches data of other organizations.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -29,12 +29,12 @@ interface May {
 }
 
 const MAY = {
-  /** Whatever is sent as a credential. */
+  /** Any credential or none. */
   anybody: null,
   view: { roles: ROLES, keys: ['read', 'read_write'] },
-  /** A POST that changes nothing: every role, and no read-only key. */
+  /** A POST that changes nothing: every role, but no read-only key. */
   post: { roles: ROLES, keys: ['read_write'] },
-  /** A person, not a program. */
+  /** Sessions only, no keys. */
   viewInSession: { roles: ROLES, keys: [] },
   operate: { roles: ['owner', 'admin', 'editor', 'responder'], keys: ['read_write'] },
   operateInSession: { roles: ['owner', 'admin', 'editor', 'responder'], keys: [] },
@@ -42,15 +42,15 @@ const MAY = {
   editInSession: { roles: ['owner', 'admin', 'editor'], keys: [] },
   manage: { roles: ['owner', 'admin'], keys: [] },
   own: { roles: ['owner'], keys: [] },
-  /** Whoever looks after the instance, whatever their role. */
+  /** Instance admins, with any role. */
   administer: { roles: [], keys: [] },
 } as const satisfies Record<string, May | null>
 
 interface Row {
   may: May | null
-  /** What an owner of another organization is told; null when they are served, with what is theirs. */
+  /** Error code for an owner of another organization; null if they get their own data. */
   stranger: ErrorCode | null
-  /** Whether the same holds for another project of the organization. */
+  /** Whether the same applies to another project of the organization. */
   isOfProject: boolean
 }
 
@@ -219,11 +219,11 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/events': row('view'),
 }
 
-/** `403 JWT_REQUIRED`, or the status alone. */
+/** Returns `403 JWT_REQUIRED`, or only the status of a success. */
 const told = ({ status, body }: TestResponse): string =>
   status < 400 ? String(status) : `${status} ${body.error.code}`
 
-/** What a key is told before anything else; null when it is let in. */
+/** Returns the refusal of a key, which precedes all other checks; null if the key is allowed. */
 function keyRefusal({ method }: Operation, may: May, scope: 'read' | 'read_write'): string | null {
   if (scope === 'read' && isWrite(method) && !may.keys.includes('read')) return '403 READ_ONLY_API_KEY'
   if (may.keys.length === 0) return '403 JWT_REQUIRED'
@@ -244,7 +244,7 @@ interface Gate {
   row: Row
 }
 
-/** Sends a request that would succeed for its owner, as somebody who is to be refused, and looks at the database. */
+/** Sends a request that would succeed for the owner with other credentials, and checks that it changes nothing. */
 async function refuse(gate: Gate, good: RequestParts, who: string, as: Headers, expected: string): Promise<void> {
   const { changes, call, operation } = gate
   const { method, url, headers, body } = toRequest(operation, good)
@@ -252,7 +252,7 @@ async function refuse(gate: Gate, good: RequestParts, who: string, as: Headers, 
   const { authorization: _, ...others } = headers
   const answer = await call(method, url, { as, headers: others, body })
   assert.equal(told(answer), expected, `${operation.name} as ${who}`)
-  assert.deepEqual(await changes.changedTables(), [], `${operation.name} as ${who} was refused, and changed something`)
+  assert.deepEqual(await changes.changedTables(), [], `${operation.name} as ${who} was refused but changed data`)
 }
 
 async function admit({ world, call, operation }: Gate, who: string, as: Headers): Promise<void> {
@@ -261,7 +261,7 @@ async function admit({ world, call, operation }: Gate, who: string, as: Headers)
   assert.ok(answer.status < 300, `${operation.name} as ${who}: ${told(answer)} ${JSON.stringify(answer.body)}`)
 }
 
-/** Theirs is served, ours is neither shown nor changed. */
+/** The request shows the stranger's own data, and neither shows nor changes ours. */
 async function serveStranger({ world, changes, call, operation }: Gate): Promise<void> {
   const { session, organizationId } = await world.createStranger()
   const good = await prepare(world, operation)
@@ -272,8 +272,16 @@ async function serveStranger({ world, changes, call, operation }: Gate): Promise
   const answer = await call(method, url, { as: session, headers: others, body })
   assert.ok(answer.status < 300, `${operation.name} as a stranger: ${told(answer)}`)
   assert.notEqual(organizationId, ours)
-  assert.doesNotMatch(JSON.stringify(answer.body ?? null), new RegExp(ours), 'a stranger is shown what is ours')
-  assert.deepEqual(await changes.changedTables(ours), [], `${operation.name} as a stranger changed what is ours`)
+  assert.doesNotMatch(
+    JSON.stringify(answer.body ?? null),
+    new RegExp(ours),
+    'the answer contains data of another organization',
+  )
+  assert.deepEqual(
+    await changes.changedTables(ours),
+    [],
+    `${operation.name} as a stranger changed data of another organization`,
+  )
 }
 
 async function walk(gate: Gate): Promise<void> {
@@ -281,7 +289,7 @@ async function walk(gate: Gate): Promise<void> {
   const { may, stranger, isOfProject } = row
   if (!may) {
     await admit(gate, 'nobody', {})
-    await admit(gate, 'somebody with a revoked key', (await createDeadCredentials(world))['revoked key'])
+    await admit(gate, 'a client with a revoked key', (await createDeadCredentials(world))['revoked key'])
     return
   }
   const good = await prepare(world, operation)
@@ -310,10 +318,10 @@ async function walk(gate: Gate): Promise<void> {
   if (isOfProject) await refuse(gate, ours, 'an owner in another project', aside, expected)
 }
 
-/** Thousands of requests: on a busy machine they take more than one test usually may. */
+/** Thousands of requests take longer on a busy machine than the usual test timeout. */
 const WALK_MS = 400_000
 
-test('each operation lets in whom it should, and nobody else', { timeout: WALK_MS }, async (t) => {
+test('each operation admits exactly the allowed roles and keys', { timeout: WALK_MS }, async (t) => {
   const world = await createWorld(t, 'sqlite')
   const changes = await watchChanges(world.context.store)
   const { usual, streaming } = await createServerStates(t, world)
@@ -330,16 +338,16 @@ test('each operation lets in whom it should, and nobody else', { timeout: WALK_M
   assert.deepEqual(
     names.filter((name) => !TABLE[name]),
     [],
-    'these operations have no row: say who may',
+    'these operations have no row in the table of access rules',
   )
   assert.deepEqual(
     Object.keys(TABLE).filter((name) => !names.includes(name)),
     [],
-    'these operations are no more',
+    'these operations no longer exist',
   )
 })
 
-test('the watch for changes reports each kind of change, and ignores visits', async (t) => {
+test('the change watch reports each kind of change, and ignores visits', async (t) => {
   const { context, owner, stranger } = await createWorld(t, 'sqlite')
   const { db } = context.store
   const changes = await watchChanges(context.store)

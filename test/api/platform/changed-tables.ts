@@ -1,14 +1,14 @@
-/** Watches a SQLite database for rows that change. Triggers do it, so it costs nothing while nothing changes. */
+/** Watches a SQLite database for changed rows with triggers, which cost nothing while no row changes. */
 import { sql } from 'kysely'
 import type { Store } from '../../../src/store/platform/store.ts'
 
-/** Columns that record a visit: a refusal may change them. */
+/** Columns that record a visit; a refused request may change them. */
 const PASSING = ['last_used_at', 'last_active_at', 'last_seen_at']
 
 export interface ChangeWatch {
   /**
-   * @param owner only rows of this organization, in the tables that name one
-   * @returns tables whose rows have changed since the last `reset`
+   * @param owner limits tables with an organization column to rows of this organization
+   * @returns tables whose rows changed since the last `reset`
    */
   changedTables(owner?: string): Promise<string[]>
   reset(): Promise<void>

@@ -15,21 +15,21 @@ interface Line {
   err: Error
 }
 
-/** Keeps what is logged. */
+/** Creates a log that records its lines. */
 function keeper(): { log: FastifyBaseLogger; lines: Line[] } {
   const lines: Line[] = []
   const at = (level: string) => (fields: Omit<Line, 'level'>) => lines.push({ level, ...fields })
   return { log: { error: at('error'), warn: at('warn') } as unknown as FastifyBaseLogger, lines }
 }
 
-/** An app whose PostgreSQL is away. */
+/** Creates an app with an unreachable PostgreSQL. */
 async function makeOrphan(t: TestContext, log: FastifyBaseLogger) {
   const store = openStore({ url: `postgres://nobody@127.0.0.1:${await findFreePort()}/nothing` })
   t.after(() => store.close())
   return createTestApp(t, 'sqlite', {}, { log, context: createTestContext(store) })
 }
 
-test('while the database is away everything that needs it is 503, and says when to try again', async (t) => {
+test('requests that need the database get 503 with a retry time while it is unavailable', async (t) => {
   const { log, lines } = keeper()
   const { call } = await makeOrphan(t, log)
   const as = { 'x-api-key': `wk_${'0'.repeat(64)}` }
@@ -43,13 +43,13 @@ test('while the database is away everything that needs it is 503, and says when 
     assert.equal(headers['x-ratelimit-limit'], '1000')
     assert.doesNotMatch(body.error.message, /ECONNREFUSED|127\.0\.0\.1/)
   }
-  assert.equal((await call('GET', '/api/health')).status, 200, 'the process lives')
+  assert.equal((await call('GET', '/api/health')).status, 200, 'the process is alive')
   assert.equal((await call('GET', '/api/nothing', { as })).status, 404, 'this needs no database')
   assert.equal(lines[0]!.level, 'warn')
   assert.match(String((lines[0]!.err as NodeJS.ErrnoException).code), /ECONNREFUSED/)
 })
 
-test('a database that takes no writes is 503 for writes alone', async (t) => {
+test('a read-only database answers 503 to writes only', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(context, tokens)
   await sql`pragma query_only = 1`.execute(context.store.db)
@@ -58,7 +58,7 @@ test('a database that takes no writes is 503 for writes alone', async (t) => {
   assert.equal((await call('GET', '/api/projects', { as: alice.session })).status, 200)
 })
 
-test('a disk without room is 503 in plain words for every write, and over when there is room', async (t) => {
+test('a full disk answers 503 with a clear message to every write until space is available', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(context, tokens)
   const limit = createFileSizeLimit(t)
@@ -75,7 +75,7 @@ test('a disk without room is 503 in plain words for every write, and over when t
   assert.equal((await create('Three')).status, 201)
 })
 
-test('what nobody foresaw is 500, names the request and tells no secrets', async (t) => {
+test('an unexpected error answers 500 with the request ID and without secrets', async (t) => {
   const { log, lines } = keeper()
   const isProbeAlive = () => {
     throw new Error('the password is swordfish')
@@ -90,7 +90,7 @@ test('what nobody foresaw is 500, names the request and tells no secrets', async
   assert.doesNotMatch(JSON.stringify(line), /token=secret/)
 })
 
-test('the token of a heartbeat, which is all that a ping takes, is not logged', async (t) => {
+test('the token of a heartbeat is not logged', async (t) => {
   const { log, lines } = keeper()
   const { call } = await makeOrphan(t, log)
   const token = 'f47ac10b-58cc-4372-a567-0e02b2c3d479'
@@ -128,9 +128,9 @@ const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
     '',
     /Content-Type: application\/json/,
   ],
-  ['a body without a type', { body: '{"name":"x"}' }, 400, 'VALIDATION_ERROR', '', /application\/json/],
+  ['a body without a content type', { body: '{"name":"x"}' }, 400, 'VALIDATION_ERROR', '', /application\/json/],
   [
-    'a type that is none',
+    'an invalid content type',
     { headers: { 'content-type': 'json' }, body: '{"name":"x"}' },
     400,
     'VALIDATION_ERROR',
@@ -154,9 +154,16 @@ const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
     /no field may be named constructor/,
   ],
   ['a NUL in a text', { body: { name: 'a\0b' } }, 400, 'VALIDATION_ERROR', 'name', /U\+0000/],
-  ['more than the route takes', { body: { name: 'x'.repeat(16_384) } }, 413, 'PAYLOAD_TOO_LARGE', undefined, /16 KiB/],
   [
-    'an empty body where something is required',
+    'a body over the limit of the route',
+    { body: { name: 'x'.repeat(16_384) } },
+    413,
+    'PAYLOAD_TOO_LARGE',
+    undefined,
+    /16 KiB/,
+  ],
+  [
+    'an empty body with required fields',
     { headers: JSON_TYPE, body: '' },
     400,
     'VALIDATION_ERROR',
@@ -164,7 +171,7 @@ const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
     /is required: text of 1 to 80/,
   ],
   [
-    'a field nobody knows',
+    'an unknown field',
     { body: { name: 'x', colour: 'red' } },
     400,
     'VALIDATION_ERROR',
@@ -175,7 +182,7 @@ const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
 ]
 
 for (const [what, options, status, code, field, message] of BODIES)
-  test(`${what} is refused, and told why`, async (t) => {
+  test(`${what} is refused with a reason`, async (t) => {
     const { call, context, tokens } = await createTestApp(t, 'sqlite')
     const { alice } = await createPeople(context, tokens)
     const answer = await call('POST', '/api/projects', { as: alice.session, ...options })
@@ -184,7 +191,7 @@ for (const [what, options, status, code, field, message] of BODIES)
     assert.match(answer.body.error.message, message)
   })
 
-test('an empty body of any type will do where nothing is required', async (t) => {
+test('an empty body of any type is accepted if no field is required', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(context, tokens)
   for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain'])
@@ -195,7 +202,7 @@ test('an empty body of any type will do where nothing is required', async (t) =>
     )
 })
 
-test('all issues of a body are listed, the first one first', async (t) => {
+test('an answer lists all issues of a body, and details name the first', async (t) => {
   const { call } = await createTestApp(t, 'sqlite')
   const { body } = await call('POST', '/api/auth/register', { body: { email: 'x', password: 'short', extra: 1 } })
   const { field, issues } = body.error.details
@@ -204,7 +211,7 @@ test('all issues of a body are listed, the first one first', async (t) => {
   for (const { message } of issues) assert.match(message, /^(must be |is required: |is an unknown field)/)
 })
 
-test('query parameters are read as what they should be, and unknown ones are ignored', async (t) => {
+test('query parameters are converted to their types, and unknown ones are ignored', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(context, tokens)
   const list = (query: string) => call('GET', `/api/projects${query}`, { as: alice.session })

@@ -7,7 +7,7 @@ import { removeMember, setRole } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { createKeyHeaders, createPeople, createPerson } from '../../support/factories/people.ts'
 
-/** Begins a request whose body comes when `finish` is called. */
+/** Starts a request whose body is sent when `finish` is called. */
 async function beginSlowly(app: TestApp, as: NonNullable<CallOptions['as']>, url: string, body: object) {
   const stream = new PassThrough()
   let judged = () => {}
@@ -27,7 +27,7 @@ async function beginSlowly(app: TestApp, as: NonNullable<CallOptions['as']>, url
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: whoever is removed or demoted while a body is on its way does nothing with it any more`, async (t) => {
+  test(`${dialect}: a member removed or demoted during the upload of a body is refused`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice, bob } = await createPeople(app.context, app.tokens)
     const admin = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')

@@ -1,4 +1,4 @@
-/** What balancers and supervisors are told, and everybody else, while the database is away. */
+/** Answers to load balancers, supervisors and other clients while the database is unavailable. */
 import assert from 'node:assert/strict'
 import { type TestContext as NodeTest, test } from 'node:test'
 import { getTimeoutClass } from '../../../src/store/platform/session.ts'
@@ -13,11 +13,11 @@ import { createPeople, type Person } from '../../support/factories/people.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
 interface Desk {
-  /** Whose database has little time. */
+  /** App with short database timeouts. */
   app: TestApp
-  /** Whose database has time, over the same wire. */
+  /** App with long database timeouts on the same connection. */
   patient: TestApp
-  /** That of the first. */
+  /** Store of `app`. */
   store: Store
   proxy: FaultyProxy
   alice: Person
@@ -45,7 +45,7 @@ const assertAway = ({ status, body, headers }: TestResponse): void => {
 }
 
 test(
-  'a database that falls silent is 503 after a while, said of what it is, and over by itself',
+  'a silent database answers 503 after a timeout with the reason, and recovers automatically',
   needsPostgres,
   async (t) => {
     const { app, proxy, alice } = await openDesk(t, { requestMs: 1_000 })
@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('whoever asks whether a server is ready is told so before the database is given up', needsPostgres, async (t) => {
+test('the readiness route answers before the database timeout', needsPostgres, async (t) => {
   const { patient, proxy } = await openDesk(t, { requestMs: 1_000 })
   const hasty = await patient.serveAnother({}, { readinessTimeoutMs: 100 })
   proxy.silence()
@@ -86,7 +86,7 @@ test('whoever asks whether a server is ready is told so before the database is g
   proxy.repair()
 })
 
-test('a database that is too slow is 503 as well, and one that is only slow is not', needsPostgres, async (t) => {
+test('a database slower than the timeout answers 503, and a slightly slow one does not', needsPostgres, async (t) => {
   const { app, patient, proxy, alice } = await openDesk(t, { requestMs: 1_000 })
   const read = ({ call }: TestApp) => call('GET', '/api/projects', { as: alice.session })
   await waitUntil(async () => (await read(app)).status === 200)
@@ -98,12 +98,12 @@ test('a database that is too slow is 503 as well, and one that is only slow is n
   await waitUntil(async () => (await read(app)).status === 200, 'a database that answers')
 })
 
-test('a crowd before a slow database is refused, and not kept', needsPostgres, async (t) => {
+test('requests beyond the queue limit of a slow database are refused', needsPostgres, async (t) => {
   const { app, store, proxy, alice } = await openDesk(t, { requestMs: 60_000, poolSize: 2 })
   const read = () => app.call('GET', '/api/projects', { as: alice.session })
   await waitUntil(async () => (await read()).status === 200)
   proxy.silence()
-  // One has the connection that requests may take; of the others 200 may wait
+  // One request has the only connection for requests, and at most 200 others wait
   const crowd = Array.from({ length: 300 }, read)
   const refused = await Promise.race(crowd)
   assertAway(refused)
@@ -114,7 +114,7 @@ test('a crowd before a slow database is refused, and not kept', needsPostgres, a
   await waitUntil(async () => (await read()).status === 200, 'a database that answers')
 })
 
-test('what a request asks of the database is hurried, with a body and without', async (t) => {
+test('a request uses the request timeouts of the database, with and without a body', async (t) => {
   const { serveAnother, call } = await createTestApp(t, 'sqlite')
   assert.equal((await call('GET', '/api/health')).status, 200)
   const seen: string[] = []
@@ -129,7 +129,7 @@ test('what a request asks of the database is hurried, with a body and without', 
 })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a database that takes no writes is not ready, and names the reason`, async (t) => {
+  test(`${dialect}: a database that refuses writes is not ready, and states the reason`, async (t) => {
     const { call, context } = await createTestApp(t, dialect)
     const { store } = context
     assert.equal((await call('GET', '/api/ready')).status, 200)

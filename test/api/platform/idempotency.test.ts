@@ -22,7 +22,7 @@ interface Post {
   path?: string
 }
 
-/** Posts projects of Alice's, with the key `k` unless another is given. */
+/** Returns a function that creates projects as Alice, with the key `k` by default. */
 async function makeDesk(t: Parameters<typeof createTestApp>[0], dialect: 'sqlite' | 'postgres' = 'sqlite') {
   const app = await createTestApp(t, dialect)
   const people = await createPeople(app.context, app.tokens)
@@ -41,7 +41,7 @@ const projectsOf = async ({ context }: TestApp, { organizationId }: Person): Pro
 const rowsOf = ({ context }: TestApp) => readRows(context.store.db, 'idempotency_keys')
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the same request with the same key is done once, and answered alike`, async (t) => {
+  test(`${dialect}: a repeated request with the same key is executed once and gets the same answer`, async (t) => {
     const desk = await makeDesk(t, dialect)
     const first = await desk.post({ name: 'Shop' })
     const second = await desk.post({ name: 'Shop' })
@@ -55,7 +55,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await projectsOf(desk, desk.alice), ['Shop'])
   })
 
-  test(`${dialect}: of many requests at once one is carried out, and the others get its answer`, async (t) => {
+  test(`${dialect}: of many concurrent requests one is executed, and all get its answer`, async (t) => {
     const desk = await makeDesk(t, dialect)
     const answers = await Promise.all(Array.from({ length: 10 }, () => desk.post({ name: 'Shop' })))
     assert.deepEqual(await projectsOf(desk, desk.alice), ['Shop'])
@@ -64,7 +64,7 @@ for (const dialect of DIALECTS) {
     assert.equal(new Set(answers.map(({ body }) => body.data.project.id)).size, 1)
   })
 
-  test(`${dialect}: a commit that fails is 503 and leaves nothing, and the repeated request is carried out`, async (t) => {
+  test(`${dialect}: a failed commit answers 503 and stores nothing, and the repeated request is executed`, async (t) => {
     const desk = await makeDesk(t, dialect)
     const mend = await breakCommits(t, desk)
     const { status, body } = await desk.post({ name: 'Shop' })
@@ -76,7 +76,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** The disk refuses what PostgreSQL is to commit; of SQLite no file may grow. */
+/** Makes commits fail: a trigger raises a disk error in PostgreSQL, and SQLite files cannot grow. */
 async function breakCommits(t: Cleanup, { context }: TestApp): Promise<() => Promise<void>> {
   const { db, dialect } = context.store
   if (dialect === 'sqlite') {
@@ -91,7 +91,7 @@ async function breakCommits(t: Cleanup, { context }: TestApp): Promise<() => Pro
   return async () => void (await sql`drop trigger late on projects`.execute(db))
 }
 
-test('another body, another path or another project with the same key is refused', async (t) => {
+test('another body, path or project with the same key is refused', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })
   const headers = { 'idempotency-key': 'k' }
@@ -111,7 +111,7 @@ test('another body, another path or another project with the same key is refused
     assert.deepEqual([answer.status, answer.body.error.code], [409, 'IDEMPOTENCY_CONFLICT'])
 })
 
-test('a key belongs to a user or an API key: others may use the same', async (t) => {
+test('a key belongs to a user or an API key, and other callers may use the same', async (t) => {
   const desk = await makeDesk(t)
   const { context, tokens, alice, charlie, call } = desk
   const carol = await createPerson(context, tokens, alice, 'admin', 'Carol')
@@ -136,7 +136,7 @@ test('a key belongs to a user or an API key: others may use the same', async (t)
   }
 })
 
-test('a request that failed leaves its key free, for the same request mended or any other', async (t) => {
+test('a failed request frees its key for a corrected request or another one', async (t) => {
   const desk = await makeDesk(t)
   const { db } = desk.context.store
 
@@ -149,7 +149,7 @@ test('a request that failed leaves its key free, for the same request mended or 
   assert.equal((await desk.post({ name: 'Another shop' })).status, 201)
 })
 
-test('after a day a key is new again, and old ones are swept', async (t) => {
+test('a key can be used again after a day, and expired keys are deleted', async (t) => {
   const desk = await makeDesk(t)
   const key = await createKeyHeaders(desk.context, desk.alice, 'read_write')
   const again = () =>
@@ -166,7 +166,7 @@ test('after a day a key is new again, and old ones are swept', async (t) => {
   assert.deepEqual(await rowsOf(desk), [])
 })
 
-test('an answer that was lost is not made up, and nothing is done twice', async (t) => {
+test('a lost answer is reported as a conflict, and the operation is not repeated', async (t) => {
   const desk = await makeDesk(t)
   await desk.post({ name: 'Shop' })
   const { db } = desk.context.store
@@ -178,7 +178,7 @@ test('an answer that was lost is not made up, and nothing is done twice', async 
 })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: every operation that takes a key stores its answer in the transaction of its work`, async (t) => {
+  test(`${dialect}: every idempotent operation stores its answer in its transaction`, async (t) => {
     const world = await createWorld(t, dialect)
     const { store } = world.context
     const document = (await world.call('GET', '/api/openapi.json')).body
@@ -212,7 +212,7 @@ for (const dialect of DIALECTS)
     assert.deepEqual(new Set(rows.map(({ state }) => state)), new Set(['answered']))
   })
 
-test('what is shown once is shown again to the same caller, and the database does not tell it', async (t) => {
+test('a secret is returned again to the same caller, and is encrypted in the database', async (t) => {
   const desk = await makeDesk(t)
   const make = () => desk.post({ name: 'Deploy' }, { path: '/api/auth/api-keys' })
   const first = await make()
@@ -223,7 +223,7 @@ test('what is shown once is shown again to the same caller, and the database doe
   assert.doesNotMatch(Buffer.from(row!.body!, 'base64').toString('latin1'), /wk_|Deploy/)
 })
 
-test('a replay is judged like any request: who may no longer make the thing does not see it', async (t) => {
+test('a replay is authorized like any request, and refused after a loss of permissions', async (t) => {
   const desk = await makeDesk(t)
   const make = () => desk.post({ name: 'Deploy' }, { path: '/api/auth/api-keys' })
   assert.equal((await make()).status, 201)
@@ -232,19 +232,19 @@ test('a replay is judged like any request: who may no longer make the thing does
 })
 
 for (const key of ['', 'two words', 'ä', 'x'.repeat(256), 'tab\t'])
-  test(`"${key.slice(0, 20)}" of ${key.length} characters is no key`, async (t) => {
+  test(`the key "${key.slice(0, 20)}" of ${key.length} characters is refused`, async (t) => {
     const desk = await makeDesk(t)
     const { status, body } = await desk.post({ name: 'Shop' }, { key })
     assert.deepEqual([status, body.error.code, body.error.details.field], [400, 'VALIDATION_ERROR', 'Idempotency-Key'])
     assert.deepEqual(await projectsOf(desk, desk.alice), [])
   })
 
-test('255 characters are a key', async (t) => {
+test('a key of 255 characters is accepted', async (t) => {
   const desk = await makeDesk(t)
   assert.equal((await desk.post({ name: 'Shop' }, { key: '~'.repeat(255) })).status, 201)
 })
 
-test('an operation that makes nothing, and one without a credential, takes no key', async (t) => {
+test('an operation that creates nothing or needs no credential ignores the key', async (t) => {
   const desk = await makeDesk(t)
   const register = { email: 'dora@example.test', password: 'correct horse battery', name: 'Dora' }
   for (const status of [201, 409])
@@ -258,7 +258,7 @@ test('an operation that makes nothing, and one without a credential, takes no ke
   assert.deepEqual(await rowsOf(desk), [])
 })
 
-test('the document names the header where it is taken, and only there', async (t) => {
+test('the document lists the header only for operations that accept it', async (t) => {
   const { call } = await createTestApp(t, 'sqlite')
   const { paths } = (await call('GET', '/api/openapi.json')).body
   interface Operation {

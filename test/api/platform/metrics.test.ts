@@ -7,14 +7,14 @@ import { createTestApp } from '../../support/api/app.ts'
 
 const TOKEN = 'a-token-of-the-operator'
 
-/** A server whose metrics say no more than that they were read. */
+/** Starts a server with a constant metrics text. */
 async function makeServer(t: TestContext, token: string | null, trustedProxies: readonly string[] = []) {
   const options: MetricsOptions = { token, render: async () => ({ type: 'text/plain', text: 'read' }) }
   const app = await createTestApp(t, 'sqlite')
   const { api } = await app.serveAnother({ trustedProxies }, {}, (server) =>
     createMetricsPage(options)(server, {} as never),
   )
-  /** @returns status and, of a refusal, its code */
+  /** @returns the text, or the status and code of a refusal */
   const read = async (remoteAddress: string, headers: Record<string, string> = {}) => {
     const host = { host: 'localhost:8080' }
     const answer = await api.inject({ url: '/metrics', remoteAddress, headers: { ...host, ...headers } })
@@ -25,7 +25,7 @@ async function makeServer(t: TestContext, token: string | null, trustedProxies: 
 
 const REFUSED = '401 AUTHENTICATION_REQUIRED'
 
-test('programs on the machine itself read metrics without a word', async (t) => {
+test('local programs read metrics without a token', async (t) => {
   const read = await makeServer(t, null)
   for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080', '127.0.0.7:8080'])
     assert.equal(await read('127.0.0.1', { host }), 'read', host)
@@ -33,7 +33,7 @@ test('programs on the machine itself read metrics without a word', async (t) => 
   assert.equal(await read('::ffff:127.0.0.1'), 'read')
 })
 
-test('where there is a token it is asked of everybody, also of what may be a proxy that hides; and none opens them where there is none', async (t) => {
+test('a configured token is required from every client, and any token is refused if none is configured', async (t) => {
   const open = await makeServer(t, TOKEN)
   assert.equal(await open('192.0.2.7', { authorization: `Bearer ${TOKEN}` }), 'read')
   assert.equal(await open('192.0.2.7', { authorization: `bearer ${TOKEN}` }), 'read')
@@ -46,7 +46,7 @@ test('where there is a token it is asked of everybody, also of what may be a pro
     assert.equal(await closed('192.0.2.7', { authorization }), REFUSED, authorization)
 })
 
-test('what a proxy on the machine passes on does not come from the machine, whether it is trusted or not', async (t) => {
+test('a request forwarded by a local proxy is refused, whether the proxy is trusted or not', async (t) => {
   for (const trusted of [[], ['127.0.0.0/8']]) {
     const read = await makeServer(t, null, trusted)
     for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-proto', 'x-forwarded-host'])
@@ -54,7 +54,7 @@ test('what a proxy on the machine passes on does not come from the machine, whet
   }
 })
 
-test('what nginx passes on as it comes, without a word of whom it speaks for, does not come from the machine', async (t) => {
+test('a request forwarded by nginx without forwarding headers is refused', async (t) => {
   const { api } = await makeServer(t, null)
   await api.listen({ host: '127.0.0.1', port: 0 })
   const { port } = api.server.address() as AddressInfo
@@ -68,7 +68,7 @@ test('what nginx passes on as it comes, without a word of whom it speaks for, do
   }
 })
 
-test('a page whose name was made to point to this machine does not read them in a browser there', async (t) => {
+test('a page whose domain points to this machine cannot read metrics in a local browser', async (t) => {
   const read = await makeServer(t, null)
   for (const host of ['evil.example:8080', 'localhost.evil.example', '127.0.0.1.evil.example', '192.0.2.7'])
     assert.equal(await read('127.0.0.1', { host }), REFUSED, host)

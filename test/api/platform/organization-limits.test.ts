@@ -15,11 +15,11 @@ import { waitUntil } from '../../support/time/until.ts'
 const ACCESS: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const { concurrency, waiting } = ORGANIZATION_BOUNDS.light
 
-/** More than the buffers of a connection hold. */
+/** Larger than the buffers of a connection. */
 const LARGE = 'x'.repeat(32 * 1024 * 1024)
 
 interface Slow {
-  /** Ends handlers that have begun, oldest first. */
+  /** Ends started handlers, oldest first. */
   running: (() => void)[]
   /** Sends a request of an organization to a route that answers when its entry of `running` is called. */
   ask(organization: string, path?: string): ClientRequest
@@ -52,7 +52,7 @@ async function openSlow(t: TestContext): Promise<Slow> {
 const statusOf = (sent: ClientRequest): Promise<number> =>
   new Promise((resolve) => sent.once('response', (response: IncomingMessage) => resolve(response.resume().statusCode!)))
 
-test('requests of one organization beyond its bound wait, and another organization is answered', async (t) => {
+test('requests beyond the limit of an organization wait, and other organizations are answered', async (t) => {
   const { running, ask } = await openSlow(t)
   const asked = Array.from({ length: concurrency + 1 }, () => statusOf(ask('alice')))
   await waitUntil(() => running.length === concurrency)
@@ -68,14 +68,14 @@ test('requests of one organization beyond its bound wait, and another organizati
   assert.deepEqual(await Promise.all(asked), Array(concurrency + 1).fill(200))
 })
 
-test('a request that finds no room is 429', async (t) => {
+test('a request is refused with 429 when the queue is full', async (t) => {
   const { running, ask } = await openSlow(t)
   const refused = Array.from({ length: concurrency + waiting + 1 }, () => statusOf(ask('alice')))
   assert.equal(await Promise.race(refused), 429)
   assert.equal(running.length, concurrency)
 })
 
-test('a client that goes away gives its place to the next request', async (t) => {
+test('a client that disconnects frees its permit for the next request', async (t) => {
   const { running, ask } = await openSlow(t)
   const first = Array.from({ length: concurrency }, () => ask('alice'))
   await waitUntil(() => running.length === concurrency)
@@ -86,7 +86,7 @@ test('a client that goes away gives its place to the next request', async (t) =>
   assert.equal(await statusOf(next), 200)
 })
 
-test('a request that waits for others takes no turn', async (t) => {
+test('a waiting request holds no permit', async (t) => {
   const { running, ask } = await openSlow(t)
   for (let count = 0; count < concurrency; count++) ask('alice')
   await waitUntil(() => running.length === concurrency)
@@ -96,7 +96,7 @@ test('a request that waits for others takes no turn', async (t) => {
   assert.equal(await free, 200)
 })
 
-test('a client that does not read its answer holds up no request of its organization', async (t) => {
+test('a client that does not read its answer does not block requests of its organization', async (t) => {
   const { running, ask } = await openSlow(t)
   const responses = Array.from({ length: concurrency }, () => once(ask('alice', '/large'), 'response'))
   for (const [response] of await Promise.all(responses)) response.pause()

@@ -4,7 +4,7 @@ import { createTestApp } from '../../support/api/app.ts'
 import { createPeople } from '../../support/factories/people.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
-/** Lines of the log, as what was given to it. */
+/** Creates a log that records its lines. */
 function makeLog() {
   const lines: Record<string, unknown>[] = []
   const note = (details: Record<string, unknown>, msg: string) => lines.push({ ...details, msg })
@@ -21,7 +21,7 @@ function makeLog() {
   return { lines, log: { ...log, child: () => log } as never }
 }
 
-test('every request is a line with the id that its answer shows, and nothing that lets somebody in', async (t) => {
+test('every request is logged with its request ID and without credentials', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(app.context, app.tokens)
   const { lines: all, log } = makeLog()
@@ -33,7 +33,7 @@ test('every request is a line with the id that its answer shows, and nothing tha
     const answer = await api.inject({ url, headers: alice.session })
     ids.push(answer.headers['x-request-id'])
   }
-  // The document that judges all answers is asked for in between
+  // Excludes requests for the document, with which the test client validates all answers
   const answered = () => all.filter(({ msg, url }) => msg === 'answered' && url !== '/api/openapi.json')
   await waitUntil(() => answered().length === urls.length, 'a line for every request')
   const lines = answered()

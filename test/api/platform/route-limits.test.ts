@@ -1,4 +1,4 @@
-/** Which routes the rate limit never refuses. A new route that machines poll gets its line here. */
+/** Routes that the rate limit never refuses. A new route that machines poll gets its line here. */
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type TestContext, test } from 'node:test'
@@ -36,7 +36,7 @@ const POLLED = [
   'POST /api/probe/register',
 ]
 
-/** Counted by what the path names, so that one client uses up nothing of another behind the same address. */
+/** Counted by a name in the path, so that one client does not use up the limit of another behind the same address. */
 const PING_PATHS = ['', '/start', '/fail', '/log', '/:exit_status'].flatMap((path) => [path, `${path}/`])
 const COUNTED_APART = PING_PATHS.flatMap((path) =>
   ['GET', 'HEAD', 'POST', 'PUT'].flatMap((method) => [
@@ -54,7 +54,7 @@ interface Route {
   access: NonNullable<NonNullable<RouteOptions['config']>['access']>
 }
 
-/** Every route of a whole server, as it was declared; HEAD routes that come with GET are left out. */
+/** Returns every declared route of a complete server, without the HEAD routes of GET. */
 async function listAll(t: TestContext, guests: readonly Resource[]): Promise<{ app: TestApp; routes: Route[] }> {
   const routes: Route[] = []
   const listen = (message: unknown) => {
@@ -77,7 +77,7 @@ async function listAll(t: TestContext, guests: readonly Resource[]): Promise<{ a
 
 const isPublic = ({ access }: Route): boolean => 'public' in access
 
-test('the routes that machines poll, and no others, are never refused by the rate limit', async (t) => {
+test('the rate limit never refuses routes that machines poll, and limits all other routes', async (t) => {
   const { routes } = await listAll(t, [METRICS, createDashboard(null)])
   const polled = routes.filter(({ access }) => 'public' in access && access.isPolled).map(({ name }) => name)
   assert.deepEqual(polled.toSorted(), POLLED.toSorted())
@@ -85,7 +85,7 @@ test('the routes that machines poll, and no others, are never refused by the rat
   assert.deepEqual([...new Set(apart)].toSorted(), COUNTED_APART.toSorted())
 })
 
-test('a polled route is answered with its headers however often it is called; the other public routes are refused', async (t) => {
+test('a polled route sends its headers at any rate, and other public routes are refused', async (t) => {
   const { app, routes } = await listAll(t, [METRICS])
   const call = ({ method, url }: Route) =>
     app.call(method, url.replace(/:\w+|\*/g, 'some-name'), method === 'POST' ? { body: {} } : {})
@@ -101,7 +101,7 @@ test('a polled route is answered with its headers however often it is called; th
   }
 })
 
-test('polling uses up nothing of the other requests of an address', async (t) => {
+test('polling does not use up the limit of other requests from the same address', async (t) => {
   const { call } = await createTestApp(t, 'sqlite', { rateLimit: 2 })
   for (let n = 0; n < 5; n++) assert.equal((await call('GET', '/api/ready')).status, 200)
   assert.equal((await call('GET', '/api/auth/registration')).headers['x-ratelimit-remaining'], '1')

@@ -46,7 +46,7 @@ async function begin(app: TestApp) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a probe that went of itself is told apart from one that is missed`, async (t) => {
+  test(`${dialect}: a probe that shut down is distinguished from a missing probe`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { register, ask, leave, states } = await begin(app)
     const [busy, gone, slow] = [await register(1), await register(2), await register(3)]
@@ -63,7 +63,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await states())['host-2'], 'live')
   })
 
-  test(`${dialect}: probes whose token is withdrawn stop, and are not missed either`, async (t) => {
+  test(`${dialect}: probes with a revoked token stop and are not reported as missing`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { register, ask, states, revoke } = await begin(app)
     const session = await register(1)

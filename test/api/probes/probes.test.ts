@@ -25,7 +25,7 @@ const HELLO = {
   held: 0,
 }
 
-/** A region `eu-1` that checks what pins it, and a probe with a token for it. */
+/** Creates a region `eu-1` that checks its pinned monitors, and a probe token for it. */
 async function openLine(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> = {}) {
   const app = await createMonitorApi(t, dialect, { deps })
   const { context } = app
@@ -56,7 +56,7 @@ const resultOf = (monitorKey: number, scheduledAt: number, over: object = {}) =>
 })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a probe registers, hears what it is to check, and delivers what it found`, async (t) => {
+  test(`${dialect}: a probe registers, receives assignments and pushes results`, async (t) => {
     const { register, say, pin, context, clock, send } = await openLine(t, dialect, { activeRegions: () => ACTIVE })
     const there = await pin('there', ['eu-1'])
     await pin('elsewhere', ['local'])
@@ -86,7 +86,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await readRow(context.store.db, 'probes')).is_live, 0)
   })
 
-  test(`${dialect}: results of monitors that are none of its region's are not stored`, async (t) => {
+  test(`${dialect}: results of monitors outside the region of a probe are not stored`, async (t) => {
     const { register, say, pin, clock, context, send } = await openLine(t, dialect, { activeRegions: () => ACTIVE })
     const [own, foreign, automatic] = [
       await pin('own', ['eu-1']),
@@ -102,7 +102,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await count(own.id), await count(foreign.id), await count(automatic.id)], [1, 0, 0])
   })
 
-  test(`${dialect}: a token opens its own region and nothing else, and not for ever`, async (t) => {
+  test(`${dialect}: a token gives access to its region only, until it is revoked`, async (t) => {
     const { say, register, issue, context, token, stored, call, clock } = await openLine(t, dialect)
     assert.equal(describeResponse(await say('register', { hello: HELLO }, 'wkp_wrong')), '401 INVALID_TOKEN')
     assert.equal(describeResponse(await say('register', { hello: HELLO }, token.slice(0, -1))), '401 INVALID_TOKEN')
@@ -117,7 +117,7 @@ for (const dialect of DIALECTS) {
     const { session } = await register()
     const other = await issue('us-1')
     assert.equal(describeResponse(await say('register', { hello: HELLO }, other.token)), '409 CONFLICT')
-    // Somebody else's token with this one's session: the region is that of the token
+    // A session combined with the token of another probe is refused, because the token decides the region
     const crossed = await say('push', { session, results: [resultOf(1, clock.now())] }, other.token)
     assert.equal(describeResponse(crossed), '409 CONFLICT')
     assert.equal((await call('GET', '/api/monitors', { as: { authorization: `Bearer ${token}` } })).status, 401)
@@ -129,7 +129,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: an order of another server finds the probe, once, and its result finds the way back`, async (t) => {
+  test(`${dialect}: an order from another server reaches the probe once, and its result returns`, async (t) => {
     const { register, say, context } = await openLine(t, dialect)
     const seal = createSeal(TEST_CONFIG.secret, 'probe order')
     const { session } = await register()
@@ -149,7 +149,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('what a probe says is judged field by field, and packed bodies are bounded', async (t) => {
+test('messages of a probe are validated by field, and compressed bodies are limited', async (t) => {
   const { api, register, say, token, clock } = await openLine(t, 'sqlite')
   const { session } = await register()
   const wrong = async (result: object) => describeResponse(await say('push', { session, results: [result] }))
@@ -179,7 +179,7 @@ test('what a probe says is judged field by field, and packed bodies are bounded'
   assert.equal((await packed(gzipSync(Buffer.alloc(40 * 1024 * 1024, ' ')))).statusCode, 413)
 })
 
-test('the rate limit refuses no request of a probe, and refuses guesses at tokens', async (t) => {
+test('the rate limit refuses no request of a probe, but refuses token guesses', async (t) => {
   const { register, say } = await openLine(t, 'sqlite')
   const { session } = await register()
   for (let time = 0; time < 20; time++) {
@@ -189,6 +189,10 @@ test('the rate limit refuses no request of a probe, and refuses guesses at token
   const guess = (n: number) => say('register', { hello: HELLO }, `wkp_guess${n}`)
   for (let n = 0; n < 100; n++) assert.equal(describeResponse(await guess(n)), '401 INVALID_TOKEN')
   assert.equal(describeResponse(await guess(100)), '429 RATE_LIMIT_EXCEEDED')
-  assert.equal(describeResponse(await guess(99)), '401 INVALID_TOKEN', 'a probe that repeats a withdrawn token')
-  assert.equal((await say('pull', { session, request: { since: 0 }, wait_ms: 0 })).status, 200, 'who has one goes on')
+  assert.equal(describeResponse(await guess(99)), '401 INVALID_TOKEN', 'a probe that repeats a revoked token')
+  assert.equal(
+    (await say('pull', { session, request: { since: 0 }, wait_ms: 0 })).status,
+    200,
+    'a probe with a valid token is not limited',
+  )
 })

@@ -2,24 +2,27 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatCsvLine } from '../../../src/api/results/csv.ts'
 
-test('cells are divided by commas, and a line ends as RFC 4180 says', () => {
+test('cells are separated by commas, and lines end as in RFC 4180', () => {
   assert.equal(formatCsvLine(['a', 1, null, 0.5, 'ü']), 'a,1,,0.5,ü\r\n')
 })
 
-test('what would break a line apart is put into quotes', () => {
+test('a cell with separators or line breaks is quoted', () => {
   assert.equal(
     formatCsvLine(['a,b', 'say "hi"', 'two\nlines', 'cr\rhere']),
     '"a,b","say ""hi""","two\nlines","cr\rhere"\r\n',
   )
 })
 
-test('a text that a spreadsheet would run is told to be text, a number is not', () => {
+test('a text that a spreadsheet would run is escaped, and a number is not', () => {
   for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\ta']) assert.equal(formatCsvLine([text]), `'${text}\r\n`)
   assert.equal(formatCsvLine(['=HYPERLINK("http://x","y")']), '"\'=HYPERLINK(""http://x"",""y"")"\r\n')
   assert.equal(formatCsvLine([-1, 'a=b', "'"]), "-1,a=b,'\r\n")
 })
 
-/** Cells as a spreadsheet of the locale finds them: divided at `separator`, and a quote counts only where a cell begins. */
+/**
+ * Returns the cells that a spreadsheet of the locale reads: split at `separator`, with quotes only at the start of a
+ * cell.
+ */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = []
   let rest = line
@@ -48,7 +51,7 @@ const TEXTS = [
   '";=HYPERLINK(""http://x"")',
 ]
 
-test('no cell of a text begins a formula, whichever separator a spreadsheet takes', () => {
+test('no cell of a text begins a formula, whatever separator a spreadsheet uses', () => {
   for (const text of TEXTS)
     for (const separator of [',', ';', '\t', '|'])
       for (const cell of cellsOf(formatCsvLine(['before', text, 'after']), separator))
@@ -59,7 +62,7 @@ test('no cell of a text begins a formula, whichever separator a spreadsheet take
         )
 })
 
-test('ordinary texts and numbers stay as they are', () => {
+test('ordinary texts and numbers do not change', () => {
   for (const text of ['Web shop', 'a-b', 'a=b', 'x; y', "it's", 'ops@example.com', '100 %', 'Größe', '20+', '(-1)'])
     assert.equal(formatCsvLine([text, -1.5, 0]), `${text},-1.5,0\r\n`)
 })

@@ -43,7 +43,7 @@ async function check(app: MonitorApi, id: string, at: number, status: 'up' | 'do
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a strip has thirty days, the worst of each, and an uptime that is the same as elsewhere`, async (t) => {
+  test(`${dialect}: a strip shows the worst status of each of thirty days, and the same uptime as other routes`, async (t) => {
     const app = await makeStrips(t, dialect)
     const begun = startOfDay(app.clock.now()) + DAY_MS
     app.clock.set(begun)
@@ -64,7 +64,7 @@ for (const dialect of DIALECTS) {
     assert.equal(strip!.uptime_30d, body.data.uptime_percentage)
   })
 
-  test(`${dialect}: the hours of a strip are the averages of passing checks, the hour that is open among them`, async (t) => {
+  test(`${dialect}: the hours of a strip are averages of passing checks, including the current hour`, async (t) => {
     const app = await makeStrips(t, dialect)
     const { id } = await app.create()
     const other = await app.create()
@@ -84,7 +84,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(strips[1]!.response_times_ms, [...Array(23).fill(null), 7])
   })
 
-  test(`${dialect}: time in maintenance is shown as such, and counts for no uptime`, async (t) => {
+  test(`${dialect}: maintenance is shown as such and excluded from the uptime`, async (t) => {
     const app = await makeStrips(t, dialect)
     const begun = startOfDay(app.clock.now()) + DAY_MS
     app.clock.set(begun)
@@ -99,7 +99,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([strip!.days.at(-1), strip!.day_uptimes.at(-1), strip!.uptime_30d], ['maintenance', null, null])
   })
 
-  test(`${dialect}: strips come in the order of the ids, once each, and those of others not at all`, async (t) => {
+  test(`${dialect}: strips follow the order of the IDs, once each, without monitors of other projects`, async (t) => {
     const app = await makeStrips(t, dialect)
     const [a, b, gone] = [await app.create(), await app.create(), await app.create()]
     await app.send('DELETE', `/${gone.id}`)
@@ -115,7 +115,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('more than a hundred ids, none, or what is no id is refused', async (t) => {
+test('no ID, an invalid ID or more than a hundred IDs are refused', async (t) => {
   const app = await makeStrips(t, 'sqlite')
   const id = (number: number) => `0198c0de-7a11-7abc-8def-${String(number).padStart(12, '0')}`
   const some = (count: number) => Array.from({ length: count }, (_, number) => id(number)).join()
@@ -124,7 +124,7 @@ test('more than a hundred ids, none, or what is no id is refused', async (t) => 
     assert.equal(describeResponse(await app.ask(query)), '400 VALIDATION_ERROR monitor_ids', query)
 })
 
-test('strips leave turns to other requests between their queries', async (t) => {
+test('strips yield to other requests between their queries', async (t) => {
   const { db } = await openTestStore(t, 'sqlite')
   const { turns } = await countLoopTurns(() => readStrips(db, [], NOON))
   assert.ok(turns >= 2, `${turns} turns`)

@@ -1,4 +1,4 @@
-/** Which answers come from a replica. Here it is an empty database: what is asked of it is missing. */
+/** Answers that come from a replica. The replica is an empty database here, so its data is missing in answers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
@@ -7,7 +7,7 @@ import { createMonitorApi, describeResponse } from '../../support/api/monitor-ap
 import { readMonitorKey } from '../../support/database/monitor-rows.ts'
 import { openTestStore } from '../../support/database/stores.ts'
 
-test('statistics come from the replica, and what is the case now from the primary', async (t) => {
+test('statistics come from the replica, and the current status from the primary', async (t) => {
   const api = await createMonitorApi(t, 'sqlite')
   const monitor = await api.create({ interval_seconds: 60 })
   const { db } = api.context.store

@@ -1,4 +1,4 @@
-/** Every uptime that the API shows is that which a customer adds up from the status history. */
+/** Every uptime of the API equals the uptime that a customer computes from the status history. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
@@ -30,7 +30,7 @@ type Random = () => number
 
 const between = (random: Random, from: number, to: number) => from + Math.floor(random() * (to - from))
 
-/** A monitor that changed now and then until `until`, and was in maintenance, twice at once at times. */
+/** Changes the status of a monitor at random until `until`, with overlapping maintenance. */
 async function live(app: MonitorApi, random: Random, name: string, until: number) {
   const bornAt = MONDAY + between(random, 0, 70 * DAY_MS)
   app.clock.set(bornAt)
@@ -86,7 +86,7 @@ async function overview(app: MonitorApi) {
 
 for (const dialect of DIALECTS)
   for (const seed of [1, 2])
-    test(`${dialect}: uptime, statistics, overview and report say what the history adds up to (seed ${seed})`, async (t) => {
+    test(`${dialect}: uptime, statistics, overview and report equal the sum of the history (seed ${seed})`, async (t) => {
       const app = await createMonitorApi(t, dialect)
       const random = createSeededRandom(seed)
       const lives: (Awaited<ReturnType<typeof live>> & { history: HistoryLine[]; deletedAt: number })[] = []
@@ -130,7 +130,7 @@ for (const dialect of DIALECTS)
           for (const span of data.spans)
             spans[span.in_maintenance ? 'maintenance' : (span.status as keyof Sheet)] +=
               Date.parse(span.to) - Date.parse(span.from)
-          assert.deepEqual([spans, data.spans_truncated], [sheet, false], 'the spans are what the seconds are made of')
+          assert.deepEqual([spans, data.spans_truncated], [sheet, false], 'the spans add up to the seconds')
           assert.equal(data.to, until)
           assert.equal(data.from, new Date(Math.max(from!, one.bornAt)).toISOString())
           assert.equal(Math.round(data.period_seconds * 1_000), Date.parse(data.to) - Date.parse(data.from))
@@ -147,7 +147,7 @@ for (const dialect of DIALECTS)
       assert.equal(uptime_24h, percentageByHand(sumSince(NOW - DAY_MS)))
       assert.equal(uptime_30d, percentageByHand(sumSince(NOW - 30 * DAY_MS)))
 
-      // In Berlin the clocks change on 29 March
+      // Daylight saving time starts in Berlin on 29 March
       const [from, to] = [Date.UTC(2026, 1, 28, 23), Date.UTC(2026, 2, 31, 22)]
       const key = await createKeyHeaders(app.context, app.alice, 'read')
       const url = '/api/reports/uptime?month=2026-03&timezone=Europe/Berlin'
@@ -170,7 +170,7 @@ for (const dialect of DIALECTS)
       assert.deepEqual([report.total.uptime_percentage, report.total.outages], [percentageByHand(total), outages])
     })
 
-test('a period is the last 30 days, never beyond the present, and at most 366 days', async (t) => {
+test('a period defaults to the last 30 days, ends at the present, and has at most 366 days', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create()
   const key = await readMonitorKey(app.context.store.db)
@@ -191,7 +191,7 @@ test('a period is the last 30 days, never beyond the present, and at most 366 da
   assert.equal(
     describeResponse(await about(now + 1, now + 2)),
     '400 VALIDATION_ERROR from',
-    'all of it lies in the future',
+    'the period is in the future',
   )
   assert.equal(describeResponse(await about(now - 366 * DAY_MS, now)), '200')
   assert.equal(describeResponse(await about(now - 366 * DAY_MS - 1, now)), '400 VALIDATION_ERROR from')
@@ -199,7 +199,7 @@ test('a period is the last 30 days, never beyond the present, and at most 366 da
   assert.equal(
     describeResponse(await about(MONDAY - DAY_MS, MONDAY - HOUR_MS)),
     '404 STATS_NOT_FOUND',
-    'before it was there',
+    'the period is before the creation',
   )
   assert.equal(
     describeResponse(await about(MONDAY, MONDAY + HOUR_MS)),
@@ -209,7 +209,7 @@ test('a period is the last 30 days, never beyond the present, and at most 366 da
   assert.equal(describeResponse(await app.send('GET', `/${id}/uptime`, undefined, charlie)), '404 MONITOR_NOT_FOUND')
 })
 
-test('of more than a thousand spans the newest are shown, and all are counted', async (t) => {
+test('the newest thousand spans are listed, and all spans are counted', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create()
   const key = await readMonitorKey(app.context.store.db)
@@ -233,7 +233,7 @@ test('of more than a thousand spans the newest are shown, and all are counted', 
 })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a window that people planned is outside of the uptime, and stays so when it is deleted`, async (t) => {
+  test(`${dialect}: planned maintenance is excluded from the uptime, even after its window is deleted`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const { id } = await app.create()
     const { db } = app.context.store

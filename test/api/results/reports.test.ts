@@ -17,7 +17,7 @@ async function reporter(app: MonitorApi) {
     app.call('GET', `/api/reports/uptime${query}`, { as: key, headers })
 }
 
-/** One check, at the moment at which it was due. */
+/** Records one check at its due time. */
 async function check(app: MonitorApi, monitorKey: number, at: number, status: 'up' | 'down', responseTimeMs = 100) {
   app.clock.set(at + responseTimeMs)
   const why = status === 'down' ? ({ errorType: 'timeout', errorMessage: 'no answer' } as const) : null
@@ -39,7 +39,7 @@ async function check(app: MonitorApi, monitorKey: number, at: number, status: 'u
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a report tells of what monitors were like, what went wrong and how fast they were`, async (t) => {
+  test(`${dialect}: a report shows uptime, outages and response times of monitors`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const report = await reporter(app)
     const { id } = await app.create({ name: 'Shop', failure_threshold: 1, recovery_threshold: 1 })
@@ -47,7 +47,7 @@ for (const dialect of DIALECTS)
     for (const at of minutes(MONDAY, 3)) await check(app, 1, at, 'up', 100)
     for (const at of minutes(MONDAY + 3 * MINUTE_MS, 3)) await check(app, 1, at, 'down', 100)
     for (const at of minutes(MONDAY + 6 * MINUTE_MS, 3)) await check(app, 1, at, 'up', 400)
-    await check(app, 1, MONDAY + DAY_MS, 'up', 400) // of another hour, so that the first one is summed up
+    await check(app, 1, MONDAY + DAY_MS, 'up', 400) // in another hour, so that the first hour is rolled up
     app.clock.set(FEBRUARY + HOUR_MS)
     const { month, from, to, is_complete, monitors, total, pagination } = (await report()).body.data
     assert.deepEqual(
@@ -57,8 +57,8 @@ for (const dialect of DIALECTS)
     assert.equal(pagination.total_count, 1)
     const [row] = monitors
     assert.deepEqual([row.id, row.name, row.type, row.group, row.deleted_at], [id, 'Shop', 'HTTP', null, null])
-    assert.equal(row.period_seconds, (FEBRUARY - MONDAY) / 1_000, 'from when it was created on')
-    // Down from the start of the first failing check to the answer to the next passing one
+    assert.equal(row.period_seconds, (FEBRUARY - MONDAY) / 1_000, 'since its creation')
+    // Down from the start of the first failing check to the answer of the next passing check
     assert.deepEqual([row.outages, row.longest_outage_seconds, row.incidents], [1, 180.4, 1])
     assert.equal(row.seconds.down, 180.4)
     assert.equal(row.average_response_ms, 250)
@@ -67,7 +67,7 @@ for (const dialect of DIALECTS)
     assert.deepEqual([total.monitor_count, total.uptime_percentage], [1, row.uptime_percentage])
   })
 
-test('the present month goes up to now, and one to come is refused', async (t) => {
+test('the current month ends now, and a future month is refused', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const report = await reporter(app)
   await app.create()
@@ -96,7 +96,7 @@ test('the present month goes up to now, and one to come is refused', async (t) =
 })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a report has pages, may be of a group or a tag, and shows nothing of others`, async (t) => {
+  test(`${dialect}: a report is paged, can be limited to a group or a tag, and excludes other organizations`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const report = await reporter(app)
     const group = (await app.call('POST', '/api/groups', { as: app.alice.session, body: { name: 'Web' } })).body.data
@@ -113,7 +113,7 @@ for (const dialect of DIALECTS)
     app.clock.set(FEBRUARY)
     const names = async (query: string) =>
       (await report(query)).body.data.monitors.map(({ name }: { name: string }) => name).join('')
-    assert.equal(await names(''), 'AAbc', 'what was deleted at the moment of its creation lived at no time')
+    assert.equal(await names(''), 'AAbc', 'a monitor deleted at the time of its creation existed at no time')
     assert.equal(await names('?limit=2&offset=1'), 'Ab')
     assert.equal(await names('?tag=red'), 'Ab')
     assert.equal(await names(`?group_id=${group.id}`), 'bc')
@@ -125,7 +125,7 @@ for (const dialect of DIALECTS)
   })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a report does not change when a monitor is deleted, later ones leave it out`, async (t) => {
+  test(`${dialect}: a deleted monitor stays in its report and is absent from later ones`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const report = await reporter(app)
     const { id } = await app.create({ name: 'gone', failure_threshold: 1 })
@@ -141,12 +141,12 @@ for (const dialect of DIALECTS)
     assert.deepEqual(after.monitors[0], { ...rest, deleted_at: '2026-02-02T00:00:00.000Z' })
     assert.deepEqual(after.total, before.total)
     const february = (await report('?month=2026-02')).body.data
-    assert.equal(february.monitors[0].period_seconds, 86_400, 'its life ended within the month')
+    assert.equal(february.monitors[0].period_seconds, 86_400, 'it was deleted within the month')
     app.clock.set(Date.UTC(2026, 3, 1))
     assert.deepEqual((await report('?month=2026-03')).body.data.monitors, [])
   })
 
-test('as a table a report has all monitors, a header, the total, and nothing that a spreadsheet would run', async (t) => {
+test('a CSV report has a header, all monitors, the total, and no formula that a spreadsheet would run', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const report = await reporter(app)
   const ids = []

@@ -14,7 +14,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
 
-/** The API with a probe that really connects; only its clock is that of the service. */
+/** Creates the API with a probe that connects for real and uses the test clock. */
 async function makeProbedApi(t: TestContext, dialect: (typeof ANY_DIALECT)[number]) {
   const tools = makeTools(t)
   let now = (): number => MONDAY
@@ -28,7 +28,7 @@ async function makeProbedApi(t: TestContext, dialect: (typeof ANY_DIALECT)[numbe
 const BODY = '<h1>Störung\0</h1><script>alert(1)</script> and so on'
 const PAGE = Buffer.from(BODY, 'latin1')
 
-/** Says that it is out of order, in Latin-1. */
+/** Answers with an error in Latin-1. */
 const outOfOrder: Handler = onRequest((socket) => {
   socket.write(
     'HTTP/1.1 503 X\r\nContent-Type: text/html; charset=iso-8859-1\r\nSet-Cookie: a=b\r\n' +
@@ -53,7 +53,7 @@ const RESPONSE = {
 }
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: a check that is asked for shows what was answered, and so does its result later`, async (t) => {
+  test(`${dialect}: a requested check returns the response of the target, and so does its stored result`, async (t) => {
     const { url } = await listen(t, outOfOrder)
     const { send, create } = await makeProbedApi(t, dialect)
     const { id } = await create({ target: `${url}/` })
@@ -65,21 +65,21 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual([listed.id, listed.response], [result.id, undefined])
   })
 
-  test(`${dialect}: a monitor that is not saved shows it too`, async (t) => {
+  test(`${dialect}: a test of an unsaved monitor returns the response`, async (t) => {
     const { url } = await listen(t, outOfOrder)
     const { send } = await makeProbedApi(t, dialect)
     const { body } = await send('POST', '/test', { name: 'Site', type: 'HTTP', target: `${url}/` })
     assert.deepEqual(body.data.result.response, RESPONSE)
   })
 
-  test(`${dialect}: a later failure that was answered the same says when that was seen`, async (t) => {
+  test(`${dialect}: a later failure with the same response shows the time of the stored response`, async (t) => {
     const { url } = await listen(t, outOfOrder)
     const { send, create, clock, context } = await makeProbedApi(t, dialect)
     const { id } = await create({ target: `${url}/` })
     await send('POST', `/${id}/check`)
     const key = await readMonitorKey(context.store.db, id)
     clock.advance(60_000)
-    // As a probe sends it while the target keeps answering the same
+    // A probe sends this while the target keeps giving the same response
     const quiet = createDownResult(key, clock.now())
     await recordResults(context, 'local', [quiet])
     const [latest] = (await send('GET', `/${id}/results`)).body.data.results
@@ -87,7 +87,7 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual([result.checked_at, result.response], ['2026-01-05T00:01:00.000Z', RESPONSE])
   })
 
-  test(`${dialect}: a check that passed has nothing to show`, async (t) => {
+  test(`${dialect}: a passed check has no response`, async (t) => {
     const { url } = await listen(
       t,
       onRequest((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nfine')),
@@ -99,13 +99,13 @@ for (const dialect of ANY_DIALECT) {
     assert.deepEqual((await send('GET', `/${id}/results/${result.id}`)).body.data.result, result)
   })
 
-  test(`${dialect}: what is no result of this monitor is not found`, async (t) => {
+  test(`${dialect}: a result of another monitor is not found`, async (t) => {
     const { url } = await listen(t, outOfOrder)
     const { send, create, charlie } = await makeProbedApi(t, dialect)
     const [one, other] = [await create({ target: `${url}/` }), await create({ target: `${url}/` })]
     const { result } = (await send('POST', `/${one.id}/check`)).body.data
     assert.equal(describeResponse(await send('GET', `/${other.id}/results/${result.id}`)), '404 RESOURCE_NOT_FOUND')
-    // Another region, kind or time, and what is no id of a result at all
+    // Another region, kind or time, and an invalid result ID
     const near = [
       result.id.replace(/-7\d{3}-/, '-7001-'),
       result.id.replace(/-80\w\w-/, '-bfff-'),

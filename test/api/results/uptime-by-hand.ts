@@ -1,10 +1,10 @@
-/** Uptime as a customer adds it up in a spreadsheet, from what the API lists: nothing of the product's own arithmetic. */
+/** Computes uptime as a customer would in a spreadsheet from the lists of the API, without product code. */
 import type { MonitorApi } from '../../support/api/monitor-api.ts'
 
 export interface HistoryLine {
   status: string
   from: number
-  /** Infinity while it lasts. */
+  /** Infinity while the status lasts. */
   to: number
 }
 
@@ -18,7 +18,7 @@ export type Sheet = Record<(typeof KINDS)[number], number>
 
 export const emptySheet = (): Sheet => ({ up: 0, degraded: 0, down: 0, paused: 0, unknown: 0, maintenance: 0 })
 
-/** All pages of the status history, its lines of kind `runtime` alone. */
+/** Returns all pages of the status history, with lines of kind `runtime` only. */
 export async function readHistory(app: MonitorApi, id: string): Promise<HistoryLine[]> {
   const lines: HistoryLine[] = []
   for (let offset = 0; ; offset += 100) {
@@ -31,7 +31,7 @@ export async function readHistory(app: MonitorApi, id: string): Promise<HistoryL
   }
 }
 
-/** Milliseconds of each kind. The period is taken apart at every time that is written anywhere. */
+/** Returns milliseconds by kind. The period is split at every time in the lists. */
 export function addUpByHand(
   history: readonly HistoryLine[],
   windows: readonly Window[],
@@ -53,7 +53,7 @@ export function addUpByHand(
   return { sheet, outages }
 }
 
-/** Up to six decimals; null when nothing was measured. */
+/** Returns up to six decimals; null if nothing was measured. */
 export function percentageByHand({ up, degraded, down }: Sheet): number | null {
   const measured = up + degraded + down
   return measured === 0 ? null : Math.round(((up + degraded) / measured) * 1e8) / 1e6

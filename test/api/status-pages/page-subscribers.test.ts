@@ -9,7 +9,7 @@ import { readRows } from '../../support/database/tables.ts'
 import { createSubscriberFixture } from '../../support/factories/subscribers.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: who looks after a page sees its subscribers, newest first, and ends subscriptions`, async (t) => {
+  test(`${dialect}: an editor lists the subscribers of a page, newest first, and ends subscriptions`, async (t) => {
     const room = await createSubscriberFixture(t, dialect)
     const { alice, call, clock, context, key, page } = room
     const base = `/api/projects/${alice.projectId}/status-pages/${page.id}/subscribers`
@@ -39,7 +39,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: who never used the link is forgotten after some days`, async (t) => {
+  test(`${dialect}: an unconfirmed subscription is deleted after some days`, async (t) => {
     const room = await createSubscriberFixture(t, dialect)
     const { clock, context, page } = room
     await room.subscribe('ann@example.test')
@@ -54,7 +54,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await left(), ['ann@example.test'])
   })
 
-  test(`${dialect}: many who ask at once with one address are one subscriber`, async (t) => {
+  test(`${dialect}: concurrent requests with one address create one subscriber`, async (t) => {
     const room = await createSubscriberFixture(t, dialect)
     const { context, page } = room
     const asked = await Promise.all(

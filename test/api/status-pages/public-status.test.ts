@@ -8,7 +8,7 @@ import { seedStatusHistory } from '../../support/factories/seed-status-history.t
 import { MONDAY } from '../../support/time/clock.ts'
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: programs read what the page shows, and nothing that is private`, async (t) => {
+  test(`${dialect}: the public status contains the contents of the page, and no private data`, async (t) => {
     const app = await createPublicPage(t, dialect, { contact_url: 'https://example.com/help' })
     await seedStatusHistory(app.context.store, app.shopId, [
       ['up', MONDAY - 60 * DAY_MS],
@@ -55,7 +55,7 @@ for (const dialect of DIALECTS)
       assert.ok(!text.includes(secret), `${secret} leaks`)
   })
 
-test('what did not change is not sent again', async (t) => {
+test('an unchanged page is answered with 304', async (t) => {
   const { call } = await createPublicPage(t, 'sqlite')
   const { headers } = await call('GET', '/api/status/example')
   assert.equal(headers['cache-control'], 'public, max-age=15, stale-while-revalidate=60')
@@ -63,7 +63,7 @@ test('what did not change is not sent again', async (t) => {
   assert.deepEqual([again.status, again.body], [304, ''])
 })
 
-test('a page that is unknown or not published is not found, and one with a password asks for it', async (t) => {
+test('an unknown or unpublished page is not found, and a protected page requires its password', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   const read = (headers = {}) => app.call('GET', '/api/status/example', { headers })
   assert.equal(describeResponse(await read()), '401 AUTHENTICATION_REQUIRED')
@@ -75,7 +75,7 @@ test('a page that is unknown or not published is not found, and one with a passw
   assert.equal(describeResponse(await app.call('GET', '/api/status/nothing')), '404 RESOURCE_NOT_FOUND')
 })
 
-test('readers of one page get the same bytes, and no copy each', async (t) => {
+test('readers of a page get the same bytes without a copy for each', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   const sent: unknown[] = []
   const { call } = await app.serveAnother({}, {}, (api) => {

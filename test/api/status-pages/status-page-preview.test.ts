@@ -13,7 +13,7 @@ import { waitUntil } from '../../support/time/until.ts'
 const SITE = { name: 'Site behind', type: 'HTTP', target: 'https://secret.example.com/', interval_seconds: 300 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a preview shows what saving would, and leaves no trace`, async (t) => {
+  test(`${dialect}: a preview shows the saved look without saving anything`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     const as = alice.session
@@ -40,7 +40,7 @@ for (const dialect of DIALECTS) {
     assert.equal(after, before + 1, 'only the page that was made is in the audit log')
   })
 
-  test(`${dialect}: others may write while the history of a preview is read`, async (t) => {
+  test(`${dialect}: other requests may write while a preview reads the history`, async (t) => {
     const { alice, context, pageId } = await createPublicPage(t, dialect)
     const store = {
       ...context.store,
@@ -67,11 +67,11 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a preview that loses a race for a name says who has it`, async (t) => {
+  test(`${dialect}: a preview that loses a race for a name reports the conflict`, async (t) => {
     const { alice, call, context, pageId } = await createPublicPage(t, dialect)
     const preview = `/api/projects/${alice.projectId}/status-pages/preview`
     let answer: ReturnType<typeof call> | undefined
-    // Not in the transaction: that would see, until its end, only the connections that there were at its first look
+    // Outside the transaction, which would see only the connections of its first query until its end
     const isAsked = async () => {
       const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`

@@ -31,7 +31,7 @@ async function prepare(t: Cleanup, dialect: DialectName) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a page is made of a name alone, read, listed and deleted`, async (t) => {
+  test(`${dialect}: a page needs only a name, and can be read, listed and deleted`, async (t) => {
     const { alice, clock, ask, make, read } = await prepare(t, dialect)
     const made = await make()
     const { id, ...rest } = made
@@ -63,7 +63,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await make()).slug, 'shop')
   })
 
-  test(`${dialect}: only sent fields change, what was read may be sent back, and null takes away`, async (t) => {
+  test(`${dialect}: only sent fields change, a representation may be sent back, and null clears a field`, async (t) => {
     const { clock, create, make, put, read } = await prepare(t, dialect)
     const monitor = await create()
     const everything = {
@@ -102,7 +102,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([bare.is_indexed, bare.allows_subscribers], [false, false])
   })
 
-  test(`${dialect}: sections are replaced as a whole, and what is sent back keeps its id`, async (t) => {
+  test(`${dialect}: sections are replaced as a whole, and sections sent back keep their IDs`, async (t) => {
     const { create, make, put } = await prepare(t, dialect)
     const [shop, api] = [await create({ name: 'Shop' }), await create({ name: 'API' })]
     const made = await make({
@@ -153,7 +153,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(again.sections, after.sections)
   })
 
-  test(`${dialect}: the components of a deleted monitor are gone from the answers`, async (t) => {
+  test(`${dialect}: the components of a deleted monitor are omitted from answers`, async (t) => {
     const { create, send, make, read } = await prepare(t, dialect)
     const [shop, api] = [await create(), await create()]
     const components = [{ monitor_id: shop.id }, { monitor_id: api.id }]
@@ -166,7 +166,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: slug and domain are unique in the instance, however many ask at once`, async (t) => {
+  test(`${dialect}: slug and domain are unique in the instance, even with concurrent requests`, async (t) => {
     const { call, context, tokens, ask, make, charlie } = await prepare(t, dialect)
     const made = await make({ slug: 'taken', custom_domain: 'status.example.com' })
     const other = await make()
@@ -190,7 +190,7 @@ for (const dialect of DIALECTS) {
     assert.ok(new Set(slugs).size === 3 && slugs.every((slug) => slug.startsWith('race')), slugs.join())
   })
 
-  test(`${dialect}: the plan counts the pages of all projects, however many are made at once`, async (t) => {
+  test(`${dialect}: the plan limit counts the pages of all projects, even with concurrent requests`, async (t) => {
     const { call, context, tokens } = await prepare(t, dialect)
     const { alice } = await createPeople(context, tokens, 'free')
     const make = () => call('POST', baseOf(alice.projectId), { as: alice.session, body: { name: 'Shop' } })
@@ -199,7 +199,7 @@ for (const dialect of DIALECTS) {
     assert.equal(answers.find(({ status }) => status === 403)!.body.error.details.limit, 1)
   })
 
-  test(`${dialect}: a password is kept as a hash, and written down as a change without its value`, async (t) => {
+  test(`${dialect}: a password is stored as a hash, and its change is recorded without its value`, async (t) => {
     const { context, alice, ask, make, put } = await prepare(t, dialect)
     const { id } = await make({ password: 'sesame' })
     const hash = async () => (await readRow(context.store.db, 'status_pages')).password_hash
@@ -221,7 +221,7 @@ for (const dialect of DIALECTS) {
     assert.ok(entries.some(({ changes }) => changes === '{"password":{"from":"***","to":"***"}}'))
   })
 
-  test(`${dialect}: pages go with their project, and free their slugs`, async (t) => {
+  test(`${dialect}: a deleted project deletes its pages and frees their slugs`, async (t) => {
     const { call, alice, make } = await prepare(t, dialect)
     const project = await call('POST', '/api/projects', { as: alice.session, body: { name: 'Second' } })
     const { id } = project.body.data.project
@@ -242,24 +242,28 @@ const REFUSED: [what: string, body: object, told: string][] = [
   ['a short slug', { slug: 'ab' }, 'slug'],
   ['a long slug', { slug: 'a'.repeat(61) }, 'slug'],
   ['a slug in capitals', { slug: 'Shop' }, 'slug'],
-  ['a theme nobody knows', { theme: 'pink' }, 'theme'],
+  ['an unknown theme', { theme: 'pink' }, 'theme'],
   ['a colour by name', { accent_color: 'red' }, 'accent_color'],
-  ['a logo that is no URL', { logo_url: 'logo.svg' }, 'logo_url'],
+  ['a logo that is not a URL', { logo_url: 'logo.svg' }, 'logo_url'],
   ['a logo that is a script', { logo_url: 'javascript:alert(1)' }, 'logo_url'],
   ['a contact that is a script', { contact_url: 'javascript:alert(1)' }, 'contact_url'],
-  ['a domain that is none', { custom_domain: 'localhost' }, 'custom_domain'],
+  ['an invalid domain', { custom_domain: 'localhost' }, 'custom_domain'],
   ['our own domain', { custom_domain: new URL(TEST_CONFIG.baseUrl).hostname }, 'custom_domain'],
   ['other days', { show_uptime_days: 7 }, 'show_uptime_days'],
   ['an empty password', { password: '' }, 'password'],
   ['a long password', { password: 'x'.repeat(129) }, 'password'],
   ['a section without a name', { sections: [{ components: [] }] }, 'sections.0.name'],
-  ['a section of nowhere', { sections: [{ ...SECTION, id: NOWHERE }] }, 'sections.0.id'],
-  ['a component of nothing', { sections: [{ ...SECTION, components: [{}] }] }, 'sections.0.components.0.monitor_id'],
+  ['an unknown section', { sections: [{ ...SECTION, id: NOWHERE }] }, 'sections.0.id'],
+  [
+    'a component without a monitor or group',
+    { sections: [{ ...SECTION, components: [{}] }] },
+    'sections.0.components.0.monitor_id',
+  ],
   ['an unknown field', { colour: 'red' }, 'colour'],
   ['an unknown field of a section', { sections: [{ ...SECTION, colour: '' }] }, 'sections.0.colour'],
 ]
 
-test('what is wrong with a page is named', async (t) => {
+test('an invalid page is refused by field', async (t) => {
   const { ask, make } = await prepare(t, 'sqlite')
   const { id } = await make()
   for (const [what, over, field] of REFUSED) {
@@ -278,7 +282,7 @@ test('what is wrong with a page is named', async (t) => {
   assert.equal(describeResponse(await ask('PUT', `/${NOWHERE}`, {})), '404 RESOURCE_NOT_FOUND')
 })
 
-test('the project of the path is judged before the permission, for sessions and keys alike', async (t) => {
+test('the project of the path is checked before the permission, for sessions and keys', async (t) => {
   const { call, context, tokens, alice, charlie, base, make } = await prepare(t, 'sqlite')
   const { id } = await make()
   const viewer = await createPerson(context, tokens, charlie, 'viewer')
@@ -301,7 +305,7 @@ test('the project of the path is judged before the permission, for sessions and 
     }
 })
 
-test('who may not edit may look, the header says nothing, and a page is found in its own project only', async (t) => {
+test('viewers read pages, the project header is ignored, and a page is found only in its project', async (t) => {
   const { call, context, tokens, alice, charlie, base, ask, make } = await prepare(t, 'sqlite')
   const { id } = await make()
   const responder = await createPerson(context, tokens, alice, 'responder')

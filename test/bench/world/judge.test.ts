@@ -40,7 +40,7 @@ const scenarioOf = (change: Partial<Scenario> = {}): Scenario => ({
   ...change,
 })
 
-/** Everything that a service should say of an outage which it notices and reports at these times. */
+/** A complete report of a service that detects and reports an outage at these times. */
 function reportOf(monitor: string, span: Span, opened = span.fromMs + 50_000, resolved = span.toMs + 50_000): Report {
   const turn = (kind: IncidentEventKind, atMs: number) => ({ incident: `i-${monitor}`, monitor, kind, atMs })
   const turns = [turn('opened', opened), turn('resolved', resolved)]
@@ -67,7 +67,7 @@ const both = (one: Report, other: Report): Report => ({
   messages: [...one.messages, ...other.messages],
 })
 
-/** How many findings each rule has, of those that have any. */
+/** Number of findings of each rule that has any. */
 const counts = (judgement: Judgement): Record<string, number> =>
   Object.fromEntries(
     Object.entries(judgement).flatMap(([rule, found]) =>
@@ -84,7 +84,7 @@ test('a true report has no findings', () => {
   assert.deepEqual(judgement.downtimeErrors, [{ monitor: 'm1', errorMs: 0, intervalMs: MINUTE }])
 })
 
-test('silence about an outage is missed, unless it was too short or out of sight', () => {
+test('an unreported outage is missed, unless it was too short or hidden by trouble of the probe', () => {
   assert.deepEqual(counts(judge(scenarioOf(), SILENCE)), { missed: 1 })
   const blip = scenarioOf({ outages: [outage('o1', ['m1'], 5 * MINUTE, 6 * MINUTE)] })
   assert.deepEqual(counts(judge(blip, SILENCE)), {})
@@ -92,7 +92,7 @@ test('silence about an outage is missed, unless it was too short or out of sight
   assert.deepEqual(counts(judge(scenarioOf({ troubles: [line(4 * MINUTE, 6 * MINUTE)] }), SILENCE)), { missed: 1 })
 })
 
-test('an incident of a monitor that is up is a false alarm, in a trouble of the probe too', () => {
+test('an incident of a monitor that is up is a false alarm, also while the probe is in trouble', () => {
   const wrong = both(TRUE_REPORT, reportOf('m2', { fromMs: 5 * MINUTE, toMs: 6 * MINUTE }))
   assert.deepEqual(counts(judge(scenarioOf(), wrong)), { falseAlarms: 1 })
   const early = reportOf('m1', { fromMs: 3 * MINUTE, toMs: 4 * MINUTE })
@@ -111,7 +111,7 @@ test('a recovery that is reported while the target is down is a false alarm', ()
   assert.deepEqual(counts(judge(scenarioOf(), report)).falseAlarms, 1)
 })
 
-test('a report beyond one interval and 15 s is late, and so is a recovery', () => {
+test('a report later than one interval and 15 s is late, and so is a recovery', () => {
   const span = { fromMs: 5 * MINUTE, toMs: 8 * MINUTE }
   assert.deepEqual(counts(judge(scenarioOf(), reportOf('m1', span, span.fromMs + 75_001))), { late: 1 })
   assert.deepEqual(counts(judge(scenarioOf(), reportOf('m1', span, undefined, span.toMs + 75_001))), { late: 1 })
@@ -119,7 +119,7 @@ test('a report beyond one interval and 15 s is late, and so is a recovery', () =
   assert.deepEqual(counts(judge(scenarioOf(), open)), { late: 1 })
 })
 
-test('time in which the probe is in trouble does not count as a delay', () => {
+test('time in which the probe is in trouble does not count as delay', () => {
   const scenario = scenarioOf({
     outages: [outage('o1', ['m1'], 5 * MINUTE, 12 * MINUTE)],
     troubles: [line(290_000, 8 * MINUTE)],
@@ -130,7 +130,7 @@ test('time in which the probe is in trouble does not count as a delay', () => {
   assert.deepEqual(counts(judge(scenario, reportOf('m1', span, 8 * MINUTE + 80_000))), { late: 1 })
 })
 
-test('a trouble of the name server hides no target that is checked by address', () => {
+test('trouble of the name server hides no target that is checked by address', () => {
   const troubles: Trouble[] = [{ kind: 'name-server', how: 'silent', fromMs: 4 * MINUTE, toMs: 15 * MINUTE }]
   assert.deepEqual(counts(judge(scenarioOf({ troubles }), SILENCE)), { missed: 1 })
   const [m1, m2] = scenarioOf().monitors as [ScriptedMonitor, ScriptedMonitor]
@@ -138,7 +138,7 @@ test('a trouble of the name server hides no target that is checked by address', 
   assert.deepEqual(counts(judge(scenarioOf({ troubles, monitors }), SILENCE)), {})
 })
 
-test('a turn without a message is lost, and a second message is repeated', () => {
+test('an incident event without a message is lost, and a second message is repeated', () => {
   const { messages } = TRUE_REPORT
   assert.deepEqual(counts(judge(scenarioOf(), { ...TRUE_REPORT, messages: messages.slice(1) })), { lost: 1 })
   const twice = { ...TRUE_REPORT, messages: [...messages, { ...messages[0]!, atMs: 10 * MINUTE }] }
@@ -170,18 +170,18 @@ test('one message about two causes is mixed', () => {
   assert.deepEqual(counts(judge(scenarioOf({ outages }), { ...report, messages: together })), { mixed: 2 })
 })
 
-test('accounts of one downtime that differ are unequal', () => {
+test('different values of one downtime are unequal', () => {
   const accounts = [{ name: 'incident', monitor: 'm1', downMs: 4 * MINUTE }]
   assert.deepEqual(counts(judge(scenarioOf(), { ...TRUE_REPORT, downtimes: accounts })), { inconsistent: 1 })
 })
 
-test('a downtime that is wrong by more than an interval is under the bar', () => {
+test('a downtime with an error of more than an interval fails the limit', () => {
   const report = reportOf('m1', { fromMs: 4 * MINUTE, toMs: 8 * MINUTE + 1_000 }, 5 * MINUTE + 50_000)
   const judgement = judge(scenarioOf(), report)
   assert.deepEqual(listFailures([judgement]), ['test: downtime of m1: error 61 s, interval 60 s'])
 })
 
-test('an absence puts the deadline of a job off by what the job needs to be heard again', () => {
+test('an outage of the service extends the deadline of a job until the job can ping again', () => {
   const job = { periodMs: MINUTE, graceMs: 10_000, firstPingMs: 1_000, client: 'no retry' as const }
   const monitors: ScriptedMonitor[] = [{ id: 'j1', receiver: 'ops', target: null, job }]
   const silent = { ...outage('o1', ['j1'], 5 * MINUTE, 12 * MINUTE), how: 'silence' as const }
@@ -198,7 +198,7 @@ test('an absence puts the deadline of a job off by what the job needs to be hear
   assert.deepEqual(counts(judgement), {})
 })
 
-test('the same seed makes the same script, another seed another one, and every outage is in its scenario', () => {
+test('a seed gives the same script each time, another seed another one, and every outage is in its scenario', () => {
   const script = createScript(1)
   assert.deepEqual(createScript(1), script)
   assert.notDeepEqual(createScript(2), script)

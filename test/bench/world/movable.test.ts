@@ -27,7 +27,7 @@ const troubleOf = (wanted: string) => PROBE_TROUBLES.find(({ name }) => name ===
 
 const inTrouble = (name: string) => createTroubleScenario(chance(), FEW, troubleOf(name))
 
-/** Small ones of those that `npm run bench -- world` plays. */
+/** Short versions of the scenarios that `npm run bench -- world` plays. */
 const SCENARIOS: readonly Scenario[] = [
   createOutagesOnly(chance(), FEW),
   createFleetOutage(chance(), FEW, 'address'),
@@ -38,7 +38,7 @@ const SCENARIOS: readonly Scenario[] = [
 ]
 
 for (const scenario of SCENARIOS)
-  test(`a service passes the bar of the scripted world: ${scenario.name}`, async (t) => {
+  test(`a service passes the limits of the scripted world: ${scenario.name}`, async (t) => {
     const report = await runScenario(t, scenario, { seed: SEED })
     assert.deepEqual(listFailures([judge(scenario, report)]), [])
     assert.ok(scenario.outages.length === 0 || report.events.length > 0, 'it reported something')

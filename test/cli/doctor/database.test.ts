@@ -52,11 +52,10 @@ for (const dialect of DIALECTS)
     )
     assert.equal(linesOf(well).at(-1), 'ok Probes: were looked at')
     await writeUnreleasedRecord(store)
-    assert.equal(linesOf(await look()).at(-1), 'ok Probes: were looked at')
+    assert.ok(linesOf(await look()).some((line) => line.startsWith(`ok Database: ${MIGRATIONS.length - 1} pending`)))
     await writeUnreleasedRecord(store, 35)
     assert.match(complaintsOf(await look()).join('\n'), /^failure: The database has migration 35 \(evidence\)/m)
     await writeUnreleasedRecord(store)
-    await migrate(store, 0)
     await insertRows(store.db, 'schema_migrations', { version: 9_999, name: 'tomorrow', applied_at: 0 })
     assert.match(
       complaintsOf(await look()).join('\n'),

@@ -13,7 +13,7 @@ const session = (role: Role) => ({ role, credential: { kind: 'session', sessionI
 const key = (scope: 'read' | 'read_write') =>
   ({ role: 'owner', credential: { kind: 'key', keyId: 'k', scope } }) as const
 
-/** The contract's table: who may what. */
+/** The contract's table: the roles with each permission. */
 const TABLE: Record<Permission, readonly Role[]> = {
   can_view: ['owner', 'admin', 'editor', 'responder', 'viewer'],
   can_edit_monitors: ['owner', 'admin', 'editor'],
@@ -23,14 +23,14 @@ const TABLE: Record<Permission, readonly Role[]> = {
 }
 
 for (const permission of PERMISSIONS)
-  test(`${permission} is for ${TABLE[permission].join(', ')}`, () => {
+  test(`the permission ${permission} belongs to ${TABLE[permission].join(', ')}`, () => {
     assert.deepEqual(
       ROLES.filter((role) => hasPermission(session(role), permission)),
       TABLE[permission],
     )
   })
 
-test('a key does what its scope says, whatever the role of its maker', () => {
+test('an API key has the permissions of its scope, whatever the role of its creator', () => {
   const granted = KEY_SCOPES.map((scope) => PERMISSIONS.filter((permission) => hasPermission(key(scope), permission)))
   assert.deepEqual(granted, [['can_view'], ['can_view', 'can_edit_monitors', 'can_manage_incidents']])
 })

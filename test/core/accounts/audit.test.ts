@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compareFields } from '../../../src/core/accounts/audit.ts'
 
-test('only what differs is told, with what it was', () => {
+test('audit entries list changed fields with old and new values', () => {
   const before = { name: 'Web shop', tags: ['a'], port: 80 }
   const after = { name: 'Shop', tags: ['a'], port: 80, group_id: 'g' }
   assert.deepEqual(compareFields(before, after), {
@@ -11,7 +11,7 @@ test('only what differs is told, with what it was', () => {
   })
 })
 
-test('a secret is told to have changed, and not what it was or is', () => {
+test('audit entries list a changed secret without its values', () => {
   assert.deepEqual(compareFields({ secret: null }, { secret: 'hush' }, ['secret']), {
     secret: { from: null, to: '***' },
   })

@@ -4,7 +4,7 @@ import { formatApiKey, isApiKey, toKeyPreview } from '../../../src/core/accounts
 
 const BYTES = Uint8Array.from({ length: 32 }, (_, index) => index * 8)
 
-test('a key is the prefix and 64 hexadecimal characters', () => {
+test('an API key consists of the prefix and 64 hexadecimal characters', () => {
   const key = formatApiKey(BYTES)
   assert.equal(key, 'wk_0008101820283038404850586068707880889098a0a8b0b8c0c8d0d8e0e8f0f8')
   assert.equal(isApiKey(key), true)
@@ -12,6 +12,6 @@ test('a key is the prefix and 64 hexadecimal characters', () => {
     assert.equal(isApiKey(other), false, other)
 })
 
-test('its preview shows the prefix, the first four characters and the last four', () => {
+test('a key preview shows the prefix, the first four characters and the last four', () => {
   assert.equal(toKeyPreview(formatApiKey(BYTES)), 'wk_0008…f0f8')
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ROLES } from '../../../src/core/accounts/access.ts'
 import { listRolesAbove, listScopesAbove } from '../../../src/core/accounts/membership.ts'
 
-test('nobody invites to more than they may give, and nobody’s keys may more than they do', () => {
+test('a member invites only to allowed roles and creates only keys with allowed scopes', () => {
   const invitations = Object.fromEntries(ROLES.map((role) => [role, listRolesAbove(role).length]))
   assert.deepEqual(invitations, { owner: 0, admin: 1, editor: 5, responder: 5, viewer: 5 })
   assert.deepEqual(listRolesAbove('admin'), ['owner'])

@@ -16,7 +16,8 @@ const COMMON = [
   'aaaaaaaaaa',
   'abababababa',
 ]
-for (const password of COMMON) test(`${password} is common`, () => assert.equal(isCommonPassword(password), true))
+for (const password of COMMON)
+  test(`${password} is a common password`, () => assert.equal(isCommonPassword(password), true))
 
 const UNCOMMON = [
   'correct horse battery',
@@ -25,4 +26,5 @@ const UNCOMMON = [
   'my cat is 7 years',
   'passwordless-login',
 ]
-for (const password of UNCOMMON) test(`${password} is not`, () => assert.equal(isCommonPassword(password), false))
+for (const password of UNCOMMON)
+  test(`${password} is not a common password`, () => assert.equal(isCommonPassword(password), false))

@@ -23,13 +23,13 @@ const TABLE: Record<keyof PlanLimits, [unknown, unknown, unknown]> = {
 }
 
 for (const [limit, expected] of Object.entries(TABLE))
-  test(`${limit} is ${expected.join(', ')}`, () => {
+  test(`the limit ${limit} is ${expected.join(', ')}`, () => {
     assert.deepEqual(
       PLANS.map((plan) => DEFAULT_PLANS[plan][limit as keyof PlanLimits]),
       expected,
     )
   })
 
-test('no plan has a limit that the table lacks', () => {
+test('plans have no limit that the table lacks', () => {
   for (const plan of PLANS) assert.deepEqual(Object.keys(DEFAULT_PLANS[plan]).sort(), Object.keys(TABLE).sort())
 })

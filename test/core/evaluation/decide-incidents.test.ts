@@ -25,36 +25,36 @@ const SLOW = createTestIncident({ id: 's', family: 'slowness', type: 'slow_respo
 const ago = (ms: number) =>
   createTestIncident({ id: 'r', status: 'resolved', resolvedAt: NOW - ms, resolutionNote: 'up' })
 
-/** `created availability, resolved slowness` */
+/** Returns `created availability, resolved slowness`. */
 const told = ({ updates }: IncidentDecision) =>
   updates.map(({ kind, incident }) => `${kind} ${incident.family}`).join(', ')
 
 const CASES: [what: string, from: RuntimeStatus, to: Condition, known: Incident[], expected: string][] = [
-  ['a change to down opens', 'up', 'down', [], 'created availability'],
-  ['so does one from unknown', 'unknown', 'down', [], 'created availability'],
-  ['so does one from degraded', 'degraded', 'down', [], 'created availability'],
-  ['slowness opens a smaller one', 'up', 'slow', [], 'created slowness'],
-  ['one region of several opens nothing', 'up', 'partly', [], ''],
-  ['silence opens nothing', 'up', 'unknown', [], ''],
-  ['what is open is not opened again', 'unknown', 'down', [OPEN], ''],
-  ['a recovery resolves', 'down', 'up', [OPEN], 'resolved availability'],
-  ['a recovery resolves both', 'down', 'up', [OPEN, SLOW], 'resolved availability, resolved slowness'],
-  ['from down to slow it is reachable again', 'down', 'slow', [OPEN], 'resolved availability, created slowness'],
-  ['from slow to down is no recovery', 'degraded', 'down', [SLOW], 'created availability'],
-  ['from down to one region of several is none either', 'down', 'partly', [OPEN], ''],
-  ['one region down leaves slowness', 'degraded', 'partly', [SLOW], ''],
-  ['silence resolves nothing', 'down', 'unknown', [OPEN, SLOW], ''],
-  ['up with nothing open is no news', 'unknown', 'up', [], ''],
-  ['a resolve of long ago stays', 'up', 'down', [ago(4 * MINUTE_MS)], 'created availability'],
-  ['a resolve of 3 minutes ago is reopened', 'up', 'down', [ago(3 * MINUTE_MS)], 'reopened availability'],
-  ['one of another family is not', 'up', 'slow', [ago(MINUTE_MS)], 'created slowness'],
+  ['a change to down opens an incident', 'up', 'down', [], 'created availability'],
+  ['a change from unknown to down opens an incident', 'unknown', 'down', [], 'created availability'],
+  ['a change from degraded to down opens an incident', 'degraded', 'down', [], 'created availability'],
+  ['slowness opens a minor incident', 'up', 'slow', [], 'created slowness'],
+  ['one failing region of several opens no incident', 'up', 'partly', [], ''],
+  ['silence opens no incident', 'up', 'unknown', [], ''],
+  ['an open incident is not opened again', 'unknown', 'down', [OPEN], ''],
+  ['a recovery resolves the incident', 'down', 'up', [OPEN], 'resolved availability'],
+  ['a recovery resolves both incidents', 'down', 'up', [OPEN, SLOW], 'resolved availability, resolved slowness'],
+  ['a change from down to slow resolves the outage', 'down', 'slow', [OPEN], 'resolved availability, created slowness'],
+  ['a change from slow to down is no recovery', 'degraded', 'down', [SLOW], 'created availability'],
+  ['a change from down to one failing region is no recovery', 'down', 'partly', [OPEN], ''],
+  ['one failing region leaves the slowness incident open', 'degraded', 'partly', [SLOW], ''],
+  ['silence resolves no incident', 'down', 'unknown', [OPEN, SLOW], ''],
+  ['a pass without an open incident changes nothing', 'unknown', 'up', [], ''],
+  ['an incident resolved long ago is not reopened', 'up', 'down', [ago(4 * MINUTE_MS)], 'created availability'],
+  ['an incident resolved 3 minutes ago is reopened', 'up', 'down', [ago(3 * MINUTE_MS)], 'reopened availability'],
+  ['an incident of another family is not reopened', 'up', 'slow', [ago(MINUTE_MS)], 'created slowness'],
 ]
 for (const [what, from, to, known, expected] of CASES)
   test(`${what}: from ${from} to ${to}`, () => {
     assert.equal(told(run(createEvaluation(to, NOW, { from }), known)), expected)
   })
 
-test('degraded for another reason is a change, although the status stays', () => {
+test('a new cause of degraded counts as a change although the status stays', () => {
   const turn = (condition: Condition) => ({ ...createEvaluation(condition, NOW), failures: 0, causeChanged: true })
   assert.equal(told(run(turn('slow'))), 'created slowness')
   assert.equal(told(run(turn('slow'), [OPEN])), 'resolved availability, created slowness')
@@ -63,13 +63,13 @@ test('degraded for another reason is a change, although the status stays', () =>
   assert.equal(told(run({ ...turn('slow'), causeChanged: false })), '')
 })
 
-test('the reason changes from slow to partly down, or back', () => {
+test('the cause of degraded changes from slow to partly down and back', () => {
   const changes = (from: Condition, to: Condition) => hasCauseChanged(createJudgement(from), createJudgement(to))
   assert.deepEqual([changes('slow', 'partly'), changes('partly', 'slow')], [true, true])
   assert.deepEqual([changes('slow', 'slow'), changes('slow', 'down'), changes('up', 'slow')], [false, false, false])
 })
 
-test('what comes in one batch is decided as if it had come one after another', () => {
+test('checks of one batch are decided as if they had arrived one after another', () => {
   const steps = [createEvaluation('down', NOW, { from: 'up' }), createEvaluation('up', NOW + 10, { from: 'down' })]
   const again = createEvaluation('down', NOW + 20, { from: 'up', errorType: 'keyword_missing' })
   const { updates, opened } = run({ ...again, steps: [...steps, again] })
@@ -83,7 +83,7 @@ test('what comes in one batch is decided as if it had come one after another', (
   )
 })
 
-test('down again after a silence is one more failure, and at the end of maintenance none: they have been counted', () => {
+test('a failure after a silence counts once, and failures at the end of maintenance are not counted again', () => {
   const { counted } = run(createEvaluation('down', NOW, { from: 'unknown', failures: 7 }), [OPEN])
   assert.deepEqual(
     counted.map(({ failureCount }) => failureCount),
@@ -99,7 +99,7 @@ test('down again after a silence is one more failure, and at the end of maintena
   )
 })
 
-test('what somebody resolved stays so when the monitor is steady and still down', () => {
+test('a resolved incident stays resolved when flapping ends while the monitor is down', () => {
   const flapping = { since: 0, stableAt: NOW, intervalMs: MINUTE_MS }
   const calm = { ...createEvaluation('down', NOW), failures: 0, steps: [] }
   const circumstances = { ...NO_CONTEXT, flaps: { ...NOT_FLAPPING, flapping } }
@@ -109,7 +109,7 @@ test('what somebody resolved stays so when the monitor is steady and still down'
   assert.equal(decided([]).flaps.flapping, null)
 })
 
-test('what opens says all there is to say', () => {
+test('a new incident contains all facts of the failure', () => {
   const turn = createEvaluation('down', NOW - 5, {
     from: 'up',
     errorType: 'keyword_missing',
@@ -135,7 +135,7 @@ test('what opens says all there is to say', () => {
   assert.equal(run(createEvaluation('slow', NOW, { from: 'up' })).opened[0]?.title, '"Shop" is slow')
 })
 
-test('a failure without words still opens, with the reason for a message', () => {
+test('a failure without an error message opens an incident with the reason as its message', () => {
   const turn = createEvaluation('down', NOW, { from: 'up' })
   const [incident] = run({
     ...turn,
@@ -148,14 +148,14 @@ test('a failure without words still opens, with the reason for a message', () =>
   )
 })
 
-test('failures that go on are counted and told to nobody', () => {
+test('continuing failures are counted and send no notification', () => {
   const turn = createEvaluation('down', NOW, { failures: 2, failingRegions: ['us'] })
   const { counted, changed, updates } = run(turn, [OPEN])
   assert.deepEqual([updates, changed], [[], []])
   assert.deepEqual(counted, [{ ...OPEN, failureCount: 4, affectedRegions: ['eu', 'us'], updatedAt: NOW }])
 })
 
-test('a failing check does not make slowness fail more often, and slow regions join it', () => {
+test('a failing check adds no failures to a slowness incident, and slow regions are added to it', () => {
   assert.deepEqual(run(createEvaluation('partly', NOW), [SLOW]).counted, [])
   const slower = run(
     createEvaluation('slow', NOW, {
@@ -169,13 +169,13 @@ test('a failing check does not make slowness fail more often, and slow regions j
   )
 })
 
-test('the last failures are counted before a recovery resolves', () => {
+test('the last failures are counted before a recovery resolves the incident', () => {
   const { changed, counted } = run(createEvaluation('up', NOW, { from: 'down', failures: 1 }), [OPEN])
   assert.deepEqual(counted, [])
   assert.deepEqual([changed[0]?.failureCount, changed[0]?.status, changed[0]?.resolvedAt], [3, 'resolved', NOW])
 })
 
-test('acknowledged or not, a recovery resolves it by itself', () => {
+test('a recovery resolves an acknowledged incident automatically', () => {
   const [incident] = run(createEvaluation('up', NOW, { from: 'down' }), [{ ...OPEN, status: 'acknowledged' }]).changed
   assert.deepEqual(
     [incident?.status, incident?.resolvedBy, incident?.resolutionNote],
@@ -183,7 +183,7 @@ test('acknowledged or not, a recovery resolves it by itself', () => {
   )
 })
 
-test('all that people opened through the API are resolved together', () => {
+test('a recovery also resolves incidents that users opened through the API', () => {
   const { changed } = run(createEvaluation('up', NOW, { from: 'down' }), [
     OPEN,
     { ...OPEN, id: 'b', createdBy: 'alice' },
@@ -197,14 +197,14 @@ test('all that people opened through the API are resolved together', () => {
   )
 })
 
-test('what is reopened goes on counting from where it was', () => {
+test('a reopened incident keeps its failure count', () => {
   const resolved = { ...ago(MINUTE_MS), failureCount: 5 }
   const { changed, opened } = run(createEvaluation('down', NOW, { from: 'up' }), [resolved])
   assert.deepEqual(opened, [])
   assert.deepEqual([changed[0]?.id, changed[0]?.status, changed[0]?.failureCount], ['r', 'open', 7])
 })
 
-test('what is reopened tells of this failure, with what people have said kept', () => {
+test('a reopened incident describes the new failure and keeps the texts of users', () => {
   const turn = createEvaluation('down', NOW, { from: 'up', errorType: 'keyword_missing' })
   const after = (over: Partial<Incident>) => {
     const { type, severity, errorMessage } = run(turn, [{ ...ago(MINUTE_MS), ...over }]).changed[0]!
@@ -215,18 +215,18 @@ test('what is reopened tells of this failure, with what people have said kept', 
   assert.deepEqual(after({ createdBy: 'bob' }), ['timeout', 'critical', 'no answer in 10000 ms'])
 })
 
-test('of two that were resolved lately, the later one is reopened', () => {
+test('the later of two recently resolved incidents is reopened', () => {
   const later = { ...ago(MINUTE_MS), id: 'later' }
   assert.equal(run(createEvaluation('down', NOW, { from: 'up' }), [ago(2 * MINUTE_MS), later]).changed[0]?.id, 'later')
 })
 
-test('a failing check reopens what was resolved by hand a moment ago, and opens nothing later on', () => {
+test('a failing check reopens an incident resolved by hand a moment ago, and opens nothing later on', () => {
   assert.equal(told(run(createEvaluation('down', NOW), [ago(MINUTE_MS)])), 'reopened availability')
   assert.equal(told(run(createEvaluation('down', NOW), [ago(4 * MINUTE_MS)])), '')
   assert.equal(told(run(createEvaluation('down', NOW))), '')
 })
 
-test('an outage that was over within one batch is opened and resolved, in this order', () => {
+test('an outage within one batch is opened and resolved, in this order', () => {
   const turn = createEvaluation('up', NOW, {
     changes: [
       { from: 'up', to: 'down', at: NOW - 60, reason: 'down: it was' },
@@ -248,7 +248,7 @@ test('an outage that was over within one batch is opened and resolved, in this o
   )
 })
 
-test('down, up and down again within one batch is one incident', () => {
+test('down, up and down again within one batch form one incident', () => {
   const turn = createEvaluation('down', NOW, {
     changes: [
       { from: 'up', to: 'down', at: NOW - 60, reason: '1' },
@@ -269,7 +269,7 @@ test('down, up and down again within one batch is one incident', () => {
   assert.deepEqual([opened[0]?.failureCount, opened[0]?.status], [4, 'open'])
 })
 
-test('failures of a batch in which it recovered and failed again are counted once', () => {
+test('failures of a batch with a recovery between them are counted once', () => {
   const turn = createEvaluation('down', NOW, {
     changes: [
       { from: 'down', to: 'up', at: NOW - 40, reason: '1' },
@@ -285,7 +285,7 @@ test('failures of a batch in which it recovered and failed again are counted onc
   assert.deepEqual([changed[0]?.failureCount, changed[0]?.status], [5, 'open'])
 })
 
-test('a gap before the failure changes nothing about it', () => {
+test('a gap before a failure does not change the incident', () => {
   const { opened } = run(
     createEvaluation('down', NOW, {
       changes: [
@@ -297,7 +297,7 @@ test('a gap before the failure changes nothing about it', () => {
   assert.deepEqual([opened[0]?.startedAt, opened[0]?.type], [NOW - 10, 'timeout'])
 })
 
-test('the monitor is told as it is now', () => {
+test('an incident update contains the current monitor', () => {
   const [update] = run(createEvaluation('up', NOW, { from: 'down' }), [
     { ...OPEN, monitor: { ...SHOP, name: 'Old name' } },
   ]).updates
@@ -310,12 +310,12 @@ const downSince = (at: number): Evaluation => {
   return { ...turn, changes: turn.changes.map((change) => ({ ...change, at, confirmedAt: NOW })) }
 }
 
-test('an incident begins with the first failure and is entered when it is confirmed', () => {
+test('an incident starts at the first failure and is created at its confirmation', () => {
   const [opened] = run(downSince(NOW - 70_000)).opened
   assert.deepEqual([opened!.startedAt, opened!.createdAt, opened!.updatedAt], [NOW - 70_000, NOW, NOW])
 })
 
-test('maintenance counts by the time of the confirmation, and trouble from within begins with its end', () => {
+test('maintenance at the time of confirmation defers an incident, and an outage within maintenance starts at its end', () => {
   const during = (startsAt: number, endsAt: number) => ({ ...NO_CONTEXT, maintenance: [{ startsAt, endsAt }] })
   const decideIn = (circumstances: typeof NO_CONTEXT) =>
     decideIncidents(downSince(NOW - 70_000), SHOP, [], () => 'new', NOW, circumstances)
@@ -327,7 +327,7 @@ test('maintenance counts by the time of the confirmation, and trouble from withi
   assert.equal(between.opened[0]?.startedAt, NOW - 70_000)
 })
 
-test('a reopened incident has the beginning of its last outage', () => {
+test('a reopened incident has the start of its last outage', () => {
   const [again] = run(downSince(NOW - 70_000), [ago(100_000)]).changed
   const since = { reopenedAt: again!.reopenedAt, reopenings: again!.reopenings, healthyMs: again!.healthyMs }
   assert.deepEqual(since, { reopenedAt: NOW - 70_000, reopenings: 1, healthyMs: 30_000 })

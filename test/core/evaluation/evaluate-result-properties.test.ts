@@ -1,4 +1,4 @@
-/** One monitor through random checks: what must hold of every step, however the checks come. */
+/** Sends random checks to one monitor; the properties must hold after every step. */
 import assert from 'node:assert/strict'
 import { decideIncidents } from '../../../src/core/evaluation/decide-incidents.ts'
 import {
@@ -23,7 +23,7 @@ const REGIONS = ['ap', 'eu', 'us']
 interface Heard {
   region: string
   result: EvaluatedResult
-  /** When it came in. */
+  /** Arrival of the result. */
   now: number
 }
 
@@ -34,7 +34,7 @@ const policyOf = (dice: Dice): IngestPolicy => ({
   recoveryThreshold: dice.between(1, 3),
 })
 
-/** Checks in the order of time; the target is well, slow or broken for a while. */
+/** Returns checks in chronological order; the target is healthy, slow or broken for a while. */
 function checksOf(dice: Dice, count: number, regions = REGIONS): Heard[] {
   let at = START
   let status: EvaluatedResult['status'] = 'up'
@@ -47,7 +47,7 @@ function checksOf(dice: Dice, count: number, regions = REGIONS): Heard[] {
   })
 }
 
-/** What became of a monitor and of its incidents. */
+/** History of a monitor and of its incidents. */
 interface Life {
   standing: MonitorState
   changes: StatusChange[]
@@ -55,7 +55,7 @@ interface Life {
   updates: IncidentUpdate[]
 }
 
-/** @param batches what is followed up together; each is of one region */
+/** @param batches checks that are decided together; each batch belongs to one region */
 function live(batches: readonly (readonly Heard[])[], policy: IngestPolicy): Life {
   let standing = createMonitorState(START)
   const life: Life = { standing, changes: [], incidents: [], updates: [] }
@@ -84,7 +84,7 @@ function live(batches: readonly (readonly Heard[])[], policy: IngestPolicy): Lif
 
 const oneByOne = (checks: readonly Heard[]): Heard[][] => checks.map((check) => [check])
 
-property('status changes follow on each other, and each is one', 300, (dice) => {
+property('status changes follow each other without gaps, and each changes the status', 300, (dice) => {
   const { standing, changes } = live(oneByOne(checksOf(dice, 80)), policyOf(dice))
   let before = { to: 'unknown', at: START }
   for (const change of changes) {
@@ -96,8 +96,8 @@ property('status changes follow on each other, and each is one', 300, (dice) => 
   assert.deepEqual([standing.status, standing.since], [before.to, before.at])
 })
 
-property('an incident is created, resolved and opened again in turns, and a kind is open once at most', 300, (dice) => {
-  // Several come in at the same moment
+property('an incident is alternately resolved and reopened, and at most one of a family is open', 300, (dice) => {
+  // Several checks arrive at the same moment
   const checks = checksOf(dice, 120)
   const came = checks.map((check, index) => ({ ...check, now: checks[Math.min(119, index - (index % 6) + 5)]!.now }))
   const { incidents, updates } = live(oneByOne(came), policyOf(dice))
@@ -109,10 +109,10 @@ property('an incident is created, resolved and opened again in turns, and a kind
     if (kind === 'status_changed') continue
     assert.equal(fromStatus, before?.incident.status ?? null)
     assert.equal(kind, before === undefined ? 'created' : isOpen(before.incident) ? 'resolved' : 'reopened')
-    if (before) assert.ok(incident.updatedAt > before.incident.updatedAt, 'no two entries share a millisecond')
+    if (before) assert.ok(incident.updatedAt > before.incident.updatedAt, 'no two updates share a millisecond')
     if (kind === 'resolved') assert.ok(open.delete(incident.family))
     else {
-      assert.ok(!open.has(incident.family), `two open of ${incident.family}`)
+      assert.ok(!open.has(incident.family), `two open incidents of ${incident.family}`)
       open.add(incident.family)
     }
     if (incident.resolvedAt !== null) assert.ok(incident.resolvedAt >= incident.startedAt)
@@ -121,10 +121,10 @@ property('an incident is created, resolved and opened again in turns, and a kind
   assert.deepEqual(new Set(incidents.filter(isOpen).map(({ family }) => family)), open)
 })
 
-property('up leaves nothing open, down something, and unknown opens nothing', 300, (dice) => {
+property('up leaves no incident open, down leaves one open, and unknown opens none', 300, (dice) => {
   const checks = checksOf(dice, 60)
   const policy = policyOf(dice)
-  // Steady: one that flaps keeps its incident although it is up
+  // Without flapping: a flapping monitor keeps its incident open while it is up
   const { standing, incidents, updates } = live(oneByOne(checks), policy)
   const isOpenNow = incidents.some(isOpen)
   if (standing.status === 'down') assert.ok(incidents.some((one) => isOpen(one) && one.family === 'availability'))
@@ -132,10 +132,10 @@ property('up leaves nothing open, down something, and unknown opens nothing', 30
   assert.ok(updates.every(({ kind, message }) => kind !== 'created' || !message.startsWith('unknown')))
 })
 
-property('how the checks of a region are cut into batches does not matter', 300, (dice) => {
+property("the division of a region's checks into batches does not change the outcome", 300, (dice) => {
   const policy = policyOf(dice)
   const checks = checksOf(dice, 60)
-  // All that a region has to say until another one speaks, and that at one moment
+  // All consecutive checks of one region arrive at one moment
   const batches: Heard[][] = []
   for (const check of checks) {
     const last = batches.at(-1)
@@ -163,7 +163,7 @@ property('how the checks of a region are cut into batches does not matter', 300,
   assert.deepEqual(told(cut), told(whole))
 })
 
-property('what was heard before changes nothing, whoever sends it again and whenever', 300, (dice) => {
+property('a repeated result changes nothing, whichever region sends it and whenever it arrives', 300, (dice) => {
   const policy = policyOf(dice)
   const checks = checksOf(dice, 60)
   const again = checks.flatMap((check, index) => {
@@ -173,56 +173,48 @@ property('what was heard before changes nothing, whoever sends it again and when
   assert.deepEqual(live(oneByOne(again), policy), live(oneByOne(checks), policy))
 })
 
-property(
-  'of one region in any order, it is as if only those had come that were the newest when they came',
-  300,
-  (dice) => {
-    const policy = policyOf(dice)
-    const sent = dice.some(checksOf(dice, 12, ['eu']), 12)
-    const now = Math.max(...sent.map((check) => check.now))
-    const came = sent.map((check) => ({ ...check, now }))
-    let newest = 0
-    const newer = came.filter(({ result }) => {
-      // One whose word no longer counts when it comes is not heard at all
-      if (evaluateResult(createMonitorState(START), 'eu', result, policy, now) === null || result.scheduledAt <= newest)
-        return false
-      newest = result.scheduledAt
-      return true
-    })
-    assert.deepEqual(live(oneByOne(came), policy), live(oneByOne(newer), policy))
-  },
-)
+property('results of one region in random order count only if they are the newest on arrival', 300, (dice) => {
+  const policy = policyOf(dice)
+  const sent = dice.some(checksOf(dice, 12, ['eu']), 12)
+  const now = Math.max(...sent.map((check) => check.now))
+  const came = sent.map((check) => ({ ...check, now }))
+  let newest = 0
+  const newer = came.filter(({ result }) => {
+    // A result that is stale on arrival is ignored
+    if (evaluateResult(createMonitorState(START), 'eu', result, policy, now) === null || result.scheduledAt <= newest)
+      return false
+    newest = result.scheduledAt
+    return true
+  })
+  assert.deepEqual(live(oneByOne(came), policy), live(oneByOne(newer), policy))
+})
 
-property(
-  'regions that are heard in another order among each other come to the same opinion and the same status',
-  300,
-  (dice) => {
-    const policy = { ...policyOf(dice), freshMs: 1e9 }
-    const checks = checksOf(dice, 40)
-    const now = checks.at(-1)!.now
-    const queues = REGIONS.map((region) => checks.filter((check) => check.region === region))
-    const mixed: Heard[] = []
-    while (queues.some((queue) => queue.length > 0)) {
-      const next = dice.one(queues.filter((queue) => queue.length > 0)).shift()!
-      mixed.push({ ...next, now })
-    }
-    const opinions = ({ standing }: Life) => standing.regions.toSorted((a, b) => (a.region < b.region ? -1 : 1))
-    const [one, other] = [
-      live(oneByOne(checks.map((check) => ({ ...check, now }))), policy),
-      live(oneByOne(mixed), policy),
-    ]
-    assert.deepEqual(opinions(other), opinions(one))
-    assert.equal(other.standing.status, one.standing.status)
-    assert.deepEqual(judgeMonitor(opinions(other), now), judgeMonitor(opinions(one), now))
-  },
-)
+property('results of several regions lead to the same status when the regions report in another order', 300, (dice) => {
+  const policy = { ...policyOf(dice), freshMs: 1e9 }
+  const checks = checksOf(dice, 40)
+  const now = checks.at(-1)!.now
+  const queues = REGIONS.map((region) => checks.filter((check) => check.region === region))
+  const mixed: Heard[] = []
+  while (queues.some((queue) => queue.length > 0)) {
+    const next = dice.one(queues.filter((queue) => queue.length > 0)).shift()!
+    mixed.push({ ...next, now })
+  }
+  const opinions = ({ standing }: Life) => standing.regions.toSorted((a, b) => (a.region < b.region ? -1 : 1))
+  const [one, other] = [
+    live(oneByOne(checks.map((check) => ({ ...check, now }))), policy),
+    live(oneByOne(mixed), policy),
+  ]
+  assert.deepEqual(opinions(other), opinions(one))
+  assert.equal(other.standing.status, one.standing.status)
+  assert.deepEqual(judgeMonitor(opinions(other), now), judgeMonitor(opinions(one), now))
+})
 
 const troubleAfter = (check: Heard): Heard => {
   const scheduledAt = check.result.scheduledAt + 1
   return { ...check, result: { ...check.result, scheduledAt, status: 'inconclusive', errorType: null } }
 }
 
-property('inconclusive checks between passes open nothing, close nothing and count nothing', 300, (dice) => {
+property('inconclusive checks between passes open, resolve and count nothing', 300, (dice) => {
   const policy = { ...policyOf(dice), freshMs: 1e9 }
   const checks = checksOf(dice, 60).filter(({ result }) => result.status !== 'inconclusive')
   const mixed = checks.flatMap((check) =>
@@ -238,7 +230,7 @@ property('inconclusive checks between passes open nothing, close nothing and cou
   assert.deepEqual(bare(live(oneByOne(mixed), policy)), bare(live(oneByOne(checks), policy)))
 })
 
-property('failures that inconclusive checks separate never confirm each other', 300, (dice) => {
+property('failures separated by inconclusive checks never confirm each other', 300, (dice) => {
   const policy = { ...policyOf(dice), failureThreshold: dice.between(2, 4) }
   const checks = checksOf(dice, 60).flatMap((check) => [check, troubleAfter(check)])
   assert.ok(live(oneByOne(checks), policy).changes.every(({ to }) => to !== 'down'))

@@ -24,7 +24,7 @@ const result = (minute: number, status: EvaluatedResult['status']): EvaluatedRes
   errorMessage: status === 'down' ? 'no answer' : null,
 })
 
-/** One check each minute: `u` passes, `s` is slow, `d` fails, `?` says nothing. */
+/** Evaluates one check per minute: `u` passes, `s` is slow, `d` fails, `?` is inconclusive. */
 function walk(word: string, before = createMonitorState(START), region = 'eu-1', first = 0) {
   let [standing, turn]: [MonitorState, Evaluation | null] = [before, null]
   for (const [index, letter] of [...word].entries()) {
@@ -43,14 +43,14 @@ function walk(word: string, before = createMonitorState(START), region = 'eu-1',
   return { standing, turn }
 }
 
-test('a step leaves what was before it as it was', () => {
+test('evaluating a result does not modify the previous state', () => {
   const before = walk('uu').standing
   const copy = structuredClone(before)
   walk('dd', before, 'eu-1', 2)
   assert.deepEqual(before, copy)
 })
 
-test('a monitor goes down with the second failure, since the start of the first', () => {
+test('a monitor is down after the second failure, since the start of the first', () => {
   const { standing, turn } = walk('udd')
   assert.deepEqual([standing.status, standing.since], ['down', START + MINUTE_MS])
   assert.equal(turn!.changes[1]!.confirmedAt, START + 2 * MINUTE_MS + 20)
@@ -63,7 +63,7 @@ test('a monitor goes down with the second failure, since the start of the first'
   )
 })
 
-test('the failures that led to a change are counted with it, and each one after it once', () => {
+test('failures before a change are counted with it, and each later failure once', () => {
   const failuresOf = ({ turn }: ReturnType<typeof walk>) => turn!.steps!.map(({ failures }) => failures)
   assert.deepEqual(failuresOf(walk('ud')), [0])
   assert.deepEqual(failuresOf(walk('udd')), [0, 2])
@@ -71,14 +71,14 @@ test('the failures that led to a change are counted with it, and each one after 
   assert.deepEqual(failuresOf(walk('dd', down, 'eu-1', 3)), [1, 1])
 })
 
-test('a result that is older than what is known, or comes too late, is no news', () => {
+test('a result is ignored when it is older than the state or arrives too late', () => {
   const { standing } = walk('uuu')
   assert.equal(evaluateResult(standing, 'eu-1', result(1, 'down'), policy, START + 3 * MINUTE_MS), null)
   assert.equal(evaluateResult(standing, 'eu-1', result(9, 'down'), policy, START + 20 * MINUTE_MS), null)
   assert.notEqual(evaluateResult(standing, 'us-1', result(1, 'down'), policy, START + MINUTE_MS), null)
 })
 
-test('regions vote together, each with its own counts', () => {
+test('regions vote together, each with its own counters', () => {
   const two = walk('udd', walk('uuu').standing, 'us-1')
   assert.equal(two.standing.status, 'degraded')
   assert.deepEqual(
@@ -91,7 +91,7 @@ test('regions vote together, each with its own counts', () => {
   assert.deepEqual(two.turn!.failingRegions, ['us-1'])
 })
 
-test('time in which nobody was heard is unknown, whatever comes after it', () => {
+test('a period without results is unknown, whatever result follows', () => {
   const before = walk('uu').standing
   const { turn } = walk('u', before, 'eu-1', 30)
   const freshUntil = START + MINUTE_MS + 20 + 2 * MINUTE_MS + 10 * SECOND_MS
@@ -104,23 +104,23 @@ test('time in which nobody was heard is unknown, whatever comes after it', () =>
   )
 })
 
-test('to be degraded for another reason is told although the status stays', () => {
+test('a new cause of degraded is reported although the status stays', () => {
   const slow = walk('uss')
   assert.equal(slow.standing.status, 'degraded')
   const partly = walk('dd', walk('uss', slow.standing, 'us-1').standing, 'us-1', 3)
   assert.equal(partly.standing.status, 'degraded')
   assert.equal(partly.turn!.causeChanged, true)
   const again = walk('dddd', walk('uss', slow.standing, 'us-1').standing, 'us-1', 3)
-  assert.equal(again.turn!.causeChanged, true, 'whatever follows it in the batch')
+  assert.equal(again.turn!.causeChanged, true, 'regardless of later checks in the batch')
 })
 
-test('a further region that turns slow is told to the incident, once', () => {
+test('another slow region is added to the incident once', () => {
   const slow = walk('uss').standing
   const { turn } = walk('usss', slow, 'us-1')
   assert.deepEqual(
     turn!.steps!.map(({ judged, changes }) => [judged.affectedRegions, changes.length]),
     [
-      [[], 1], // one of two is not more than half
+      [[], 1], // one of two regions is not more than half
       [['eu-1', 'us-1'], 1],
     ],
   )
@@ -131,8 +131,8 @@ test('a further region that turns slow is told to the incident, once', () => {
   )
 })
 
-test('what has gone stale does not come back with a result that is older than others', () => {
-  const down = walk('udd').standing // fresh for 130 s, up to 4:10
+test('a stale region does not count again when an older result arrives', () => {
+  const down = walk('udd').standing // fresh for 130 s, until 4:10
   const later = (minute: number) => walk('u', down, 'us-1', minute).standing
   const hear = (before: MonitorState) =>
     evaluateResult(before, 'ap-1', result(4, 'up'), policy, START + 5 * MINUTE_MS)!.judged.status
@@ -140,7 +140,7 @@ test('what has gone stale does not come back with a result that is older than ot
   assert.equal(hear(later(4.5)), 'up')
 })
 
-test('what a monitor is in a calm is what it was last heard to be, unless silence came after it', () => {
+test('an empty evaluation has the last known status, unless silence followed it', () => {
   const { standing } = walk('udd')
   const at = START + 3 * MINUTE_MS
   assert.equal(createEmptyEvaluation(7, standing, at).judged.status, 'down')
@@ -148,7 +148,7 @@ test('what a monitor is in a calm is what it was last heard to be, unless silenc
   assert.deepEqual(createEmptyEvaluation(7, standing, at).steps, [])
 })
 
-test('passes that change nothing concern no incident, and failures do once somebody believes them', () => {
+test('passes without a change affect no incident, and failures do after their confirmation', () => {
   const up = walk('uu').standing
   assert.equal(hasIncidentEffect(walk('u', up, 'eu-1', 2).turn!), false)
   assert.equal(hasIncidentEffect(walk('d', up, 'eu-1', 2).turn!), false)
@@ -157,7 +157,7 @@ test('passes that change nothing concern no incident, and failures do once someb
   assert.equal(hasIncidentEffect(walk('u', down, 'eu-1', 4).turn!), true)
 })
 
-test('steps that are followed up together say the same as one after another', () => {
+test('results evaluated together have the same outcome as results evaluated separately', () => {
   const together = walk('udduddu')
   const apart = [...'udduddu'].reduce(
     ({ standing, changes }, letter, index) => {

@@ -26,28 +26,28 @@ const result = (over: Partial<CheckResult>): CheckResult => ({
 })
 const down = { status: 'down', errorType: 'timeout', errorMessage: 'no answer' } as const
 
-test('a region that never reported takes anything that is fresh', () => {
+test('a region that never reported accepts any fresh result', () => {
   assert.equal(isNewResult(result({}), NO_REGION_STATE, policy, 1_000_100), true)
 })
 
-test('a repeat and an older result are no news', () => {
+test('a repeated or older result is not new', () => {
   const record = updateRegionState(NO_REGION_STATE, result({}), policy)
   assert.equal(isNewResult(result({}), record, policy, 1_000_100), false)
   assert.equal(isNewResult(result({ scheduledAt: 999_999 }), record, policy, 1_000_100), false)
   assert.equal(isNewResult(result({ scheduledAt: 1_000_001 }), record, policy, 1_000_100), true)
 })
 
-test('what a probe pushes again is no news either where its clock is a little ahead of ours', () => {
+test("a result pushed again is not new when the probe's clock is slightly ahead", () => {
   const record = updateRegionState(NO_REGION_STATE, result(down), policy)
   assert.equal(isNewResult(result(down), record, policy, 995_000), false)
 })
 
-test('where the clock was set back, what comes now is news', () => {
+test("a result is new when the server's clock was set back", () => {
   const record = updateRegionState(NO_REGION_STATE, result({ scheduledAt: 5_000_000, startedAt: 5_000_000 }), policy)
   assert.equal(isNewResult(result({}), record, policy, 1_000_100), true)
 })
 
-test('a recovery that is not confirmed leaves the words of the failure, quick or slow as it is', () => {
+test('an unconfirmed recovery keeps the error of the failure, whether the pass is fast or slow', () => {
   const once = updateRegionState(NO_REGION_STATE, result(down), policy)
   const twice = updateRegionState(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
   for (const over of [{}, { status: 'degraded', errorType: 'slow_response', errorMessage: 'slow' } as const]) {
@@ -56,20 +56,20 @@ test('a recovery that is not confirmed leaves the words of the failure, quick or
   }
 })
 
-test('a result whose word no longer counts when it arrives is history', () => {
+test('a result that is stale on arrival is only stored in the history', () => {
   const fresh = 130_000 // 2 x 60 s + 10 s
   assert.equal(isNewResult(result({}), NO_REGION_STATE, policy, 1_000_021 + fresh - 1), true)
   assert.equal(isNewResult(result({}), NO_REGION_STATE, policy, 1_000_021 + fresh), false)
 })
 
-test('after the clock was set back, results are news again at once', () => {
+test('results are new at once after the clock was set back', () => {
   const record = updateRegionState(NO_REGION_STATE, result({ scheduledAt: 9_000_000, startedAt: 9_000_000 }), policy)
   assert.equal(isNewResult(result({}), record, policy, 1_000_100), true)
 })
 
 const inconclusive = { status: 'inconclusive', scheduledAt: 1_020_000, startedAt: 1_020_000 } as const
 
-test('an inconclusive check withdraws an unconfirmed failure and its error, and keeps opinion and freshness', () => {
+test('an inconclusive check withdraws an unconfirmed failure and its error, and keeps the opinion and its freshness', () => {
   const up = updateRegionState(NO_REGION_STATE, result({}), policy)
   const before = updateRegionState(up, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
   const after = updateRegionState(before, result(inconclusive), policy)
@@ -91,7 +91,7 @@ test('an inconclusive check after a confirmed failure changes only the time of t
   assert.deepEqual(after, { ...before, lastScheduledAt: 1_020_000, lastCheckAt: 1_020_020 })
 })
 
-test('a failure after a silence confirms the outage before it, also when an inconclusive check came between', () => {
+test('a failure after a silence confirms the earlier outage despite an inconclusive check between them', () => {
   const once = updateRegionState(NO_REGION_STATE, result(down), policy)
   const twice = updateRegionState(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
   const trouble = updateRegionState(
@@ -102,7 +102,7 @@ test('a failure after a silence confirms the outage before it, also when an inco
   assert.equal(updateRegionState(trouble, result({ ...down, ...hourLater }), policy).counters.opinion, 'down')
 })
 
-test('a failure and a pass are remembered with their times', () => {
+test('a failure and a pass are stored with their times', () => {
   const failed = updateRegionState(NO_REGION_STATE, result(down), policy)
   assert.deepEqual([failed.lastSuccessAt, failed.lastFailureAt, failed.errorType], [null, 1_000_021, 'timeout'])
   const passed = updateRegionState(failed, result({ scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
@@ -111,20 +111,20 @@ test('a failure and a pass are remembered with their times', () => {
 
 const hourLater = { scheduledAt: 4_600_000, startedAt: 4_600_000 }
 
-test('one pass is enough after a silence, whatever was said before it', () => {
+test('one pass after a silence is enough for up, whatever the earlier opinion', () => {
   const once = updateRegionState(NO_REGION_STATE, result(down), policy)
   const twice = updateRegionState(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
   assert.equal(twice.counters.opinion, 'down')
   assert.equal(updateRegionState(twice, result(hourLater), policy).counters.opinion, 'up')
 })
 
-test('who was down before a silence and fails after it is down at once', () => {
+test('a region that was down before a silence and fails after it is down at once', () => {
   const once = updateRegionState(NO_REGION_STATE, result(down), policy)
   const twice = updateRegionState(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
   assert.equal(updateRegionState(twice, result({ ...down, ...hourLater }), policy).counters.opinion, 'down')
 })
 
-test('a failure long before a silence does not confirm one after it', () => {
+test('a failure long before a silence does not confirm a failure after it', () => {
   const up = updateRegionState(NO_REGION_STATE, result({}), policy)
   const doubt = updateRegionState(up, result({ ...down, scheduledAt: 1_060_000, startedAt: 1_060_000 }), policy)
   const after = updateRegionState(doubt, result({ ...down, ...hourLater }), policy)

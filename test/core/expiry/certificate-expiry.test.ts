@@ -16,7 +16,7 @@ const YEAR = living(365)
 const policy = (expiryWarningDays = [30, 14, 7, 1]) => ({ enabled: true, checkExpiry: true, expiryWarningDays })
 const daysBefore = (days: number): number => END - days * DAY_MS
 
-/** Days left, and the threshold that is crossed then. */
+/** Days left, and the threshold crossed by then. */
 const CROSSED: Record<string, [life: number, table: [left: number, crossed: number | null][]]> = {
   'a year': [
     365,
@@ -75,7 +75,7 @@ const CROSSED: Record<string, [life: number, table: [left: number, crossed: numb
 }
 
 for (const [name, [life, table]] of Object.entries(CROSSED))
-  test(`a certificate that lives ${name} crosses its thresholds in time, and never in its first two thirds if short`, () => {
+  test(`a certificate valid for ${name} crosses its thresholds in time, and a short one never in its first two thirds`, () => {
     for (const [left, crossed] of table)
       assert.equal(
         findCrossedThreshold(living(life), policy(), daysBefore(left)),
@@ -84,22 +84,22 @@ for (const [name, [life, table]] of Object.entries(CROSSED))
       )
   })
 
-test('the order of the thresholds and repeated ones make no difference, and without any nothing is crossed', () => {
+test('the order and repetition of thresholds do not matter, and no thresholds cause no warning', () => {
   assert.equal(findCrossedThreshold(YEAR, policy([1, 30, 7, 14, 7]), daysBefore(10)), 14)
   assert.equal(findCrossedThreshold(YEAR, policy([]), daysBefore(-1)), null)
 })
 
-test('nobody is warned who does not want to be', () => {
+test('expiry warnings are off when the settings disable them', () => {
   for (const off of [{ enabled: false }, { checkExpiry: false }])
     assert.equal(findCrossedThreshold(YEAR, { ...policy(), ...off }, daysBefore(1)), null)
 })
 
-test('a life is counted in whole days, be it a second short of them or in reverse', () => {
+test('a lifetime is counted in whole days, even when it is a second short or negative', () => {
   assert.equal(computeLifetimeDays({ validFrom: 0, validTo: 90 * DAY_MS - SECOND_MS }), 90)
   assert.equal(computeLifetimeDays({ validFrom: END, validTo: END - DAY_MS }), 0)
 })
 
-test('whatever the life and the thresholds: nearer ones come later, none too early, and time only brings nearer ones', () => {
+test('nearer thresholds come later, none comes too early, and time only brings nearer ones', () => {
   const random = createSeededRandom(7)
   const any = (most: number): number => Math.floor(random() * most)
   for (let run = 0; run < 2_000; run++) {
@@ -116,7 +116,7 @@ test('whatever the life and the thresholds: nearer ones come later, none too ear
     for (let left = 420; left >= -5; left -= 5) {
       const crossed = findCrossedThreshold(life, policy(days), daysBefore(left))
       if (crossed === null) {
-        assert.equal(before, Number.POSITIVE_INFINITY, 'a threshold that was crossed stays so')
+        assert.equal(before, Number.POSITIVE_INFINITY, 'a crossed threshold stays crossed')
         continue
       }
       assert.ok(crossed <= before && days.includes(crossed))
@@ -125,7 +125,7 @@ test('whatever the life and the thresholds: nearer ones come later, none too ear
   }
 })
 
-test('after a threshold comes the next nearer one, then the end, then nothing', () => {
+test('the next crossing is the next nearer threshold, then the expiry, then none', () => {
   const next = (left: number, wish = policy()) => {
     const at = findNextCrossingAt(YEAR, wish, daysBefore(left))
     return at === null ? null : (END - at) / DAY_MS

@@ -18,30 +18,30 @@ const span = (fingerprint256: string, firstSeenAt: number, lastSeenAt: number): 
 
 const namesOf = (spans: readonly CertificateSpan[]) => spans.map(({ fingerprint256 }) => fingerprint256)
 
-test('the first certificate is no change, and a renewal is one, with what was there before', () => {
+test('a renewal is a change with the previous certificate, and the first certificate is not a change', () => {
   const first = span('A', on(0), on(1))
   assert.equal(findLastChange([first], 'A'), null)
   assert.deepEqual(findLastChange([span('B', on(2), on(3)), first], 'B'), { changedAt: on(2), previous: first })
 })
 
-test('the certificate before is the one that was seen last, whatever the order', () => {
+test('the previous certificate is the one seen last, whatever the order', () => {
   const spans = [span('A', on(0), on(1)), span('C', on(4), on(5)), span('B', on(2), on(3))]
   assert.equal(findLastChange(spans, 'C')?.previous.fingerprint256, 'B')
 })
 
-test('nodes that take turns change nothing after each has been seen once', () => {
+test('alternating nodes cause no change after each certificate was seen once', () => {
   const spans = [span('A', on(0), on(3, 1)), span('B', on(1), on(3, 2))]
   for (const present of ['A', 'B']) assert.equal(findLastChange(spans, present)?.changedAt, on(1))
 })
 
-test('a certificate that was replaced is out of service at once, and one of a node that takes turns is not', () => {
+test('a replaced certificate is out of service at once, and a certificate of an alternating node is not', () => {
   const renewed = [span('A', on(0), on(1)), span('B', on(1, 1), on(1, 1))]
   assert.deepEqual(namesOf(filterInService(renewed, on(1, 1))), ['B'])
   const inTurn = [span('A', on(0), on(1, 2)), span('B', on(1, 1), on(1, 1))]
   assert.deepEqual(namesOf(filterInService(inTurn, on(1, 2))), ['A', 'B'])
 })
 
-test('one that no longer takes its turn is out of service after two days, and the last one stays', () => {
+test('a certificate that no longer alternates is out of service after two days, and the last one stays', () => {
   const spans = [span('A', on(0), on(2)), span('B', on(1), on(5))]
   assert.deepEqual(namesOf(filterInService(spans, on(4))), ['A', 'B'])
   assert.deepEqual(namesOf(filterInService(spans, on(4, 1))), ['B'])

@@ -9,11 +9,11 @@ import {
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { createSeededRandom } from '../../support/factories/random.ts'
 
-/** A check each minute: twenty of them are twenty minutes. */
+/** One check per minute: twenty checks take twenty minutes. */
 const PACE = { intervalSeconds: 60, timeoutMs: 10_000 }
 const SETTLING = 20
 
-/** `A@5 eu`: at minute 5 region eu was shown certificate A; `A!` with a fault. Minutes may be negative. */
+/** `A@5 eu`: region eu saw certificate A at minute 5; `A!` has an error. Minutes may be negative. */
 function sightsOf(text: string, firstSeen: Record<string, number> = {}): CertificateObservation[] {
   const all = text.split(', ').map((one) => {
     const [, name, bad, minute, region = 'eu'] = /^(\w)(!?)@(-?\d+)(?: (\w+))?$/.exec(one)!
@@ -26,7 +26,7 @@ function sightsOf(text: string, firstSeen: Record<string, number> = {}): Certifi
       (firstSeen[name] ?? Math.min(...all.filter((one) => one.name === name).map((one) => one.minute))) * MINUTE_MS,
     certificate: {
       ...{ subject: `CN=${name}`, issuer: 'CN=R1', validFrom: 0, validTo: 400 * DAY_MS, fingerprint256: name },
-      errors: isBad ? [{ code: 'SELF_SIGNED', message: 'it signs itself' }] : [],
+      errors: isBad ? [{ code: 'SELF_SIGNED', message: 'it is self-signed' }] : [],
     },
   }))
 }
@@ -43,17 +43,17 @@ const namesOf = (present: readonly ActiveCertificate[]): string =>
 const shown = (text: string, minute: number, firstSeen?: Record<string, number>): string =>
   namesOf(look(text, minute, firstSeen).active)
 
-test('what was said last is what is shown, for as long as nobody says otherwise', () => {
+test('the last observation applies until another one arrives', () => {
   assert.equal(shown('A@0', 0), 'A')
   assert.equal(shown('A@0', 100_000), 'A')
   assert.equal(look('A@0', 1).changesAt, null)
 })
 
-test('one that was never seen before takes the place of the other at once, and keeps it', () => {
+test('a certificate seen for the first time replaces the other one at once, permanently', () => {
   for (const minute of [100, 119, 120, 130, 5_000]) assert.equal(shown('A@0, B@100', minute), 'B', `minute ${minute}`)
 })
 
-test('while nodes change one after another the new one counts alone, and afterwards all that are seen in turn', () => {
+test('a new certificate counts exclusively while nodes change, and afterwards all alternating certificates count', () => {
   const turns = 'A@0, B@100, A@101, B@105, A@110, B@118, A@125, B@130'
   for (const minute of [100, 101, 119]) assert.equal(shown(turns, minute), 'B', `minute ${minute}`)
   assert.equal(shown(turns, 126), 'AB')
@@ -61,14 +61,14 @@ test('while nodes change one after another the new one counts alone, and afterwa
   assert.equal(shown(turns, 130 + SETTLING), 'B')
 })
 
-test('one that was taken back counts until the nodes have had their time, and then no more', () => {
+test('a certificate that was rolled back counts until the nodes have had time to change', () => {
   const back = 'B@100, A@103'
   assert.equal(shown(back, 110, { A: -9_000 }), 'B')
   assert.equal(look(back, 110, { A: -9_000 }).changesAt, (100 + SETTLING) * MINUTE_MS)
   assert.equal(shown(back, 123, { A: -9_000 }), 'A')
 })
 
-test('each region speaks for itself', () => {
+test('each region contributes its own observation', () => {
   assert.equal(shown('A@0 eu, A@0 us, B@50 us', 60), 'AB')
   const { active } = look('A@0 eu, B@1 us, B@2 ap', 60)
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('each region speaks for itself', () => {
   )
 })
 
-test('a region that has been silent for two days counts no more, unless all are', () => {
+test('a region silent for two days no longer counts, unless all regions are silent', () => {
   const twoDays = 2 * 24 * 60
   const text = `A@0 eu, B@1000 us`
   assert.equal(shown(text, twoDays - 1), 'AB')
@@ -89,7 +89,7 @@ test('a region that has been silent for two days counts no more, unless all are'
   assert.equal(shown(text, 10 * twoDays), 'B')
 })
 
-test('a fault is sure when it was seen twice, or when the next check would have said that it is gone', () => {
+test('an error is confirmed when it was seen twice, or when the next check would have reported its end', () => {
   const isSure = (text: string, seconds: number) =>
     findActiveCertificates(sightsOf(text), PACE, seconds * 1_000).active.some(({ isConfirmed }) => isConfirmed)
   assert.deepEqual(
@@ -103,20 +103,20 @@ test('a fault is sure when it was seen twice, or when the next check would have 
   assert.ok(!isSure('A@0, A!@60', 3_601))
 })
 
-test('of a certificate whose judgement has changed the last one counts', () => {
+test('the last verdict on a certificate counts when it has changed', () => {
   const [good] = look('A!@0, A@10', 11).active
   assert.deepEqual(good?.certificate.errors, [])
   const [bad] = look('A@0, A!@10', 11).active
   assert.equal(bad?.certificate.errors.length, 1)
 })
 
-test('a settling takes twenty checks, and neither less than twenty minutes nor more than two days', () => {
+test('the settling time is twenty checks, at least twenty minutes and at most two days', () => {
   assert.equal(computeSettlingMs({ intervalSeconds: 30 }), 20 * MINUTE_MS)
   assert.equal(computeSettlingMs({ intervalSeconds: 300 }), 100 * MINUTE_MS)
   assert.equal(computeSettlingMs({ intervalSeconds: 86_400 }), 2 * DAY_MS)
 })
 
-test('whatever was seen: something is in service, putting away what is obsolete changes nothing, and looking when told misses nothing', () => {
+test('random observations leave a certificate in service, obsolete ones change nothing, and no change precedes `changesAt`', () => {
   const random = createSeededRandom(11)
   const any = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
   for (let run = 0; run < 500; run++) {

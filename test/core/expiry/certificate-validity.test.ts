@@ -5,7 +5,7 @@ import { filterRelevantFaults, listReportedFaults } from '../../../src/core/expi
 const faults = (...codes: string[]) => codes.map((code) => ({ code, message: code.toLowerCase() }))
 const OTHER_HOST = 'ERR_TLS_CERT_ALTNAME_INVALID'
 
-test('a signature of its own is no fault where that is accepted, be it of the certificate or of a root sent with it', () => {
+test('a self-signature is no error when it is accepted, in the certificate itself or in a root sent with it', () => {
   for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']) {
     assert.deepEqual(filterRelevantFaults(faults(code), true), [])
     assert.deepEqual(filterRelevantFaults(faults(code), false), faults(code))
@@ -13,12 +13,12 @@ test('a signature of its own is no fault where that is accepted, be it of the ce
   }
 })
 
-test('any other fault stays one, a root that was not sent included', () => {
+test('all other errors count, including a root that was not sent', () => {
   for (const code of ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', OTHER_HOST, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])
     assert.deepEqual(filterRelevantFaults(faults(code), true), faults(code))
 })
 
-test('faults are reported to whoever watches them', () => {
+test('errors are reported when validity is monitored', () => {
   const errors = faults('DEPTH_ZERO_SELF_SIGNED_CERT', OTHER_HOST)
   const policy = { enabled: true, checkValidity: true, ignoreSelfSigned: true }
   assert.deepEqual(listReportedFaults(errors, policy), faults(OTHER_HOST))

@@ -14,20 +14,20 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-test('the last label is what one registry answers for', () => {
+test('the last label of a domain identifies its registry', () => {
   assert.deepEqual(['example.com', 'example.co.uk', 'xn--e1afmkfd.xn--p1ai'].map(getTld), ['com', 'uk', 'xn--p1ai'])
 })
 
 const NAMES = Array.from({ length: 100_000 }, (_, index) => `site-${index}.example`)
 const FAR = MONDAY + 200 * DAY_MS
 
-test('a domain is asked for daily, and every six hours from a week before its expiry to three months after it', () => {
+test('a domain is looked up daily, and every six hours from a week before to three months after its expiry', () => {
   const at = (days: number) => computeCheckIntervalMs(MONDAY, MONDAY + days * DAY_MS) / HOUR_MS
   assert.deepEqual([-300, -7.01, -7, -1, 0, 1, 89.9, 90, 400].map(at), [24, 24, 6, 6, 6, 6, 6, 24, 24])
   assert.equal(computeCheckIntervalMs(null, MONDAY), DAY_MS)
 })
 
-test('domains that were first looked at in one minute are spread over the day, and stay so', () => {
+test('domains first looked up in the same minute are spread over the day permanently', () => {
   const perHour = new Map<number, number>()
   for (const name of NAMES) {
     const next = computeRegularCheckAt(name, FAR, MONDAY)
@@ -42,11 +42,11 @@ test('domains that were first looked at in one minute are spread over the day, a
   for (let day = 0; day < 5; day++) {
     const next = computeRegularCheckAt('example.com', FAR, at)
     if (day > 0) assert.equal(next - (at - MINUTE_MS), DAY_MS)
-    at = next + MINUTE_MS // a look takes a while
+    at = next + MINUTE_MS // a lookup takes a while
   }
 })
 
-test('near the expiry the looks lie on a grid of six hours', () => {
+test('lookups near the expiry lie on a grid of six hours', () => {
   const expiresAt = MONDAY + DAY_MS
   const first = computeRegularCheckAt('example.com', expiresAt, MONDAY)
   const second = computeRegularCheckAt('example.com', expiresAt, first + 5_000)
@@ -54,7 +54,7 @@ test('near the expiry the looks lie on a grid of six hours', () => {
   assert.equal(second - first, 6 * HOUR_MS)
 })
 
-test('failures back off from a quarter of an hour to the usual interval', () => {
+test('failed lookups back off from 15 minutes to the usual interval', () => {
   const minutes = (failures: number, expiresAt: number | null = null) =>
     (computeRetryCheckAt('example.com', failures, null, expiresAt, MONDAY) - MONDAY) / MINUTE_MS
   for (const [failures, expected] of [
@@ -71,10 +71,10 @@ test('failures back off from a quarter of an hour to the usual interval', () => 
   assert.ok(minutes(60, MONDAY) < 6 * 60 * 1.11, 'near the expiry')
 })
 
-test('a registry that wants to be left alone is, for a day at most', () => {
+test('a pause requested by a registry is respected, for at most a day', () => {
   const retryAt = (quietUntil: number) => computeRetryCheckAt('example.com', 1, quietUntil, null, MONDAY)
   assert.ok(retryAt(MONDAY + 2 * HOUR_MS) >= MONDAY + 2 * HOUR_MS)
-  assert.equal(retryAt(MONDAY + 5_000), retryAt(0), 'our own wait is longer')
+  assert.equal(retryAt(MONDAY + 5_000), retryAt(0), 'the backoff is longer')
   assert.deepEqual([-1, 0, 5_000, 365 * DAY_MS].map(clampQuietMs), [0, 0, 5_000, DAY_MS])
 })
 
@@ -83,7 +83,7 @@ test('waits of equal length do not end together', () => {
   assert.ok(new Set(ends).size > 900)
 })
 
-test('a doubt is cleared up when it may count as the second answer, and not before', () => {
+test('a domain in doubt is looked up as soon as the second answer counts', () => {
   const at = computeConfirmingCheckAt('example.com', MONDAY, MONDAY + HOUR_MS)
   assert.ok(at >= MONDAY + CONFIRM_ABSENCE_MS && at < MONDAY + CONFIRM_ABSENCE_MS * 1.11)
   const setBack = MONDAY - 400 * DAY_MS
@@ -100,18 +100,18 @@ const known = (over: Partial<DomainPlan> = {}): DomainPlan => ({
   ...over,
 })
 
-test('whoever begins to watch a domain that nobody knows of has it asked for at once', () => {
+test('an unknown domain is looked up at once when a monitor uses it', () => {
   assert.equal(computeFirstCheckAt(null, MONDAY), MONDAY)
   assert.equal(computeFirstCheckAt(known({ abandonedAt: MONDAY - DAY_MS }), MONDAY), MONDAY)
 })
 
-test('a domain that has an answer of today is not asked for once more', () => {
+test('a domain with an answer of today is not looked up again', () => {
   assert.equal(computeFirstCheckAt(known(), MONDAY), MONDAY + 10 * HOUR_MS)
   const asking = known({ claimedUntil: MONDAY + 1, failures: 3, nextCheckAt: MONDAY + 1 })
   assert.equal(computeFirstCheckAt(asking, MONDAY), MONDAY + 1)
 })
 
-test('what could not be found out is tried anew, but nobody makes a registry be asked by the minute', () => {
+test('a failed lookup is repeated for a new monitor, but not every minute', () => {
   assert.equal(computeFirstCheckAt(known({ failures: 5 }), MONDAY), MONDAY)
   assert.equal(computeFirstCheckAt(known({ failures: 5, claimedUntil: MONDAY - 1 }), MONDAY), MONDAY)
   assert.equal(

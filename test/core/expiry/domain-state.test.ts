@@ -29,7 +29,7 @@ const step = (before: DomainState, answer: DomainAnswer, now: number) =>
   applyDomainAnswer('example.com', before, answer, now)
 const KNOWN = step(NEW, createRegisteredAnswer(), MONDAY)
 
-test('what a registry says is what is known', () => {
+test('the answer of a registry becomes the stored state', () => {
   const { nextCheckAt, ...rest } = KNOWN
   const registration = createRegistration()
   assert.deepEqual(rest, {
@@ -39,7 +39,7 @@ test('what a registry says is what is known', () => {
   assert.ok(nextCheckAt > MONDAY + 12 * HOUR_MS && nextCheckAt <= MONDAY + 36 * HOUR_MS)
 })
 
-test('a failure erases nothing and alarms nobody: it says what failed, and when', () => {
+test('a failed lookup erases nothing and stores its error and time', () => {
   const at = EXPIRES_AT + DAY_MS
   for (const silence of ['rate_limited', 'unreachable', 'unreadable', 'no_source', 'not_published'] as const) {
     const after = step(KNOWN, createUnknownAnswer({ silence }), at)
@@ -48,7 +48,7 @@ test('a failure erases nothing and alarms nobody: it says what failed, and when'
   }
 })
 
-test('failures in a row are counted and tried again later and later, until one look goes well', () => {
+test('consecutive failures are counted and retried at growing intervals until a lookup succeeds', () => {
   const first = step(KNOWN, createUnknownAnswer(), MONDAY)
   const second = step(first, createUnknownAnswer(), MONDAY)
   assert.deepEqual([first.failures, second.failures], [1, 2])
@@ -58,7 +58,7 @@ test('failures in a row are counted and tried again later and later, until one l
   assert.deepEqual([well.failures, well.error], [0, null])
 })
 
-test('a wait that the registry asks for is kept to, and forgotten with the next answer', () => {
+test('a pause requested by the registry is respected and ends with the next answer', () => {
   const limited = step(KNOWN, createUnknownAnswer({ silence: 'rate_limited', retryAfterMs: 3 * HOUR_MS }), MONDAY)
   assert.equal(limited.quietUntil, MONDAY + 3 * HOUR_MS)
   assert.ok(limited.nextCheckAt >= MONDAY + 3 * HOUR_MS)
@@ -66,7 +66,7 @@ test('a wait that the registry asks for is kept to, and forgotten with the next 
   assert.equal(step(limited, createRegisteredAnswer(), MONDAY).quietUntil, null)
 })
 
-test('where there is nobody to ask, or no date is published, the look is daily and no failure', () => {
+test('a domain without a source or a published date is looked up daily without a failure', () => {
   for (const silence of ['no_source', 'not_published'] as const) {
     const after = step(NEW, createUnknownAnswer({ silence }), MONDAY)
     assert.deepEqual([after.failures, after.isRegistered, after.knownAt], [0, null, null])
@@ -74,7 +74,7 @@ test('where there is nobody to ask, or no date is published, the look is daily a
   }
 })
 
-test('a registry that publishes no date still says the rest', () => {
+test('a registry without an expiry date still provides the other facts', () => {
   const registration = createRegistration({ expiresAt: null, registrar: null })
   const answer = createUnknownAnswer({ silence: 'not_published', message: 'no date', registration })
   const after = step(NEW, answer, MONDAY)
@@ -82,7 +82,7 @@ test('a registry that publishes no date still says the rest', () => {
   assert.deepEqual([after.error, after.failures], ['no date', 0])
 })
 
-test('a date that is no longer told stays, known since it was last told', () => {
+test('an expiry date that is no longer published stays with the time of its confirmation', () => {
   for (const answer of [
     createRegisteredAnswer({ expiresAt: null, statuses: ['locked'] }),
     createUnknownAnswer({ registration: createRegistration({ expiresAt: null, statuses: ['locked'] }) }),
@@ -93,12 +93,12 @@ test('a date that is no longer told stays, known since it was last told', () => 
   }
 })
 
-test('a renewal is believed at once', () => {
+test('a renewal is accepted at once', () => {
   const after = step(KNOWN, createRegisteredAnswer({ expiresAt: EXPIRES_AT + 365 * DAY_MS }), EXPIRES_AT)
   assert.equal(after.registration?.expiresAt, EXPIRES_AT + 365 * DAY_MS)
 })
 
-test('one answer that there is no such domain is doubted, and asked again hours later', () => {
+test('the first answer "no such domain" is doubted and checked again hours later', () => {
   for (const before of [KNOWN, NEW])
     for (const source of ['rdap', 'whois'] as const) {
       const after = step(before, createUnregisteredAnswer(source), MONDAY)
@@ -112,7 +112,7 @@ test('one answer that there is no such domain is doubted, and asked again hours 
     }
 })
 
-test('said twice, hours apart, it is believed; the last registration stays to be seen', () => {
+test('a second answer "no such domain" hours later is accepted, and the last registration stays visible', () => {
   const doubted = step(KNOWN, createUnregisteredAnswer(), MONDAY)
   const failed = step(doubted, createUnknownAnswer(), MONDAY + HOUR_MS)
   const at = MONDAY + CONFIRM_ABSENCE_MS
@@ -124,21 +124,21 @@ test('said twice, hours apart, it is believed; the last registration stays to be
   assert.equal(step(after, createUnknownAnswer(), at + DAY_MS).isRegistered, false)
 })
 
-test('a doubt of a clock that was set back since begins anew', () => {
+test('a doubt starts again when the clock was set back', () => {
   const doubted = step(KNOWN, createUnregisteredAnswer('whois'), MONDAY + 400 * DAY_MS)
   const again = step(doubted, createUnregisteredAnswer('whois'), MONDAY)
   assert.deepEqual([again.isRegistered, again.missingSince], [KNOWN.isRegistered, MONDAY])
   assert.equal(step(again, createUnregisteredAnswer('whois'), MONDAY + CONFIRM_ABSENCE_MS).isRegistered, false)
 })
 
-test('over RDAP it is believed at once when the registration has run out', () => {
+test('one answer over RDAP is accepted when the registration has expired', () => {
   const at = EXPIRES_AT
   assert.equal(step(KNOWN, createUnregisteredAnswer('rdap'), at).isRegistered, false)
   assert.equal(step(KNOWN, createUnregisteredAnswer('whois'), at).isRegistered, true)
   assert.equal(step(KNOWN, createUnregisteredAnswer('rdap'), at - 1).isRegistered, true)
 })
 
-test('an answer that knows the domain ends every doubt', () => {
+test('an answer with a registration ends every doubt', () => {
   const gone = step(
     step(KNOWN, createUnregisteredAnswer(), MONDAY),
     createUnregisteredAnswer(),
@@ -150,7 +150,7 @@ test('an answer that knows the domain ends every doubt', () => {
   assert.deepEqual([doubted.isRegistered, doubted.missingSince], [true, MONDAY + 2 * DAY_MS])
 })
 
-test('what strangers say of an error is kept short and plain', () => {
+test('an error of a foreign server is stored as short plain text', () => {
   const after = step(NEW, createUnknownAnswer({ message: `a\0b\r\n${'x'.repeat(1_000)}` }), MONDAY)
   assert.equal(after.error?.length, 500)
   assert.ok(after.error?.startsWith('a b x'))

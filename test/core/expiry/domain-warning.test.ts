@@ -14,7 +14,7 @@ test('a threshold is crossed from its moment on', () => {
   )
 })
 
-test('of several that were crossed at once the nearest counts, in whatever order they are written', () => {
+test('the nearest of several crossed thresholds counts, in whatever order they are configured', () => {
   assert.deepEqual(
     [5, 0.5, 0, -20].map((days) => crossed(days)),
     [7, 1, 1, 1],
@@ -22,11 +22,11 @@ test('of several that were crossed at once the nearest counts, in whatever order
   assert.equal(crossed(5, [1, 30, 7, 14]), 7)
 })
 
-test('a renewal takes all of them back, and they come again in their time', () => {
+test('a renewal resets all thresholds until their time comes again', () => {
   assert.deepEqual([crossed(1), crossed(366), crossed(30)], [1, null, 30])
 })
 
-test('without a date, or without thresholds, nothing is crossed', () => {
+test('no threshold is crossed without a date or without thresholds', () => {
   assert.equal(findCrossedDays(DAYS, null, MONDAY), null)
   assert.equal(crossed(-1, []), null)
 })

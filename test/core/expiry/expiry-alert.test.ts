@@ -48,7 +48,7 @@ const stateOf = (over: Partial<ExpiryState> = {}): ExpiryState => ({
 const decide = (over: Partial<ExpiryState>, outcome: Parameters<typeof decideExpiry>[1]) =>
   decideExpiry(stateOf(over), outcome, () => 'new', 9_000)
 
-test('news is what was not said of this thing: a nearer threshold, another fault, another thing', () => {
+test('a problem is new with a nearer threshold, another fault, or another certificate', () => {
   assert.ok(isNewProblem(null, concernOf()))
   assert.ok(!isNewProblem(warned(), concernOf()))
   assert.ok(!isNewProblem(warned({ days: 7 }), concernOf()))
@@ -60,14 +60,14 @@ test('news is what was not said of this thing: a nearer threshold, another fault
   assert.ok(!isNewProblem(warned({ fault: 'X' }), concernOf({ days: null, fault: 'X' })))
 })
 
-test('what is not news is written nowhere, and the nearest threshold is known anew', () => {
+test('a known problem causes no update but stores its nearest threshold', () => {
   assert.deepEqual(decide({ warned: warned({ days: 7 }), open: OPEN }, concernOf()), {
     warned: warned(),
     update: null,
   })
 })
 
-test('the first word opens an incident of the engine', () => {
+test('the first problem opens a system incident', () => {
   const { warned: after, update } = decide({}, concernOf())
   assert.deepEqual(after, warned({ at: 9_000 }))
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('the first word opens an incident of the engine', () => {
   assert.deepEqual(update?.eventOverride, { type: 'certificate.expiring', subject: 'certificate A 14' })
 })
 
-test('a further word stands in the same incident, which stays acknowledged', () => {
+test('a further problem updates the same incident, which stays acknowledged', () => {
   const { update } = decide({ warned: warned({ days: 30 }), open: { ...OPEN, status: 'acknowledged' } }, concernOf())
   assert.deepEqual(
     [update?.kind, update?.fromStatus, update?.incident.status, update?.incident.title, update?.incident.updatedAt],
@@ -85,7 +85,7 @@ test('a further word stands in the same incident, which stays acknowledged', () 
   )
 })
 
-test('title and severity that somebody chose stay', () => {
+test('a title and a severity chosen by a user stay', () => {
   const open = { ...OPEN, title: 'Ask Bob', severity: 'critical' as const }
   const { update } = decide({ warned: warned({ days: 30 }), open }, concernOf({ severity: 'major' }))
   assert.deepEqual([update?.incident.title, update?.incident.severity], ['Ask Bob', 'critical'])
@@ -93,7 +93,7 @@ test('title and severity that somebody chose stay', () => {
   assert.equal(other.update?.incident.severity, 'major')
 })
 
-test('what was resolved a moment ago is reopened with the new words', () => {
+test('a recently resolved incident is reopened with the new texts', () => {
   const recent = { ...OPEN, status: 'resolved' as const, resolvedAt: 8_900 }
   const { update } = decide({ recent }, concernOf())
   assert.deepEqual(
@@ -102,7 +102,7 @@ test('what was resolved a moment ago is reopened with the new words', () => {
   )
 })
 
-test('a fault is told by the events that every incident has', () => {
+test('a fault sends the event types of ordinary incidents', () => {
   const fault = concernOf({ fault: 'X', warning: 'X+14' })
   const types = [
     decide({}, fault),
@@ -114,7 +114,7 @@ test('a fault is told by the events that every incident has', () => {
   assert.deepEqual([domain.update?.eventOverride?.type, domain.update?.incident.type], ['domain.expiring', 'dns_error'])
 })
 
-test('a relief resolves what was warned of, and a renewal says of what', () => {
+test('a recovery resolves the incident, and a renewal names its subject', () => {
   const relief = { note: 'renewed', isRenewal: true }
   const { warned: after, update } = decide({ warned: warned(), open: OPEN }, relief)
   assert.deepEqual([after, update?.kind, update?.incident.resolutionNote], [null, 'resolved', 'renewed'])
@@ -123,7 +123,7 @@ test('a relief resolves what was warned of, and a renewal says of what', () => {
   assert.equal(other.update?.eventOverride, undefined)
 })
 
-test('without a warning, or with its incident resolved by hand, a relief says nothing', () => {
+test('a recovery changes nothing without a warning, or when a user resolved the incident', () => {
   const relief = { note: 'renewed', isRenewal: true }
   for (const over of [{ open: OPEN }, { warned: warned() }, {}])
     assert.deepEqual(decide(over, relief), { warned: null, update: null })

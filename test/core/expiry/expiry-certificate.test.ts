@@ -6,7 +6,7 @@ import { type CertificateWatch, judgeCertificates } from '../../../src/core/expi
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 const NOW = Date.UTC(2026, 0, 5)
-const SELF_SIGNED = { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'it signs itself' }
+const SELF_SIGNED = { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'it is self-signed' }
 const WRONG_HOST = { code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'it is for another host' }
 const EXPIRED = { code: 'CERT_HAS_EXPIRED', message: 'certificate has expired' }
 
@@ -45,7 +45,7 @@ const warnedOf = (over: Partial<LastWarning> = {}): LastWarning => ({
   ...over,
 })
 
-test('a good one far from its end is a relief, by renewal when another one was warned of', () => {
+test('a valid certificate far from its expiry is a recovery, by renewal when another one caused the warning', () => {
   assert.equal(judge([presentOf(100)]).isRenewal, true)
   assert.deepEqual(judge([presentOf(100)], {}, warnedOf()), {
     note: 'The certificate is valid until 2026-04-15 00:00:00 UTC, and has no monitored problems',
@@ -60,7 +60,7 @@ test('a good one far from its end is a relief, by renewal when another one was w
   )
 })
 
-test('one near its end is a warning with its facts', () => {
+test('a certificate near its expiry causes a warning with its facts', () => {
   const { message, certificate, ...rest } = judge([presentOf(10)])
   assert.deepEqual(rest, {
     about: 'certificate A',
@@ -82,21 +82,21 @@ test('one near its end is a warning with its facts', () => {
   })
 })
 
-test('of several the worst speaks: one that is no good before one that ends first', () => {
+test('the worst certificate is reported: an invalid one before the earliest expiry', () => {
   const [near, nearer] = [presentOf(10), presentOf(5, { fingerprint256: 'B' })]
   const bad = presentOf(200, { fingerprint256: 'C', errors: [SELF_SIGNED] })
   assert.equal(judge([near, nearer]).about, 'certificate B')
   assert.equal(judge([nearer, bad, near]).about, 'certificate C')
 })
 
-test('a fault is told when it is sure, or goes on', () => {
+test('a fault is reported when it is confirmed, or was reported before', () => {
   const doubtful = presentOf(200, { errors: [SELF_SIGNED] }, false)
   assert.equal(judge([doubtful]).fault, undefined)
   assert.equal(judge([doubtful], {}, warnedOf({ days: null, fault: SELF_SIGNED.code })).fault, SELF_SIGNED.code)
   assert.equal(judge([{ ...doubtful, isConfirmed: true }]).fault, SELF_SIGNED.code)
 })
 
-test('one for another host is a matter of each host', () => {
+test('a wrong-host error is reported separately for each host', () => {
   const { warning, fault, title } = judge([presentOf(10, { errors: [WRONG_HOST, SELF_SIGNED] })])
   assert.equal(warning, 'DEPTH_ZERO_SELF_SIGNED_CERT,ERR_TLS_CERT_ALTNAME_INVALID@shop.test:443+14')
   assert.equal(fault, 'DEPTH_ZERO_SELF_SIGNED_CERT,ERR_TLS_CERT_ALTNAME_INVALID')
@@ -104,7 +104,7 @@ test('one for another host is a matter of each host', () => {
   assert.equal(judge([presentOf(200, { errors: [SELF_SIGNED] })]).warning, SELF_SIGNED.code)
 })
 
-test('that it has expired is one word, whoever asks for it', () => {
+test('an expired certificate causes one warning, whichever setting monitors it', () => {
   const over = presentOf(-1, { errors: [EXPIRED] })
   for (const ssl of [SSL, { ...SSL, checkExpiry: false }, { ...SSL, checkValidity: false }]) {
     const { days, fault, severity, title, message } = judge([over], { ssl })
@@ -119,18 +119,18 @@ test('that it has expired is one word, whoever asks for it', () => {
     assert.ok(judge([over], { ssl }).note)
 })
 
-test('where checks fail for it only who was warned hears that the end has come', () => {
+test('an expiry is reported only after a warning when checks fail on the certificate', () => {
   const over = presentOf(-1, { errors: [EXPIRED] })
   assert.ok(judge([over], { isVerified: true }).note)
   assert.equal(judge([over], { isVerified: true }, warnedOf()).days, 0)
   assert.ok(judge([presentOf(200, { errors: [SELF_SIGNED] })], { isVerified: true }).note)
 })
 
-test('a certificate above it that has expired is a fault of its own', () => {
+test('an expired certificate of an issuer is a separate fault', () => {
   assert.equal(judge([presentOf(200, { errors: [EXPIRED] })]).fault, EXPIRED.code)
 })
 
-test('hours before the end there is less than a day, and a moment after a threshold it is a whole one', () => {
+test('the last hours count as less than a day, and a moment after a threshold counts as its whole days', () => {
   const at = (ms: number) => presentOf(0, { validTo: NOW + ms, validFrom: NOW - 365 * DAY_MS })
   assert.match(judge([at(5 * HOUR_MS)]).title!, /expires in less than a day$/)
   assert.match(judge([at(7 * DAY_MS - 3_000)]).title!, /expires in 7 days$/)

@@ -20,12 +20,12 @@ const knownOf = (days: number | null, over: Partial<KnownDomain> & { statuses?: 
 const judge = (domain: KnownDomain, warned: LastWarning | null = null) =>
   judgeDomain('example.com', 'Shop', domain, TERMS, warned, NOW) as Partial<ExpiryProblem & ExpiryRecovery>
 
-test('a date far away, one that nobody publishes, and a domain that nobody knows yet are no concern', () => {
+test('a distant, unpublished or unknown expiry date is no problem', () => {
   for (const domain of [knownOf(100), knownOf(null), { registration: null, isRegistered: null, knownAt: null }])
     assert.ok(judge(domain).note)
 })
 
-test('a date that comes near is a warning, told once for each date', () => {
+test('an approaching expiry date causes one warning per date', () => {
   const { warning, severity, title, domain } = judge(knownOf(10))
   assert.deepEqual(
     [warning, severity, title, domain?.warning_days],
@@ -33,13 +33,13 @@ test('a date that comes near is a warning, told once for each date', () => {
   )
 })
 
-test('it has expired when that was heard after the date', () => {
+test('a domain has expired when a lookup after the date confirms it', () => {
   assert.equal(judge(knownOf(-1, { knownAt: NOW })).days, 0)
   const heardBefore = judge(knownOf(-1, { knownAt: NOW - 2 * DAY_MS }))
   assert.deepEqual([heardBefore.days, heardBefore.title], [1, 'The domain of "Shop" was to expire on 2026-01-04'])
 })
 
-test('states in which it is lost or does not work are faults, and others are none', () => {
+test('statuses of a lost or inactive domain are faults, and other statuses are not', () => {
   for (const status of ['client hold', 'server hold', 'redemption period', 'pending restore', 'pending delete']) {
     const { fault, severity, warning } = judge(knownOf(100, { statuses: ['active', status] }))
     assert.deepEqual([fault, severity, warning?.includes(' ')], [status, 'major', false])
@@ -48,12 +48,12 @@ test('states in which it is lost or does not work are faults, and others are non
     assert.ok(judge(knownOf(100, { statuses: [status] })).note)
 })
 
-test('what is not registered is that alone', () => {
+test('an unregistered domain has no other fault', () => {
   const { fault, days, title } = judge(knownOf(-40, { isRegistered: false, statuses: ['pending delete'] }))
   assert.deepEqual([fault, days, title], ['unregistered', null, 'The domain of "Shop" is not registered'])
 })
 
-test('a later date is a renewal, and the same one is not', () => {
+test('a later expiry date is a renewal, and the same date is not', () => {
   const warned = { about: 'domain example.com', days: 14, fault: null, at: 0 }
   assert.equal(judge(knownOf(375), warned).isRenewal, true)
   const unwanted = judgeDomain(
@@ -67,7 +67,7 @@ test('a later date is a renewal, and the same one is not', () => {
   assert.deepEqual(unwanted, { note: 'example.com is registered until 2026-01-15 00:00:00 UTC', isRenewal: false })
 })
 
-test('a look is told of when it may change a word', () => {
+test('a lookup is relevant when it may change a warning', () => {
   const before = knownOf(100)
   assert.ok(!isRelevantChange(before, { ...before, knownAt: NOW + DAY_MS }, NOW + DAY_MS))
   assert.ok(!isRelevantChange(before, knownOf(100, { statuses: ['client transfer prohibited'] }), NOW))

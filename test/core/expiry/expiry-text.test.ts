@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { countDaysLeft, describeExpiry, formatMoment } from '../../../src/core/expiry/expiry-text.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
-test('days are whole ones, and a day that is less than an hour short is whole', () => {
+test('days left are whole days, and less than an hour below a day counts as a day', () => {
   const days = [14 * DAY_MS, 14 * DAY_MS - 1, 14 * DAY_MS - 2 * HOUR_MS, HOUR_MS, 0, -2 * HOUR_MS]
   assert.deepEqual(
     days.map((ms) => countDaysLeft(ms, 0)),
@@ -11,7 +11,7 @@ test('days are whole ones, and a day that is less than an hour short is whole', 
   )
 })
 
-test('an end is said by its distance until it is over', () => {
+test('an expiry is described by its distance until it has passed', () => {
   const words = (ms: number, days = 7) => describeExpiry(days, ms, 0)
   assert.equal(words(5 * DAY_MS), 'expires in 5 days')
   assert.equal(words(DAY_MS), 'expires in 1 day')
@@ -19,6 +19,6 @@ test('an end is said by its distance until it is over', () => {
   assert.equal(words(-DAY_MS, 0), 'has expired')
 })
 
-test('a moment is told in UTC', () => {
+test('a moment is formatted in UTC', () => {
   assert.equal(formatMoment(Date.UTC(2026, 0, 31, 12)), '2026-01-31 12:00:00 UTC')
 })

@@ -1,4 +1,4 @@
-/** Jobs with a schedule of their own where the clock jumps: a job that comes in time is never missed. */
+/** Scheduled jobs during clock changes: a job that pings in time is never missed. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeDeadlineAfter, type HeartbeatSettings } from '../../../src/core/heartbeats/heartbeat.ts'
@@ -24,30 +24,30 @@ const JOBS: [zone: string, year: number, schedule: string][] = [
   ['Europe/Berlin', 2028, '0 4 29,31 * *'],
 ]
 for (const [zone, year, schedule] of JOBS)
-  test(`in ${zone} a job at ${schedule} is expected at every one of its times, and one that stays away is missed once`, () => {
+  test(`a job at ${schedule} in ${zone} is expected at each of its times, and a missing ping is missed once`, () => {
     const [from, to] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)]
     const times = timesOf(schedule, minutesOf(zone, from - DAY_MS, to)).filter((time) => time > from)
     const settings = settingsOf(schedule, zone)
-    const said = (time: number) => new Date(time).toISOString()
+    const toIso = (time: number) => new Date(time).toISOString()
     for (const [index, time] of times.slice(0, -2).entries()) {
       const [next, following] = [times[index + 1]!, times[index + 2]!]
       const ping = time + 40 * SECOND_MS
       assert.equal(
-        said(computeDeadlineAfter(settings, ping, ping)),
-        said(next + GRACE_MS),
-        `after the ping of ${said(time)}`,
+        toIso(computeDeadlineAfter(settings, ping, ping)),
+        toIso(next + GRACE_MS),
+        `after the ping at ${toIso(time)}`,
       )
-      // Nobody comes: the deadline has passed, and the one after it is that of the next time
+      // No ping arrives: the deadline passes, and the next deadline belongs to the next scheduled time
       const missed = next + GRACE_MS
       assert.equal(
-        said(computeDeadlineAfter(settings, ping, missed)),
-        said(following + GRACE_MS),
-        `after ${said(missed)}`,
+        toIso(computeDeadlineAfter(settings, ping, missed)),
+        toIso(following + GRACE_MS),
+        `after ${toIso(missed)}`,
       )
     }
   })
 
-test('a job that runs every twenty minutes is expected through the repeated hour as well', () => {
+test('a job every twenty minutes is expected throughout the repeated hour', () => {
   const settings = settingsOf('*/20 * * * *', 'Europe/Berlin')
   const night = Date.parse('2026-10-24T23:00:00Z')
   for (let time = night; time < night + DAY_MS / 4; time += 20 * MINUTE_MS)

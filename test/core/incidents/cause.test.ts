@@ -4,7 +4,7 @@ import { type CauseFacts, findCommonCauses, getHost, getNetwork, NO_FACTS } from
 
 const facts = (over: Partial<CauseFacts> = {}): CauseFacts => ({ ...NO_FACTS, ...over })
 
-test('a cause is named when three share it, or a third of a few; what one has alone explains nothing', () => {
+test('a cause is reported when three monitors share it, or a third of fewer monitors', () => {
   const many = Array.from({ length: 100 }, (_, n) =>
     facts({ host: `h${n}`, group: n < 3 ? 'EU' : n < 5 ? 'US' : null }),
   )
@@ -15,7 +15,7 @@ test('a cause is named when three share it, or a third of a few; what one has al
   assert.deepEqual(findCommonCauses([]), [])
 })
 
-test('the most shared cause comes first, and a handful is enough', () => {
+test('the most shared cause comes first, and at most five causes are reported', () => {
   const many = Array.from({ length: 60 }, (_, n) =>
     facts({ host: `h${n % 10}`, certificate: 'AA:BB', group: n < 40 ? 'EU' : null }),
   )
@@ -30,12 +30,12 @@ test('the most shared cause comes first, and a handful is enough', () => {
   assert.equal(causes.length, 5)
 })
 
-test('a target that is written as its address is one cause and not two', () => {
+test('a target given as an address counts as one cause', () => {
   const many = Array.from({ length: 4 }, () => facts({ host: '192.0.2.1', address: '192.0.2.1' }))
   assert.deepEqual(findCommonCauses(many), [{ kind: 'address', value: '192.0.2.1', count: 4 }])
 })
 
-test('the host of a target is its name, whatever stands around it', () => {
+test('the host of a target is its name without scheme, port and path', () => {
   const hosts = [
     ['HTTP', 'https://Shop.example.test:8443/a?b'],
     ['TCP', 'db.example.test'],
@@ -49,7 +49,7 @@ test('the host of a target is its name, whatever stands around it', () => {
   )
 })
 
-test('a network is a /24 or a /48, and is not named beside the one address of all', () => {
+test('a network is a /24 or a /48, and is not reported together with an address that all monitors share', () => {
   const networks = ['203.0.113.7', '2001:db8:7::1', '2001:db8::1', '127.0.0.9', '::1', null].map(getNetwork)
   assert.deepEqual(networks, ['203.0.113.0/24', '2001:db8:7::/48', '2001:db8:0::/48', null, null, null])
   const at = (address: string) => facts({ address, network: getNetwork(address) })

@@ -17,17 +17,17 @@ const COMMENT: Comment = {
 }
 const codeOf = (over: Partial<Comment>, by = 'alice', at = 1_000) => refuseChange({ ...COMMENT, ...over }, by, at)?.code
 
-test('an author may change a comment for 15 minutes, the last millisecond included', () => {
+test('an author may change a comment for 15 minutes, including the last millisecond', () => {
   const end = 1_000 + 15 * MINUTE_MS
   assert.deepEqual([codeOf({}), codeOf({}, 'alice', end)], [undefined, undefined])
   assert.equal(codeOf({}, 'alice', end + 1), 'VALIDATION_ERROR')
 })
 
-test('that it is somebody else’s comes before everything else', () => {
+test('the check of the author precedes all other checks', () => {
   assert.equal(codeOf({ deletedAt: 2_000 }, 'bob', 1e12), 'FORBIDDEN')
   assert.equal(codeOf({ userId: null }), 'FORBIDDEN')
 })
 
-test('what is deleted stays so', () => {
+test('a deleted comment cannot be changed', () => {
   assert.equal(codeOf({ deletedAt: 1_000 }), 'VALIDATION_ERROR')
 })

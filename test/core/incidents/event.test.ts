@@ -5,7 +5,7 @@ import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
 
 const AT = Date.UTC(2026, 0, 31, 12)
 
-test('an event tells everything in the words and the times of the API', () => {
+test('an event contains all facts with the names and times of the API', () => {
   const incident = createTestIncident({ startedAt: AT - 1_500, createdAt: AT, updatedAt: AT })
   assert.deepEqual(toIncidentEvent('incident.opened', incident, AT), {
     type: 'incident.opened',
@@ -44,7 +44,7 @@ test('an event tells everything in the words and the times of the API', () => {
   })
 })
 
-test('the token of a heartbeat is told to nobody', () => {
+test('an event never contains the token of a heartbeat', () => {
   const monitor = { ...SHOP, type: 'HEARTBEAT' as const, target: 'secret-token' }
   assert.doesNotMatch(
     JSON.stringify(toIncidentEvent('incident.opened', createTestIncident({ monitor }), AT)),
@@ -52,7 +52,7 @@ test('the token of a heartbeat is told to nobody', () => {
   )
 })
 
-test('a resolved incident says when, by whom, why and how long', () => {
+test('a resolved incident contains the time, the user, the note and the duration', () => {
   const alice = { id: 'alice', name: 'Alice' }
   const incident = createTestIncident({
     status: 'resolved',
@@ -79,12 +79,12 @@ test('a resolved incident says when, by whom, why and how long', () => {
   )
 })
 
-test('one that resolved by itself says that nobody did it', () => {
+test('an automatically resolved incident names no user', () => {
   const facts = toIncidentFacts(createTestIncident({ status: 'resolved', resolvedAt: AT, resolutionNote: 'up' }))
   assert.deepEqual([facts.resolved_by, facts.resolved_by_name], [null, null])
 })
 
-test('a test says what it is', () => {
+test('a test event contains its message', () => {
   assert.deepEqual(toTestEvent({ organizationId: 'o', projectId: 'p' }, 'A test', AT), {
     type: 'test',
     timestamp: '2026-01-31T12:00:00.000Z',

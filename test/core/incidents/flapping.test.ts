@@ -22,14 +22,14 @@ const changeTo = (to: RuntimeStatus, from: RuntimeStatus, minute: number, isPlan
   isPlanned,
 })
 
-/** Up and down by turns at these minutes, of a monitor that is checked every minute. */
+/** Alternates between up and down at these minutes; the monitor is checked every minute. */
 const after = (minutes: number[], before: FlapState = NOT_FLAPPING): FlapState =>
   minutes.reduce((state, minute) => {
     const from = state.side ?? 'up'
     return updateFlaps(state, changeTo(from === 'up' ? 'down' : 'up', from, minute), MINUTE_MS)
   }, before)
 
-/** One status after the other, a change a minute, from the beginning of the history. */
+/** Applies one status after another, one change per minute, from the beginning of the history. */
 const through = (...statuses: RuntimeStatus[]): FlapState =>
   statuses
     .slice(1)
@@ -38,7 +38,7 @@ const through = (...statuses: RuntimeStatus[]): FlapState =>
       NOT_FLAPPING,
     )
 
-test('five changes within 15 intervals are flapping, four are not', () => {
+test('five changes within 15 intervals are flapping, and four are not', () => {
   assert.equal(after([1, 2, 3, 4]).flapping, null)
   assert.deepEqual(after([1, 2, 3, 4, 15]).flapping, {
     since: 15 * MINUTE_MS,
@@ -47,45 +47,45 @@ test('five changes within 15 intervals are flapping, four are not', () => {
   })
 })
 
-test('five changes over 15 intervals or more are not', () => {
+test('five changes over 15 intervals or more are not flapping', () => {
   assert.equal(after([1, 2, 3, 4, 16]).flapping, null)
   assert.equal(after([1, 5, 10, 15, 20, 25, 30]).flapping, null)
 })
 
-test('each further change puts off its end', () => {
+test('each further change delays the end of flapping', () => {
   const { flapping } = after([1, 2, 3, 4, 5, 9])
   assert.deepEqual([flapping?.since, flapping?.stableAt], [5 * MINUTE_MS, 14 * MINUTE_MS])
   assert.equal(computeLastChangeAt(flapping!), 9 * MINUTE_MS)
 })
 
-test('a change that does not count puts off its end as well, and begins nothing', () => {
+test('a planned change delays the end of flapping but does not start it', () => {
   const planned = (state: FlapState, minute: number) =>
     updateFlaps(state, changeTo('up', 'down', minute, true), MINUTE_MS)
   const { recent, flapping } = planned(after([1, 2, 3, 4, 5]), 9)
   assert.deepEqual([recent.length, flapping?.stableAt], [5, 14 * MINUTE_MS])
   assert.equal(planned(after([1, 2, 3, 4]), 5).flapping, null)
-  assert.equal(planned(after([1, 2, 3, 4, 5]), 10).flapping, null, 'it was over')
+  assert.equal(planned(after([1, 2, 3, 4, 5]), 10).flapping, null, 'it had ended')
 })
 
-test('two outages that two regions find one after the other are four changes, and no flapping', () => {
+test('two outages that two regions detect one after the other are four changes without flapping', () => {
   const outage: RuntimeStatus[] = ['degraded', 'down', 'degraded', 'up']
   const twice = through('up', ...outage, ...outage)
   assert.deepEqual([twice.recent.length, twice.flapping], [4, null])
   assert.notEqual(through('up', ...outage, ...outage, 'degraded', 'down').flapping, null)
 })
 
-test('a monitor that is slow again and again is not flapping', () => {
+test('a monitor that is repeatedly slow is not flapping', () => {
   const { recent, flapping } = through('up', 'degraded', 'up', 'degraded', 'up', 'degraded', 'up', 'degraded', 'up')
   assert.deepEqual([recent, flapping], [[], null])
 })
 
-test('a status that only silence or a pause lies before is no change', () => {
+test('a status after only silence or a pause is no flapping change', () => {
   assert.equal(through('up', 'unknown', 'down').recent.length, 0)
   assert.equal(through('up', 'unknown', 'degraded', 'down').recent.length, 0)
   assert.equal(through('up', 'degraded', 'unknown', 'degraded', 'down', 'up').recent.length, 1)
 })
 
-test('the history of a monitor gives the same counts as its changes one by one', () => {
+test('the flapping state derived from the history equals the state after each change', () => {
   const statuses: RuntimeStatus[] = ['up', 'degraded', 'down', 'unknown', 'down', 'degraded', 'up', 'degraded', 'down']
   const changes = statuses.slice(1).map((to, index) => changeTo(to, statuses[index]!, index + 1, index === 1))
   const { recent, side } = changes.reduce((state, change) => updateFlaps(state, change, MINUTE_MS), NOT_FLAPPING)
@@ -97,19 +97,19 @@ test('the history of a monitor gives the same counts as its changes one by one',
   assert.deepEqual(deriveFlaps(changes.slice(6), 7 * MINUTE_MS).recent, [8 * MINUTE_MS], 'degraded since before')
 })
 
-test('what is not known to be many is not counted in words', () => {
+test('the description of flapping omits the count when few changes are known', () => {
   assert.equal(describeFlapping({ ...after([1, 2, 3, 4, 5]), recent: [] }), 'flapping')
 })
 
-test('after five calm intervals it is over, and it begins again as it began', () => {
+test('flapping ends after five stable intervals and can begin again', () => {
   const state = after([1, 2, 3, 4, 5])
   assert.equal(expireFlapping(state, 10 * MINUTE_MS - 1), state)
   assert.equal(expireFlapping(state, 10 * MINUTE_MS).flapping, null)
-  assert.equal(after([10], state).flapping?.since, 10 * MINUTE_MS, 'five more of the last 15 minutes')
+  assert.equal(after([10], state).flapping?.since, 10 * MINUTE_MS, 'five more in the last 15 minutes')
   assert.equal(after([25], state).flapping, null)
 })
 
-test('what checks found counts, and not what silence or people made of it', () => {
+test('changes found by checks count for flapping, and changes by silence or users do not', () => {
   const CASES: [RuntimeStatus, RuntimeStatus, boolean][] = [
     ['up', 'down', true],
     ['down', 'degraded', true],
@@ -122,7 +122,7 @@ test('what checks found counts, and not what silence or people made of it', () =
   for (const [from, to, expected] of CASES) assert.equal(isMeasured({ from, to }), expected, `${from} ${to}`)
 })
 
-test('it is told in words', () => {
+test('the texts describe the beginning and the end of flapping', () => {
   const state = after([1, 2, 3, 4, 5])
   assert.equal(describeFlapping(state), 'flapping: 5 changes between up and down within 4 min')
   assert.equal(

@@ -8,7 +8,7 @@ const OPEN = createTestIncident()
 const ACKNOWLEDGED = createTestIncident({ status: 'acknowledged', acknowledgedAt: 1_500, acknowledgedBy: ALICE })
 const RESOLVED = createTestIncident({ ...ACKNOWLEDGED, status: 'resolved', resolvedAt: 2_000, resolvedBy: ALICE })
 
-test('an edit changes what is sent, and says what that was', () => {
+test('an edit changes the given fields and lists them in its message', () => {
   const update = applyEdit(OPEN, { title: 'Shop', severity: 'minor', statusPageUpdate: undefined }, ALICE, 5_000)
   assert.deepEqual(
     [update?.kind, update?.message, update?.fromStatus, update?.author],
@@ -17,7 +17,7 @@ test('an edit changes what is sent, and says what that was', () => {
   assert.deepEqual(update?.incident, { ...OPEN, title: 'Shop', severity: 'minor', updatedAt: 5_000 })
 })
 
-test('an edit to what is so already is none', () => {
+test('an edit without a difference is ignored', () => {
   const { title, severity, statusPageUpdate, affectedMonitorIds } = OPEN
   assert.equal(
     applyEdit(OPEN, { title, severity, statusPageUpdate, affectedMonitorIds: [...affectedMonitorIds] }, ALICE, 9),
@@ -26,12 +26,12 @@ test('an edit to what is so already is none', () => {
   assert.equal(applyEdit(OPEN, {}, ALICE, 9), null)
 })
 
-test('null takes the status page update away', () => {
+test('null removes the status page update', () => {
   const before = createTestIncident({ statusPageUpdate: 'We are on it' })
   assert.equal(applyEdit(before, { statusPageUpdate: null }, ALICE, 5_000)?.incident.statusPageUpdate, null)
 })
 
-test('a note moves nothing but the time', () => {
+test('a note changes only the time of the incident', () => {
   const update = addNote(ACKNOWLEDGED, 'Found the cable', true, ALICE, 5_000)
   assert.deepEqual(
     [update.kind, update.message, update.isPublic, update.fromStatus],
@@ -40,7 +40,7 @@ test('a note moves nothing but the time', () => {
   assert.deepEqual(update.incident, { ...ACKNOWLEDGED, updatedAt: 5_000 })
 })
 
-test('resolving by hand names who did it, with or without a note', () => {
+test('resolving by hand records the user, with or without a note', () => {
   const { incident, message } = changeStatus(OPEN, 'resolved', 'Fixed the cable', ALICE, 5_000)
   assert.deepEqual(
     [incident.status, incident.resolvedAt, incident.resolvedBy, incident.resolutionNote, message],
@@ -50,7 +50,7 @@ test('resolving by hand names who did it, with or without a note', () => {
   assert.deepEqual([silent.incident.resolutionNote, silent.message], [null, 'Incident resolved'])
 })
 
-test('opening again clears all that was done', () => {
+test('reopening clears the resolution and the acknowledgement', () => {
   const { kind, incident, message } = changeStatus(RESOLVED, 'open', null, ALICE, 5_000)
   assert.deepEqual([kind, message], ['reopened', 'Incident reopened'])
   const again = { reopenedAt: 5_000, reopenings: 1, healthyMs: 5_000 - RESOLVED.resolvedAt! }
@@ -58,7 +58,7 @@ test('opening again clears all that was done', () => {
   assert.equal(changeStatus(RESOLVED, 'open', 'Not yet', ALICE, 5_000).message, 'Not yet')
 })
 
-test('no move goes to where it is, nor from acknowledged back to open', () => {
+test('a change to the same status, or from acknowledged to open, is refused', () => {
   const to = (incident: typeof OPEN, status: 'open' | 'resolved') => () =>
     changeStatus(incident, status, null, ALICE, 5_000)
   assert.throws(to(OPEN, 'open'), /^Problem: Incident is already in status: open$/)

@@ -22,7 +22,7 @@ const DRAFT: IncidentDraft = {
   startedAt: null,
 }
 
-/** The source, or `CODE field: message`. */
+/** Returns the source, or `CODE field: message`. */
 function judged(over: Partial<IncidentDraft>): string {
   try {
     return resolveSource({ ...DRAFT, ...over }, NOW)
@@ -34,23 +34,27 @@ function judged(over: Partial<IncidentDraft>): string {
 
 const RULES: [what: string, over: Partial<IncidentDraft>, expected: string][] = [
   ['a monitor makes it a system incident', { checkId: 'm' }, 'system'],
-  ['none makes it a manual one', { title: 'T' }, 'manual'],
-  ['manual may have a monitor', { title: 'T', checkId: 'm', source: 'manual' }, 'manual'],
-  ['neither title nor monitor', {}, 'VALIDATION_ERROR title'],
-  ['manual without a title', { checkId: 'm', source: 'manual' }, 'VALIDATION_ERROR title'],
-  ['system without a monitor is the promised 500', { title: 'T', source: 'system' }, 'INTERNAL_ERROR'],
+  ['without a monitor it is a manual incident', { title: 'T' }, 'manual'],
+  ['a manual incident may have a monitor', { title: 'T', checkId: 'm', source: 'manual' }, 'manual'],
+  ['neither a title nor a monitor', {}, 'VALIDATION_ERROR title'],
+  ['a manual incident without a title', { checkId: 'm', source: 'manual' }, 'VALIDATION_ERROR title'],
+  [
+    'a system incident without a monitor is the 500 of the contract',
+    { title: 'T', source: 'system' },
+    'INTERNAL_ERROR',
+  ],
   ['with or without a title', { source: 'system' }, 'INTERNAL_ERROR'],
   ['long ago', { title: 'T', startedAt: 0 }, 'manual'],
-  ['before time began', { title: 'T', startedAt: -1 }, 'VALIDATION_ERROR started_at'],
-  ['by a clock that is a little ahead', { title: 'T', startedAt: NOW + 5 * MINUTE_MS }, 'manual'],
+  ['before the Unix epoch', { title: 'T', startedAt: -1 }, 'VALIDATION_ERROR started_at'],
+  ['by a clock that is slightly ahead', { title: 'T', startedAt: NOW + 5 * MINUTE_MS }, 'manual'],
   ['in the future', { title: 'T', startedAt: NOW + 5 * MINUTE_MS + 1 }, 'VALIDATION_ERROR started_at'],
 ]
 for (const [what, over, expected] of RULES)
-  test(`a report: ${what}`, () => {
+  test(`a reported incident: ${what}`, () => {
     assert.equal(judged(over), expected)
   })
 
-test('a report becomes an open incident, called after its monitor where it has no title', () => {
+test('a report becomes an open incident, named after its monitor when it has no title', () => {
   const place = { organizationId: SHOP.organizationId, projectId: SHOP.projectId }
   const update = openFromDraft({ ...DRAFT, checkId: SHOP.id }, 'system', place, SHOP, ALICE, 'incident', 1_000)
   assert.deepEqual(

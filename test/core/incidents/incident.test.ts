@@ -13,7 +13,7 @@ import { createTestIncident } from '../../support/factories/incidents.ts'
 
 const ALICE = { id: 'alice', name: 'Alice' }
 
-test('every type has its family and its severity', () => {
+test('every error type has a family and a severity', () => {
   assert.deepEqual(
     ERROR_TYPES.map((type) => [type, getFamily(type), getSeverity(type)]),
     [
@@ -29,13 +29,13 @@ test('every type has its family and its severity', () => {
   )
 })
 
-test('no two entries of an incident share a millisecond, even when clocks disagree', () => {
+test('no two updates of an incident share a millisecond, even when clocks disagree', () => {
   assert.equal(getNextUpdateTime({ updatedAt: 5 }, 9), 9)
   assert.equal(getNextUpdateTime({ updatedAt: 9 }, 9), 10)
   assert.equal(getNextUpdateTime({ updatedAt: 20 }, 9), 21)
 })
 
-test('acknowledging names who looks after it, and says so in the fixed words', () => {
+test('an acknowledgement records the user and uses the fixed message', () => {
   const update = acknowledge(createTestIncident(), ALICE, 5_000)
   assert.deepEqual(
     [update.kind, update.message, update.fromStatus, update.author],
@@ -45,11 +45,11 @@ test('acknowledging names who looks after it, and says so in the fixed words', (
   assert.deepEqual([status, acknowledgedAt, acknowledgedBy, updatedAt], ['acknowledged', 5_000, ALICE, 5_000])
 })
 
-test('an incident is never over before it began', () => {
+test('an incident never ends before its start', () => {
   assert.equal(resolve(createTestIncident({ startedAt: 9_000 }), 'up', null, 8_000, 8_000).incident.resolvedAt, 9_000)
 })
 
-test('what is reopened is open, and knows nothing of its resolve and its acknowledgement', () => {
+test('a reopened incident is open without its resolution and acknowledgement', () => {
   const acknowledged = acknowledge(createTestIncident(), ALICE, 2_000).incident
   const resolved = resolve(acknowledged, 'up again', ALICE, 3_000, 3_000)
   assert.deepEqual([resolved.kind, resolved.fromStatus, resolved.message], ['resolved', 'acknowledged', 'up again'])
@@ -63,21 +63,21 @@ test('what is reopened is open, and knows nothing of its resolve and its acknowl
   assert.deepEqual(reopened.incident, createTestIncident({ updatedAt: 4_000, ...since }))
 })
 
-test('the downtime of a reopened incident leaves out the time between its outages', () => {
+test('the downtime of a reopened incident excludes the time between its outages', () => {
   const first = resolve(createTestIncident({ startedAt: 1_000 }), 'up', null, 2_000, 2_500).incident
   const second = reopen(first, 'down again', null, 5_000, 5_500).incident
   assert.equal(computeDowntimeMs(second), null, 'it is open')
   assert.equal(computeDowntimeMs(resolve(second, 'up', null, 7_000, 7_500).incident), 3_000)
 })
 
-test('an outage of a reopened incident begins and ends after the resolution before it', () => {
+test('an outage of a reopened incident begins and ends after the earlier resolution', () => {
   const byHand = resolve(createTestIncident({ startedAt: 1_000 }), null, ALICE, 4_000, 4_000).incident
   const again = reopen(byHand, 'down again', null, 3_000, 5_000).incident
   assert.deepEqual([again.reopenedAt, again.healthyMs], [4_000, 0])
   assert.equal(resolve(again, 'up', null, 3_500, 6_000).incident.resolvedAt, 4_000)
 })
 
-test('messages fit their 1000 characters', () => {
+test('messages are limited to 1000 characters', () => {
   assert.equal(truncateMessage('short'), 'short')
   assert.equal(truncateMessage('x'.repeat(1_000)).length, 1_000)
   assert.equal(truncateMessage('x'.repeat(1_001)), `${'x'.repeat(999)}…`)

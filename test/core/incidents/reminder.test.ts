@@ -10,16 +10,16 @@ const CASES: [what: string, over: Partial<Incident>, expected: boolean][] = [
   ['open because a monitor is slow', { family: 'slowness' }, true],
   ['acknowledged', { status: 'acknowledged' }, false],
   ['resolved', { status: 'resolved' }, false],
-  ['about no monitor', { monitor: null }, false],
-  ['about a certificate, which has warnings of its own', { family: 'certificate' }, false],
+  ['not about a monitor', { monitor: null }, false],
+  ['about a certificate, which has separate warnings', { family: 'certificate' }, false],
   ['about a domain', { family: 'domain' }, false],
 ]
 
 for (const [what, over, expected] of CASES)
-  test(`an incident that is ${what} ${expected ? 'calls' : 'does not call'} for reminders`, () =>
+  test(`an incident that is ${what} ${expected ? 'gets' : 'does not get'} reminders`, () =>
     assert.equal(isRemindable(createTestIncident(over)), expected))
 
-test('the next reminder comes an interval from now, and only what was sent counts', () => {
+test('the next reminder is due one interval from now, and only sent reminders count', () => {
   const reminder = { incidentId: 'incident', monitorKey: 1, dueAt: 1_000, number: 3 }
   const later = 1_000 + 50 * MINUTE_MS
   assert.deepEqual(scheduleNextReminder(reminder, 5, true, later), {
@@ -30,7 +30,7 @@ test('the next reminder comes an interval from now, and only what was sent count
   assert.equal(scheduleNextReminder(reminder, 5, false, later).number, 3)
 })
 
-test('a reminder tells of the incident as it is, and which one it is', () => {
+test('a reminder contains the current incident and its number', () => {
   const { type, timestamp, data } = toReminderEvent(createTestIncident({ failureCount: 7, updatedAt: 2_000 }), 3)
   assert.deepEqual(
     [type, timestamp, data.incident?.failure_count, data.reminder],

@@ -44,31 +44,31 @@ const hold = (over: Partial<Suppression> = {}): Suppression => ({
 
 const BEGINNINGS: [what: string, ancestors: DependencyState[], expected: [string, number] | null][] = [
   ['nothing', [], null],
-  ['one that is up and was seen since', [SEEN], null],
+  ['one that is up and was checked since', [SEEN], null],
   ['one that is down', [DOWN], ['down', 2]],
-  ['one that is down further up', [SEEN, ancestor({ key: 3, status: 'down' })], ['down', 3]],
-  ['one that is down and at rest', [ancestor({ isActive: false, status: 'down' })], null],
-  ['one that was not seen since', [ancestor()], ['in_doubt', 2]],
-  ['one that was never seen', [ancestor({ status: 'unknown', lastCheckAt: null })], ['in_doubt', 2]],
+  ['an indirect one that is down', [SEEN, ancestor({ key: 3, status: 'down' })], ['down', 3]],
+  ['one that is down but paused', [ancestor({ isActive: false, status: 'down' })], null],
+  ['one without a check since', [ancestor()], ['in_doubt', 2]],
+  ['one that was never checked', [ancestor({ status: 'unknown', lastCheckAt: null })], ['in_doubt', 2]],
   ['one whose last check failed', [{ ...SEEN, isInDoubt: true }], ['in_doubt', 2]],
   ['a heartbeat that is up', [ancestor({ isChecked: false })], null],
   ['a heartbeat that is down', [{ ...DOWN, isChecked: false }], ['down', 2]],
-  ['one at rest', [ancestor({ isActive: false, status: 'paused' })], null],
+  ['a paused one', [ancestor({ isActive: false, status: 'paused' })], null],
 ]
 
 for (const [what, ancestors, expected] of BEGINNINGS)
-  test(`the alert of a monitor that depends on ${what} is ${expected ? `held: ${expected[0]}` : 'told'}`, () => {
+  test(`the alert of a monitor that depends on ${what} is ${expected ? `held: ${expected[0]}` : 'sent at once'}`, () => {
     const made = startSuppression(WHAT, ancestors, NOW)
     assert.deepEqual(made && [made.phase, made.parentKey], expected)
   })
 
-test('doubt lasts for one more check and a little, and for a minute at most', () => {
+test('doubt lasts until one more check with a margin, and at most a minute', () => {
   const until = (intervalSeconds: number) =>
     startSuppression(WHAT, [ancestor({ intervalSeconds })], NOW)!.waitUntil! - NOW
   assert.deepEqual([until(30), until(300)], [50 * SECOND_MS, MINUTE_MS])
 })
 
-test('in doubt, the one that goes down holds it, and one that is seen up or too late a word ends it', () => {
+test('doubt becomes suppression when a dependency is down, and ends when it is up or the wait times out', () => {
   const begun = startSuppression(WHAT, [ancestor()], NOW)!
   assert.equal(updateSuppression(begun, [DOWN], CHILD, NOW + 1)!.phase, 'down')
   assert.equal(updateSuppression(begun, [ancestor()], CHILD, NOW + 1)!.phase, 'in_doubt')
@@ -80,7 +80,7 @@ test('in doubt, the one that goes down holds it, and one that is seen up or too 
   )
 })
 
-test('what holds goes on holding, and when it is up another that is down takes its place', () => {
+test('a suppression stays with its dependency, and moves to another one that is down', () => {
   assert.equal(updateSuppression(hold(), [{ ...DOWN, key: 3 }, DOWN], CHILD, NOW)!.parentKey, 2)
   assert.equal(updateSuppression(hold(), [SEEN, { ...DOWN, key: 3 }], CHILD, NOW)!.parentKey, 3)
   const again = updateSuppression(hold({ phase: 'clearing', clearedAt: 1, waitUntil: NOW }), [DOWN], CHILD, NOW)!
@@ -89,7 +89,7 @@ test('what holds goes on holding, and when it is up another that is down takes i
 
 const UP_SINCE = ancestor({ statusSince: NOW })
 
-test('after that its own next check tells, within two intervals', () => {
+test("the monitor's next check decides after the recovery of the dependency, within two intervals", () => {
   const waiting = updateSuppression(hold(), [UP_SINCE], CHILD, NOW)!
   assert.deepEqual([waiting.phase, waiting.clearedAt, waiting.waitUntil], ['clearing', NOW, NOW + 2 * MINUTE_MS])
   const seen = { ...CHILD, lastStartedAt: NOW + 1 }
@@ -99,7 +99,7 @@ test('after that its own next check tells, within two intervals', () => {
   assert.equal(updateSuppression(waiting, [UP_SINCE], CHILD, waiting.waitUntil!), null)
 })
 
-test('a child is given two intervals, and ten minutes at most or when it is not checked either', () => {
+test('a monitor has two intervals to recover, and ten minutes at most or when it is unknown', () => {
   const patience = (over: Partial<SuppressedMonitor>) =>
     updateSuppression(hold(), [UP_SINCE], { ...CHILD, ...over }, NOW)!.waitUntil! - NOW
   assert.deepEqual([patience({ intervalSeconds: 30 }), patience({ intervalSeconds: 240 })], [MINUTE_MS, 8 * MINUTE_MS])
@@ -107,7 +107,7 @@ test('a child is given two intervals, and ten minutes at most or when it is not 
   assert.deepEqual(longest, [10 * MINUTE_MS, 10 * MINUTE_MS])
 })
 
-test('a child that is up, and whose incident is open for its flapping alone, is waited for', () => {
+test('a suppression has no timeout while the monitor is up and its incident is open only because of flapping', () => {
   const waiting = updateSuppression(hold(), [UP_SINCE], { ...CHILD, status: 'up' }, NOW)!
   assert.deepEqual([waiting.phase, waiting.waitUntil], ['clearing', null])
   assert.notEqual(
@@ -117,7 +117,7 @@ test('a child that is up, and whose incident is open for its flapping alone, is 
   assert.equal(updateSuppression(waiting, [UP_SINCE], { ...CHILD, lastStartedAt: NOW + 9 }, NOW + 10), null)
 })
 
-test('a wait begins again when the server was interrupted since the last look', () => {
+test('a wait starts again when the server was interrupted since the last review', () => {
   const doubt = startSuppression(WHAT, [ancestor()], NOW)!
   const later = doubt.waitUntil! + SECOND_MS
   const step = (hold: Suppression, interruptedAt: number) =>
@@ -127,7 +127,7 @@ test('a wait begins again when the server was interrupted since the last look', 
   assert.equal(step(looked, later)!.waitUntil, later + MINUTE_MS)
 })
 
-test('after a time in which nobody looked the wait begins anew', () => {
+test('a wait starts again after a period without reviews', () => {
   const clearing = updateSuppression(hold(), [UP_SINCE], CHILD, NOW)!
   const back = NOW + 60 * MINUTE_MS
   assert.equal(updateSuppression(clearing, [UP_SINCE], CHILD, back)!.waitUntil, back + 2 * MINUTE_MS)
@@ -141,7 +141,7 @@ test('after a time in which nobody looked the wait begins anew', () => {
   assert.equal(updateSuppression(doubting, [SEEN], CHILD, back), null, 'there is no doubt')
 })
 
-test('silence of what held it is no evidence: no time ends the wait until it is heard', () => {
+test('a wait has no timeout while the status of the dependency is unknown', () => {
   const silent = ancestor({ status: 'unknown', statusSince: NOW })
   const waiting = updateSuppression(hold(), [silent], CHILD, NOW)!
   assert.equal(waiting.waitUntil, null)
@@ -151,13 +151,13 @@ test('silence of what held it is no evidence: no time ends the wait until it is 
   assert.equal(updateSuppression(waiting, [silent], { ...CHILD, lastStartedAt: NOW + 1 }, NOW + MINUTE_MS), null)
 })
 
-test('the words say what held it, and why no longer', () => {
+test('the messages name the dependency and why the suppression ended', () => {
   const late = (holder?: DependencyState) => describeLateAlert('down', 'Router', holder)
-  const told = 'Alert delayed: alerts were held while the dependency "Router" was down'
-  assert.equal(late(SEEN), `${told}; this monitor has not recovered with it`)
-  assert.equal(late(ancestor({ isActive: false })), `${told}; the dependency is no longer checked`)
-  assert.equal(late(ancestor({ status: 'unknown' })), `${told}; its current status is unknown`)
-  assert.equal(late(), `${told}; the monitor no longer depends on it`)
+  const delayed = 'Alert delayed: alerts were held while the dependency "Router" was down'
+  assert.equal(late(SEEN), `${delayed}; this monitor has not recovered with it`)
+  assert.equal(late(ancestor({ isActive: false })), `${delayed}; the dependency is no longer checked`)
+  assert.equal(late(ancestor({ status: 'unknown' })), `${delayed}; its current status is unknown`)
+  assert.equal(late(), `${delayed}; the monitor no longer depends on it`)
   assert.match(describeLateAlert('in_doubt', 'Router', SEEN), /unclear whether the dependency "Router" was down/)
   assert.match(describeNeverNotified('in_doubt', 'Router'), /^No alert was sent: the incident ended before/)
 })

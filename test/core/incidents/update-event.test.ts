@@ -4,7 +4,7 @@ import { UPDATE_KINDS } from '../../../src/core/incidents/incident.ts'
 import { createUpdateEvent } from '../../../src/core/incidents/update-event.ts'
 import { createTestIncident } from '../../support/factories/incidents.ts'
 
-test('every entry in the life of an incident has its event, at the time of the entry', () => {
+test('every incident update has an event with the time of the update', () => {
   const incident = createTestIncident({ updatedAt: 86_400_000 })
   const events = UPDATE_KINDS.map((kind) =>
     createUpdateEvent({ kind, message: '', fromStatus: 'open', incident, author: null, isPublic: false }),
@@ -24,7 +24,7 @@ test('every entry in the life of an incident has its event, at the time of the e
   assert.ok(events.every(({ timestamp }) => timestamp === '1970-01-02T00:00:00.000Z'))
 })
 
-test('an event says what happened, in the words of whoever did it', () => {
+test('an event contains the update with the text of its author', () => {
   const update = { kind: 'comment_added', message: 'Found the cable', fromStatus: 'open', isPublic: true } as const
   const by = (author: { id: string; name: string } | null) =>
     createUpdateEvent({ ...update, incident: createTestIncident(), author }).data.update

@@ -11,7 +11,7 @@ import type { LiveEvent } from '../../../src/core/live/live-event.ts'
 const updated = (monitorId: string): LiveEvent => ({ type: 'monitor.updated', monitorId })
 const heard = (words: readonly ClusterMessage[]): ClusterMessage[] => encodeMessages(words).flatMap(decodeMessages)
 
-test('words arrive as they were said, in order', () => {
+test('messages are decoded as they were sent, in order', () => {
   const words: ClusterMessage[] = [
     { say: 'hello' },
     { say: 'wake', what: 'deliveries' },
@@ -23,7 +23,7 @@ test('words arrive as they were said, in order', () => {
   assert.deepEqual(encodeMessages([]), [])
 })
 
-test('no text is longer than a notification may be, in bytes', () => {
+test('no payload exceeds the size limit of a notification, in bytes', () => {
   const words: ClusterMessage[] = Array.from({ length: 400 }, (_, n) => ({
     say: 'event',
     projectId: `project ${n}`,
@@ -38,13 +38,13 @@ test('no text is longer than a notification may be, in bytes', () => {
   )
 })
 
-test('an event that is too large for one text becomes a reason to read anew', () => {
+test('an event that is too large for one payload becomes a reset', () => {
   assert.deepEqual(heard([{ say: 'event', projectId: 'shop', event: updated('x'.repeat(9_000)) }]), [
     { say: 'reset', projectId: 'shop' },
   ])
 })
 
-test('a long list goes in parts, of which only the first takes the place of what was known', () => {
+test('a long list is split into parts, of which only the first replaces the earlier list', () => {
   const projectIds = Array.from({ length: 1_000 }, (_, n) => `0198c0de-7a11-7abc-8def-${String(n).padStart(12, '0')}`)
   const words = heard([{ say: 'watching', projectIds, isAll: true }])
   assert.ok(words.length > 1)
@@ -61,7 +61,7 @@ test('a long list goes in parts, of which only the first takes the place of what
   ])
 })
 
-test('another version’s events are a reason to read anew, and its new words are passed over', () => {
+test('an event of another version becomes a reset, and its unknown messages are dropped', () => {
   const text = JSON.stringify({
     form: 99,
     words: [{ say: 'event', projectId: 'shop', event: { type: 'new' } }, { say: 'sing' }, { say: 'hello' }],
@@ -69,7 +69,7 @@ test('another version’s events are a reason to read anew, and its new words ar
   assert.deepEqual(decodeMessages(text), [{ say: 'reset', projectId: 'shop' }, { say: 'hello' }])
 })
 
-test('words that lack what they need, or wake what nobody knows, are passed over like those of strangers', () => {
+test('invalid messages are dropped like messages of other senders', () => {
   const strange = [
     { say: 'wake', what: 'subscribers' },
     { say: 'watching', projectIds: 'shop', isAll: false },
@@ -85,4 +85,4 @@ test('words that lack what they need, or wake what nobody knows, are passed over
 })
 
 for (const nonsense of ['', 'x', 'null', '{}', '{"words":5}', '{"words":[null,1]}'])
-  test(`${nonsense || 'nothing'} holds no words`, () => assert.deepEqual(decodeMessages(nonsense), []))
+  test(`${nonsense || 'an empty payload'} contains no messages`, () => assert.deepEqual(decodeMessages(nonsense), []))

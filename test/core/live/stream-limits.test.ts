@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refuseStream } from '../../../src/core/live/stream-limits.ts'
 
-/** Fills a server with the streams of organizations that open them in turn, one user for each stream. */
+/** Fills a server with the streams of organizations that open them alternately, one user for each stream. */
 function fill(organizations: number): number[] {
   const held = Array<number>(organizations).fill(0)
   let all = 0
@@ -18,7 +18,7 @@ function fill(organizations: number): number[] {
   return held
 }
 
-test('organizations share the streams of a server, and leave room for one more', () => {
+test('organizations share the streams of a server, and leave room for another organization', () => {
   assert.deepEqual(fill(1), [500])
   for (const held of fill(2)) assert.ok(held >= 333 && held <= 334, String(held))
   for (const held of fill(50)) assert.ok(held >= 19 && held <= 20, String(held))
@@ -26,7 +26,7 @@ test('organizations share the streams of a server, and leave room for one more',
   assert.equal(refuseStream({ all: used, ofOrganization: 0, ofUser: 0 }), null)
 })
 
-test('the share of a user shrinks as the server fills, to one stream', () => {
+test('the share of a user shrinks to one stream as the server fills', () => {
   const most = (all: number) => {
     let ofUser = 0
     while (refuseStream({ all, ofOrganization: 0, ofUser }) === null) ofUser++
@@ -35,7 +35,7 @@ test('the share of a user shrinks as the server fills, to one stream', () => {
   assert.deepEqual([most(0), most(800), most(900), most(950), most(999)], [20, 20, 10, 5, 1])
 })
 
-test('a refusal names the share that is used up', () => {
+test('a refusal names the exhausted share', () => {
   assert.equal(refuseStream({ all: 20, ofOrganization: 20, ofUser: 20 }), 'user')
   assert.equal(refuseStream({ all: 500, ofOrganization: 500, ofUser: 0 }), 'organization')
   assert.equal(refuseStream({ all: 1_000, ofOrganization: 0, ofUser: 0 }), 'server')

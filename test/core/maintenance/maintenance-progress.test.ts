@@ -37,7 +37,7 @@ const step = (window: MaintenanceWindow, before: WindowProgress, now: number) =>
   computeProgress(window, before, now, MOST)
 const times = ({ pieces }: ProgressStep) => pieces.map(({ startsAt, endsAt }) => [startsAt - T0, endsAt - T0])
 
-/** Follows a window for a while, and says what was told when. */
+/** Steps through a window and returns the notifications with their times. */
 function walk(window: MaintenanceWindow, until: number, from = T0) {
   const told: [number, string][] = []
   let [agenda, now, steps]: [WindowProgress, number | null, number] = [NO_PROGRESS, from, 0]
@@ -53,7 +53,7 @@ function walk(window: MaintenanceWindow, until: number, from = T0) {
   return { told, agenda, now, steps }
 }
 
-test('a window is written down ten minutes ahead, begins once, ends once, and is then done with', () => {
+test('a window is stored ten minutes ahead, starts once, ends once, and needs no further step', () => {
   const window = windowOf()
   const far = step(window, NO_PROGRESS, T0)
   assert.deepEqual([times(far), far.dueAt], [[], window.startsAt - PLAN_AHEAD_MS])
@@ -67,7 +67,7 @@ test('a window is written down ten minutes ahead, begins once, ends once, and is
   assert.deepEqual([now, steps], [null, 4])
 })
 
-test('one that recurs begins and ends each time', () => {
+test('a recurring window starts and ends each time', () => {
   const window = windowOf({ recurrence: hourly, endsAt: T0 + HOUR_MS + 10 * MINUTE_MS })
   const { told } = walk(window, T0 + 3 * HOUR_MS + 30 * MINUTE_MS)
   assert.deepEqual(
@@ -83,7 +83,7 @@ test('one that recurs begins and ends each time', () => {
   )
 })
 
-test('occurrences without a gap between them are one to those who are told', () => {
+test('occurrences without a gap send one notification of their start and end', () => {
   const recurrence = { ...hourly, cron: '*/5 * * * *', durationMinutes: 5, until: T0 + 2 * HOUR_MS }
   const window = windowOf({ recurrence, endsAt: T0 + HOUR_MS + 5 * MINUTE_MS })
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('occurrences without a gap between them are one to those who are told', () 
   )
 })
 
-test('whoever comes late tells nobody of the past, and writes it down as it was planned', () => {
+test('a late step stores past occurrences as planned and sends no notification', () => {
   const window = windowOf({ recurrence: hourly, endsAt: T0 + HOUR_MS + 10 * MINUTE_MS })
   const planned = step(window, NO_PROGRESS, T0).after
   const late = step(window, planned, T0 + 4 * HOUR_MS + 7 * MINUTE_MS)
@@ -110,13 +110,13 @@ test('whoever comes late tells nobody of the past, and writes it down as it was 
   assert.equal(soon.notifiesStart, true)
 })
 
-test('who heard of the beginning hears of the end, however late', () => {
+test('a notified start is followed by a notified end, however late', () => {
   const begun = step(windowOf(), NO_PROGRESS, T0 + HOUR_MS).after
   const late = step(windowOf(), begun, T0 + 30 * HOUR_MS)
   assert.deepEqual([late.notifiesEnd, late.ended?.endsAt], [true, T0 + 2 * HOUR_MS])
 })
 
-test('what is missed is caught up with in portions, and what is in effect does not wait for it', () => {
+test('missed occurrences are stored in batches, and the current one does not wait for them', () => {
   const window = windowOf({ recurrence: hourly, endsAt: T0 + HOUR_MS + 10 * MINUTE_MS })
   let agenda = step(window, NO_PROGRESS, T0).after
   const now = T0 + 9 * HOUR_MS + MINUTE_MS
@@ -130,7 +130,7 @@ test('what is missed is caught up with in portions, and what is in effect does n
   assert.deepEqual(found, [1, 2, 3, 9, 4, 5, 6, 9, 7, 8, 9])
 })
 
-test('a window that is entered late counts from its beginning, but not those that would have followed it', () => {
+test('a window created after its start counts from its start, but without its past repetitions', () => {
   const window = windowOf({ startsAt: T0 - 5 * HOUR_MS, endsAt: T0 - 4 * HOUR_MS, recurrence: hourly })
   const first = step(window, NO_PROGRESS, T0 + 5 * MINUTE_MS)
   assert.deepEqual(times(first), [
@@ -139,12 +139,12 @@ test('a window that is entered late counts from its beginning, but not those tha
   ])
 })
 
-test('one that is put into effect now is told of, although it was to begin long ago', () => {
+test('a window that is put into effect now sends a notification although its start is long past', () => {
   const now = T0 + 90 * MINUTE_MS
   assert.equal(step(windowOf({ updatedAt: now }), NO_PROGRESS, now).notifiesStart, true)
 })
 
-test('a window that is called off or moved away while it is in effect ends now', () => {
+test('a window that is cancelled or moved while in effect ends now', () => {
   const begun = step(windowOf(), NO_PROGRESS, T0 + HOUR_MS).after
   const now = T0 + 90 * MINUTE_MS
   for (const changed of [
@@ -160,7 +160,7 @@ test('a window that is called off or moved away while it is in effect ends now',
   assert.deepEqual([longer.ended, longer.started, longer.after.running?.endsAt], [null, null, T0 + 9 * HOUR_MS])
 })
 
-test('maintenance of months is kept in pieces that follow on each other', () => {
+test('maintenance over months is stored in consecutive pieces', () => {
   const window = windowOf({ endsAt: T0 + HOUR_MS + 30 * DAY_MS })
   const pieces: number[][] = []
   let [agenda, now]: [WindowProgress, number | null] = [NO_PROGRESS, T0]
@@ -179,7 +179,7 @@ test('maintenance of months is kept in pieces that follow on each other', () => 
   assert.deepEqual([pieces[0]![0], pieces.at(-1)![1]], [window.startsAt, window.endsAt])
 })
 
-test('while a window with groups is in effect, it is looked every minute who is in them', () => {
+test('group membership is checked every minute while a window with groups is in effect', () => {
   const dueIn = (groupIds: string[]) => step(windowOf({ groupIds }), NO_PROGRESS, T0 + HOUR_MS).dueAt! - T0 - HOUR_MS
   assert.deepEqual([dueIn([]), dueIn(['group'])], [HOUR_MS, MINUTE_MS])
 })

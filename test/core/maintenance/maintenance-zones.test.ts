@@ -1,4 +1,4 @@
-/** Recurring windows where the clock jumps, against a clock on the wall that is looked at minute by minute. */
+/** Recurring windows during clock changes, compared with a wall clock that is read every minute. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getMaintenanceStatus } from '../../../src/core/maintenance/maintenance.ts'
@@ -13,7 +13,7 @@ import { minutesOf, timesOf } from '../platform/time/wall-clock.ts'
 
 const at = Date.parse
 
-/** Days on which the clock jumps, and some on which it might be expected to. */
+/** Days with a clock change, and some days on which a change might be expected. */
 const NIGHTS: [zone: string, day: string, what: string][] = [
   ['Europe/Berlin', '2026-03-29', 'from 2 to 3'],
   ['Europe/Berlin', '2026-10-25', 'from 3 to 2'],
@@ -40,7 +40,7 @@ const words = (occurrences: readonly Occurrence[]): string[] =>
   )
 
 for (const [zone, day, what] of NIGHTS)
-  test(`in ${zone} on ${day}, when the clock goes ${what}, a window is open when it should be, and for its whole time`, () => {
+  test(`in ${zone} on ${day}, when the clock goes ${what}, a window opens on time and for its whole duration`, () => {
     const [from, to] = [at(day) - 2 * DAY_MS, at(day) + 3 * DAY_MS]
     const minutes = minutesOf(zone, from - DAY_MS, to)
     for (const cron of ['30 2 * * *', '15 0 * * *', '30 1,2 * * *', '*/30 1-2 * * *'])
@@ -50,7 +50,7 @@ for (const [zone, day, what] of NIGHTS)
         const expected = times.slice(1).map((startsAt) => ({ startsAt, endsAt: startsAt + length * MINUTE_MS }))
         const found = listOccurrencesBetween(window, times[0]!, to - 1, 1_000)
         assert.deepEqual(words(found), words(expected), `${cron}, ${length} min`)
-        // A minute beside each beginning and end, and some moments in between
+        // A minute around each start and end, and some moments in between
         const moments = expected.flatMap(({ startsAt, endsAt }) => [startsAt - 1, startsAt, endsAt - 1, endsAt])
         for (let moment = at(day); moment < at(day) + 12 * HOUR_MS; moment += 17 * MINUTE_MS) moments.push(moment)
         for (const moment of moments.filter((each) => each < to)) {
@@ -70,7 +70,7 @@ const YEARS: [zone: string, year: number, cron: string][] = [
   ['Europe/Berlin', 2028, '0 22 29-31 * *'],
 ]
 for (const [zone, year, cron] of YEARS)
-  test(`in ${zone} every occurrence of ${cron} in ${year} comes once, in order and in full`, () => {
+  test(`in ${zone} every occurrence of ${cron} in ${year} opens once, in order and for its whole duration`, () => {
     const [from, to] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)]
     const expected = timesOf(cron, minutesOf(zone, from - DAY_MS, to)).filter((time) => time > from)
     const window = windowOf(cron, zone, from, 45)
@@ -78,12 +78,12 @@ for (const [zone, year, cron] of YEARS)
     assert.deepEqual(words(found), words(expected.map((startsAt) => ({ startsAt, endsAt: startsAt + 45 * MINUTE_MS }))))
   })
 
-test('a window over the jump of the clock lasts as long as it says, not as long as the wall shows', () => {
+test('a window across a clock change has its duration in elapsed time, not in wall-clock time', () => {
   const spring = windowOf('0 1 * * *', 'Europe/Berlin', at('2026-03-20T00:00:00Z'), 180)
   assert.deepEqual(words([findOpenOccurrence(spring, at('2026-03-29T02:59:59Z'))!]), [
     '2026-03-29T00:00:00.000Z/180 min',
   ])
-  assert.equal(findOpenOccurrence(spring, at('2026-03-29T03:00:00Z')), null) // 05:00 on the wall
+  assert.equal(findOpenOccurrence(spring, at('2026-03-29T03:00:00Z')), null) // 05:00 local time
   const autumn = windowOf('0 1 * * *', 'Europe/Berlin', at('2026-10-20T00:00:00Z'), 180)
-  assert.equal(findOpenOccurrence(autumn, at('2026-10-25T02:00:00Z')), null) // 03:00 on the wall, which showed 2 twice
+  assert.equal(findOpenOccurrence(autumn, at('2026-10-25T02:00:00Z')), null) // 03:00 local time, after hour 2 occurred twice
 })

@@ -10,7 +10,7 @@ import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 
 const at = Date.parse
 
-/** Opens every day at a local time, for so many minutes, and first on the day before the span. */
+/** Opens every day at a local time, for this number of minutes, and first on the day before the span. */
 const daily = (local: string, timezone: string, first: string, durationMinutes = 60): WindowTimes => {
   const [hour, minute] = local.split(':').map(Number)
   const recurrence = { cron: `${minute} ${hour} * * *`, durationMinutes, timezone, until: null }
@@ -31,7 +31,7 @@ const CHANGES: [what: string, local: string, zone: string, from: string, expecte
     ['2026-03-29T01:00', '2026-03-30T00:30'],
   ],
   [
-    'in Berlin a window in the hour that autumn repeats opens the first time alone',
+    'in Berlin a window in the hour that autumn repeats opens only the first time',
     '02:30',
     'Europe/Berlin',
     '2026-10-24T12:00Z',
@@ -85,7 +85,7 @@ for (const [what, local, zone, from, expected] of CHANGES)
     }
   })
 
-test('an occurrence that lasts over a change of the clock is as long as any other', () => {
+test('an occurrence across a clock change is as long as any other', () => {
   const window = daily('01:30', 'Europe/Berlin', '2026-01-01T00:30Z', 120)
   const inAutumn = at('2026-10-24T23:30Z')
   assert.deepEqual(findOpenOccurrence(window, inAutumn + 119 * MINUTE_MS), {
@@ -94,13 +94,13 @@ test('an occurrence that lasts over a change of the clock is as long as any othe
   })
 })
 
-test('of occurrences that overlap the one that ends last is open', () => {
+test('the overlapping occurrence with the latest end is the open one', () => {
   const window = { ...daily('02:00', 'UTC', '2026-01-01T01:00Z', 120), endsAt: at('2026-01-01T05:00Z') }
   assert.deepEqual(findOpenOccurrence(window, at('2026-01-01T02:30Z'))?.startsAt, at('2026-01-01T01:00Z'))
   assert.deepEqual(findOpenOccurrence(window, at('2026-01-02T02:30Z'))?.startsAt, at('2026-01-02T02:00Z'))
 })
 
-test('after the last one none comes, and before the first one it is the first', () => {
+test('no occurrence follows the last one, and before the first one the first is next', () => {
   const recurrence = { cron: '0 2 * * *', durationMinutes: 60, timezone: 'UTC', until: at('2026-01-02T02:00Z') }
   const window: WindowTimes = { startsAt: at('2026-01-01T00:00Z'), endsAt: at('2026-01-01T01:00Z'), recurrence }
   assert.equal(findNextOccurrence(window, 0)?.startsAt, window.startsAt)
@@ -109,7 +109,7 @@ test('after the last one none comes, and before the first one it is the first', 
   assert.equal(findNextOccurrence({ ...window, recurrence: null }, window.startsAt), null)
 })
 
-test('no more are counted than are asked for', () => {
+test('no more occurrences are computed than requested', () => {
   const window = daily('02:00', 'UTC', '2026-01-01T01:00Z')
   assert.equal(listOccurrencesBetween(window, 0, at('2030-01-01T00:00Z'), 7).length, 7)
 })

@@ -25,7 +25,7 @@ const outcomesOf = (wish: BulkRequest, refuse?: (chosen: number) => Problem | nu
 
 const MISSING = 'x failed MONITOR_NOT_FOUND'
 
-test('what is so already is skipped, and what is not there fails, in the order of the request', () => {
+test('unchanged monitors are skipped and missing monitors fail, in the order of the request', () => {
   assert.deepEqual(outcomesOf({ operation: 'pause', from: ['active'] }), [
     'd succeeded',
     'c skipped',
@@ -54,7 +54,7 @@ test('what is so already is skipped, and what is not there fails, in the order o
   assert.equal(outcomesOf({ operation: 'delete' }).filter((one) => /succeeded/.test(one)).length, 4)
 })
 
-test('when there is no more room the rest fails, and what needs none is skipped all the same', () => {
+test('further monitors fail when the limit is reached, and unchanged ones are still skipped', () => {
   const full = (chosen: number) => (chosen < 1 ? null : new Problem('MONITOR_LIMIT_REACHED', 'full'))
   const wish: BulkRequest = { operation: 'resume', from: ['paused', 'disabled'] }
   assert.deepEqual(outcomesOf(wish, full), [
@@ -70,7 +70,7 @@ test('when there is no more room the rest fails, and what needs none is skipped 
   )
 })
 
-test('the counts of a result are those of its outcomes', () => {
+test('a bulk result counts its outcomes', () => {
   const { outcomes } = decideBulk({ operation: 'pause', from: ['active'] }, IDS, MONITORS)
   const { results, ...counts } = summarizeBulk('pause', outcomes, 'web')
   assert.deepEqual(counts, { operation: 'pause', groupId: 'web', total: 5, succeeded: 2, failed: 1, skipped: 2 })

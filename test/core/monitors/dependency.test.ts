@@ -11,7 +11,7 @@ import {
 } from '../../../src/core/monitors/dependency.ts'
 import { measureCpuTimeMs } from '../../support/time/cpu-time.ts'
 
-/** `1>2 2>3`: the first of each depends on the second. */
+/** `1>2 2>3`: the first monitor of each pair depends on the second. */
 const links = (text: string): DependencyLink[] =>
   text
     .split(' ')
@@ -21,13 +21,13 @@ const links = (text: string): DependencyLink[] =>
       return { monitorKey, parentKey }
     })
 
-test('what a monitor depends on is found the nearest first, each once, whichever way leads there', () => {
+test('dependencies are listed the nearest first, each once, by whichever path', () => {
   const dependencies = groupByMonitor(links('1>2 1>3 2>4 3>4 4>5 3>5 9>1'))
   assert.deepEqual(listAncestors(1, dependencies), [2, 3, 4, 5])
   assert.deepEqual(listAncestors(5, dependencies), [])
 })
 
-test('what depends on a monitor is the same seen from the other end', () => {
+test('dependents are listed by the same links in the opposite direction', () => {
   assert.deepEqual(listAncestors(4, groupByParent(links('1>2 2>4 3>4'))), [2, 3, 1])
 })
 
@@ -36,26 +36,26 @@ test('the longest of several chains counts', () => {
 })
 
 const FAULTS: [what: string, above: string, below: string, expected: string | null][] = [
-  ['nothing at all', '', '', null],
+  ['no monitor', '', '', null],
   ['itself', '1>1', '', 'would create a cycle: "m1" -> "m1"'],
-  ['what depends on it', '1>2 2>1', '2>1', 'would create a cycle: "m1" -> "m2" -> "m1"'],
+  ['a monitor that depends on it', '1>2 2>1', '2>1', 'would create a cycle: "m1" -> "m2" -> "m1"'],
   [
-    'what depends on it by way of others',
+    'a monitor that depends on it indirectly',
     '1>4 1>2 2>3 3>1 4>5',
     '3>1 2>3',
     'would create a cycle: "m1" -> "m2" -> "m3" -> "m1"',
   ],
-  ['the same by two ways', '1>2 1>3 2>4 3>4', '', null],
-  ['the last of five', '1>2 2>3 3>4 4>5 5>6', '', null],
+  ['one monitor by two paths', '1>2 1>3 2>4 3>4', '', null],
+  ['the last of a chain of five', '1>2 2>3 3>4 4>5 5>6', '', null],
   [
-    'the last of six',
+    'the last of a chain of six',
     '1>2 2>3 3>4 4>5 5>6 6>7',
     '',
     'would create a chain of 6 dependencies; at most 5 are allowed: "m1" -> "m2" -> "m3" -> "m4" -> "m5" -> "m6" -> "m7"',
   ],
-  ['so much that the middle is as long as allowed', '1>2 2>3', '8>1 9>8 10>9', null],
+  ['a chain whose total length is allowed', '1>2 2>3', '8>1 9>8 10>9', null],
   [
-    'so much that what is below it is too far down',
+    'a chain that makes its dependents exceed the length',
     '1>2 2>3 3>4',
     '8>1 9>8 10>9',
     'would create a chain of 6 dependencies; at most 5 are allowed: "m10" -> "m9" -> "m8" -> "m1" -> "m2" -> "m3" -> "m4"',
@@ -63,12 +63,12 @@ const FAULTS: [what: string, above: string, below: string, expected: string | nu
 ]
 
 for (const [what, above, below, expected] of FAULTS)
-  test(`a monitor that depends on ${what} is ${expected ? 'refused in words' : 'fine'}`, () => {
+  test(`a monitor that depends on ${what} is ${expected ? 'refused with a message' : 'allowed'}`, () => {
     const fault = findDependencyIssue(1, links(above), links(below))
     assert.equal(fault && describeDependencyIssue(fault, (key) => `m${key}`), expected)
   })
 
-test('twenty parents each on five levels are looked at once each', () => {
+test('twenty dependencies on each of five levels are visited once each', () => {
   const key = (level: number, index: number) => level * 20 + index
   const wide: DependencyLink[] = []
   for (let level = 0; level < 5; level++)

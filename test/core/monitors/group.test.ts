@@ -8,7 +8,7 @@ import {
   toNestedGroups,
 } from '../../../src/core/monitors/group.ts'
 
-/** `b<a` is a group b within a; what names no parent is at the top. Names are ids. */
+/** `b<a` is group b within group a; a group without a parent is at the top level. Names are ids. */
 function treeOf(...groups: string[]): GroupTree {
   return new Map(
     groups.map((text) => {
@@ -20,20 +20,20 @@ function treeOf(...groups: string[]): GroupTree {
 
 const CHAIN = treeOf('1', '2<1', '3<2', '4<3', '5<4', 'other', 'below<other')
 
-test('a subtree is a group with all that are below it, itself first', () => {
+test('a subtree is a group with all groups nested in it, the group itself first', () => {
   assert.deepEqual(listSubtree(CHAIN, '3'), ['3', '4', '5'])
   assert.deepEqual(listSubtree(CHAIN, 'below'), ['below'])
   assert.deepEqual(listSubtree(treeOf('a', 'b<a', 'c<a', 'd<b'), 'a'), ['a', 'b', 'c', 'd'])
 })
 
-test('a group may not lie in itself, nor in what is below it', () => {
+test('a group cannot be placed in itself or in a nested group', () => {
   assert.match(findPlacementIssue(CHAIN, '1', '1')?.message ?? '', /inside the group itself/)
   assert.match(findPlacementIssue(CHAIN, '1', '4')?.message ?? '', /inside the group itself/)
-  assert.equal(findPlacementIssue(CHAIN, '4', '1'), null, 'up is fine')
+  assert.equal(findPlacementIssue(CHAIN, '4', '1'), null, 'a parent above it is allowed')
   assert.match(findPlacementIssue(CHAIN, null, 'nowhere')?.message ?? '', /group nowhere does not exist/)
 })
 
-test('five levels are enough, and what is below a group counts when it moves', () => {
+test('five levels are allowed, and nested groups count when a group moves', () => {
   assert.equal(findPlacementIssue(CHAIN, null, '4'), null)
   assert.match(findPlacementIssue(CHAIN, null, '5')?.message ?? '', /6 levels.*at most 5/)
   assert.equal(findPlacementIssue(CHAIN, 'below', '4'), null)
@@ -41,7 +41,7 @@ test('five levels are enough, and what is below a group counts when it moves', (
   assert.equal(findPlacementIssue(CHAIN, 'other', '3'), null)
 })
 
-test('a name is taken by siblings alone', () => {
+test('a group name is taken only by groups with the same parent', () => {
   assert.equal(isNameTaken(CHAIN, null, null, 'other'), true)
   assert.equal(isNameTaken(CHAIN, 'other', null, 'other'), false, 'its own')
   assert.equal(isNameTaken(CHAIN, null, '1', 'other'), false)

@@ -39,7 +39,7 @@ const entries = (change: MonitorChange, oldTags: string[] = [], before = shop) =
     tags: change.tags ? { before: oldTags, after: change.tags } : null,
   }).map(({ action, changes }) => [action, changes] as const)
 
-test('a new monitor is told whole, in the words of the API, secrets masked', () => {
+test('the creation of a monitor lists all settings by API name with masked secrets', () => {
   const { action, resourceId, changes = {} } = entryOfCreation(shop, ['b', 'a'])
   assert.deepEqual([action, resourceId], ['monitor.created', 'shop'])
   const told = (field: string) => changes[field]?.to
@@ -51,16 +51,16 @@ test('a new monitor is told whole, in the words of the API, secrets masked', () 
     ['a', 'b'],
   ])
   assert.deepEqual(['headers.Authorization', 'body'].map(told), ['***', '***'])
-  assert.equal('group_id' in changes, false, 'what is not set is left out')
+  assert.equal('group_id' in changes, false, 'unset fields are omitted')
   assert.doesNotMatch(JSON.stringify(changes), /abc|password/)
 })
 
-test('the token of a heartbeat is a secret', () => {
+test('the token of a heartbeat is masked', () => {
   const job = toConfigFromDraft({ type: 'HEARTBEAT', name: 'Job', target: 'the-token', settings: {} }, [])
   assert.equal(entryOfCreation(job, []).changes?.target?.to, '***')
 })
 
-test('stopping, starting and moving have words of their own, and the rest is one entry', () => {
+test('pausing, disabling and moving have separate audit actions, and all other changes form one entry', () => {
   assert.deepEqual(entries({ status: 'paused' }), [['monitor.paused', { status: { from: 'active', to: 'paused' } }]])
   assert.deepEqual(entries({ name: 'Shop', status: 'active' }), [], 'nothing changed')
   assert.deepEqual(entries({ name: 'Web shop', intervalSeconds: 90, groupId: 'web', status: 'disabled' }), [
@@ -70,20 +70,20 @@ test('stopping, starting and moving have words of their own, and the rest is one
   ])
 })
 
-test('a secret that changes is told to have changed, and not to what', () => {
+test('a changed secret is listed without its values', () => {
   const settings = { ...shop.settings, headers: { Accept: 'text/html', Authorization: 'Basic def' } }
   assert.deepEqual(entries({ settings }), [
     ['monitor.updated', { 'headers.Authorization': { from: '***', to: '***' } }],
   ])
 })
 
-test('tags are told when the request says them', () => {
+test('tags are listed when the request contains them', () => {
   const change = (from: string[], to: string[]) => entries({ tags: to }, from)[0]?.[1]
   assert.deepEqual(change(['a'], ['b', 'a']), { tags: { from: ['a'], to: ['a', 'b'] } })
   assert.equal(change(['b', 'a'], ['a', 'b']), undefined)
 })
 
-test('a monitor that leaves its group is told to go nowhere', () => {
+test('a monitor removed from its group is moved to no group', () => {
   const inGroup = { ...shop, groupId: 'web' }
   assert.deepEqual(entries({ groupId: null }, [], inGroup), [
     ['monitor.moved', { group_id: { from: 'web', to: undefined } }],

@@ -14,7 +14,7 @@ import {
 const DRAFT: MonitorDraft = { type: 'HTTP', name: 'Site', target: 'https://example.com/', settings: { method: 'GET' } }
 const config = (over: Partial<MonitorConfig> = {}): MonitorConfig => ({ ...toConfigFromDraft(DRAFT, []), ...over })
 
-test('a draft that says little becomes an active monitor checked every five minutes', () => {
+test('a minimal draft becomes an active monitor that is checked every five minutes', () => {
   assert.deepEqual(toConfigFromDraft(DRAFT, ['default-target']), {
     ...DRAFT,
     status: 'active',
@@ -32,17 +32,17 @@ test('a draft that says little becomes an active monitor checked every five minu
   })
 })
 
-test('a draft that names no target of its own tells nobody', () => {
+test('a draft with an empty list of targets has no notification targets', () => {
   assert.deepEqual(toConfigFromDraft({ ...DRAFT, notificationTargetIds: [] }, ['a']).notificationTargetIds, [])
 })
 
-test('a change leaves what it does not say, and replaces lists', () => {
+test('a change keeps absent fields and replaces lists', () => {
   const before = config({ regions: ['eu', 'us'], timeoutMs: 5_000 })
   const after = applyChange(before, { name: 'New', regions: ['us'], tags: ['ignored here'] })
   assert.deepEqual(after, { ...before, name: 'New', regions: ['us'] })
 })
 
-test('certificate and domain monitoring are merged key by key, with defaults when they were not configured', () => {
+test('certificate and domain monitoring are merged by key, with defaults when they were not configured', () => {
   const first = applyChange(config(), { sslMonitoring: { checkExpiry: false }, domainMonitoring: {} })
   assert.deepEqual(first.sslMonitoring, {
     enabled: true,
@@ -74,7 +74,7 @@ for (const [change, before, field] of TIMEOUTS)
     assert.equal(findTimeoutIssue(change, applyChange(config(before), change))?.field ?? null, field)
   })
 
-test('probes hear of what they check, and of nothing else', () => {
+test('a change affects probes only when it changes the checks', () => {
   const heard: MonitorChange[] = [
     { target: 'https://example.org/' },
     { settings: { method: 'HEAD' } },
@@ -97,11 +97,11 @@ test('probes hear of what they check, and of nothing else', () => {
   for (const change of unheard) assert.equal(hasProbeChange(config(), applyChange(config(), change)), false)
 })
 
-test('setting the status that is set already is no move', () => {
+test('setting the current status changes nothing', () => {
   assert.equal(moveStatus({ status: 'paused', runtimeStatus: 'paused' }, 'paused'), null)
 })
 
-test('stopping pauses the runtime status, starting forgets it, and from one rest to another it stays', () => {
+test('stopping pauses the runtime status, starting resets it, and a change between two stopped statuses keeps it', () => {
   const moved = (status: 'active' | 'paused' | 'disabled', runtimeStatus: 'down' | 'paused', to: typeof status) => {
     const move = moveStatus({ status, runtimeStatus }, to)
     return [move?.config.from, move?.config.to, move?.runtime?.from ?? null, move?.runtime?.to ?? null]

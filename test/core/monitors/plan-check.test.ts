@@ -72,7 +72,7 @@ for (const [plan, before, after, code] of CASES)
     assert.equal(refusal?.code ?? null, code)
   })
 
-test('what a refusal says has the numbers of the plan', () => {
+test('a refusal contains the numbers of the plan', () => {
   const refusal = checkPlan(DEFAULT_PLANS.free, null, { ...PLAIN, intervalSeconds: 60 })
   assert.equal(refusal?.message, '60 s is below the 300 s minimum of the plan')
   assert.deepEqual(refusal?.details, { field: 'interval_seconds', minimum: 300 })
@@ -83,7 +83,7 @@ for (const [plan, limit] of [
   ['pro', 100],
   ['scale', 500],
 ] as const)
-  test(`${plan}: ${limit} monitors may be active, and no more`, () => {
+  test(`${plan}: at most ${limit} monitors may be active`, () => {
     assert.equal(checkActiveLimit(DEFAULT_PLANS[plan], limit - 1), null)
     assert.equal(checkActiveLimit(DEFAULT_PLANS[plan], limit)?.code, 'MONITOR_LIMIT_REACHED')
   })

@@ -25,7 +25,7 @@ const T0 = Date.UTC(2026, 0, 31)
 
 let monitors = 0
 
-/** About a monitor of its own. */
+/** Alert about a separate monitor. */
 const arrival = (id: string, facts: Partial<CauseFacts> = {}, monitor = ++monitors): DueAlert => ({
   id,
   monitor,
@@ -36,7 +36,7 @@ const some = (count: number, facts: Partial<CauseFacts> = {}, prefix = 'd') =>
 
 const SHARED = { address: '203.0.113.7' }
 
-/** A target over time: what it is sent, and when. */
+/** A target over time, with its messages and their times. */
 class Inbox {
   storm: GroupingState = NO_GROUPING
   readonly messages: { at: number; ids: string[] }[] = []
@@ -63,7 +63,7 @@ class Inbox {
     }
   }
 
-  /** Messages as seconds and how many alerts are in each, in order. */
+  /** Returns send times in seconds and numbers of alerts per message, in order. */
   sizes(): number[][] {
     this.closeUntil(Number.MAX_SAFE_INTEGER)
     return this.messages.toSorted((a, b) => a.at - b.at).map(({ at, ids }) => [at, ids.length])
@@ -76,11 +76,11 @@ const inbox = (...steps: [at: number, arrivals: DueAlert[]][]): Inbox => {
   return made
 }
 
-test('alerts of one address that are due together are one message, at once', () => {
+test('alerts of one address that are due together are sent at once as one message', () => {
   assert.deepEqual(inbox([0, some(15, SHARED)]).sizes(), [[0, 15]])
 })
 
-test('the first alert of a cause leaves at once, and a second that stays alone three seconds after it came', () => {
+test('the first alert of a cause is sent at once, and a single second alert after three seconds', () => {
   const made = inbox([0, some(1, SHARED, 'a')], [4, some(1, SHARED, 'b')])
   assert.deepEqual(made.sizes(), [
     [0, 1],
@@ -88,7 +88,7 @@ test('the first alert of a cause leaves at once, and a second that stays alone t
   ])
 })
 
-test('fifteen alerts of one address over a minute are a handful of messages, and none waits longer than half a minute', () => {
+test('fifteen alerts of one address within a minute become four messages, and none waits longer than half a minute', () => {
   const made = new Inbox()
   for (let n = 0; n < 15; n++) made.gather(4 * n, [arrival(`d${n}`, SHARED)])
   assert.deepEqual(made.sizes(), [
@@ -101,7 +101,7 @@ test('fifteen alerts of one address over a minute are a handful of messages, and
     for (const id of ids) assert.ok(at - 4 * Number(id.slice(1)) <= MAX_GROUP_AGE_MS / SECOND_MS)
 })
 
-test('a fold is closed when nothing has joined it for ten seconds, and at the latest at its age', () => {
+test('a group closes when no alert has joined it for ten seconds, or at its maximum age', () => {
   const quiet = inbox([0, some(1, SHARED, 'a')], [1, some(3, SHARED, 'b')])
   assert.deepEqual(quiet.sizes()[1], [1 + GROUP_WAIT_MS / SECOND_MS, 3])
   const busy = new Inbox()
@@ -117,7 +117,7 @@ test('a fold is closed when nothing has joined it for ten seconds, and at the la
   )
 })
 
-test('an alert that shares nothing with a storm leaves at once, by itself, also before and within its first message', () => {
+test("an unrelated alert is sent at once and separately, also before and together with a group's first message", () => {
   const stranger = (n: number) => arrival(`stranger${n}`, { address: `198.51.100.${n}`, group: 'Europe' })
   const made = inbox(
     [0, [stranger(0), ...some(15, { ...SHARED, group: 'Europe' })]],
@@ -135,7 +135,7 @@ test('an alert that shares nothing with a storm leaves at once, by itself, also 
   )
 })
 
-test('two storms at a time are gathered each for itself', () => {
+test('two simultaneous bursts are grouped separately', () => {
   const other = { host: 'db.example.test', address: null }
   const made = inbox([0, [...some(5, SHARED, 'a'), ...some(5, other, 'b')]])
   assert.deepEqual(
@@ -144,7 +144,7 @@ test('two storms at a time are gathered each for itself', () => {
   )
 })
 
-test('an address explains more than a host, and monitors of one network or group need five in a minute', () => {
+test('an address takes precedence over a host, and a network or monitor group needs five alerts in a minute', () => {
   const facts = { address: '203.0.113.7', host: 'shop.example.test' }
   const { storm } = groupAlerts(NO_GROUPING, some(2, facts), T0)
   assert.equal(storm.bursts[0]?.kind, 'address')
@@ -163,7 +163,7 @@ test('an address explains more than a host, and monitors of one network or group
   }
 })
 
-test('a monitor that fails again within a minute has no cause in common with itself', () => {
+test('a monitor that fails again within a minute is no common cause', () => {
   const again = (at: number): [number, DueAlert[]] => [at, [arrival(`d${at}`, { ...SHARED, group: 'Europe' }, 7)]]
   assert.deepEqual(inbox(again(0), again(10), again(20), again(30), again(40), again(50)).sizes().length, 6)
   assert.deepEqual(
@@ -171,11 +171,11 @@ test('a monitor that fails again within a minute has no cause in common with its
       .sizes()
       .at(-1),
     [23, 1],
-    'another one has',
+    'another monitor is',
   )
 })
 
-test('a cause is forgotten a minute after its last alert', () => {
+test('a cause is dropped a minute after its last alert', () => {
   const made = inbox([0, some(1, SHARED, 'a')], [60, some(1, SHARED, 'b')])
   assert.deepEqual(made.sizes(), [
     [0, 1],
@@ -183,13 +183,13 @@ test('a cause is forgotten a minute after its last alert', () => {
   ])
 })
 
-test('without a common cause ten leave by themselves within a minute, and the eleventh leads the rest', () => {
+test('ten alerts without a common cause are sent separately within a minute, and the eleventh leads a group', () => {
   const { storm, leaderIds } = groupAlerts(NO_GROUPING, some(13), T0)
   assert.deepEqual([storm.sentAt.length, storm.openGroup?.id, storm.openGroup?.count], [MAX_UNGROUPED, 'd10', 3])
   assert.deepEqual([leaderIds.get('d9'), leaderIds.get('d10'), leaderIds.get('d12')], ['d9', 'd10', 'd10'])
 })
 
-test('many causes at once are no more messages than many strangers', () => {
+test('many simultaneous causes cause no more messages than unrelated alerts', () => {
   const arrivals = Array.from({ length: 400 }, (_, n) => arrival(`d${n}`, { host: `h${n >> 1}` }))
   const made = inbox([0, arrivals])
   const messages = made.sizes()
@@ -200,14 +200,14 @@ test('many causes at once are no more messages than many strangers', () => {
   )
 })
 
-test('the minute rolls: a message that left longer ago counts no more', () => {
+test('a message sent more than a minute ago no longer counts', () => {
   const made = new Inbox()
   for (let n = 0; n < MAX_UNGROUPED; n++) made.gather(n, [arrival(`a${n}`)])
   assert.equal(groupAlerts(made.storm, some(1), T0 + MINUTE_MS - 1).storm.openGroup?.id, 'd0')
   assert.deepEqual(groupAlerts(made.storm, some(2), T0 + MINUTE_MS).storm.openGroup?.id, 'd1')
 })
 
-test('while a flood without a cause goes on there are at most two messages a minute besides the first ten', () => {
+test('a continuing flood without a cause sends at most two messages a minute after the first ten', () => {
   const made = new Inbox()
   for (let n = 0; n < 1_200; n++) made.gather(n / 2, [arrival(`d${n}`, { host: `h${n}` })])
   const sizes = made.sizes()
@@ -215,26 +215,26 @@ test('while a flood without a cause goes on there are at most two messages a min
   assert.ok(made.storm.bursts.length <= 100)
 })
 
-test('when a flood is over, the next alert leaves by itself again', () => {
+test('the next alert after a flood is sent separately again', () => {
   const { storm } = groupAlerts(NO_GROUPING, some(20), T0)
   const over = closeGroup(storm, 'd10', T0 + GROUP_WAIT_MS)
   assert.equal(groupAlerts(over, [arrival('x')], T0 + GROUP_WAIT_MS + MINUTE_MS - 1).storm.openGroup?.id, 'x')
   assert.equal(groupAlerts(over, [arrival('x')], T0 + GROUP_WAIT_MS + MINUTE_MS).storm.openGroup, null)
 })
 
-test('a fold without a cause that nothing joined is a message like any other', () => {
+test('a group without a cause and with one alert counts as a separate message', () => {
   const { storm } = groupAlerts(NO_GROUPING, some(11), T0)
   const after = closeGroup(storm, 'd10', T0 + GROUP_WAIT_MS)
   assert.deepEqual([after.groupsUntil, after.sentAt.length, after.openGroup], [0, 11, null])
 })
 
-test('alerts that were one message before are one again, whatever their causes', () => {
+test('alerts that were grouped before are grouped again, whatever their causes', () => {
   const arrivals = [arrival('a', SHARED), arrival('b'), arrival('c')]
   const { storm, leaderIds } = groupAlerts(NO_GROUPING, arrivals, T0, true)
   assert.deepEqual([new Set(leaderIds.values()), storm.openGroup?.count], [new Set(['a']), 3])
 })
 
-test('a full fold is closed at once, and the next alert begins another', () => {
+test('a full group closes at once, and the next alert opens another group', () => {
   for (const together of [true, false]) {
     const before = together ? NO_GROUPING : groupAlerts(NO_GROUPING, [arrival('first', SHARED)], T0 - 1).storm
     const { storm, leaderIds } = groupAlerts(before, some(MAX_GROUP_SIZE + 1, together ? {} : SHARED), T0, together)
@@ -246,7 +246,7 @@ test('a full fold is closed at once, and the next alert begins another', () => {
   }
 })
 
-test('when the clock was set back, no alert waits until it is that late again', () => {
+test('no alert waits for the old time when the clock was set back', () => {
   for (const facts of [{}, SHARED]) {
     const { storm } = groupAlerts(groupAlerts(NO_GROUPING, some(2, facts), T0).storm, some(13, facts, 'e'), T0)
     const sent = listOpenGroups(storm).reduce((before, { id }) => closeGroup(before, id, T0), storm)
@@ -259,7 +259,7 @@ test('when the clock was set back, no alert waits until it is that late again', 
   assert.equal(groupAlerts(storm, [arrival('f')], T0 - 1_000).leaderIds.get('f'), 'd10', 'clocks of two servers differ')
 })
 
-test('beginnings, recoveries and reminders are gathered each for themselves, and what people do is not', () => {
+test('openings, resolutions and reminders are grouped separately, and events of users are not grouped', () => {
   assert.equal(findTopicKey('incident.reopened', null), findTopicKey('incident.opened', null))
   assert.notEqual(findTopicKey('incident.resolved', null), findTopicKey('incident.opened', null))
   assert.notEqual(findTopicKey('incident.opened', 'ops'), findTopicKey('incident.opened', null))
@@ -269,7 +269,7 @@ test('beginnings, recoveries and reminders are gathered each for themselves, and
 const eventOf = (n: number, type: 'incident.opened' | 'incident.reopened' = 'incident.opened') =>
   toIncidentEvent(type, createTestIncident({ id: `i${n}`, monitor: { ...SHOP, id: `m${n}` } }), T0)
 
-test('a alert_group event lists the first hundred and counts them all', () => {
+test('a grouped event lists the first hundred incidents and counts all of them', () => {
   const others = Array.from({ length: 150 }, (_, n) => eventOf(n + 1))
   const causes = [{ kind: 'group', value: 'EU', count: 7 } as const]
   const event = toGroupedEvent(eventOf(0, 'incident.reopened'), others, 9_000, causes)

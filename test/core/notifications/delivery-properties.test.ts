@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/t
 import type { Dice } from '../../services/evaluation/model/histories.ts'
 import { property } from '../properties.ts'
 
-/** As the documents promise them, before they are spread. */
+/** As documented, before jitter. */
 const WAITS_MS = [10 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
 
 const failing = (dice: Dice, retryAfterMs: number | null = null): Outcome => ({
@@ -17,7 +17,7 @@ const failing = (dice: Dice, retryAfterMs: number | null = null): Outcome => ({
   receiver: 'answering',
 })
 
-property('a receiver that never answers is tried six times, after waits that grow, and then no more', 500, (dice) => {
+property('a receiver that never answers is tried six times with growing waits, and then no more', 500, (dice) => {
   let now = 1_000_000
   let delivery: Parameters<typeof applyOutcome>[0] = {
     errorMessage: null,
@@ -43,7 +43,7 @@ property('a receiver that never answers is tried six times, after waits that gro
   })
 })
 
-property('a wait is never shorter than the receiver asked for, and never longer than an hour for it', 1_000, (dice) => {
+property("a wait is at least the receiver's requested wait, but at most an hour because of it", 1_000, (dice) => {
   const asked = dice.one([0, 1, 5 * SECOND_MS, 5 * MINUTE_MS, HOUR_MS, 30 * HOUR_MS, 1e15])
   const retryCount = dice.between(0, MAX_RETRIES - 2)
   const before = { errorMessage: 'once', retryCount, maxRetries: MAX_RETRIES, lastRetryAt: 1, retryAt: null }
@@ -54,7 +54,7 @@ property('a wait is never shorter than the receiver asked for, and never longer 
   assert.ok(Number.isInteger(nextAttemptAt))
 })
 
-property('whatever comes of a try, it is settled for good or tried later', 1_000, (dice) => {
+property('each outcome of an attempt ends the delivery or schedules a retry', 1_000, (dice) => {
   const outcome: Outcome = dice.happens(0.2)
     ? { delivered: true }
     : {

@@ -21,7 +21,7 @@ const failing = (over: Partial<Failed> = {}): Failed => ({
   ...over,
 })
 
-test('what arrived is delivered, at the first try or at a later one', () => {
+test('an accepted message is delivered, at the first or a later attempt', () => {
   assert.deepEqual(applyOutcome(NEW, { delivered: true }, NOW, middle), {
     status: 'delivered',
     deliveredAt: NOW,
@@ -35,7 +35,7 @@ test('what arrived is delivered, at the first try or at a later one', () => {
   assert.deepEqual([late.retryCount, late.lastRetryAt, late.errorMessage], [3, NOW, null])
 })
 
-test('five tries follow the first, about 10 s, 30 s, 2 min, 10 min and 30 min apart, and then it has failed', () => {
+test('five retries follow about 10 s, 30 s, 2 min, 10 min and 30 min apart, and then the delivery fails', () => {
   const waits: number[] = []
   let delivery: Pick<Settlement, 'errorMessage' | 'retryCount' | 'lastRetryAt' | 'retryAt'> = NEW
   let settled: Settlement
@@ -63,32 +63,32 @@ test('an attempt before the next retry is due counts as a retry only when it suc
   assert.equal(applyOutcome(waiting, failing(), NOW + 60_000, middle).retryCount, 3, 'a retry that is due counts')
 })
 
-test('the first failure is no retry yet', () => {
+test('the first failure is not a retry', () => {
   const { retryCount, lastRetryAt, errorMessage } = applyOutcome(NEW, failing(), NOW, middle)
   assert.deepEqual([retryCount, lastRetryAt, errorMessage], [0, null, 'the receiver answered 500'])
 })
 
-test('chance moves a wait by a fifth at most', () => {
+test('jitter changes a wait by at most a fifth', () => {
   const wait = (random: number) => applyOutcome(NEW, failing(), NOW, () => random).nextAttemptAt - NOW
   assert.deepEqual([wait(0), wait(1)], [8_000, 12_000])
 })
 
-test('a receiver is not asked sooner than it wants, and cannot put us off for more than an hour', () => {
+test("a receiver's requested wait is respected, for at most an hour", () => {
   const wait = (retryAfterMs: number) => applyOutcome(NEW, failing({ retryAfterMs }), NOW, middle).nextAttemptAt - NOW
   assert.deepEqual([wait(1_000), wait(77_000), wait(DAY_MS)], [10_000, 77_000, HOUR_MS])
 })
 
-test('what cannot get better is not tried again', () => {
+test('a permanent failure is not retried', () => {
   const permanent = applyOutcome(NEW, failing({ permanent: true, message: '404' }), NOW, middle)
   assert.deepEqual([permanent.status, permanent.errorMessage, permanent.retryCount], ['failed', '404', 0])
   assert.equal(applyOutcome(NEW, failing({ bounced: true }), NOW, middle).status, 'bounced')
 })
 
-test('a test is tried once', () => {
+test('a test notification is sent once', () => {
   assert.equal(applyOutcome({ ...NEW, maxRetries: 0 }, failing(), NOW, middle).status, 'failed')
 })
 
-test('a reason is never empty, nor endless', () => {
+test('an error reason is never empty and limited in length', () => {
   assert.equal(applyOutcome(NEW, failing({ message: '' }), NOW, middle).errorMessage, 'no reason given')
   assert.equal(applyOutcome(NEW, failing({ message: 'not\0 today\n' }), NOW, middle).errorMessage, 'not today')
   assert.equal(applyOutcome(NEW, failing({ message: 'x'.repeat(9_999) }), NOW, middle).errorMessage?.length, 500)

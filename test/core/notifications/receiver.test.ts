@@ -24,11 +24,11 @@ const failing = (receiver: ReceiverState, retryAfterMs: number | null = null): O
   receiver,
 })
 
-/** Seconds to the next trial of an outage that is as old as this. */
+/** Seconds to the next trial for an outage of this age. */
 const pace = (receiver: ReceiverState, ageMs: number) =>
   (computeNextTrialAt(NOW - ageMs, failing(receiver), NOW) - NOW) / SECOND_MS
 
-test('a receiver without a connection is tried every 10 s for ten minutes, then less often, and never less than once a minute', () => {
+test('an unreachable receiver is tried every 10 s for ten minutes, then less often, but at least once a minute', () => {
   const ages = [0, MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 3 * DAY_MS]
   assert.deepEqual(
     ages.map((age) => pace('away', age)),
@@ -36,7 +36,7 @@ test('a receiver without a connection is tried every 10 s for ten minutes, then 
   )
 })
 
-test('a receiver that accepts connections without taking messages is tried every 10 s for two minutes, then less often', () => {
+test('a receiver that accepts connections but no messages is tried every 10 s for two minutes, then less often', () => {
   const ages = [0, 2 * MINUTE_MS, 6 * MINUTE_MS, 12 * MINUTE_MS, HOUR_MS]
   assert.deepEqual(
     ages.map((age) => pace('unavailable', age)),
@@ -44,7 +44,7 @@ test('a receiver that accepts connections without taking messages is tried every
   )
 })
 
-test('a receiver that answered, limits messages or named a time is not tried before the next retry', () => {
+test('a receiver that answered, limits messages or requested a wait is not tried before the next retry', () => {
   assert.deepEqual([failing('away'), failing('unavailable'), failing('answering'), failing('limiting')].map(isAway), [
     true,
     true,
@@ -55,13 +55,13 @@ test('a receiver that answered, limits messages or named a time is not tried bef
   assert.equal(isAway({ delivered: true }), false)
 })
 
-test('a delivery waits for a success at its receiver, which is the mail server for every mail', () => {
+test('a delivery waits for a success at its receiver, which is the mail server for every email', () => {
   assert.equal(findAwaitedReceiver(WEBHOOK, failing('away')), 'ops')
   assert.equal(findAwaitedReceiver(WEBHOOK, failing('answering')), 'ops')
   assert.equal(findAwaitedReceiver(WEBHOOK, failing('unavailable', 30_000)), 'ops')
   assert.equal(findAwaitedReceiver(WEBHOOK, failing('limiting', 30_000)), null)
   assert.equal(findAwaitedReceiver(MAIL, failing('away')), MAIL_SERVER)
-  assert.equal(findAwaitedReceiver(MAIL, failing('answering')), 'boss', 'the server put off this recipient only')
+  assert.equal(findAwaitedReceiver(MAIL, failing('answering')), 'boss', 'the server deferred only this recipient')
   assert.ok(listProvenReceivers(MAIL).includes(MAIL_SERVER) && listProvenReceivers(MAIL).includes('boss'))
   assert.deepEqual(listProvenReceivers(WEBHOOK), ['ops'])
 })

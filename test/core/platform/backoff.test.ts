@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { computeBackoffMs, computeJitteredBackoffMs } from '../../../src/core/platform/backoff.ts'
 
-test('a backoff doubles with each failure up to its longest wait', () => {
+test('a backoff doubles with each failure up to its maximum', () => {
   assert.deepEqual(
     [1, 2, 3, 4, 5, 6, 20, 5_000].map((failures) => computeBackoffMs(failures, 200, 5_000)),
     [200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000],

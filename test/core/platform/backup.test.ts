@@ -24,7 +24,7 @@ const header = (over: Partial<BackupHeader>): BackupHeader => ({
   ...over,
 })
 
-test('a backup of this schema or an older one is taken back, a newer or strange one is not', () => {
+test('a backup of this schema or an older one can be restored, and a newer or different one cannot', () => {
   assert.equal(findRefusal(header({}), KNOWN), null)
   assert.equal(findRefusal(header({ schema: KNOWN[0]! }), KNOWN), null)
   assert.match(findRefusal(header({ schema: { version: 3, name: 'shoes' } }), KNOWN)!, /newer.*Restore it with that/)
@@ -32,7 +32,7 @@ test('a backup of this schema or an older one is taken back, a newer or strange 
   assert.match(findRefusal(header({ format: BACKUP_FORMAT + 1 }), KNOWN)!, /format 2 of Watchkeeper 9\.9\.9/)
 })
 
-test('a backup from before the first release is taken back when it has all migrations', () => {
+test('a backup from before the first release can be restored when it has all migrations', () => {
   const known = [INITIAL_SCHEMA]
   assert.equal(findRefusal(header({ schema: { version: 36, name: 'claims' } }), known), null)
   for (const schema of [
@@ -42,7 +42,7 @@ test('a backup from before the first release is taken back when it has all migra
     assert.match(findRefusal(header({ schema }), known)!, /pre-release version 9\.9\.9 .* make a new backup there/)
 })
 
-test('a table that nobody named is kept; what is large comes last, or not at all', () => {
+test('an unlisted table is included, and large tables come last or are omitted', () => {
   const tables = ['results', 'shoes', 'sessions', 'result_days', 'monitors', 'failure_responses'].map((name) => ({
     name,
   }))
@@ -52,13 +52,13 @@ test('a table that nobody named is kept; what is large comes last, or not at all
   assert.deepEqual(kept('without-history'), ['monitors', 'shoes'])
 })
 
-test('revisions and epochs after a restore are beyond those of before, also when the clock was set back', () => {
+test('revisions and epochs after a restore exceed all earlier ones, also when the clock was set back', () => {
   const now = Date.UTC(2026, 0, 1)
   assert.ok(computeRestoredRevision(5, now) > 1_000_000_000)
   assert.ok(Number.isSafeInteger(computeRestoredRevision(5, Date.UTC(2200, 0, 1)) + 1_000_000_000))
   assert.equal(computeRestoredRevision(now * 2_000, now), now * 2_000 + 1)
   assert.equal(computeRestoredEpoch(7, now), now / MINUTE_MS)
   assert.equal(computeRestoredEpoch(now, now), now + 1)
-  // A column of four bytes
+  // The column has four bytes
   assert.ok(computeRestoredEpoch(7, Date.UTC(2200, 0, 1)) < 2 ** 31)
 })

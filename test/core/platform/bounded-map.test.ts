@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { BoundedMap } from '../../../src/core/platform/bounded-map.ts'
 import { seeded } from '../../probe/seeded.ts'
 
-test('a new entry replaces the one that was set longest ago', () => {
+test('a new entry replaces the oldest', () => {
   const evicted: number[] = []
   const map = new BoundedMap<string, number>(2, (value) => evicted.push(value))
   map.set('a', 1).set('b', 2).set('c', 3)
@@ -33,7 +33,7 @@ test('a missing value is computed once and counts against the limit', () => {
   assert.deepEqual([...map.keys()], ['none', 'b'])
 })
 
-test('a value that cannot be computed leaves the map as it was', () => {
+test('a failing computation leaves the map unchanged', () => {
   const map = new BoundedMap<string, number>(1)
   map.set('a', 1)
   assert.throws(() => map.getOrInsertComputed('b', () => assert.fail('no value')), /no value/)

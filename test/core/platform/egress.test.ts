@@ -53,7 +53,7 @@ const REFUSED_IN_PUBLIC = {
 }
 
 for (const [address, reason] of Object.entries(REFUSED_IN_PUBLIC)) {
-  test(`public refuses ${address}, ${reason}, and any does not`, () => {
+  test(`the mode public refuses ${address}, ${reason}, and the mode any does not`, () => {
     assert.equal(PUBLIC.refuse(address), reason)
     assert.equal(ANY.refuse(address), null)
   })
@@ -62,7 +62,7 @@ for (const [address, reason] of Object.entries(REFUSED_IN_PUBLIC)) {
 const PUBLIC_ADDRESSES = ['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8', '2002:808:808::1']
 
 for (const address of PUBLIC_ADDRESSES) {
-  test(`public lets ${address} through`, () => assert.equal(PUBLIC.refuse(address), null))
+  test(`the mode public allows ${address}`, () => assert.equal(PUBLIC.refuse(address), null))
 }
 
 const METADATA = [
@@ -82,7 +82,7 @@ const METADATA = [
   'fe80::a9fe:a9fe%eth0',
   '::169.254.169.254',
   '::ffff:0:169.254.169.254',
-  // The same behind prefixes of 48, 56 and 64 bits
+  // The same address after prefixes of 48, 56 and 64 bits
   '64:ff9b:1:a9fe:a9:fe00::',
   '64:ff9b:1:12a9:fe:a9fe::',
   '64:ff9b:1:1234:a9:fea9:fe00:0',
@@ -92,7 +92,7 @@ const METADATA = [
 ]
 
 for (const address of METADATA) {
-  test(`the metadata address ${address} is refused in every mode, and even when it is allowed`, () => {
+  test(`the metadata address ${address} is refused in every mode, even when it is allowed explicitly`, () => {
     const reason = 'a cloud metadata address'
     assert.equal(ANY.refuse(address), reason)
     assert.equal(PUBLIC.refuse(address), reason)
@@ -101,7 +101,7 @@ for (const address of METADATA) {
   })
 }
 
-test('allow is stronger than the mode, and deny is stronger than allow', () => {
+test('allow overrides the mode, and deny overrides allow', () => {
   const policy = createEgressPolicy({ mode: 'public', allow: ['10.0.0.0/8', 'fd00::/8'], deny: ['10.9.0.0/16'] })
   assert.equal(policy.refuse('10.1.2.3'), null)
   assert.equal(policy.refuse('::ffff:10.1.2.3'), null)
@@ -111,21 +111,21 @@ test('allow is stronger than the mode, and deny is stronger than allow', () => {
   assert.equal(policy.refuse('192.168.0.1'), 'a private address')
 })
 
-test('deny holds in mode any, and a single address is a block too', () => {
+test('deny applies in mode any, and a single address is a block', () => {
   const policy = createEgressPolicy({ mode: 'any', deny: ['8.8.8.8', '2001:db8::/32'] })
   assert.equal(policy.refuse('8.8.8.8'), 'a denied address')
   assert.equal(policy.refuse('8.8.4.4'), null)
   assert.equal(policy.refuse('2001:db8::1'), 'a denied address')
 })
 
-test('a denied loopback is not reached through the unspecified address either', () => {
+test('a denied loopback address is also refused as the unspecified address', () => {
   const policy = createEgressPolicy({ mode: 'any', deny: ['127.0.0.0/8', '::1'] })
   for (const address of ['0.0.0.0', '::', '::ffff:0.0.0.0', '::ffff:127.0.0.1', '64:ff9b::127.0.0.1'])
     assert.equal(policy.refuse(address), 'a denied address', address)
   assert.equal(createEgressPolicy({ mode: 'any', deny: ['10.0.0.0/8'] }).refuse('0.0.0.0'), null)
 })
 
-test('what an address may mean behind a translator of unknown prefix is allowed only if all of it is', () => {
+test('an address behind a translator of unknown prefix is allowed only if all of its readings are', () => {
   const policy = createEgressPolicy({ mode: 'public', allow: ['10.0.0.0/8'] })
   assert.equal(policy.refuse('64:ff9b:1:a00:1:200:7f00:1'), 'a reserved address')
   assert.equal(policy.refuse('64:ff9b:1:a00:1:200:a00:1'), 'a reserved address')
@@ -134,16 +134,16 @@ test('what an address may mean behind a translator of unknown prefix is allowed 
   assert.equal(translator.refuse('64:ff9b:1::169.254.169.254'), 'a cloud metadata address')
 })
 
-test('a block that is none is named', () => {
+test('an invalid block is named in the error', () => {
   assert.throws(() => createEgressPolicy({ mode: 'any', deny: ['10.0.0.0/8', '10.0.0.0/40'] }), /"10\.0\.0\.0\/40"/)
   assert.throws(() => createEgressPolicy({ mode: 'any', allow: ['localhost'] }), /"localhost"/)
 })
 
-test('what is no address is refused', () => {
+test('a value that is not an address is refused', () => {
   assert.equal(ANY.refuse('example.com'), 'a value that is not an IP address')
 })
 
-test('an address is refused in every way to write it, and names are not judged', () => {
+test('an address is refused in every spelling, and other names are not judged', () => {
   const dotted = ['127.0.0.1', '127.1', '0x7f.1', '0177.0.0.1', '2130706433', '127.0.0.1.', '2130706433.']
   for (const host of [...dotted, '[::1]', '::1', '[::ffff:7f00:1]']) {
     assert.equal(PUBLIC.refuseHost(host), 'a loopback address', host)
@@ -152,7 +152,7 @@ test('an address is refused in every way to write it, and names are not judged',
   assert.equal(ANY.refuseHost('[::1]'), null)
 })
 
-test('localhost is judged by name, and allowed as soon as one of its addresses is', () => {
+test('localhost is judged by name, and allowed when one of its addresses is', () => {
   for (const host of ['localhost', 'localhost.', 'LOCALHOST', 'db.localhost', 'DB.Localhost.']) {
     assert.equal(PUBLIC.refuseHost(host), 'a loopback address', host)
     assert.equal(ANY.refuseHost(host), null, host)
@@ -161,7 +161,7 @@ test('localhost is judged by name, and allowed as soon as one of its addresses i
     assert.equal(createEgressPolicy({ mode: 'public', allow: [allow] }).refuseHost('localhost'), null)
 })
 
-test('verdicts stay right when more addresses come by than are remembered', () => {
+test('verdicts stay correct when more addresses are judged than cached', () => {
   const policy = createEgressPolicy({ mode: 'public' })
   for (let i = 0; i < 11_000; i++) policy.refuse(`10.0.${i >> 8}.${i & 255}`)
   assert.equal(policy.refuse('10.0.0.0'), 'a private address')

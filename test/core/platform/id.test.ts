@@ -5,12 +5,12 @@ import { createUuidV7, isUuid } from '../../../src/core/platform/id.ts'
 const ZEROS = new Uint8Array(10)
 const ONES = new Uint8Array(10).fill(255)
 
-test('a version 7 UUID is the one of RFC 9562, appendix A.6', () => {
+test('a version 7 UUID equals the example of RFC 9562, appendix A.6', () => {
   const random = Uint8Array.from(Buffer.from('0cc318c4dc0c0c07398f', 'hex'))
   assert.equal(createUuidV7(0x017f22e279b0, random), '017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
 })
 
-test('version and variant stand, whatever the random bytes', () => {
+test('version and variant are set, whatever the random bytes', () => {
   assert.equal(createUuidV7(0, ZEROS), '00000000-0000-7000-8000-000000000000')
   assert.equal(createUuidV7(2 ** 48 - 1, ONES), 'ffffffff-ffff-7fff-bfff-ffffffffffff')
 })

@@ -4,7 +4,11 @@ import type { DatabaseTrouble } from '../../../src/core/platform/database-troubl
 import { Outage } from '../../../src/core/platform/outage.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 
-/** Fails twice a second. @returns the reports, by the second in which they came */
+/**
+ * Fails twice a second.
+ *
+ * @returns the reports, by the second in which they were made
+ */
 function fail(outage: Outage, trouble: DatabaseTrouble, from: number, until: number): [number, string][] {
   const reports: [number, string][] = []
   for (let at = from; at < until; at += SECOND_MS / 2) {
@@ -14,7 +18,7 @@ function fail(outage: Outage, trouble: DatabaseTrouble, from: number, until: num
   return reports
 }
 
-test('an outage of 82 seconds is three reports', () => {
+test('an outage of 82 seconds causes three reports', () => {
   const outage = new Outage()
   assert.deepEqual(fail(outage, 'away', 0, 82 * SECOND_MS), [
     [0, 'began'],
@@ -31,7 +35,7 @@ test('reports of a long outage come at doubling intervals, at most an hour apart
   assert.deepEqual(minutes, [0, 1, 3, 7, 15, 31, 63, 123, 183, 243, 303])
 })
 
-test('an outage that comes and goes is reported as seldom as one that lasts', () => {
+test('an intermittent outage is reported as rarely as a continuous one', () => {
   const outage = new Outage()
   let reports = 0
   for (let at = 0; at < HOUR_MS; at += SECOND_MS) {
@@ -50,14 +54,14 @@ test('another outage after a quiet interval is reported at once', () => {
   assert.equal(outage.recordFailure('away', 2 * MINUTE_MS)?.kind, 'began')
 })
 
-test('another trouble within an outage is reported at once', () => {
+test('a different trouble during an outage is reported at once', () => {
   const outage = new Outage()
   outage.recordFailure('away', 0)
   assert.deepEqual(outage.recordFailure('full', SECOND_MS), { kind: 'began', trouble: 'full', durationMs: SECOND_MS })
   assert.equal(outage.recordFailure('full', 2 * SECOND_MS), null)
 })
 
-test('a small write that fits on a full disk does not end the trouble of larger ones', () => {
+test('a small write that succeeds on a full disk does not end the outage of larger writes', () => {
   const outage = new Outage()
   outage.recordFailure('full', 0)
   assert.equal(outage.recordSuccess(4_999), null)

@@ -6,22 +6,22 @@ const LINES: [what: string, text: string, expected: string][] = [
   ['a line break', 'Down\r\nBcc: x', 'Down Bcc: x'],
   ['every other line break', 'a\u2028b\u2029c\u0085d\ve\ff', 'a b c d e f'],
   ['controls', 'a\u0000b\u001b[31mc\u007fd\u009be', 'ab[31mcde'],
-  ['an override of direction', 'safe\u202etxt.exe\u2066x\u2069\u200f', 'safetxt.exex'],
+  ['a direction override', 'safe\u202etxt.exe\u2066x\u2069\u200f', 'safetxt.exex'],
   ['invisible tags', 'a\u{e0041}\u{e007f}\u200bb\ufeff', 'ab'],
   ['half of a character', 'a\ud800b', 'a\ufffdb'],
 ]
 for (const [what, text, expected] of LINES)
-  test(`on one line there is no room for ${what}`, () => assert.equal(toOneLine(text), expected))
+  test(`a single-line text contains no ${what}`, () => assert.equal(toOneLine(text), expected))
 
-test('letters of every script and signs made of several stay as they are', () => {
+test('letters of every script and composed characters stay unchanged', () => {
   for (const text of ['Café “ça”', 'مرحبا', '日本語', '👩‍🚀 ok', 'e\u0301']) assert.equal(toOneLine(text), text)
 })
 
-test('lines stay lines, each safe, and empty ones do not pile up', () => {
+test('line breaks stay, each line is sanitized, and empty lines are limited', () => {
   assert.equal(toPlainLines('  one\r\n\r\n\n\n\ntwo\u202e \u2028three\n'), 'one\n\ntwo\nthree')
 })
 
-test('a cut is marked, and goes through no character', () => {
+test('a truncated text ends with an ellipsis, and no character is split', () => {
   assert.equal(truncateTo(5, 'abcde'), 'abcde')
   assert.equal(truncateTo(5, 'abc def'), 'abc…')
   assert.equal(truncateTo(3, '👍👍👍👍'), '👍👍…')
@@ -36,4 +36,4 @@ const KEYS: [text: string, expected: string][] = [
   ['is it down? yes', 'is it down? yes'],
 ]
 for (const [text, expected] of KEYS)
-  test(`what may be a key is not told: ${text}`, () => assert.equal(hideKeys(text), expected))
+  test(`possible keys are hidden in ${text}`, () => assert.equal(hideKeys(text), expected))

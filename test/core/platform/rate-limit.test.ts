@@ -12,12 +12,12 @@ test('a window begins with the first request and ends 15 minutes later', () => {
   assert.deepEqual(limiter.count('a'), { count: 1, resetAt: MONDAY + 15 * MINUTE_MS })
   clock.advance(15 * MINUTE_MS - 1)
   assert.equal(limiter.count('a').count, 2)
-  assert.equal(limiter.count('b').count, 1, 'others have windows of their own')
+  assert.equal(limiter.count('b').count, 1, 'other callers have separate windows')
   clock.advance(1)
   assert.deepEqual(limiter.count('a'), { count: 1, resetAt: MONDAY + 30 * MINUTE_MS })
 })
 
-test('ended windows are forgotten, and so are the oldest when there are too many', () => {
+test('ended windows are dropped, and so are the oldest when there are too many', () => {
   const clock = createTestClock()
   const limiter = new RateLimiter(2, clock.now)
   for (let n = 0; n < 1000; n++) limiter.count(`caller ${n}`)
@@ -30,7 +30,7 @@ test('ended windows are forgotten, and so are the oldest when there are too many
   assert.equal(limiter.count('flood 100499').count, 2)
 })
 
-test('no flood of names gives back to somebody what was used up', () => {
+test('a flood of names does not reset the window of a caller that reached the limit', () => {
   const clock = createTestClock()
   const limiter = new RateLimiter(5, clock.now)
   for (let n = 0; n < 5; n++) limiter.count('alice')
@@ -39,10 +39,10 @@ test('no flood of names gives back to somebody what was used up', () => {
   assert.equal(limiter.count('alice').count, 6)
   clock.advance(15 * MINUTE_MS)
   assert.equal(limiter.count('alice').count, 1)
-  assert.equal(limiter.size, 1, 'and everybody is forgotten in time')
+  assert.equal(limiter.size, 1, 'and every caller is dropped in time')
 })
 
-test('a limit of one is kept as well', () => {
+test('a limit of one is enforced during a flood', () => {
   const limiter = new RateLimiter(1, createTestClock().now)
   limiter.count('alice')
   for (let n = 0; n < 100_500; n++) limiter.count(`flood ${n}`)
@@ -60,7 +60,7 @@ const ADDRESSES: [string, string][] = [
 for (const [address, counted] of ADDRESSES)
   test(`${address} counts as ${counted}`, () => assert.equal(toCountedAddress(address), counted))
 
-test('the thousand-and-first request waits for the end of the window', async (t) => {
+test('a request above the limit is refused until the window ends', async (t) => {
   const { call, clock } = await createTestApp(t, 'sqlite', { rateLimit: 3 })
   for (const left of ['2', '1', '0']) {
     const { status, headers } = await call('GET', '/api/auth/registration')
@@ -75,7 +75,7 @@ test('the thousand-and-first request waits for the end of the window', async (t)
   assert.equal((await call('GET', '/api/auth/registration')).status, 200)
 })
 
-test('an unknown address is still 404 when nothing is left, and a bad credential is 429', async (t) => {
+test('an unknown URL is still 404 when the limit is reached, and an invalid credential is 429', async (t) => {
   const { call } = await createTestApp(t, 'sqlite', { rateLimit: 1 })
   await call('GET', '/api/auth/registration')
   assert.equal((await call('GET', '/api/nothing')).status, 404)
@@ -83,7 +83,7 @@ test('an unknown address is still 404 when nothing is left, and a bad credential
   assert.equal((await call('GET', '/api/organization', { as: { 'x-api-key': 'wk_nonsense' } })).status, 429)
 })
 
-test('a key counts under the user who made it, wherever it is used', async (t) => {
+test('an API key counts for the user who created it, wherever it is used', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite', { rateLimit: 2 })
   const { alice, bob } = await createPeople(context, tokens)
   const key = await createKeyHeaders(context, alice, 'read')
@@ -92,10 +92,10 @@ test('a key counts under the user who made it, wherever it is used', async (t) =
   assert.equal((await call('GET', '/api/organization', { as: key })).status, 429)
   assert.equal((await call('GET', '/api/organization', { as: alice.session })).status, 429)
   assert.equal((await call('GET', '/api/organization', { as: bob.session })).status, 200)
-  assert.equal((await call('GET', '/api/organization')).status, 401, 'the address has a window of its own')
+  assert.equal((await call('GET', '/api/organization')).status, 401, 'the address has a separate window')
 })
 
-test('0 switches the limit and its headers off', async (t) => {
+test('a limit of 0 disables the limit and its headers', async (t) => {
   const { call } = await createTestApp(t, 'sqlite', { rateLimit: 0 })
   for (const url of ['/api/health', '/api/nothing', '/api/organization']) {
     const { headers } = await call('GET', url)

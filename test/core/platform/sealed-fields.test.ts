@@ -17,7 +17,7 @@ const SETTINGS = {
   protocolValidation: { enabled: true, send: 'AUTH secret', expect: 'OK' },
 }
 
-test('secrets are taken out and leave the rest as it is, in its order', () => {
+test('splitting removes secrets and keeps all other fields in their order', () => {
   const { plain, secret } = splitSecrets(SETTINGS)
   assert.deepEqual(secret, {
     body: 'password=secret',
@@ -29,7 +29,7 @@ test('secrets are taken out and leave the rest as it is, in its order', () => {
   assert.equal(JSON.stringify(joinSecrets({ ...plain, [SEALED]: 'v1' }, secret!)), JSON.stringify(SETTINGS))
 })
 
-test('what holds no secret is given back as it came', () => {
+test('an object without secrets is returned unchanged', () => {
   for (const fields of [{}, { method: 'GET', headers: { Accept: '*/*' }, body: null }, { address: 'a@example.com' }]) {
     const { plain, secret } = splitSecrets(fields)
     assert.equal(plain, fields)
@@ -37,12 +37,12 @@ test('what holds no secret is given back as it came', () => {
   }
 })
 
-test('a new secret replaces what could not be opened', () => {
+test('a new secret replaces secrets that could not be opened', () => {
   const { plain } = splitSecrets({ url: 'https://example.com', secret: 'new', [SEALED]: 'v1.old' })
   assert.deepEqual(plain, { url: 'https://example.com' })
 })
 
-test('what could not be opened can be forgotten, and then nothing is left in its place', () => {
+test('secrets that could not be opened can be dropped without a placeholder', () => {
   const stored = { ...splitSecrets(SETTINGS).plain, [SEALED]: 'v1' }
   assert.deepEqual(dropSealedSecrets(stored), {
     method: 'POST',
@@ -53,7 +53,7 @@ test('what could not be opened can be forgotten, and then nothing is left in its
   assert.equal(dropSealedSecrets(SETTINGS), SETTINGS)
 })
 
-test('what a channel calls a secret is sealed', () => {
+test('every secret field of a channel is sealed', () => {
   for (const name of CHANNEL_NAMES)
     for (const field of getChannel(name).secrets) assert.ok(SECRET_FIELDS.includes(field), `${name}: ${field}`)
 })

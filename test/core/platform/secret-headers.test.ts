@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hideSecretHeaders, MASK, restoreHeaders } from '../../../src/core/platform/secret-headers.ts'
 
-test('the four headers that carry credentials are masked, however they are spelled', () => {
+test('the four headers with credentials are masked in every spelling', () => {
   const secret = { Authorization: 'a', cookie: 'b', 'PROXY-AUTHORIZATION': 'c', 'X-Api-Key': 'd' }
   assert.deepEqual(new Set(Object.values(hideSecretHeaders(secret))), new Set([MASK]))
   assert.deepEqual(hideSecretHeaders({ accept: 'text/html', 'x-api-keys': 'e' }), {
@@ -11,17 +11,17 @@ test('the four headers that carry credentials are masked, however they are spell
   })
 })
 
-test('a mask that comes back stands for what is stored, and a new value replaces it', () => {
+test('a returned mask keeps the stored value, and a new value replaces it', () => {
   const stored = { Authorization: 'old', Cookie: 'c' }
   const { headers, unknown } = restoreHeaders({ authorization: MASK, Cookie: 'new' }, stored)
   assert.deepEqual([headers, unknown], [{ authorization: 'old', Cookie: 'new' }, []])
 })
 
-test('a mask for which nothing is stored is not taken for a value', () => {
+test('a mask without a stored value is reported as unknown', () => {
   assert.deepEqual(restoreHeaders({ Authorization: MASK }, { Cookie: 'c' }).unknown, ['Authorization'])
   assert.deepEqual(restoreHeaders({ Authorization: MASK }, null).unknown, ['Authorization'])
 })
 
-test('a header that is no secret may have any value, even one that looks like the mask', () => {
+test('a header that is not secret may have any value, even the mask', () => {
   assert.deepEqual(restoreHeaders({ Accept: MASK }, null), { headers: { Accept: MASK }, unknown: [] })
 })

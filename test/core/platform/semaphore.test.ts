@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Semaphore } from '../../../src/core/platform/semaphore.ts'
 
-test('a semaphore runs work up to its limit, queues the rest in order and refuses what finds the queue full', async () => {
+test('a semaphore runs tasks up to its limit, queues further ones in order and refuses tasks when the queue is full', async () => {
   const semaphore = new Semaphore(2, 2, () => new Error('no room'))
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -26,7 +26,7 @@ test('a semaphore runs work up to its limit, queues the rest in order and refuse
   assert.equal(await works[3], 4)
 })
 
-test('work that fails makes room like any other', async () => {
+test('a failing task frees its slot', async () => {
   const semaphore = new Semaphore(1, 0)
   for (let round = 0; round < 3; round++)
     await assert.rejects(
@@ -38,7 +38,7 @@ test('work that fails makes room like any other', async () => {
   assert.equal(await semaphore.run(async () => 7), 7)
 })
 
-test('a permit that is released before it is granted makes room in the queue and lets no other run', async () => {
+test('a permit released before it is granted leaves the queue and lets no other task run', async () => {
   const semaphore = new Semaphore(1, 2)
   const [running, waiting, leaving] = [semaphore.acquire(), semaphore.acquire(), semaphore.acquire()]
   let isGranted = false
@@ -59,11 +59,11 @@ test('a permit that is released before it is granted makes room in the queue and
   assert.ok(semaphore.isIdle)
 })
 
-test('a permit that is released twice makes room once', () => {
+test('a permit released twice frees one slot', () => {
   const semaphore = new Semaphore(1, 1)
   const [first, second] = [semaphore.acquire(), semaphore.acquire()]
   first.release()
   first.release()
-  assert.notEqual(semaphore.acquire().granted, null, 'the second runs')
+  assert.notEqual(semaphore.acquire().granted, null, 'the second task runs')
   second.release()
 })

@@ -15,13 +15,13 @@ const NAMES: [string, string][] = [
 for (const [name, slug] of NAMES)
   test(`${JSON.stringify(name)} becomes ${slug}`, () => assert.equal(toSlug(name, 'fallback'), slug))
 
-test('a slug that is taken gets the first number that is free', () => {
+test('a taken slug gets the first free number', () => {
   assert.equal(findFreeSlug('shop', new Set()), 'shop')
   assert.equal(findFreeSlug('shop', new Set(['shop'])), 'shop-2')
   assert.equal(findFreeSlug('shop', new Set(['shop', 'shop-2', 'shop-4'])), 'shop-3')
 })
 
-test('the slugs of a page are long enough, and the last one is its own', () => {
+test('the slugs of a page have the minimum length, and the last one is unique', () => {
   const slugs = listPageSlugs('Shop', 'c0ffee')
   assert.deepEqual([slugs[0], slugs[1], slugs.at(-2), slugs.at(-1)], ['shop', 'shop-2', 'shop-10', 'shop-c0ffee'])
   assert.equal(listPageSlugs('X', '')[0], 'status-x')

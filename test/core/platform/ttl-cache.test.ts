@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TtlCache } from '../../../src/core/platform/ttl-cache.ts'
 
-test('an entry lives for its time and no longer', () => {
+test('an entry expires after its time to live', () => {
   let now = 0
   const cache = new TtlCache<string>(10, () => now)
   cache.set('a', 'x', 100)
@@ -12,7 +12,7 @@ test('an entry lives for its time and no longer', () => {
   assert.equal(cache.get('a'), undefined)
 })
 
-test('the oldest entry makes room, and a new value makes an entry young again', () => {
+test('the oldest entry is evicted, and a new value makes an entry the newest', () => {
   const cache = new TtlCache<number>(2, () => 0)
   cache.set('a', 1, 100)
   cache.set('b', 2, 100)

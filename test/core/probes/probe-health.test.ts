@@ -10,12 +10,12 @@ import {
   selectWorking,
 } from '../../../src/core/probes/probe-health.ts'
 
-test('a probe is stuck when checks have been due for half a minute', () => {
+test('a probe is stuck when checks have been due for more than half a minute', () => {
   assert.equal(computeStuckSince(null, 30 * SECOND_MS, 7), null)
   assert.equal(computeStuckSince(null, 30 * SECOND_MS + 1, 7), 7)
 })
 
-test('one that was stuck is well again when it is calm, and not before it has rested', () => {
+test('a stuck probe recovers when its checks are on time, but not before its minimum pause', () => {
   assert.equal(computeStuckSince(7, 0, 7 + 5 * MINUTE_MS - 1), 7)
   assert.equal(computeStuckSince(7, 0, 7 + 5 * MINUTE_MS), null)
   assert.equal(computeStuckSince(7, 6 * SECOND_MS, 7 + 5 * MINUTE_MS), 7)
@@ -23,13 +23,13 @@ test('one that was stuck is well again when it is calm, and not before it has re
 
 const WELL = { stuckSince: null, trialUntil: null }
 
-test('those who are stuck do not share the work, unless all are', () => {
+test('stuck probes have no share of the work, unless all are stuck', () => {
   const [well, stuck] = [WELL, { ...WELL, stuckSince: 7 }]
   assert.deepEqual(selectWorking([well, stuck]), [well])
   assert.deepEqual(selectWorking([stuck, stuck]), [stuck, stuck])
 })
 
-test('those on trial do not share the work, unless nobody else is there', () => {
+test('probes on trial have no share of the work, unless there are no other probes', () => {
   const [well, newcomer] = [WELL, { ...WELL, trialUntil: 7 }]
   assert.deepEqual(selectWorking([well, newcomer]), [well])
   assert.deepEqual(selectWorking([newcomer]), [newcomer])
@@ -37,7 +37,7 @@ test('those on trial do not share the work, unless nobody else is there', () => 
 
 const NOW = 10 * MINUTE_MS
 
-test('who comes is on trial where others are in charge, and only there', () => {
+test('a new probe is on trial only when other probes are established', () => {
   const [inCharge, fresh] = [
     { ...WELL, registeredAt: NOW - MINUTE_MS },
     { ...WELL, registeredAt: NOW - MINUTE_MS + 1 },
@@ -50,7 +50,7 @@ test('who comes is on trial where others are in charge, and only there', () => {
   assert.equal(clearEndedTrial(NOW, NOW), null)
 })
 
-test('a member that was started again is not on trial, unless it was within a minute', () => {
+test('a restarted member is not on trial, unless it restarted within a minute', () => {
   const others = [{ ...WELL, registeredAt: 0 }]
   const member = { ...WELL, registeredAt: NOW - MINUTE_MS }
   assert.equal(computeTrialUntil(member, others, NOW), null)
@@ -58,11 +58,11 @@ test('a member that was started again is not on trial, unless it was within a mi
   assert.equal(
     computeTrialUntil({ ...member, trialUntil: NOW }, others, NOW),
     NOW + 10 * SECOND_MS,
-    'never was in charge',
+    'it was never established',
   )
 })
 
-test('absences that follow each other are one', () => {
+test('consecutive absences count as one', () => {
   const first = extendAbsence(null, NOW, NOW + 1)
   assert.deepEqual(first, { since: NOW, until: NOW + 1 })
   assert.deepEqual(extendAbsence(first, NOW + MINUTE_MS, NOW + 2 * MINUTE_MS), {

@@ -20,7 +20,7 @@ const PASSED: CheckResult = {
   remoteAddress: '2001:db8::7',
 }
 
-test('a batch that is packed and unpacked is the same to the last digit, nulls and zeros apart', () => {
+test('a packed and unpacked batch is identical, including nulls and zeros', () => {
   const nothing = { responseTimeMs: null, statusCode: null, timings: { ...NO_TIMINGS }, remoteAddress: null }
   const results = [
     PASSED,
@@ -31,7 +31,7 @@ test('a batch that is packed and unpacked is the same to the last digit, nulls a
   assert.deepEqual(unpackResults(packResults(results)), results)
 })
 
-test('rare parts travel with the results that have them', () => {
+test('optional parts stay with their results', () => {
   const ping = { kind: 'ping', packetLossPercent: 100, roundTrip: null } as const
   const dns = { kind: 'dns', answers: [{ recordType: 'A', values: ['192.0.2.7'] }] } satisfies StoredExtras
   const results: CheckResult[] = [
@@ -49,6 +49,6 @@ test('an empty batch stays empty', () => {
   assert.deepEqual(unpackResults(packResults([])), [])
 })
 
-test('a batch survives the way through a structured clone', () => {
+test('a batch survives a structured clone', () => {
   assert.deepEqual(unpackResults(structuredClone(packResults([PASSED, PASSED]))), [PASSED, PASSED])
 })

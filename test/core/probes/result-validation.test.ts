@@ -18,7 +18,7 @@ const SOUND: CheckResult = {
   remoteAddress: '192.0.2.1',
 }
 
-test('what a check can have found is sound', () => {
+test('a possible result is valid', () => {
   const nothing = { responseTimeMs: null, statusCode: null, errorType: null, errorMessage: null, remoteAddress: null }
   for (const result of [SOUND, { ...SOUND, ...nothing, timings: NO_TIMINGS }])
     assert.equal(findResultFault(result), null)
@@ -37,7 +37,7 @@ const FAULTS: [keyof CheckResult, unknown[]][] = [
   ['timings', [{ ...NO_TIMINGS, tlsMs: Number.NaN }]],
 ]
 for (const [field, values] of FAULTS)
-  test(`a result is not sound whose ${field} cannot be`, () => {
+  test(`a result with an impossible ${field} is invalid`, () => {
     for (const value of values)
       assert.equal(findResultFault({ ...SOUND, [field]: value } as CheckResult), field, String(value))
   })

@@ -15,7 +15,7 @@ const KEYS = Array.from({ length: SHARES }, (_, key) => key)
 const names = (count: number, from = 1) => Array.from({ length: count }, (_, i) => `probe-${i + from}`)
 const divisionOf = (ids: readonly string[]) => new ShareOwners(ids.map((id) => member(id)))
 
-test('every monitor has one owner, and both sides come to the same', () => {
+test('every monitor has one owner, and both sides compute the same owner', () => {
   const one = divisionOf(names(5))
   const other = divisionOf(names(5).reverse())
   for (const key of KEYS) {
@@ -30,11 +30,11 @@ test('the shares of ten probes are about equal', () => {
   const division = divisionOf(names(10))
   for (const id of names(10)) {
     const part = division.listShares(id).others.length / (SHARES / 10)
-    assert.ok(part > 0.8 && part < 1.2, `${id} has ${part} of its part`)
+    assert.ok(part > 0.8 && part < 1.2, `${id} has ${part} of its expected share`)
   }
 })
 
-test('when one goes, only what was its moves; when one comes, only what becomes its', () => {
+test('only the monitors of a leaving probe move, and only to it when it joins', () => {
   const before = divisionOf(names(6))
   const after = divisionOf(names(5))
   const moved = KEYS.filter((key) => before.findOwner(key, 'HTTP') !== after.findOwner(key, 'HTTP'))
@@ -45,7 +45,7 @@ test('when one goes, only what was its moves; when one comes, only what becomes 
   assert.ok(moved.length > 0)
 })
 
-test('pings go to those who can send them, and to anybody where nobody can', () => {
+test('ICMP monitors belong to probes that can send pings, or to all probes when none can', () => {
   const mixed = new ShareOwners([member('deaf', false), member('able')])
   assert.ok(KEYS.every((key) => mixed.findOwner(key, 'ICMP') === 'able'))
   assert.deepEqual([mixed.listShares('able').pings.length, mixed.listShares('deaf').pings.length], [SHARES, 0])
@@ -54,7 +54,7 @@ test('pings go to those who can send them, and to anybody where nobody can', () 
   assert.ok(KEYS.every((key) => none.findOwner(key, 'ICMP') === none.findOwner(key, 'HTTP')))
 })
 
-test('an automatic monitor is checked in three regions where there are as many, of different areas first', () => {
+test('an automatic monitor is checked in three regions of different areas when there are enough', () => {
   const codes = ['eu-1', 'eu-2', 'eu-3', 'us-1', 'ap-1']
   for (const key of KEYS) {
     const chosen = chooseRegions(key, codes)
@@ -64,12 +64,12 @@ test('an automatic monitor is checked in three regions where there are as many, 
   }
   const european = KEYS.map((key) => chooseRegions(key, codes).find((code) => code.startsWith('eu')))
   for (const code of ['eu-1', 'eu-2', 'eu-3'])
-    assert.ok(european.filter((each) => each === code).length > SHARES / 5, `${code} has its part`)
+    assert.ok(european.filter((each) => each === code).length > SHARES / 5, `${code} has its share`)
   assert.deepEqual(chooseRegions(7, ['eu-2', 'eu-1']).sort(), ['eu-1', 'eu-2'])
   assert.deepEqual(chooseRegions(7, []), [])
 })
 
-test('four regions of two areas give three, and each region its part', () => {
+test('four regions of two areas are reduced to three, and each region has its share', () => {
   const codes = ['eu-1', 'eu-2', 'us-1', 'us-2']
   for (const key of KEYS) assert.equal(new Set(chooseRegions(key, codes)).size, 3)
   const sizes = codes.map((code) => new RegionSelection(codes).listShares(code)!.length)
@@ -80,13 +80,13 @@ test('four regions of two areas give three, and each region its part', () => {
   for (const size of sizes) assert.ok(size > SHARES * 0.6 && size < SHARES * 0.9, `${size}`)
 })
 
-test('where there are no more regions than are chosen, each has all, and a stranger nothing', () => {
+test('every region checks all monitors when there are few regions, and an unknown region checks none', () => {
   assert.equal(new RegionSelection(['eu-1', 'us-1', 'ap-1']).listShares('eu-1'), null)
   assert.deepEqual(new RegionSelection(['eu-1', 'us-1', 'ap-1']).listShares('af-1'), [])
   assert.deepEqual(new RegionSelection(['eu-1', 'us-1', 'ap-1', 'sa-1']).listShares('af-1'), [])
 })
 
-test('what is worked out for all monitors is what is chosen for each', () => {
+test('the selection for all monitors equals the selection for each monitor', () => {
   for (const codes of [[], ['eu-1'], ['eu-1', 'eu-2', 'us-1', 'us-2', 'ap-1']]) {
     const selection = new RegionSelection(codes)
     for (const key of KEYS.slice(0, 200))
@@ -95,6 +95,6 @@ test('what is worked out for all monitors is what is chosen for each', () => {
   }
 })
 
-test('the hash stays what it is: the grid of every monitor hangs on it', () => {
+test('the hash never changes, because the grid offset of every monitor depends on it', () => {
   assert.deepEqual(['', 'a', 'monitor/eu-1'].map(computeStableHash), [2_872_998_923, 444_641_715, 4_125_509_884])
 })

@@ -11,7 +11,7 @@ import { createSeenCertificate } from '../../support/targets/tls-site.ts'
 
 const NOW = Date.UTC(2026, 0, 10)
 
-test('a mark tells certificates and judgements apart, and stays the same for the same', () => {
+test('a hash distinguishes certificates and verdicts, and is stable', () => {
   const errors = [{ code: 'CERT_HAS_EXPIRED', message: 'certificate expired' }]
   const marks = [
     createSeenCertificate(),
@@ -27,14 +27,14 @@ test('a mark tells certificates and judgements apart, and stays the same for the
   assert.equal(hashSeenCertificate(createSeenCertificate({ errors })), marks[2])
 })
 
-test('every monitor tells its certificate again within a day, and they do not do it all at once', () => {
+test('every monitor reports its certificate again within a day, at different times', () => {
   const hours = Array.from({ length: 1_000 }, (_, key) => (computeReportedUntil(key, NOW) - NOW) / (DAY_MS / 24))
   assert.ok(hours.every((hour) => hour > 12 && hour <= 24))
   const perHour = Map.groupBy(hours, (hour) => Math.ceil(hour))
   for (const [hour, some] of perHour) assert.ok(some.length < 100, `${some.length} in hour ${hour}`)
 })
 
-test('days that remain are whole ones, and negative after the end', () => {
+test('days remaining are whole days, and negative after the expiry', () => {
   assert.deepEqual(
     [2 * DAY_MS, 2 * DAY_MS - 1, 0, -1].map((left) => computeDaysRemaining(NOW + left, NOW)),
     [2, 1, 0, -1],

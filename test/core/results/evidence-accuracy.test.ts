@@ -1,4 +1,4 @@
-/** How exact the downtime is: thousands of outages of known length, checked and judged by the real rules. */
+/** Accuracy of the downtime: thousands of outages of known length, checked and judged by the real rules. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMonitorState, evaluateResult } from '../../../src/core/evaluation/evaluate-result.ts'
@@ -21,12 +21,12 @@ interface Outage {
   to: number
 }
 
-/** Status and length of a check that starts at a moment. */
+/** Returns status and duration of a check that starts at a moment. */
 type Target = (startedAt: number, outage: Outage) => [status: CheckStatus, lengthMs: number]
 
 const isWithin = ({ from, to }: Outage, at: number): boolean => from <= at && at < to
 
-/** Requests under way at the beginning of an outage are reset. */
+/** Requests in progress at the beginning of an outage are reset. */
 const refusing =
   (answerMs: number): Target =>
   (at, outage) => {
@@ -36,7 +36,7 @@ const refusing =
 
 const hanging: Target = (at, outage) => (isWithin(outage, at + QUICK_MS) ? ['down', TIMEOUT_MS] : ['up', QUICK_MS])
 
-/** Requests that wait are answered at the end of the outage. */
+/** Waiting requests are answered at the end of the outage. */
 const thawing: Target = (at, outage) => {
   if (!isWithin(outage, at + QUICK_MS)) return ['up', QUICK_MS]
   const waited = outage.to + QUICK_MS - at
@@ -47,7 +47,7 @@ const slowing: Target = (at, outage) => (isWithin(outage, at) ? ['degraded', 3 *
 
 interface Setting {
   target: Target
-  /** What an outage of the target is called. */
+  /** Status during an outage of the target. */
   as: 'down' | 'degraded'
   intervalSeconds: number
   regions: number
@@ -119,12 +119,12 @@ function watch(target: Target, outage: Outage, end: number, policy: IngestPolicy
 
 const OUTAGES = 600
 
-/** The mean error of the length, ms, with the greatest that one outage may have beyond an interval. */
+/** Mean error of the length, ms, and the maximum error of a single outage beyond one interval, ms. */
 const CASES: [what: string, target: Target, as: 'down' | 'degraded', biasMs: number, beyondMs: number][] = [
   ['a target that refuses', refusing(QUICK_MS), 'down', 0, 0],
   ['a target that hangs', hanging, 'down', 0, 0],
   ['a target that slows down', slowing, 'degraded', 0, 0],
-  // The first request that fails began before the outage
+  // The first failing request began before the outage
   ['a target that refuses, and usually answers in 2 s', refusing(2_000), 'down', 2_000, 2_000],
   // Requests that started during the outage pass: no check shows that the target was still down
   ['a target that hangs, and answers waiting requests at the end', thawing, 'down', -9_000, 0],
@@ -133,12 +133,12 @@ const CASES: [what: string, target: Target, as: 'down' | 'degraded', biasMs: num
 for (const [what, target, as, biasMs, beyondMs] of CASES)
   for (const intervalSeconds of [30, 60, 300])
     for (const regions of [1, 3])
-      test(`downtime of ${what} is exact: checks every ${intervalSeconds} s from ${regions}`, () => {
+      test(`the downtime of ${what} is accurate with checks every ${intervalSeconds} s from ${regions}`, () => {
         const dice = new Dice(createSeededRandom(intervalSeconds * 10 + regions))
         const setting = { target, as, intervalSeconds, regions }
         const errors = Array.from({ length: OUTAGES }, (_, index) => errorOf(setting, dice, index / OUTAGES, index))
         const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length
-        // 600 outages still leave more than a hundredth of the interval to chance
+        // After 600 outages the random error is still more than a hundredth of the interval
         const chanceMs = Math.max(2 * SECOND_MS, intervalSeconds * 16)
         assert.ok(Math.abs(mean - biasMs) < chanceMs, `mean error ${Math.round(mean)} ms`)
         const worst = Math.max(...errors.map(Math.abs))

@@ -14,7 +14,7 @@ type Line = [name: string, value: string]
 const shown = (name: string, value: string, secrets: string[] = []): string =>
   sanitizeHeaders([[name, value]], secrets).headers[0]![1]
 
-test('headers are kept in their order, repeated ones too', () => {
+test('headers are stored in order, including repeated ones', () => {
   const lines: Line[] = [
     ['Server', 'nginx'],
     ['Via', 'a'],
@@ -23,12 +23,12 @@ test('headers are kept in their order, repeated ones too', () => {
   assert.deepEqual(sanitizeHeaders(lines, []), { headers: lines, headersTruncated: false })
 })
 
-test('values of cookies and of what sounds like a credential are masked', () => {
+test('values of cookies and of headers that look like credentials are masked', () => {
   for (const name of ['Set-Cookie', 'set-cookie2', 'Authorization', 'X-Auth-Token', 'X-Api-Key', 'X-Session-Id'])
     assert.equal(shown(name, 'secret'), MASK, name)
 })
 
-test('what a 401 asks for is shown', () => {
+test('the challenge of a 401 response is shown', () => {
   for (const name of ['WWW-Authenticate', 'Proxy-Authenticate'])
     assert.equal(shown(name, 'Basic realm="staff"'), 'Basic realm="staff"')
 })
@@ -43,15 +43,15 @@ for (const [value, kept] of [
 ])
   test(`a redirect to ${value} is shown as ${kept}`, () => assert.equal(shown('Location', value!), kept))
 
-test('a refresh hands nothing along either', () => {
+test('the query of a refresh header is masked', () => {
   assert.equal(shown('refresh', '0; url=/?token=abc'), `0; url=/?${MASK}`)
 })
 
-test('what could not be stored or shown safely gives way to a sign', () => {
+test('unsafe characters are replaced by the replacement character', () => {
   assert.equal(shown('Server', 'a\0b\x1b[31m\x7f\x9bc\td'), 'a\ufffdb\ufffd[31m\ufffd\ufffdc\td')
 })
 
-test('names and the type of the content are made harmless too', () => {
+test('header names and the content type are sanitized too', () => {
   const secrets = ['abcdefghij']
   const lines: Line[] = [['X\0-abcdefghij', 'v']]
   assert.deepEqual(sanitizeHeaders(lines, secrets).headers, [[`X\ufffd-${MASK}`, 'v']])
@@ -60,7 +60,7 @@ test('names and the type of the content are made harmless too', () => {
   assert.equal(sanitizeContentType(undefined, []), null)
 })
 
-test('fifty headers are kept, and 8 KiB of them', () => {
+test('at most fifty headers and 8 KiB of headers are stored', () => {
   const many = Array.from({ length: 51 }, (_, at): Line => [`X-${at}`, 'v'])
   assert.deepEqual(sanitizeHeaders(many.slice(1), []).headersTruncated, false)
   const kept = sanitizeHeaders(many, [])
@@ -69,7 +69,7 @@ test('fifty headers are kept, and 8 KiB of them', () => {
   assert.deepEqual([large.headers.length, large.headersTruncated], [8, true])
 })
 
-test('one long value is cut and leaves room for the others', () => {
+test('one long value is cut and leaves room for further headers', () => {
   const { headers, headersTruncated } = sanitizeHeaders(
     [
       ['Content-Security-Policy', 'x'.repeat(20_000)],
@@ -80,20 +80,20 @@ test('one long value is cut and leaves room for the others', () => {
   assert.deepEqual([headers[0]![1].length, headers[1], headersTruncated], [1_024, ['Server', 'nginx'], true])
 })
 
-test('text stays as it is, its lines and tabs too', () => {
+test('text stays unchanged, including line breaks and tabs', () => {
   const text = '<p>\r\n\tÜber 日本 \u{1f525}</p>'
   assert.equal(sanitizeBody(text, false, []), text)
   assert.equal(sanitizeBody('', false, []), '')
 })
 
-test('a few odd characters are made visible, and many mean that it is no text', () => {
+test('few control characters are replaced, and many mean that the body is not text', () => {
   assert.equal(sanitizeBody('no end of string\0', false, []), 'no end of string\ufffd')
   assert.equal(sanitizeBody('123456789\0', false, []), '123456789\ufffd')
   assert.equal(sanitizeBody('12345678\0', false, []), null)
   assert.equal(sanitizeBody('\ufffd', false, []), null)
 })
 
-test('the secret parts of request headers are known in whole and in part', () => {
+test('the secrets of request headers are found as whole values and as parts', () => {
   assert.deepEqual(listRequestSecrets({ Accept: 'application/json', 'X-Trace': 'abcdefghij' }), [])
   assert.deepEqual(listRequestSecrets({ authorization: 'Bearer abcdefghij' }), ['Bearer abcdefghij', 'abcdefghij'])
   assert.deepEqual(listRequestSecrets({ Cookie: 'session_name=abcdefghij; theme=dark' }), [
@@ -104,7 +104,7 @@ test('the secret parts of request headers are known in whole and in part', () =>
   assert.ok(listRequestSecrets({ Authorization: 'Basic bWU6c2VjcmV0==' }).includes('bWU6c2VjcmV0=='))
 })
 
-test('a secret that the target repeats is masked, in headers and body', () => {
+test('a secret that the target repeats is masked in headers and body', () => {
   const secrets = listRequestSecrets({ Authorization: 'Bearer abcdefghij' })
   assert.equal(shown('X-Echo', 'got abcdefghij', secrets), `got ${MASK}`)
   assert.equal(
@@ -113,7 +113,7 @@ test('a secret that the target repeats is masked, in headers and body', () => {
   )
 })
 
-test('a secret that the cut goes through is masked too, and the end of a whole text is left alone', () => {
+test('a secret cut at the end is masked too, and the end of a complete text is not', () => {
   const secrets = ['abcdefghij']
   assert.equal(sanitizeBody('key: abcdefghi', true, secrets), `key: ${MASK}`)
   assert.equal(sanitizeBody('key: abcd', true, secrets), `key: ${MASK}`)
@@ -121,7 +121,7 @@ test('a secret that the cut goes through is masked too, and the end of a whole t
   assert.equal(sanitizeBody('key: abcd', false, secrets), 'key: abcd')
 })
 
-test('words about an answer are told without the secrets in it, whole or cut off', () => {
+test('messages about a response contain no complete or partial secrets', () => {
   const hide = (words: string) => removeSecrets(words, ['abcdefghijklmnop'])
   assert.equal(hide('not HTTP, "say abcdefghijklmnop"'), `not HTTP, "say ${MASK}"`)
   assert.equal(hide('not HTTP, "say abcdefghij…" (redirected)'), `not HTTP, "say ${MASK}…" (redirected)`)

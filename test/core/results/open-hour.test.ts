@@ -6,7 +6,7 @@ import { computeOpenHour } from '../../../src/core/results/open-hour.ts'
 
 const NOON = Date.UTC(2026, 0, 10, 12)
 
-/** How long after noon the hour before it is over for a monitor, ms. */
+/** Returns how long after noon the preceding hour of a monitor is closed, ms. */
 function closesAfter(monitorKey: number): number {
   let [open, closed] = [0, HOUR_MS]
   while (closed - open > 1) {
@@ -17,12 +17,12 @@ function closesAfter(monitorKey: number): number {
   return computeOpenHour(monitorKey, NOON) === NOON ? 0 : closed
 }
 
-test('the hours of a few monitors are summed up as soon as they are over', () => {
+test('the hours of few monitors are rolled up as soon as they are over', () => {
   assert.equal(closesAfter(SHARES), 0)
   for (const key of [1, 10, 50]) assert.ok(closesAfter(key) <= 0.5 * MINUTE_MS, `${key}: ${closesAfter(key)} ms`)
 })
 
-test('those of many are summed up one after the other, in half an hour', () => {
+test('the hours of many monitors are rolled up one after the other within half an hour', () => {
   const minutes = new Map<number, number>()
   for (let key = 1_000_000; key < 1_000_000 + SHARES; key++) {
     const minute = Math.floor(closesAfter(key) / MINUTE_MS)
@@ -32,7 +32,7 @@ test('those of many are summed up one after the other, in half an hour', () => {
   for (const [minute, count] of minutes) assert.ok(Math.abs(count - SHARES / 30) < 2, `minute ${minute}: ${count}`)
 })
 
-test('an hour once summed up is not open again, and none stays open for longer than the next one', () => {
+test('a rolled-up hour does not open again, and no hour stays open longer than the next one', () => {
   for (const key of [1, 77, 2_048, 4_095])
     for (let at = NOON; at < NOON + 3 * HOUR_MS; at += 7 * MINUTE_MS) {
       const open = computeOpenHour(key, at)

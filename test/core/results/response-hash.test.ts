@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 0, 10)
 
 const mark = (over: Partial<FailureResponse>): number => hashResponse(createFailureResponse(over))
 
-test('status and body tell answers apart, headers do not', () => {
+test('status and body distinguish responses, and headers do not', () => {
   const marks = [{}, { statusCode: 502 }, { body: '<h1>Bad gateway</h1>' }, { body: null }, { body: '' }].map(mark)
   assert.equal(new Set(marks).size, marks.length)
   assert.equal(mark({ headers: [['Date', 'Sat, 10 Jan 2026 00:00:00 GMT']] }), mark({}))
@@ -28,25 +28,26 @@ for (const [what, one, other] of [
   ['a token', 'nonce="aB3/x+y=="', 'nonce="zz/9q=="'],
   ['a count', 'after 9 tries', 'after 10 tries'],
 ] as const) {
-  test(`${what} makes no other answer`, () => assert.equal(mark({ body: one }), mark({ body: other })))
+  test(`another value of ${what} does not change the hash`, () =>
+    assert.equal(mark({ body: one }), mark({ body: other })))
 }
 
-test('words count, and where the numbers stand', () => {
+test('words and the position of numbers change the hash', () => {
   assert.notEqual(mark({ body: 'disk 1 full' }), mark({ body: 'disk 1 gone' }))
   assert.notEqual(mark({ body: 'disk 1 full' }), mark({ body: '1 disk full' }))
 })
 
-test('a body that is cut in another place because a number is longer is the same answer', () => {
+test('a body that is cut at another place because of a longer number has the same hash', () => {
   const page = (took: string) => `took ${took} ms ${'and then nothing happened, '.repeat(200)}`.slice(0, 4_096)
   assert.equal(mark({ body: page('9'), bodyTruncated: true }), mark({ body: page('1250.5'), bodyTruncated: true }))
 })
 
-test('a long word costs no more than any other text', () => {
+test('a long word takes no longer than any other text', () => {
   const ms = measureCpuTimeMs(() => mark({ body: 'x'.repeat(1_000_000) }))
   assert.ok(ms < 1_000, `${ms} ms`)
 })
 
-test('an answer is news when none was told, when it is another one, and after an hour', () => {
+test('a response is reported when it is the first or a different one, and again after an hour', () => {
   const told = toReportedResponse(createFailureResponse(), NOW)
   assert.equal(isNewResponse(null, createFailureResponse(), NOW), true)
   assert.equal(isNewResponse(told, createFailureResponse(), NOW + REPEAT_RESPONSE_MS - 1), false)

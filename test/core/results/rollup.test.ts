@@ -32,7 +32,7 @@ test('each status is counted, and only passing checks have a response time', () 
   assert.deepEqual([latencyCount, latencySumUs, latencyMinUs, latencyMaxUs], [2, 60_000, 20_000, 40_000])
 })
 
-test('merging parts in any order gives what all results give at once', () => {
+test('merging parts in any order equals adding all results at once', () => {
   const random = createSeededRandom(5)
   const results = Array.from({ length: 500 }, () =>
     result({

@@ -8,7 +8,7 @@ const sketchOf = (values: readonly number[]): Sketch => {
   return sketch
 }
 
-property('sketches may be merged in any order and any parts: it is always that of all values', 100, (dice) => {
+property('sketches merged in any order and division equal the sketch of all values', 100, (dice) => {
   const values = Array.from({ length: dice.between(0, 300) }, () => 10 ** (dice.between(0, 9_000) / 1_000))
   const parts: number[][] = Array.from({ length: dice.between(1, 6) }, () => [])
   for (const value of values) dice.one(parts).push(value)
@@ -17,7 +17,7 @@ property('sketches may be merged in any order and any parts: it is always that o
   assert.deepEqual(merged, sketchOf(values))
 })
 
-property('percentiles grow with the share, and lie between the least and the greatest value', 100, (dice) => {
+property('percentiles grow with the share, and lie between the minimum and the maximum', 100, (dice) => {
   const values = Array.from({ length: dice.between(1, 100) }, () => dice.between(1, 10_000_000))
   const shares = [0, 0.1, 0.5, 0.9, 0.99, 1]
   const found = LATENCY.quantiles(sketchOf(values), shares, values.length) as number[]

@@ -13,7 +13,7 @@ for (const [name, scale, error, limit] of [
   ['response times', LATENCY, 0.01, 600e6],
   ['lateness', LATENESS, 0.05, 600e6],
 ] as const)
-  test(`percentiles of ${name} lie within ${error * 100} % of the true ones`, () => {
+  test(`percentiles of ${name} lie within ${error * 100} % of the true values`, () => {
     const random = createSeededRandom(7)
     for (let round = 0; round < 40; round++) {
       const sketch = scale.empty()
@@ -33,7 +33,7 @@ for (const [name, scale, error, limit] of [
     }
   })
 
-test('what is under one unit counts as nothing, and what is beyond the scale as its end', () => {
+test('values below one unit count as zero, and values beyond the scale as its end', () => {
   const sketch = LATENCY.empty()
   LATENCY.add(sketch, 0)
   LATENCY.add(sketch, 0.4)
@@ -43,11 +43,11 @@ test('what is under one unit counts as nothing, and what is beyond the scale as 
   assert.ok(high! > 600e6)
 })
 
-test('nothing counted has no percentiles', () => {
+test('an empty sketch has no percentiles', () => {
   assert.deepEqual(LATENCY.quantiles(LATENCY.empty(), [0.5, 0.99], 0), [null, null])
 })
 
-test('merging encoded sketches is the same as adding all values to one', () => {
+test('merging encoded sketches equals adding all values to one sketch', () => {
   const random = createSeededRandom(11)
   const whole = LATENCY.empty()
   const merged = LATENCY.empty()
@@ -85,7 +85,7 @@ test('an hour of checks takes less than 100 bytes', () => {
   assert.ok(encodeSketch(sketch).length < 100)
 })
 
-test('what lies before the damage in a sketch still counts, and the rest harms nothing', () => {
+test('the part of a sketch before damage still counts, and the rest causes no error', () => {
   const sketch = LATENCY.empty()
   for (let value = 1; value < 1e6; value *= 3) LATENCY.add(sketch, value)
   const encoded = encodeSketch(sketch)

@@ -12,7 +12,7 @@ import { property } from '../properties.ts'
 
 const LETTERS: Record<string, CheckStatus> = { u: 'up', s: 'degraded', f: 'down', i: 'inconclusive' }
 
-/** Runs of the same, as targets have them. */
+/** Returns runs of the same status, as real targets have them. */
 function wordOf(dice: Dice): string {
   let word = ''
   for (let runs = dice.between(0, 8); runs > 0; runs--)
@@ -27,18 +27,18 @@ type Thresholds = ReturnType<typeof thresholdsOf>
 const walk = (word: string, thresholds: Thresholds, from = NO_COUNTERS): RegionCounters =>
   [...word].reduce((counters, letter) => updateCounters(counters, LETTERS[letter]!, thresholds), from)
 
-/** Down: enough failures in a row, and not enough passes in a row since. */
+/** Down: enough consecutive failures, and not enough consecutive passes since. */
 const isDownAfter = (said: string, { failureThreshold, recoveryThreshold }: Thresholds): boolean =>
   new RegExp(`f{${failureThreshold}}(?!.*[us]{${recoveryThreshold}})`).test(said)
 
-/** Leaves out inconclusive checks, and marks failures that were not confirmed when one came as withdrawn: `x`. */
+/** Removes inconclusive checks, and marks failures that were unconfirmed at an inconclusive check as withdrawn: `x`. */
 const withdrawn = (word: string, thresholds: Thresholds): string =>
   [...word].reduce((said, letter) => {
     if (letter !== 'i') return said + letter
     return isDownAfter(said, thresholds) ? said : said.replace(/f+$/, 'x')
   }, '')
 
-property('a region counts as somebody would who reads all of its checks', 3_000, (dice) => {
+property('the counters of a region equal counts over all of its checks', 3_000, (dice) => {
   const word = wordOf(dice)
   const thresholds = thresholdsOf(dice)
   const said = withdrawn(word, thresholds)
@@ -53,7 +53,7 @@ property('a region counts as somebody would who reads all of its checks', 3_000,
   assert.equal(passes, /[us]*$/.exec(said)![0].length)
 })
 
-property('an inconclusive check only withdraws failures and slowness that are not confirmed', 1_000, (dice) => {
+property('an inconclusive check only withdraws unconfirmed failures and slowness', 1_000, (dice) => {
   const thresholds = thresholdsOf(dice)
   const word = wordOf(dice)
   const { opinion, failures, passes, slow } = walk(word, thresholds)
@@ -62,7 +62,7 @@ property('an inconclusive check only withdraws failures and slowness that are no
   assert.deepEqual(after, { opinion, passes, ...kept })
 })
 
-/** Regions that hold some opinion, fresh or not. */
+/** Returns regions with any opinion, fresh or not. */
 const regionsOf = (dice: Dice, now: number): RegionVote[] =>
   ['ap', 'eu', 'in', 'us', 'za'].slice(0, dice.between(0, 5)).map((region) => {
     const counters = walk(wordOf(dice), { failureThreshold: 2, recoveryThreshold: 2 })
@@ -70,7 +70,7 @@ const regionsOf = (dice: Dice, now: number): RegionVote[] =>
     return { region, counters, freshUntil, errorType: 'timeout', errorMessage: `${region} says so` }
   })
 
-property('a monitor is down, degraded, up or unknown by the votes of its fresh regions alone', 3_000, (dice) => {
+property('only the votes of fresh regions decide the status of a monitor', 3_000, (dice) => {
   const now = 1_000_000
   const regions = regionsOf(dice, now)
   const judged = judgeMonitor(regions, now)
@@ -80,8 +80,8 @@ property('a monitor is down, degraded, up or unknown by the votes of its fresh r
   else if (down > votes.length / 2) assert.equal(judged.status, 'down')
   else if (down > 0) assert.equal(judged.status, 'degraded')
   else assert.ok(judged.status === 'up' || judged.errorType === 'slow_response')
-  assert.deepEqual(judgeMonitor(votes, now), judged, 'without a vote, without a say')
-  assert.deepEqual(judgeMonitor(dice.some(regions, regions.length), now), judged, 'in whatever order they stand')
+  assert.deepEqual(judgeMonitor(votes, now), judged, 'regions without a vote do not count')
+  assert.deepEqual(judgeMonitor(dice.some(regions, regions.length), now), judged, 'in any order')
   assert.ok(judged.affectedRegions.every((code) => votes.some(({ region }) => region === code)))
   assert.equal(judged.status === 'up' || judged.status === 'unknown', judged.affectedRegions.length === 0)
 })

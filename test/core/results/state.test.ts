@@ -31,42 +31,42 @@ const tuple = ({ opinion, failures, passes, slow }: RegionCounters) => [opinion,
 type Steps = [word: string, failureThreshold: number, recoveryThreshold: number, opinion: Opinion, ...counts: number[]]
 const STEP_CASES: [what: string, ...Steps][] = [
   ['nothing happened', '', 2, 2, 'unknown', 0, 0, 0],
-  ['the first pass says up at once', 'u', 2, 2, 'up', 0, 1, 0],
+  ['the first pass means up at once', 'u', 2, 2, 'up', 0, 1, 0],
   ['one failure of two leaves the opinion', 'ud', 2, 2, 'up', 1, 0, 0],
   ['one failure before any pass is no opinion yet', 'd', 2, 2, 'unknown', 1, 0, 0],
   ['two failures of two', 'udd', 2, 2, 'down', 2, 0, 0],
   ['one failure of one', 'ud', 1, 2, 'down', 1, 0, 0],
   ['nine failures of ten', 'uddddddddd', 10, 2, 'up', 9, 0, 0],
   ['ten failures of ten', 'udddddddddd', 10, 2, 'down', 10, 0, 0],
-  ['failures that a pass interrupts start over', 'udud', 2, 2, 'up', 1, 0, 0],
-  ['failures go on counting while down', 'uddddd', 2, 2, 'down', 5, 0, 0],
+  ['failures interrupted by a pass start again', 'udud', 2, 2, 'up', 1, 0, 0],
+  ['failures continue to count while down', 'uddddd', 2, 2, 'down', 5, 0, 0],
   ['one pass of two while down', 'uddu', 2, 2, 'down', 0, 1, 0],
   ['two passes of two while down', 'udduu', 2, 2, 'up', 0, 2, 0],
   ['one pass of one while down', 'uddu', 2, 1, 'up', 0, 1, 0],
   ['a failure between two passes while down stays down', 'uddudu', 2, 2, 'down', 0, 1, 0],
   ['a failure after a pass while down needs no confirmation', 'udddud', 3, 2, 'down', 1, 0, 0],
   ['a slow pass is a pass', 'udds', 2, 1, 'up', 0, 1, 1],
-  ['slow checks in a row count', 'usss', 2, 2, 'up', 0, 4, 3],
-  ['a quick pass ends slowness', 'ussu', 2, 2, 'up', 0, 4, 0],
+  ['consecutive slow checks count', 'usss', 2, 2, 'up', 0, 4, 3],
+  ['a fast pass ends slowness', 'ussu', 2, 2, 'up', 0, 4, 0],
   ['an unconfirmed failure does not end slowness', 'ussd', 2, 2, 'up', 1, 0, 2],
   ['an unconfirmed failure ends a slowness that had not begun', 'usd', 2, 2, 'up', 1, 0, 0],
   ['a confirmed failure ends slowness', 'ussdd', 2, 2, 'down', 2, 0, 0],
   ['an inconclusive check withdraws an unconfirmed failure', 'udi', 2, 2, 'up', 0, 0, 0],
-  ['failures before and after an inconclusive check are not in a row', 'udid', 2, 2, 'up', 1, 0, 0],
+  ['failures before and after an inconclusive check are not consecutive', 'udid', 2, 2, 'up', 1, 0, 0],
   ['two failures after an inconclusive check', 'udidd', 2, 2, 'down', 2, 0, 0],
   ['an inconclusive check withdraws a failure before any opinion', 'did', 2, 2, 'unknown', 1, 0, 0],
   ['an inconclusive check leaves a confirmed failure', 'uddid', 2, 2, 'down', 3, 0, 0],
-  ['passes before and after an inconclusive check are in a row', 'udduiu', 2, 2, 'up', 0, 2, 0],
+  ['passes before and after an inconclusive check are consecutive', 'udduiu', 2, 2, 'up', 0, 2, 0],
   ['an inconclusive check withdraws unconfirmed slowness', 'usis', 2, 2, 'up', 0, 3, 1],
   ['an inconclusive check leaves confirmed slowness', 'ussi', 2, 2, 'up', 0, 3, 2],
-  ['inconclusive from the start is no opinion', 'iiii', 1, 1, 'unknown', 0, 0, 0],
+  ['only inconclusive checks give no opinion', 'iiii', 1, 1, 'unknown', 0, 0, 0],
 ]
 for (const [what, word, failureThreshold, recoveryThreshold, ...expected] of STEP_CASES)
-  test(`a region counts: ${what} (${word || '-'})`, () => {
+  test(`the counters of a region: ${what} (${word || '-'})`, () => {
     assert.deepEqual(tuple(walk(word, failureThreshold, recoveryThreshold)), expected)
   })
 
-test('a lower threshold counts the failures that are already there', () => {
+test('a lowered threshold counts the failures that are already there', () => {
   const before = walk('uddd', 5)
   assert.equal(before.opinion, 'up')
   assert.equal(walk('d', 2, 2, before).opinion, 'down')
@@ -78,19 +78,19 @@ const RECHECK_CASES: [what: string, word: string, intervalSeconds: number, delay
   ['a first failure, a minute', 'ud', 60, 10_000],
   ['a first failure, half a minute', 'ud', 30, 10_000],
   ['a first failure, fifteen seconds: a third of it', 'ud', 15, 5_000],
-  ['a third that is not whole', 'ud', 20, 6_667],
+  ['a third that is not a whole number', 'ud', 20, 6_667],
   ['a first failure, a day', 'ud', 86_400, 10_000],
   ['a first failure before any opinion', 'd', 60, 10_000],
-  ['down: the grid will do', 'udd', 60, null],
+  ['down: the grid is enough', 'udd', 60, null],
   ['a pass while down', 'uddu', 60, 10_000],
   ['recovered', 'udduu', 60, null],
   ['down again after a pass', 'uddud', 60, null],
   ['an inconclusive check leaves no failure to confirm', 'udi', 60, null],
   ['an inconclusive check leaves a recovery to confirm', 'uddui', 60, 10_000],
-  ['a slow check is no doubt', 'us', 60, null],
+  ['a slow check needs no confirmation', 'us', 60, null],
 ]
 for (const [what, word, intervalSeconds, delay] of RECHECK_CASES)
-  test(`how soon a check is repeated: ${what}`, () => {
+  test(`the delay until a check is repeated: ${what}`, () => {
     assert.equal(computeRecheckDelayMs(walk(word), intervalSeconds), delay)
   })
 
@@ -103,11 +103,11 @@ const FRESH_CASES: [intervalSeconds: number, timeoutMs: number, freshMs: number]
   [86_400, 60_000, 172_860_000],
 ]
 for (const [intervalSeconds, timeoutMs, freshMs] of FRESH_CASES)
-  test(`a check every ${intervalSeconds} s with ${timeoutMs} ms to answer is fresh for ${freshMs} ms`, () => {
+  test(`a check every ${intervalSeconds} s with a timeout of ${timeoutMs} ms is fresh for ${freshMs} ms`, () => {
     assert.equal(computeFreshMs(intervalSeconds, timeoutMs), freshMs)
   })
 
-/** `down` with its last failure; a region that passed carries no error, as its last check had none. */
+/** `down` with its last failure; a region that passed has no error, because its last check had none. */
 const region = (name: string, word: string, freshUntil = NOW + 1): RegionVote => {
   const last = STATUS_OF[word.at(-1)!]
   const errorType = last === 'down' ? 'connection_error' : last === 'degraded' ? 'slow_response' : null
@@ -117,11 +117,11 @@ const region = (name: string, word: string, freshUntil = NOW + 1): RegionVote =>
 const JUDGE_CASES: [what: string, words: string[], status: string, affected: string[]][] = [
   ['no region', [], 'unknown', []],
   ['a region without an opinion', ['d'], 'unknown', []],
-  ['a region that only had trouble of its own', ['i'], 'unknown', []],
+  ['a region whose probes only had trouble', ['i'], 'unknown', []],
   ['one up', ['u'], 'up', []],
-  ['one with a failure not confirmed', ['ud'], 'up', []],
+  ['a region with an unconfirmed failure', ['ud'], 'up', []],
   ['one down', ['udd'], 'down', ['r0']],
-  ['one that has recovered half', ['uddu'], 'down', ['r0']],
+  ['a region with an unconfirmed recovery', ['uddu'], 'down', ['r0']],
   ['one of two down is not more than half', ['udd', 'u'], 'degraded', ['r0']],
   ['two of three down', ['udd', 'u', 'udd'], 'down', ['r0', 'r2']],
   ['one of three down', ['u', 'udd', 'u'], 'degraded', ['r1']],
@@ -131,7 +131,7 @@ const JUDGE_CASES: [what: string, words: string[], status: string, affected: str
   ['slow twice', ['uss'], 'degraded', ['r0']],
   ['one of two slow is not more than half', ['uss', 'u'], 'up', []],
   ['two of three slow', ['uss', 'uss', 'u'], 'degraded', ['r0', 'r1']],
-  ['some down wins over slow', ['udd', 'uss', 'uss'], 'degraded', ['r0']],
+  ['some down overrides slow', ['udd', 'uss', 'uss'], 'degraded', ['r0']],
 ]
 for (const [what, words, status, affected] of JUDGE_CASES)
   test(`regions together: ${what}`, () => {
@@ -140,7 +140,7 @@ for (const [what, words, status, affected] of JUDGE_CASES)
     assert.deepEqual([judged.status, judged.affectedRegions], [status, affected])
   })
 
-test('the words do not depend on which region was heard first', () => {
+test('the reason does not depend on the order in which regions reported', () => {
   for (const word of ['udd', 'uss']) {
     const regions = ['eu-1', 'us-1', 'ap-1'].map((name) => region(name, word))
     const judged = judgeMonitor(regions, NOW)
@@ -149,21 +149,21 @@ test('the words do not depend on which region was heard first', () => {
   }
 })
 
-test('a stale opinion does not vote, and silence alone is unknown, never down', () => {
+test('a stale opinion does not vote, and silence means unknown, never down', () => {
   const down = region('eu-1', 'udd', NOW)
   assert.equal(judgeMonitor([down], NOW).status, 'unknown')
   assert.equal(judgeMonitor([down], NOW - 1).status, 'down')
   assert.equal(judgeMonitor([down, region('us-1', 'u')], NOW).status, 'up')
 })
 
-test('a judgement tells which regions said what, why, and how often', () => {
+test('a judgement states the regions, the reason and the number of checks', () => {
   const judged = judgeMonitor([region('eu-1', 'udd'), region('eu-2', 'uddd'), region('us-1', 'u')], NOW)
   assert.equal(judged.reason, 'down: 2 of 3 regions, `eu-1 says so`, 2 checks in a row; us-1 saw it up')
   assert.deepEqual([judged.errorType, judged.errorMessage], ['connection_error', 'eu-1 says so'])
   assert.equal(judgeMonitor([region('eu-1', 'uu')], NOW).reason, 'up: 1 of 1 region, 2 checks in a row')
 })
 
-test('a region that begins to recover does not hide why the others are down', () => {
+test('a recovering region does not hide why the remaining regions are down', () => {
   const judged = judgeMonitor([region('eu-1', 'uddu'), region('eu-2', 'udd')], NOW)
   assert.deepEqual([judged.status, judged.errorType], ['down', 'connection_error'])
   assert.equal(judged.errorMessage, 'eu-2 says so')
@@ -189,7 +189,7 @@ test('another status is one change, with its reason', () => {
   assert.deepEqual(rest, [])
 })
 
-test('time that nobody watched is unknown, even when the status is the same on both sides', () => {
+test('a period without checks is unknown, even when the status is the same on both sides', () => {
   const changes = deriveStatusChanges(up, judgedAs('u'), NOW, NOW - 10_000)
   assert.deepEqual(
     changes.map(({ from, to, at }) => [from, to, at]),
@@ -208,7 +208,7 @@ test('a gap that ends without an opinion is one change', () => {
   )
 })
 
-test('unknown before and no result ever: the gap is not written twice', () => {
+test('a gap after an unknown status without results is not written again', () => {
   const unknown = { status: 'unknown', since: NOW - 60_000 } as const
   assert.deepEqual(
     deriveStatusChanges(unknown, judgedAs('u'), NOW, NOW - 30_000).map(({ to, at }) => [to, at]),
@@ -217,7 +217,7 @@ test('unknown before and no result ever: the gap is not written twice', () => {
   assert.deepEqual(deriveStatusChanges(unknown, judgedAs('d'), NOW, null), [])
 })
 
-test('a change is never written before the status it ends began', () => {
+test('a change is never dated before the start of the previous status', () => {
   const since = NOW + 5_000
   const [change] = deriveStatusChanges({ status: 'up', since }, judgedAs('udd'), NOW, NOW + 1)
   assert.equal(change?.at, since)

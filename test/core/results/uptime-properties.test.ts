@@ -12,7 +12,7 @@ import { property } from '../properties.ts'
 
 const STATUSES = ['up', 'down', 'degraded', 'unknown', 'paused'] as const
 
-/** A history without gaps, of which the last span may have no end. */
+/** Returns a history without gaps, whose last span may have no end. */
 function spansOf(dice: Dice, count: number): Span[] {
   let at = dice.between(0, 50)
   return Array.from({ length: count }, (_, index) => {
@@ -29,7 +29,7 @@ const excludedOf = (dice: Dice): ExcludedPeriod[] =>
     return { startsAt, endsAt: startsAt + dice.between(0, 60) }
   })
 
-/** Looks at every single millisecond. */
+/** Counts every single millisecond. */
 function counted(spans: readonly Span[], from: number, to: number, excluded: readonly ExcludedPeriod[]): TimeInStatus {
   const time: TimeInStatus = { up: 0, degraded: 0, down: 0, paused: 0, unknown: 0, maintenance: 0 }
   for (let at = from; at < to; at++) {
@@ -51,7 +51,7 @@ const sum = (a: TimeInStatus, b: TimeInStatus): TimeInStatus => ({
 
 const total = (time: TimeInStatus): number => Object.values(time).reduce((a, b) => a + b, 0)
 
-property('time in each status is what a look at every millisecond finds', 300, (dice) => {
+property('the time in each status equals a count of every millisecond', 300, (dice) => {
   const spans = spansOf(dice, dice.between(0, 8))
   const excluded = excludedOf(dice)
   const from = dice.between(-10, 150)
@@ -59,26 +59,17 @@ property('time in each status is what a look at every millisecond finds', 300, (
   assert.deepEqual(computeTimeInStatus(spans, from, to, excluded), counted(spans, from, to, excluded))
 })
 
-property(
-  'a period may be cut anywhere: the parts sum up to the whole, and its statuses to its length',
-  1_000,
-  (dice) => {
-    const spans = spansOf(dice, dice.between(1, 12))
-    const excluded = excludedOf(dice)
-    const [from, cut, to] = [dice.between(-20, 400), dice.between(-20, 400), dice.between(-20, 400)].sort(
-      (a, b) => a - b,
-    )
-    const whole = computeTimeInStatus(spans, from!, to!, excluded)
-    const parts = sum(
-      computeTimeInStatus(spans, from!, cut!, excluded),
-      computeTimeInStatus(spans, cut!, to!, excluded),
-    )
-    assert.deepEqual(parts, whole)
-    assert.equal(total(whole), to! - from!)
-  },
-)
+property('the parts of a period sum up to the whole, and its statuses to its length', 1_000, (dice) => {
+  const spans = spansOf(dice, dice.between(1, 12))
+  const excluded = excludedOf(dice)
+  const [from, cut, to] = [dice.between(-20, 400), dice.between(-20, 400), dice.between(-20, 400)].sort((a, b) => a - b)
+  const whole = computeTimeInStatus(spans, from!, to!, excluded)
+  const parts = sum(computeTimeInStatus(spans, from!, cut!, excluded), computeTimeInStatus(spans, cut!, to!, excluded))
+  assert.deepEqual(parts, whole)
+  assert.equal(total(whole), to! - from!)
+})
 
-property('maintenance counts once, in whatever order and pieces it is told', 500, (dice) => {
+property('maintenance counts once, in any order and division', 500, (dice) => {
   const spans = spansOf(dice, 8)
   const excluded = excludedOf(dice)
   const pieces = excluded.flatMap(({ startsAt, endsAt }) => {
@@ -95,7 +86,7 @@ property('maintenance counts once, in whatever order and pieces it is told', 500
   assert.ok(apart.every((one, index) => index === 0 || one.startsAt > apart[index - 1]!.endsAt))
 })
 
-property('uptime lies between 0 and 100, and only time that was down takes from it', 500, (dice) => {
+property('uptime lies between 0 and 100, and only downtime reduces it', 500, (dice) => {
   const time = computeTimeInStatus(spansOf(dice, dice.between(1, 8)), 0, 300, excludedOf(dice))
   const percentage = computeUptimePercentage(time)
   if (time.up + time.down + time.degraded === 0) return assert.equal(percentage, null)

@@ -15,12 +15,12 @@ import { createSeededRandom } from '../../support/factories/random.ts'
 
 const span = (status: string, startedAt: number, endedAt: number | null) => ({ status, startedAt, endedAt })
 
-test('time is counted within the period only, to the millisecond', () => {
+test('time is counted only within the period, to the millisecond', () => {
   const spans = [span('up', 0, 1_000), span('down', 1_000, 1_250), span('degraded', 1_250, null)]
   assert.deepEqual(computeTimeInStatus(spans, 500, 2_000), { ...NO_TIME, up: 500, down: 250, degraded: 750 })
 })
 
-test('maintenance is outside of every status, and overlapping windows count once', () => {
+test('maintenance is not part of any status, and overlapping windows count once', () => {
   const spans = [span('up', 0, 100), span('down', 100, null)]
   const windows = [
     { startsAt: 110, endsAt: 130 },
@@ -40,7 +40,7 @@ test('paused and unknown time is in neither part of the fraction', () => {
     span('down', 5_000, 5_100),
   ]
   const time = computeTimeInStatus(spans, 0, 10_000)
-  assert.deepEqual([time.paused, time.unknown], [900, 4_000 + 4_900], 'what no span tells of is unknown')
+  assert.deepEqual([time.paused, time.unknown], [900, 4_000 + 4_900], 'time without a span is unknown')
   assert.equal(computeUptimePercentage(time), 50)
 })
 
@@ -48,7 +48,7 @@ test('degraded counts as available', () => {
   assert.equal(computeUptimePercentage({ ...NO_TIME, degraded: 10, unknown: 3 }), 100)
 })
 
-test('nothing measured has no percentage', () => {
+test('a period without measured time has no percentage', () => {
   assert.equal(computeUptimePercentage({ ...NO_TIME, paused: 10, maintenance: 5 }), null)
 })
 
@@ -56,7 +56,7 @@ test('a percentage has up to six decimals', () => {
   assert.equal(computeUptimePercentage({ ...NO_TIME, up: 2, down: 1 }), 66.666667)
 })
 
-test('a period is cut where the status changes and where maintenance begins or ends, and nowhere else', () => {
+test('a period is split only where the status changes and where maintenance begins or ends', () => {
   const spans = [span('up', 0, 40), span('unknown', 40, 50), span('down', 60, 90), span('up', 90, null)]
   const windows = [
     { startsAt: 70, endsAt: 75 },
@@ -80,7 +80,7 @@ test('a period is cut where the status changes and where maintenance begins or e
   )
 })
 
-test('an outage is a stretch of being down outside of maintenance', () => {
+test('an outage is a stretch of downtime outside maintenance', () => {
   const spans = [span('down', 0, 100), span('up', 100, 200), span('down', 200, 230), span('paused', 230, null)]
   assert.deepEqual(summarizeOutages(splitIntoStretches(spans, 50, 300)), { count: 2, longestMs: 50 })
   assert.deepEqual(summarizeOutages(splitIntoStretches(spans, 0, 300, [{ startsAt: 20, endsAt: 30 }])), {
@@ -94,7 +94,7 @@ test('an outage is a stretch of being down outside of maintenance', () => {
   assert.deepEqual(summarizeOutages([]), { count: 0, longestMs: 0 })
 })
 
-test('whatever the history, the parts of a period are the whole of it, and two halves are as good as one', () => {
+test('the parts of a period sum up to the whole, and two halves equal one period', () => {
   const random = createSeededRandom(6)
   const upTo = (limit: number) => Math.floor(random() * limit)
   const statuses = ['up', 'down', 'degraded', 'paused', 'unknown']
@@ -129,7 +129,7 @@ const day = (ago: number, successes: number, failures: number) => ({
   failures,
 })
 
-test('the strip has one entry per UTC day and ends today', () => {
+test('the daily strip has one entry per UTC day and ends today', () => {
   const strip = buildDailyStrip([], 30, NOW)
   assert.equal(strip.length, 30)
   assert.equal(strip[0]!.startsAt, TODAY - 29 * DAY_MS)
@@ -137,12 +137,12 @@ test('the strip has one entry per UTC day and ends today', () => {
   assert.ok(strip.every((entry) => entry.status === 'no-data'))
 })
 
-test('as many successes as failures is a success', () => {
+test('a day with as many successes as failures is a success', () => {
   assert.equal(buildDailyStrip([day(0, 2, 2)], 1, NOW)[0]!.status, 'success')
   assert.equal(buildDailyStrip([day(0, 2, 3)], 1, NOW)[0]!.status, 'failure')
 })
 
-test('a day without results carries the last status on, and days before the first have no data', () => {
+test('a day without results has the last status, and days before the first have no data', () => {
   const strip = buildDailyStrip([day(3, 0, 5), day(1, 5, 0)], 6, NOW)
   assert.deepEqual(
     strip.map((entry) => entry.status),

@@ -23,18 +23,18 @@ test('an uptime is never rounded up', () => {
   ])
 })
 
-test('a response time is in milliseconds, and in seconds from a second on', () => {
+test('a response time is shown in milliseconds, and in seconds from one second on', () => {
   const said = [0.2, 142.4, 999.4, 999.6, 1_234, null].map((ms) => toResponseTimeBadge(ms).message)
   assert.deepEqual(said, ['1 ms', '142 ms', '999 ms', '1.00 s', '1.23 s', 'no data'])
 })
 
-test('who is worked on is not called down, and who is paused is not worked on', () => {
+test('a monitor in maintenance is not shown as down, and a paused one is not shown in maintenance', () => {
   assert.deepEqual(toStatusBadge('down', false), { label: 'status', message: 'down', judgement: 'bad' })
   assert.equal(toStatusBadge('down', true).message, 'maintenance')
   assert.equal(toStatusBadge('paused', true).message, 'paused')
 })
 
-test('a page of which nobody has measured anything claims nothing', () => {
+test('a page without measurements makes no claim', () => {
   const page = (...statuses: ComponentStatus[]) => {
     const components = statuses.map((status) => ({ ...COMPONENT, status }))
     return toPageBadge({ overall: 'operational', sections: [{ name: 'All', components }] }).message

@@ -9,7 +9,7 @@ const FIRST = getFirstDay(5, NOW)
 const at = (day: number, hours = 0): number => FIRST + day * DAY_MS + hours * HOUR_MS
 const span = (status: string, startedAt: number, endedAt: number | null) => ({ status, startedAt, endedAt })
 
-test('the last day is today, and the first so many days before', () => {
+test('the last day is today, and the first is the given number of days before', () => {
   assert.equal(FIRST, Date.UTC(2026, 0, 6))
   const days = toPublicDays([], 5, NOW)
   assert.deepEqual(
@@ -18,7 +18,7 @@ test('the last day is today, and the first so many days before', () => {
   )
 })
 
-test('each day is what was worst in it, and planned work only where nothing else was', () => {
+test('a day has its worst status, and maintenance only when there was no failure', () => {
   const spans = [
     span('up', at(1), at(2, 23)),
     span('down', at(2, 23), at(3, 1)),
@@ -46,7 +46,7 @@ test('each day is what was worst in it, and planned work only where nothing else
   )
 })
 
-test('a degraded day counts as available, and nothing is lost at midnight', () => {
+test('a degraded day counts as available, and no time is lost at midnight', () => {
   const stretches = splitIntoStretches([span('degraded', at(0), at(2, 7)), span('down', at(2, 7), null)], at(0), NOW)
   const days = toPublicDays(stretches, 5, NOW)
   const total = sumStretches(stretches)
@@ -55,7 +55,7 @@ test('a degraded day counts as available, and nothing is lost at midnight', () =
   assert.deepEqual([days[0]!.status, days[0]!.uptimePercentage], ['degraded', 100])
 })
 
-test('a day names what touched it, each title once and five at most', () => {
+test('a day lists its incidents, each title once and at most five', () => {
   const happened = (title: string, startedAt: number, resolvedAt: number | null) => ({ title, startedAt, resolvedAt })
   const days = toPublicDays([], 5, NOW, [
     happened('over midnight', at(1, 23), at(2, 1)),

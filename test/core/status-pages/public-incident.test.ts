@@ -36,16 +36,16 @@ const entry = (over: Partial<EntryFacts> = {}): EntryFacts => ({
 
 const show = (facts: IncidentFacts, entries: EntryFacts[] = []) => toPublicIncident(facts, entries, (id) => `k-${id}`)
 
-test('what the service opened is titled with the name of the component', () => {
+test("the title of a system incident contains the component's name", () => {
   assert.equal(show(incident())!.title, 'Checkout is down')
   assert.equal(show(incident({ family: 'slowness' }))!.title, 'Checkout is slow')
 })
 
-test('what people reported keeps their title', () => {
+test('an incident reported by a user keeps its title', () => {
   assert.equal(show(incident({ source: 'manual', title: 'Orders are late' }))!.title, 'Orders are late')
 })
 
-test('what is about dates is shown only with a word for the public', () => {
+test('an expiry incident is public only with a public text', () => {
   for (const family of ['certificate', 'domain'] as const) {
     assert.equal(show(incident({ family })), null)
     assert.equal(show(incident({ family }), [entry({ isPublic: false })]), null)
@@ -57,7 +57,7 @@ test('what is about dates is shown only with a word for the public', () => {
   }
 })
 
-test('states and severities have public words', () => {
+test('statuses and severities have public names', () => {
   const words = (over: Partial<IncidentFacts>) => {
     const { status, impact } = show(incident(over))!
     return `${status} ${impact}`
@@ -68,7 +68,7 @@ test('states and severities have public words', () => {
   assert.equal(words({ severity: 'warning' }), 'investigating minor')
 })
 
-test('only what was written for the public is told, and the text of the page stands where it was last written', () => {
+test('only public texts are shown, and the page text has the time of its last edit', () => {
   const entries = [
     entry({ id: 'a', createdAt: 2_000 }),
     entry({ id: 'b', createdAt: 3_000, isPublic: false, message: 'zebra has no disk left' }),
@@ -88,7 +88,7 @@ test('only what was written for the public is told, and the text of the page sta
   assert.equal(updatedAt, 5_000)
 })
 
-test('an incident that was opened again says so, and its last update is never earlier than before', () => {
+test('a reopened incident lists its transitions, and its last update never moves back', () => {
   const turn = (kind: 'resolved' | 'reopened', createdAt: number) =>
     entry({ id: kind + createdAt, kind, createdAt, isPublic: false, message: 'zebra', toStatus: 'open' })
   const over = [turn('resolved', 3_000)]
@@ -112,7 +112,7 @@ test('an incident that was opened again says so, and its last update is never ea
   assert.ok(!JSON.stringify(toTimeline(end)).includes('zebra'))
 })
 
-test('no id leaves', () => {
+test('a public incident contains no internal id', () => {
   const shown = JSON.stringify(show(incident(), [entry()]))
   assert.ok(shown.includes('k-private') && !/"(private|entry)"/.test(shown))
 })

@@ -11,7 +11,7 @@ import {
 
 const MONDAY = Date.UTC(2026, 0, 5)
 
-/** At two every night from the first of the year on, an hour long. */
+/** Every night at two from the first of the year, for an hour. */
 const NIGHTLY: PublicWindow = {
   id: 'nightly',
   name: 'Backup',
@@ -40,7 +40,7 @@ const told = (window: PublicWindow, at: number, over: Partial<OccurrenceRange> =
     .toSorted((a, b) => a.startsAt - b.startsAt)
     .map(({ status, startsAt }) => `${status} ${new Date(startsAt).toISOString().slice(5, 10)}`)
 
-test('of repeated work the newest that is over, what is open and the soonest to come are told', () => {
+test('a recurring window lists the newest past, the open and the soonest future occurrences', () => {
   assert.deepEqual(told(NIGHTLY, MONDAY + 2.5 * HOUR_MS, { mostPast: 3 }), [
     'completed 01-03',
     'completed 01-04',
@@ -57,7 +57,7 @@ test('of repeated work the newest that is over, what is open and the soonest to 
   ])
 })
 
-test('work that is done once is told once, as long as it lies in what is looked at', () => {
+test('a single window is listed once when it is within the range', () => {
   const { startsAt, endsAt } = ONCE
   assert.deepEqual(told(ONCE, startsAt - 1), ['scheduled 01-01'])
   assert.deepEqual(told(ONCE, startsAt), ['in_progress 01-01'])
@@ -67,7 +67,7 @@ test('work that is done once is told once, as long as it lies in what is looked 
   assert.deepEqual(told(ONCE, startsAt - 31 * DAY_MS), [])
 })
 
-test('what was called off ends then, and nothing of it comes later', () => {
+test('a cancelled window ends at its cancellation and has no later occurrences', () => {
   const at = MONDAY + 2.25 * HOUR_MS
   const off = { ...NIGHTLY, cancelledAt: at }
   assert.deepEqual(told(off, MONDAY + 2.5 * HOUR_MS, { mostPast: 2 }), ['completed 01-04', 'completed 01-05'])
@@ -77,7 +77,7 @@ test('what was called off ends then, and nothing of it comes later', () => {
   assert.deepEqual(told({ ...NIGHTLY, cancelledAt: ONCE.startsAt - 1 }, MONDAY), [])
 })
 
-test('repeated work is news two weeks ahead, and what is over does not change with its plan', () => {
+test('a recurring occurrence is announced two weeks ahead, and a past one does not change with its plan', () => {
   const edited = { ...NIGHTLY, updatedAt: MONDAY - HOUR_MS }
   const works = listPublicOccurrences(edited, outlook(MONDAY, { mostPast: 1, mostFuture: 20 }), (id) => id)
   const [before] = works.filter(({ status }) => status === 'completed')
@@ -88,7 +88,7 @@ test('repeated work is news two weeks ahead, and what is over does not change wi
   assert.deepEqual([next!.announcedAt, next!.changedAt], [NIGHTLY.createdAt, MONDAY - HOUR_MS])
 })
 
-test('occurrences are found backwards as they are forwards', () => {
+test('occurrences found backwards equal the ones found forwards', () => {
   const starts = listOccurrencesBefore(NIGHTLY, MONDAY + 2 * HOUR_MS + 1, 0, 100).map(({ startsAt }) => startsAt)
   assert.deepEqual(
     starts,
@@ -101,7 +101,7 @@ test('occurrences are found backwards as they are forwards', () => {
   assert.equal(listOccurrencesBefore(NIGHTLY, MONDAY, 0, 2).length, 2)
 })
 
-test('a calendar tells the soonest of all windows, and no more than it holds', () => {
+test('a calendar lists the soonest occurrences of all windows, up to its limit', () => {
   const noon = { ...NIGHTLY, id: 'noon', recurrence: { ...NIGHTLY.recurrence!, cron: '0 12 * * *' } }
   const off = { ...NIGHTLY, id: 'off', cancelledAt: MONDAY }
   const ahead = (most: number, until = MONDAY + 90 * DAY_MS) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getComponentStatus, getOverallStatus } from '../../../src/core/status-pages/public-overall.ts'
 
-test('a component is what was measured, and in maintenance nothing else', () => {
+test('a component has its measured status, and during maintenance only maintenance', () => {
   assert.equal(getComponentStatus('up', false, []), 'operational')
   assert.equal(getComponentStatus('degraded', false, []), 'degraded')
   assert.equal(getComponentStatus('down', false, []), 'outage')
@@ -11,7 +11,7 @@ test('a component is what was measured, and in maintenance nothing else', () => 
   assert.equal(getComponentStatus('down', true, []), 'maintenance')
 })
 
-test('what people report makes it worse and never better', () => {
+test('a report by a user makes a component worse and never better', () => {
   assert.equal(getComponentStatus('up', false, ['minor']), 'degraded')
   assert.equal(getComponentStatus('up', false, ['major']), 'degraded')
   assert.equal(getComponentStatus('unknown', false, ['minor', 'critical']), 'outage')
@@ -19,7 +19,7 @@ test('what people report makes it worse and never better', () => {
   assert.equal(getComponentStatus('up', true, ['critical']), 'outage')
 })
 
-test('the whole is as bad as its worst part, and an outage is major beyond half of what is known', () => {
+test('a page has the worst status of its components, and an outage of more than half is major', () => {
   assert.equal(getOverallStatus([]), 'operational')
   assert.equal(getOverallStatus(['operational', 'unknown']), 'operational')
   assert.equal(getOverallStatus(['operational', 'maintenance']), 'maintenance')

@@ -23,7 +23,7 @@ const section = (name: string, components: ComponentDraft[], over: Partial<Secti
   ...over,
 })
 
-/** Ids that tell the order in which they were made. */
+/** Returns ids in the order of their creation. */
 function numbered(): () => string {
   let last = 0
   return () => `new-${++last}`
@@ -37,7 +37,7 @@ const BEFORE: Section[] = [
   { id: 'api', name: 'API', components: [] },
 ]
 
-test('what has an id is kept, what has none is new, and what is not sent is gone', () => {
+test('a section or component with an id is kept, one without is new, and an absent one is removed', () => {
   const drafts = [
     section('Front', [component('m2'), component('m1', { id: 'web-1' })], { id: 'web' }),
     section('New', []),
@@ -62,7 +62,7 @@ test('a component moves to another section and keeps its id', () => {
   assert.deepEqual(names(buildSections(drafts, BEFORE, numbered()).sections), [['api', 'API', [['web-1', 'm1']]]])
 })
 
-test('positions order what was sent; without one it stays where it was sent', () => {
+test('positions order sections and components, and without one the order of the request applies', () => {
   const drafts = [section('a', [], { position: 9 }), section('b', []), section('c', [], { position: 0 })]
   assert.deepEqual(
     buildSections(drafts, [], numbered()).sections.map(({ name }) => name),
@@ -75,7 +75,7 @@ test('positions order what was sent; without one it stays where it was sent', ()
   )
 })
 
-test('an id of nothing here, or sent twice, is named with its place', () => {
+test('an unknown or repeated id is reported with its field', () => {
   const drafts = [
     section('Web', [component('m1', { id: 'web-1' })], { id: 'web' }),
     section('Again', [component('m2', { id: 'web-1' }), component('m3', { id: 'foreign' })], { id: 'web' }),
@@ -92,7 +92,7 @@ test('an id of nothing here, or sent twice, is named with its place', () => {
   )
 })
 
-test('a page holds only so many components', () => {
+test('a page has at most 500 components', () => {
   const many = Array.from({ length: MAX_COMPONENTS / 2 }, () => component('m1'))
   assert.deepEqual(buildSections([section('a', many), section('b', many)], [], numbered()).issues, [])
   const { issues } = buildSections([section('a', many), section('b', [...many, component('m1')])], [], numbered())
@@ -125,7 +125,7 @@ const HOSTS: [text: string, host: string | null][] = [
 for (const [text, host] of HOSTS)
   test(`${JSON.stringify(text.slice(0, 40))} is ${host ?? 'no host name'}`, () => assert.equal(toHostName(text), host))
 
-test('a logo comes from the web', () => {
+test('a logo must have an http or https URL', () => {
   assert.equal(refuseLogoUrl('https://cdn.example.com/logo.svg'), null)
   assert.match(refuseLogoUrl('logo.svg') ?? '', /complete URL/)
   assert.match(refuseLogoUrl('javascript:alert(1)') ?? '', /begin with http/)
@@ -133,7 +133,7 @@ test('a logo comes from the web', () => {
   assert.match(refuseLogoUrl('https://me:pass@example.com/') ?? '', /credentials/)
 })
 
-test('readers are sent to the web or to a mailbox', () => {
+test('a contact link leads to the web or to a mailbox', () => {
   for (const good of ['https://example.com/help', 'http://example.com', 'mailto:help@example.com'])
     assert.equal(refuseContactUrl(good), null)
   assert.match(refuseContactUrl('javascript:alert(1)') ?? '', /begins with https/)

@@ -1,4 +1,4 @@
-/** Links that bring an address to go to after the sign-in: a real browser never leaves this site for it. */
+/** Links with an address to open after the sign-in: a real browser never leaves this site for it. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
@@ -7,13 +7,13 @@ import { MISLEADING_URLS } from '../../support/factories/misleading-urls.ts'
 import { leave, openBrowser, openPage, type Visit } from '../../support/programs/browser.ts'
 import { type Program, startProgram } from '../../support/programs/program.ts'
 
-/** Dozens of page loads, each of which may take seconds on a busy machine. */
+/** Covers dozens of page loads, each of which may take seconds on a busy machine. */
 const LONGEST_MS = 300_000
 
 const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
 const EVIL = 'https://evil.invalid/'
 
-/** Every sixth address: a page load takes a second. `test/web/app/site-path.test.ts` judges all addresses. */
+/** Every sixth URL, because a page load takes a second. `test/web/app/site-path.test.ts` covers all URLs. */
 const SOME_ADDRESSES = MISLEADING_URLS.filter((_, index) => index % 6 === 0)
 
 /** Queries of the sign-in page. Repeated, quoted, and structured parameters reach the router as other types. */
@@ -59,7 +59,7 @@ async function signInAt(page: Page, query: string): Promise<void> {
 
 const arrive = (page: Page, path: string) => page.waitForURL((url) => url.pathname + url.search === path)
 
-/** The shell of the dashboard is on the screen, so no navigation is pending. */
+/** Waits for the navigation of the dashboard, so that no page load is pending. */
 const isInside = (page: Page) => page.getByRole('navigation').first().waitFor()
 
 /** Ends the session in the browser, not at the server: the next sign-in needs no request to end it. */
@@ -68,7 +68,7 @@ async function forget(page: Page): Promise<void> {
   await page.evaluate('localStorage.clear()')
 }
 
-test('a sign-in stays on this site for every form of an address that leads away', {
+test('a sign-in stays on this site for every form of an address on another site', {
   timeout: LONGEST_MS,
 }, async (t) => {
   const { program, open } = await start(t)
@@ -96,7 +96,7 @@ test('a sign-in stays on this site for every form of an address that leads away'
   await leave(visit)
 })
 
-test('a visitor who is signed in already stays on this site, and goes on to its paths', {
+test('a signed-in visitor stays on this site and is sent to its paths', {
   timeout: LONGEST_MS,
 }, async (t) => {
   const { program, open } = await start(t)
@@ -115,7 +115,7 @@ test('a visitor who is signed in already stays on this site, and goes on to its 
   await leave(visit)
 })
 
-test('an address of this site is reached after a password, a code, an expired session and an invitation', {
+test('an address of this site opens after a password, a code, an expired session and an invitation', {
   timeout: LONGEST_MS,
 }, async (t) => {
   const { open } = await start(t)
@@ -142,7 +142,7 @@ test('an address of this site is reached after a password, a code, an expired se
   await isInside(page)
 
   await forget(page)
-  visit.complaints.splice(0) // the refusal that asks for a code is 401, and browsers write that to the console
+  visit.complaints.splice(0) // the response that asks for a code is 401, which browsers log to the console
   await page.goto(`${invitation}&onward=${encodeURIComponent(EVIL)}`)
   await page.getByLabel('Your name').fill('Bob')
   await page.getByRole('textbox', { name: 'Password' }).fill(ALICE.password)
@@ -168,7 +168,10 @@ async function invite(page: Page): Promise<string> {
   return pathname + search
 }
 
-/** As for an account with a second factor: the first attempt asks for the code, the next is the server's own answer. */
+/**
+ * Simulates an account with a second factor: the first attempt asks for the code, and the next response comes from the
+ * server.
+ */
 async function askForCode(page: Page): Promise<void> {
   await page.route('**/api/auth/login', async (route) => {
     const { totp, ...sent } = route.request().postDataJSON()

@@ -1,4 +1,4 @@
-/** Every page of the dashboard over a company's data: what keeps people out, what scrolls sideways, what complains. */
+/** Every page of the dashboard with a company's data: accessibility, sideways scrolling and browser errors. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -41,7 +41,7 @@ after(async () => {
   for (const end of ends) await end()
 })
 
-/** Of dozens of pages, each of which may take seconds on a busy machine. */
+/** Covers dozens of pages, each of which may take seconds on a busy machine. */
 const LONGEST_MS = 300_000
 
 const LOOKS: readonly Appearance[] = [
@@ -51,7 +51,7 @@ const LOOKS: readonly Appearance[] = [
 ]
 
 for (const look of LOOKS)
-  test(`nobody is kept out of any page at ${look.width} px, ${look.theme}`, { timeout: LONGEST_MS }, async () => {
+  test(`every page is accessible at ${look.width} px, ${look.theme}`, { timeout: LONGEST_MS }, async () => {
     const visit = await openPage(world.browser, world.program.url, look)
     const { page } = visit
     const found: string[] = []
@@ -63,8 +63,8 @@ for (const look of LOOKS)
         found.push(...(await findAccessibilityViolations(page)).map((line) => `${name}: ${line}`))
         if (await isTooWide(page)) found.push(`${name} scrolls sideways`)
         if (!isMissing) continue
-        // That nothing is there is an answer of 404, and browsers write that down
-        await waitUntil(() => visit.complaints.length > 0, 'the answer that nothing is there')
+        // A missing page is a 404 response, which browsers log to the console
+        await waitUntil(() => visit.complaints.length > 0, 'the 404 response')
         visit.complaints.splice(0)
       }
     }
@@ -94,7 +94,7 @@ test('the first load of the dashboard takes less than 200 KB on the wire', async
   await page.context().close()
 })
 
-test('the whole dashboard is in German for whoever reads German', async () => {
+test('the whole dashboard is in German when the browser prefers German', async () => {
   const visit = await openPage(world.browser, world.program.url, { locale: 'de-DE' })
   const { page } = visit
   await signIn(page, world.program.url)
@@ -105,7 +105,7 @@ test('the whole dashboard is in German for whoever reads German', async () => {
   await leave(visit)
 })
 
-test('the keyboard alone goes everywhere: skip link, list, palette, dialogs', async () => {
+test('the keyboard reaches everything: skip link, list, palette, dialogs', async () => {
   const visit = await openPage(world.browser, world.program.url)
   const { page } = visit
   await signIn(page, world.program.url)
@@ -141,7 +141,7 @@ const focused = (page: Page): Promise<string> =>
     '(document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "").trim()',
   )
 
-test('every form says at the field what is wrong with it', { timeout: LONGEST_MS }, async () => {
+test('every form shows an error at the invalid field', { timeout: LONGEST_MS }, async () => {
   const visit = await openPage(world.browser, world.program.url)
   const { page } = visit
   await signIn(page, world.program.url)
@@ -154,7 +154,7 @@ test('every form says at the field what is wrong with it', { timeout: LONGEST_MS
     await place.getByRole('button', { name: submit }).first().click()
     await place.locator('[aria-invalid="true"]').first().waitFor()
     assert.match(await place.locator('[data-field-error], [id$="-error"]').first().innerText(), /\w{3}/, path)
-    visit.complaints.splice(0) // a refusal is an answer of 400, and browsers write that down
+    visit.complaints.splice(0) // a refusal is a 400 response, which browsers log to the console
   }
   await refuse('/monitors/new', null, 'Create monitor')
   await refuse('/incidents', 'Report incident', 'Report')
@@ -170,7 +170,7 @@ test('every form says at the field what is wrong with it', { timeout: LONGEST_MS
   await leave(visit)
 })
 
-test('a stranger reads the status page without a script', async () => {
+test('a visitor reads the status page without JavaScript', async () => {
   const context = await world.browser.newContext({ javaScriptEnabled: false, baseURL: world.program.url })
   const page = await context.newPage()
   const answer = await page.goto(`/status/${DEMO_SLUG}`)

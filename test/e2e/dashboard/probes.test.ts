@@ -1,4 +1,4 @@
-/** An admin adds a probe elsewhere, in a real browser; the probe itself is played by its messages. */
+/** An admin adds a remote probe in a real browser; the test sends the messages of the probe. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
@@ -8,9 +8,9 @@ import { leave, openBrowser, openPage } from '../../support/programs/browser.ts'
 import { startProgram } from '../../support/programs/program.ts'
 
 /**
- * Comes, and asks until its token is withdrawn or the test is over. Who was taken for lost comes again.
+ * Registers and polls until its token is revoked or the test is over. A lost probe registers again.
  *
- * @returns resolves when it has heard that it is to be no more
+ * @returns a promise that resolves when the server has rejected the token
  */
 function playProbe(t: TestContext, url: string, token: string): Promise<void> {
   const call: Call = createTestClient(url, { authorization: `Bearer ${token}` })
@@ -40,11 +40,11 @@ function playProbe(t: TestContext, url: string, token: string): Promise<void> {
     }
   }
   const living = live()
-  living.catch(() => {}) // a test that fails before does not wait for it
+  living.catch(() => {}) // a test that fails earlier does not await it
   return living
 }
 
-test('an admin makes a token, sees the probe come, and withdraws the token', async (t) => {
+test('an admin creates a token, sees the probe register, and revokes the token', async (t) => {
   const program = await startProgram(t, {
     env: { WK_DATA_DIR: createTestFolder(t), WK_RATE_LIMIT: '0', WK_REGION_NAME: 'Home' },
   })
@@ -64,7 +64,7 @@ test('an admin makes a token, sees the probe come, and withdraws the token', asy
   await dialog.getByLabel('Region name').fill('Frankfurt')
   await dialog.getByRole('button', { name: 'Create token' }).click()
   await dialog.getByText('Must be 1-40 characters of a-z, 0-9 and -').waitFor()
-  visit.complaints.splice(0) // a refusal is an answer of 400, and browsers write that down
+  visit.complaints.splice(0) // a refusal is a 400 response, which browsers log to the console
   await dialog.getByLabel('Region code').fill('eu-1')
   await dialog.getByRole('button', { name: 'Create token' }).click()
   const token = await dialog.getByLabel('Token', { exact: true }).inputValue()

@@ -1,4 +1,4 @@
-/** The dashboard as people use it: a real browser against the started program. */
+/** The dashboard as users use it: a real browser against the started program. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import { findAccessibilityViolations, isTooWide, leave, openBrowser, openPage } 
 import { startProgram } from '../../support/programs/program.ts'
 import { closedPort } from '../../support/targets/targets.ts'
 
-/** Of a whole story, of which each step may take seconds on a busy machine. */
+/** Covers a whole story, in which each step may take seconds on a busy machine. */
 const LONGEST_MS = 300_000
 
 const ANN = { name: 'Ann', email: 'ann@example.com', password: 'a lighthouse at night' }
@@ -21,7 +21,7 @@ async function start(t: TestContext) {
   return { servers, program, browser: await openBrowser(t) }
 }
 
-/** From the address bar of a new instance to being signed in. */
+/** Registers the first account of a new instance in the browser. */
 async function makeAccount(page: Page): Promise<void> {
   await page.goto('/')
   await page.waitForURL('**/register*')
@@ -32,7 +32,7 @@ async function makeAccount(page: Page): Promise<void> {
   await page.waitForURL('**/monitors/new')
 }
 
-/** As any client of the API, for what a test is not about. */
+/** Signs in as an API client, for steps that are not part of the test. */
 async function apiOf(url: string) {
   const signedIn = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -53,7 +53,7 @@ async function apiOf(url: string) {
   }
 }
 
-test('a new instance: the account, the first monitor tested and made, and its first result live', {
+test('a new instance creates the account, tests and creates the first monitor, and shows its first result live', {
   timeout: LONGEST_MS,
 }, async (t) => {
   const { servers, program, browser } = await start(t)
@@ -76,7 +76,7 @@ test('a new instance: the account, the first monitor tested and made, and its fi
   await leave(visit)
 })
 
-test('the page of a new monitor whose target refuses connections causes no error in the console', {
+test('the page of a new monitor whose target refuses connections logs no console error', {
   timeout: LONGEST_MS,
 }, async (t) => {
   const { program, browser } = await start(t)
@@ -88,7 +88,7 @@ test('the page of a new monitor whose target refuses connections causes no error
     name: 'Refused',
     type: 'HTTP',
     target: `https://127.0.0.1:${await closedPort()}/`,
-    failure_threshold: 10, // so the status stays unknown
+    failure_threshold: 10, // so that the status stays unknown
   })
   const checked = page.waitForResponse((response) => response.url().endsWith('/check'))
   await page.goto(`/monitors/${monitor.id}`)
@@ -99,7 +99,7 @@ test('the page of a new monitor whose target refuses connections causes no error
   await leave(visit)
 })
 
-/** A reload keeps the session by its cookie; signing out ends it. */
+/** A reload keeps the session by its cookie, and signing out ends it. */
 async function signedOutStaysOut(page: Page): Promise<void> {
   await page.reload()
   await page.getByRole('button', { name: /^Ann/ }).click()
@@ -110,7 +110,7 @@ async function signedOutStaysOut(page: Page): Promise<void> {
   assert.equal(await page.evaluate('JSON.stringify([localStorage, sessionStorage]).includes("eyJ")'), false)
 }
 
-test('an outage is watched live, acknowledged, and told to strangers on a status page', {
+test('an outage is shown live, acknowledged, and published on a status page', {
   timeout: LONGEST_MS,
 }, async (t) => {
   const { servers, program, browser } = await start(t)
@@ -177,7 +177,7 @@ async function readAsStranger(browser: Browser, url: string): Promise<void> {
   await leave(stranger)
 }
 
-test('a monitor of each type is made by its form', { timeout: LONGEST_MS }, async (t) => {
+test('a monitor of each type can be created with its form', { timeout: LONGEST_MS }, async (t) => {
   const { servers, program, browser } = await start(t)
   const visit = await openPage(browser, program.url)
   const { page } = visit

@@ -1,4 +1,4 @@
-/** What has to be true of jobs, incidents and messages after whatever broke, broke. */
+/** Assertions on jobs, incidents and messages that must hold after any fault. */
 import assert from 'node:assert/strict'
 import type { Store } from '../../../src/store/platform/store.ts'
 import type { expectData } from '../../support/api/client.ts'
@@ -7,7 +7,7 @@ import { readColumns, readRows } from '../../support/database/tables.ts'
 import type { Received } from '../../support/targets/sink.ts'
 import type { CrashLoad, Job } from './crash-load.ts'
 
-/** As if the time had passed after which a claim of a server that is gone is void. */
+/** Ends the claims of a server that is gone, as if their leases had expired. */
 export async function endLeases(store: Store): Promise<void> {
   await updateDeliveries(store.db, { next_attempt_at: 0 }, { status: 'pending' })
 }
@@ -15,7 +15,7 @@ export async function endLeases(store: Store): Promise<void> {
 export const statusesOf = async ({ db }: Store): Promise<string[]> =>
   (await readRows(db, 'deliveries')).map(({ status }) => status)
 
-/** A receiver knows a repeat by its id. */
+/** Asserts that repeated messages have the same id, because receivers detect repeats by the id. */
 export function assertToldOnce(received: readonly Received[]): void {
   const ids = new Map<string, string>()
   for (const { id, event, body } of received) {
@@ -63,7 +63,7 @@ export async function assertKept(
   await assertLogged(store, incident.id, told)
 }
 
-/** The log and the receiver agree on every message. */
+/** Asserts that the delivery log and the receiver agree on every message. */
 async function assertLogged(store: Store, incidentId: string, told: readonly Received[]): Promise<void> {
   const log = await readColumns(store.db, 'deliveries', ['id', 'status', 'event_id'], { incident_id: incidentId })
   assert.deepEqual(

@@ -1,32 +1,32 @@
 /**
- * What people and jobs ask of a server that is killed again and again, and what it answered: whatever was acknowledged
- * has to be there afterwards.
+ * Requests of users and jobs to a server that is killed again and again, and its answers. Every acknowledged change
+ * must exist afterwards.
  */
 import { type Call, createTestClient } from '../../support/api/client.ts'
 
-/** A promise of the server's. */
+/** The kind of a ping. */
 export type Signal = 'fail' | 'success'
 
-/** The life of one job that pings, with a target of its own, so that nothing is alert_group. */
+/** The life of one job with its own target, so that no alerts are grouped. */
 export interface Job {
-  /** Of its monitor and its target. */
+  /** Name of its monitor and its target. */
   name: string
   targetId: string | null
   monitorId: string | null
-  /** Pings that were sent, and of those the answered ones. */
+  /** Pings that were sent, and the pings that were answered. */
   sent: Signal[]
   answered: Signal[]
-  /** Set when the answer came. */
+  /** Set when the response arrived. */
   acknowledgedIncidentId: string | null
-  /** Opened by hand. */
+  /** Id of an incident that the user reported. */
   manualIncidentId: string | null
-  /** Results of checks that were asked for, by monitor. */
+  /** Ids of the results of on-demand checks. */
   checkedResultIds: string[]
 }
 
 export interface CrashLoad {
   jobs: Job[]
-  /** Monitor whose checks are asked for. */
+  /** Monitor that is checked on demand. */
   checkedMonitorId: string
 }
 
@@ -37,7 +37,7 @@ export interface LoadOptions {
   workers: number
 }
 
-/** Works until nobody answers any more. */
+/** Works until the server no longer answers. */
 export async function workUntilKilled(load: CrashLoad, options: LoadOptions): Promise<void> {
   const worker = async () => {
     for (;;) {
@@ -60,10 +60,10 @@ const makeJob = (number: number): Job => ({
   checkedResultIds: [],
 })
 
-/** The connection is gone: nobody knows whether the last request was carried out. */
+/** The connection is gone, so it is unknown whether the last request took effect. */
 class Gone extends Error {}
 
-/** @returns whether the server still lives */
+/** @returns whether the server is still alive */
 async function live(job: Job, load: CrashLoad, { baseUrl, headers, sinkUrl }: LoadOptions): Promise<boolean> {
   const call = surviving(createTestClient(baseUrl, headers))
   try {
@@ -106,7 +106,7 @@ async function ping(job: Job, token: string, signal: Signal, baseUrl: string): P
   if (answer.received) job.answered.push(signal)
 }
 
-/** Gives `data`; a server that goes, or says that it cannot just now, has acknowledged nothing. */
+/** Returns `data`. A server that is gone or returns 503 has acknowledged nothing. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they are
 function surviving(call: Call): (method: string, path: string, body?: unknown) => Promise<any> {
   return async (method, path, body) => {

@@ -1,6 +1,6 @@
 /**
- * The power goes, again and again, while people and jobs use the service. `TEST_KILLS=100` makes a hundred of it;
- * `TEST_SEED` chooses the moments.
+ * Repeated power cuts while users and jobs use the service. `TEST_KILLS=100` runs a hundred of them; `TEST_SEED`
+ * chooses the moments.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,17 +23,17 @@ const KILLS = Number(process.env.TEST_KILLS ?? 8)
 const SEED = Number(process.env.TEST_SEED ?? 1)
 const WORKERS = 6
 
-/** A server lives so long at most, once it has begun to work. */
+/** Longest time from the first work of a server to its kill. */
 const LONGEST_LIFE_MS = 700
 
-/** Of all lives and what comes after, where a start alone may take seconds. */
+/** Covers all kills and the checks afterwards, where a start may take seconds. */
 const LONGEST_MS = 240_000
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 const NO_LIMITS = { active_monitors: 1e6, notification_targets: 1e6 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: nothing that was acknowledged is missing after ${KILLS} power cuts, and nothing is told under two ids`, {
+  test(`${dialect}: no acknowledged change is missing after ${KILLS} power cuts, and no message has two ids`, {
     timeout: LONGEST_MS,
   }, async (t) => {
     const folder = createDiskFolder(t)
@@ -64,10 +64,10 @@ for (const dialect of DIALECTS)
     let program = first
     for (let kill = 1; kill <= KILLS; kill++) {
       const work = workUntilKilled(load, { baseUrl, headers, sinkUrl: sink.url, workers: WORKERS })
-      // One in four dies as soon as it is ready; the others have done something by then
+      // One in four servers dies as soon as it is ready; all other servers have done some work by then
       const known = load.jobs.length
       const hasBegun = () => load.jobs.slice(known).some(({ answered }) => answered.length > 0)
-      if (random() > 0.25) await waitUntil(hasBegun, 'a ping that was answered')
+      if (random() > 0.25) await waitUntil(hasBegun, 'an answered ping')
       await delay(random() * LONGEST_LIFE_MS)
       await program.kill()
       await work

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL breaks while the program runs: it is restarted, it crashes, it falls silent. The program stays, says so, and
- * goes on by itself; nothing that was acknowledged is lost, and nothing is told twice.
+ * PostgreSQL fails while the program runs: it restarts, crashes or falls silent. The program keeps running, reports the
+ * fault and recovers without help. No acknowledged change is lost, and no message is sent twice.
  */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', n
 const SEED = Number(process.env.TEST_SEED ?? 1)
 const RESTARTS = Number(process.env.TEST_RESTARTS ?? 2)
 
-/** Of a server, once it has begun to work, ms. */
+/** Longest time from the first work of a server to the fault, ms. */
 const LONGEST_LIFE_MS = 700
 
 function environmentIn(t: Cleanup, databaseUrl: string): Record<string, string> {
@@ -46,7 +46,7 @@ async function signUp(baseUrl: string): Promise<Record<string, string>> {
   return { 'x-api-key': key }
 }
 
-test(`PostgreSQL ends ${RESTARTS} times under load, and the program goes on where it was`, async (t) => {
+test(`PostgreSQL ends ${RESTARTS} times under load, and the program continues`, async (t) => {
   const postgres = await startOwnPostgres(t)
   const program = await startProgram(t, { env: environmentIn(t, postgres.url) })
   const baseUrl = program.url
@@ -63,7 +63,7 @@ test(`PostgreSQL ends ${RESTARTS} times under load, and the program goes on wher
     const known = load.jobs.length
     const work = workUntilKilled(load, { baseUrl, headers, sinkUrl: sink.url, workers: 4 })
     const hasBegun = () => load.jobs.slice(known).some(({ answered }) => answered.length > 0)
-    await waitUntil(hasBegun, 'a ping that was answered')
+    await waitUntil(hasBegun, 'an answered ping')
     await delay(random() * LONGEST_LIFE_MS)
     await postgres.stop(restart % 2 === 0 ? 'fast' : 'immediate')
     await work
@@ -82,23 +82,24 @@ test(`PostgreSQL ends ${RESTARTS} times under load, and the program goes on wher
     await assertKept(job, load, store, sink.received, (path) => expectData(call('GET', path)))
 })
 
-/** Longer than a request waits for a connection, a lost one and a statement together; far less than for ever. */
+/** Longer than a request waits for a connection, a lost connection and a statement together; far below infinity. */
 const BOUND_MS = 60_000
 
-/** @returns the failure that was told */
+/** @returns the error of the response */
 async function refusalOf(url: string, method = 'GET'): Promise<ClientResponse['body']> {
   const begun = performance.now()
   const response = await fetch(url, { method })
   const { error } = (await response.json()) as ClientResponse['body']
   assert.deepEqual([response.status, error?.code], [503, 'SERVICE_UNAVAILABLE'], url)
-  assert.ok(Number(response.headers.get('retry-after')) > 0, `${url} says when to come again`)
+  assert.ok(Number(response.headers.get('retry-after')) > 0, `${url} has no Retry-After`)
   assert.ok(performance.now() - begun < BOUND_MS, `${url} took ${performance.now() - begun} ms`)
   return error
 }
 
-test('PostgreSQL falls silent: requests are told in time, and all is well when it speaks again', async (t) => {
+test('requests fail in time while PostgreSQL is silent, and the program recovers afterwards', async (t) => {
   const { proxy, url: databaseUrl, directUrl } = await createProxiedDatabase(t)
-  // Little patience shortens the silence, and is too little for whoever only wants to begin: another server lets them in
+  // A short timeout makes the test faster but is too short for the setup, so another server without the proxy handles
+  // the setup
   const env = { ...environmentIn(t, databaseUrl), WK_SECRET: 'one secret for both of the servers' }
   const direct = { ...env, DATABASE_URL: directUrl, WK_DATA_DIR: createTestFolder(t), WK_LOCAL_PROBE: 'off' }
   const patient = await startProgram(t, { env: direct })
@@ -110,7 +111,7 @@ test('PostgreSQL falls silent: requests are told in time, and all is well when i
   const call = createTestClient(url, headers)
   const pingUrl = `${url}/api/heartbeat/${monitor.heartbeat_token}`
   const ping = () => fetch(pingUrl, { method: 'POST' })
-  await waitUntil(async () => (await ping()).status === 200, 'a ping that is taken')
+  await waitUntil(async () => (await ping()).status === 200, 'an accepted ping')
 
   proxy.silence()
   const [ready] = await Promise.all([
@@ -121,7 +122,7 @@ test('PostgreSQL falls silent: requests are told in time, and all is well when i
   ])
   assert.match(ready.details.checks.database, /cannot be reached|no answer/)
   proxy.repair()
-  await waitUntil(async () => (await ping()).status === 200, 'a ping that is taken')
+  await waitUntil(async () => (await ping()).status === 200, 'an accepted ping')
   await waitUntil(async () => (await fetch(`${url}/api/ready`)).status === 200, 'a server that is ready')
 
   const read = createTestClient(patient.url, headers)

@@ -1,4 +1,4 @@
-/** The wire that other tests break: each of its faults is the one that it says it is. */
+/** The faulty proxy of other tests: each of its faults works as documented. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { type FaultyProxy, startFaultyProxy } from '../../support/database/fault
 import { listen } from '../../support/targets/targets.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
-/** A server that says everything again, behind a proxy. */
+/** An echo server behind a proxy. */
 async function echoBehindProxy(t: TestContext): Promise<{ proxy: FaultyProxy; dial: () => Promise<Client> }> {
   const server = await listen(t, (socket) => socket.pipe(socket))
   const proxy = await startFaultyProxy(t, server.port)
@@ -18,7 +18,7 @@ async function echoBehindProxy(t: TestContext): Promise<{ proxy: FaultyProxy; di
 interface Client {
   socket: Socket
   heard(): string
-  /** What ended it: nothing yet, the other side, or an error code. */
+  /** The reason for the end: null while it is open, `ended`, or an error code. */
   end(): string | null
 }
 
@@ -36,12 +36,12 @@ async function dial(t: TestContext, port: number): Promise<Client> {
     end ??= error.code ?? error.message
   })
   t.after(() => socket.destroy())
-  // Who is turned away at once may never be connected
+  // A refused socket may never connect
   await once(socket, 'connect').catch(() => {})
   return { socket, heard: () => heard, end: () => end }
 }
 
-test('a mended wire carries what is said, to the end and in both directions', async (t) => {
+test('a proxy without faults transfers all data in both directions', async (t) => {
   const { dial } = await echoBehindProxy(t)
   const client = await dial()
   const text = 'a'.repeat(3_000_000)
@@ -51,7 +51,7 @@ test('a mended wire carries what is said, to the end and in both directions', as
   assert.equal(client.heard().length, text.length)
 })
 
-test('what is said into silence arrives when it is over, and once', async (t) => {
+test('data sent during a silence arrives once after the repair', async (t) => {
   const { proxy, dial } = await echoBehindProxy(t)
   const client = await dial()
   client.socket.write('one ')
@@ -66,7 +66,7 @@ test('what is said into silence arrives when it is over, and once', async (t) =>
   await waitUntil(() => client.heard() === 'one two ' && late.heard() === 'three')
 })
 
-test('a delay puts off every piece and keeps their order', async (t) => {
+test('a delay postpones every piece and keeps their order', async (t) => {
   const { proxy, dial } = await echoBehindProxy(t)
   const client = await dial()
   proxy.delay(50)
@@ -76,7 +76,7 @@ test('a delay puts off every piece and keeps their order', async (t) => {
   assert.ok(performance.now() - begun >= 99, 'there and back')
 })
 
-test('a reset ends the connections that are open, and only those', async (t) => {
+test('a reset ends only the open connections', async (t) => {
   const { proxy, dial } = await echoBehindProxy(t)
   const client = await dial()
   await waitUntil(() => proxy.open === 1)
@@ -87,7 +87,7 @@ test('a reset ends the connections that are open, and only those', async (t) => 
   await waitUntil(() => next.heard() === 'well')
 })
 
-test('who is turned away stays so until the wire is mended', async (t) => {
+test('connections are refused until the proxy is repaired', async (t) => {
   const { proxy, dial } = await echoBehindProxy(t)
   proxy.refuse()
   const client = await dial()
@@ -98,7 +98,7 @@ test('who is turned away stays so until the wire is mended', async (t) => {
   await waitUntil(() => next.heard() === 'well')
 })
 
-test('a server that hangs up ends its connections in good order', async (t) => {
+test('closed connections end in order', async (t) => {
   const { proxy, dial } = await echoBehindProxy(t)
   const client = await dial()
   await waitUntil(() => proxy.open === 1)
@@ -106,7 +106,7 @@ test('a server that hangs up ends its connections in good order', async (t) => {
   await waitUntil(() => client.end() === 'ended')
 })
 
-test('a piece can be lost or be the last, whichever is chosen', async (t) => {
+test('a chosen piece can be lost or reset the connection', async (t) => {
   const { proxy, dial } = await echoBehindProxy(t)
   const [first, second] = [await dial(), await dial()]
   proxy.inspect = (piece, direction) => {
@@ -126,18 +126,18 @@ const openSockets = (): number =>
     try {
       return readlinkSync(`/proc/self/fd/${entry.name}`).startsWith('socket:')
     } catch {
-      return false // that of the list itself
+      return false // the descriptor of the directory itself
     }
   }).length
 
-test('a reset in the very moment in which a connection is ended leaves no socket behind', async (t) => {
+test('a reset at the moment when a connection ends leaves no socket open', async (t) => {
   const served: Socket[] = []
   const server = await listen(t, (socket) => void served.push(socket))
   const proxy = await startFaultyProxy(t, server.port)
   const before = openSockets()
   const clients = [await dial(t, proxy.port), await dial(t, proxy.port)]
   await waitUntil(() => served.length === 2)
-  // The proxy reads both at one time: the end of the first is not passed on yet when the word of the second comes
+  // The proxy reads both at one time: the data of the second socket arrives before the end of the first is passed on
   const [first, second] = served
   proxy.inspect = () => {
     proxy.reset()

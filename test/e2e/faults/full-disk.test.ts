@@ -1,4 +1,4 @@
-/** Commands on a disk that takes no more bytes: each ends with one line in words. Children inherit the limit. */
+/** Commands on a full disk: each ends with one readable line. Child processes inherit the limit. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { runProgram } from '../../support/programs/program.ts'
 
 const LIMIT = /Cannot write to .*: the file would exceed the maximum file size/
 
-test('a start on a full disk is refused in words', async (t) => {
+test('a start on a full disk is refused with a readable message', async (t) => {
   const folder = join(createTestFolder(t), 'data')
   const limit = createFileSizeLimit(t)
   limit.set(0)
@@ -23,7 +23,7 @@ test('a start on a full disk is refused in words', async (t) => {
   assert.equal(stderr.trim().split('\n').length, 1)
 })
 
-test('a start on a disk that becomes full while tables are created is refused in words', async (t) => {
+test('a start on a disk that fills up while tables are created is refused with a readable message', async (t) => {
   const folder = join(createTestFolder(t), 'data')
   const limit = createFileSizeLimit(t)
   limit.set(16_384)
@@ -33,7 +33,7 @@ test('a start on a disk that becomes full while tables are created is refused in
   assert.match(stderr, /Cannot write to .*watchkeeper\.db: disk I\/O error\./) // other files may still grow
 })
 
-test('a backup onto a full disk is refused in words and leaves no file', async (t) => {
+test('a backup onto a full disk is refused with a readable message and leaves no file', async (t) => {
   const folder = createTestFolder(t)
   const env = { WK_DATA_DIR: join(folder, 'data') }
   assert.equal((await runProgram(['migrate'], env)).code, 0)

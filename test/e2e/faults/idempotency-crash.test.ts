@@ -1,4 +1,6 @@
-/** A server is killed while it creates things with an `Idempotency-Key`, and each unanswered request is sent again. */
+/**
+ * A server is killed while it creates projects with an `Idempotency-Key`, and each unanswered request is sent again.
+ */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +22,7 @@ const LONGEST_LIFE_MS = 300
 interface Attempt {
   key: string
   name: string
-  /** Null while the server has not answered. */
+  /** Null until the server has answered. */
   id: string | null
 }
 
@@ -61,7 +63,7 @@ async function environment(t: TestContext, dialect: string): Promise<Record<stri
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: after ${KILLS} kills, every repeated request is carried out once and never refused`, async (t) => {
+  test(`${dialect}: every repeated request takes effect once and is never refused after ${KILLS} kills`, async (t) => {
     const env = await environment(t, dialect)
     const random = createSeededRandom(Number(process.env.TEST_SEED ?? 1))
     const attempts: Attempt[] = []

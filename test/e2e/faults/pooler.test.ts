@@ -1,4 +1,4 @@
-/** The program behind a pooler that gives it another connection for every transaction. */
+/** The program behind a pooler that assigns another connection to every transaction. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ async function pooledDatabase(t: Cleanup): Promise<{ pooler: PoolingProxy; url: 
   return { pooler, url: replacePort(directUrl, pooler.port), directUrl }
 }
 
-test('jobs fail and recover, people are told, and nothing was asked of a session', async (t) => {
+test('incidents open and resolve through a pooler without session state', async (t) => {
   const { pooler, url, directUrl } = await pooledDatabase(t)
   const sink = await startSink(t)
   const env = { DATABASE_URL: url, WK_DATA_DIR: createTestFolder(t), WK_DATABASE_LISTEN_URL: directUrl }
@@ -50,9 +50,9 @@ test('jobs fail and recover, people are told, and nothing was asked of a session
   assert.equal((await program.stop()).code, 0)
 })
 
-test('what takes too long is stopped on the connection that it runs on', async (t) => {
+test('a slow statement is canceled on the connection that runs it', async (t) => {
   const { pooler, url, directUrl } = await pooledDatabase(t)
-  // Long enough for the statement to be at work when it is stopped: a backend that has nothing to do ignores the word
+  // Long enough that the statement is running when it is canceled: an idle backend ignores the cancel request
   const [store, watcher] = [openStore({ url, requestMs: 1_500 }), openStore({ url: directUrl })]
   t.after(() => Promise.all([store.close(), watcher.close()]))
   await sql`select 1`.execute(store.db)
@@ -64,7 +64,7 @@ test('what takes too long is stopped on the connection that it runs on', async (
   assert.equal(pooler.cancelled, 1)
 })
 
-test('a transaction keeps its connection and its limits, and leaves nothing behind', async (t) => {
+test('a transaction keeps its connection and its limits, and leaves no session state', async (t) => {
   const { pooler, url } = await pooledDatabase(t)
   const store = openStore({ url, requestMs: 61_000 })
   t.after(() => store.close())

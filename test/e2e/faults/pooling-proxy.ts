@@ -1,7 +1,7 @@
 /**
- * A pooler between clients and PostgreSQL that hands connections out by the transaction, as PgBouncer does in its mode
- * of that name: each transaction may run on another connection, startup parameters that it does not know are refused,
- * and whatever leans on a session is written down.
+ * A pooler between clients and PostgreSQL that assigns connections for one transaction, like PgBouncer in transaction
+ * mode. Each transaction may run on another connection. Unknown startup parameters are refused, and every use of
+ * session state is recorded.
  */
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net'
@@ -9,13 +9,13 @@ import type { Cleanup } from '../../support/database/stores.ts'
 
 export interface PoolingProxy {
   port: number
-  /** What clients did that only holds for a session, in words. */
+  /** Uses of session state by clients, as text. */
   offences: string[]
   /** Connections to the server so far. */
   readonly backends: number
-  /** How often a client went on with another connection than before. */
+  /** How often a client continued on another connection than before. */
   readonly moves: number
-  /** Statements that were ended on request. */
+  /** Statements that were canceled on request. */
   readonly cancelled: number
 }
 
@@ -24,21 +24,21 @@ const PROTOCOL_3 = 196_608
 const SSL_REQUEST = 80_877_103
 const CANCEL_REQUEST = 80_877_102
 
-/** What PgBouncer keeps track of by itself; it refuses anything else. */
+/** Startup parameters that PgBouncer tracks; it refuses all others. */
 const KNOWN_PARAMETERS = ['user', 'database', 'client_encoding', 'application_name', 'datestyle', 'timezone']
 
-/** What only holds for a session, or would hold on for whoever has the connection next. */
+/** Statements whose effect lasts for the session, and would affect the next client of the connection. */
 const SESSION_STATEMENTS = [
   /(?:^|;)\s*(?:set\s+(?!local\b|transaction\b)|listen|unlisten|prepare|declare|discard)\b/i,
   /\bpg_(?:try_)?advisory_lock|\bcreate\s+temp/i,
 ]
 
-/** A message with its type, from its type to its end. */
+/** A message, including its type byte. */
 type Message = Buffer
 
 const typeOf = (message: Message): string => String.fromCharCode(message[0]!)
 
-/** Cuts what comes over a connection into messages. */
+/** Splits the data of a connection into messages. */
 function reader(onMessage: (message: Message) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   return (chunk) => {
@@ -69,12 +69,12 @@ function int32(value: number): Buffer {
 const refusal = (text: string): Message =>
   message('E', Buffer.from('S'), 'FATAL', Buffer.from('C'), '08P01', Buffer.from('M'), text, Buffer.from([0]))
 
-/** A connection to the server; many clients have it in turn. */
+/** A connection to the server, which many clients use in turn. */
 class Backend {
   readonly socket: Socket
   readonly ready: Promise<void>
   client: Client | null = null
-  /** For a cancel request. */
+  /** The key for a cancel request. */
   key: Buffer = Buffer.alloc(8)
 
   constructor(upstream: NetConnectOpts, startup: Buffer, onIdle: (backend: Backend) => void, onEnd: () => void) {
@@ -96,7 +96,7 @@ class Backend {
         if (typeOf(reply) !== 'Z') return
         isReady = true
         ready.resolve()
-        // `I` is: not in a transaction
+        // `I` means: not in a transaction
         if (this.client?.answered() && reply[5] === 0x49) onIdle(this)
       }),
     )
@@ -107,7 +107,7 @@ class Client {
   readonly socket: Socket
   backend: Backend | null = null
   last: Backend | null = null
-  /** Requests that the server has not said to be ready after. */
+  /** Requests without a ReadyForQuery answer. */
   #open = 0
   readonly waiting: Message[] = []
 
@@ -115,19 +115,19 @@ class Client {
     this.socket = socket
   }
 
-  /** Query and Sync are each followed by a word that the server is ready. */
+  /** Counts requests: the server answers each Query and Sync with ReadyForQuery. */
   sent(message: Message): void {
     if (['Q', 'S'].includes(typeOf(message))) this.#open++
   }
 
-  /** @returns whether nothing is left to be answered */
+  /** @returns whether every request is answered */
   answered(): boolean {
     this.#open--
     return this.#open <= 0
   }
 }
 
-/** @param size connections to the server at most */
+/** @param size maximum number of connections to the server */
 export async function startPoolingProxy(t: Cleanup, upstream: NetConnectOpts, size = 4): Promise<PoolingProxy> {
   const offences: string[] = []
   const idle: Backend[] = []
@@ -227,7 +227,7 @@ export async function startPoolingProxy(t: Cleanup, upstream: NetConnectOpts, si
     keys.set(key.toString('hex'), client)
     socket.on('close', () => {
       keys.delete(key.toString('hex'))
-      // In the middle of something: nobody else may go on there
+      // The connection may be inside a transaction, so no other client may use it
       client.backend?.socket.destroy()
     })
     socket.write(Buffer.concat([message('R', 0), message('K', key), message('Z', Buffer.from('I'))]))
@@ -274,13 +274,13 @@ export async function startPoolingProxy(t: Cleanup, upstream: NetConnectOpts, si
   }
 }
 
-/** Names of what a client wants set from its start. */
+/** Names of the startup parameters of a client. */
 function parametersIn(startup: Buffer): string[] {
   const words = startup.subarray(8).toString('utf8').split('\0')
   return words.filter((word, index) => index % 2 === 0 && word !== '')
 }
 
-/** Hands a cancel request on, and closes when the server has. */
+/** Forwards a cancel request, and closes when the server closes. */
 function cancelOn(upstream: NetConnectOpts, key: Buffer, asker: Socket): void {
   const socket = createConnection(upstream)
   socket.on('error', () => {})

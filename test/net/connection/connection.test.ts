@@ -7,7 +7,7 @@ import { Connection, isSelfConnected } from '../../../src/net/connection/connect
 import { check, makeTools, verdictOf } from '../../probers/check.ts'
 import { closedPort, listen } from '../../support/targets/targets.ts'
 
-test('a socket that reached itself is told from one that reached somebody', async (t) => {
+test('isSelfConnected distinguishes a socket connected to itself from one connected to a peer', async (t) => {
   const port = await closedPort()
   const own = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.1', localPort: port })
   t.after(() => own.destroy())
@@ -20,10 +20,10 @@ test('a socket that reached itself is told from one that reached somebody', asyn
   assert.ok(!isSelfConnected(other, target.port))
 })
 
-/** Linux goes through every second port of some 28,000 for connections to one place, and prefers even ones. */
+/** Linux tries every second port of about 28,000 for connections to one destination, and prefers even ports. */
 const ATTEMPTS = 15_000
 
-test('a closed port of this machine is not open because the kernel dials from it, be it long enough', async () => {
+test('a closed port of this machine stays closed when the kernel dials from that port', async () => {
   const port = await evenPort()
   const { promise, resolve } = Promise.withResolvers<void>()
   const outcomes = new Set<string>()
@@ -48,7 +48,7 @@ test('a closed port of this machine is not open because the kernel dials from it
   assert.deepEqual([...outcomes], ['ECONNREFUSED'])
 })
 
-/** On which nothing listens. */
+/** An even port without a listener. */
 async function evenPort(): Promise<number> {
   const port = 40_000 + 2 * Math.floor(Math.random() * 8_000)
   const client = connect(port, '127.0.0.1')
@@ -60,7 +60,7 @@ async function evenPort(): Promise<number> {
   return isTaken ? evenPort() : port
 }
 
-/** Answers whoever connects and closes, without a look at the request; in a thread of its own, to be fast enough. */
+/** Answers every connection and closes it without reading the request; in a separate thread, to be fast enough. */
 const RUDE_SERVER = `
   const { parentPort } = require('node:worker_threads')
   const server = require('node:net').createServer({ pauseOnConnect: true }, (socket) => {
@@ -76,7 +76,7 @@ async function rudePort(t: TestContext): Promise<number> {
   return port
 }
 
-test('an answer that comes before the request is read is heard, though the connection is reset behind it', async (t) => {
+test('an answer before the request is read counts when the connection is then reset', async (t) => {
   const url = `http://127.0.0.1:${await rudePort(t)}/`
   const tools = makeTools(t)
   const settings = { method: 'POST', body: 'x'.repeat(64 * 1024) }
@@ -86,7 +86,7 @@ test('an answer that comes before the request is read is heard, though the conne
       assert.deepEqual(verdictOf(outcome), ['down', 'status_code', 'status 413, expected 2xx'])
 })
 
-/** Waits to be told, then answers and resets, and says so: what the other side writes afterwards can only fail. */
+/** Waits for a message, then answers, resets, and reports it. A later write of the client can only fail. */
 const RESETTING_SERVER = `
   const { parentPort, workerData: gates } = require('node:worker_threads')
   const server = require('node:net').createServer((socket) => {
@@ -99,7 +99,7 @@ const RESETTING_SERVER = `
   })
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`
 
-test('a write that fails takes nothing away of what has come in, and is told when that is read', async (t) => {
+test('a failed write preserves received bytes, and is reported after they are read', async (t) => {
   const gates = new Int32Array(new SharedArrayBuffer(8))
   const worker = new Worker(RESETTING_SERVER, { eval: true, workerData: gates })
   t.after(() => worker.terminate())

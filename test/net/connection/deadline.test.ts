@@ -6,12 +6,12 @@ import { virtualTime } from '../virtual-time.ts'
 
 const expiryOf = (deadline: Deadline): Promise<void> => new Promise((resolve) => deadline.watch(resolve))
 
-/** Holds the event loop, as a long garbage collection or a suspended machine does. */
+/** Blocks the event loop, like a long garbage collection or a suspended machine. */
 function holdUp(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-test('whoever waits is called once, at the end and not before', async (t) => {
+test('a deadline calls its watcher once, at the end and not before', async (t) => {
   const time = virtualTime(t)
   const deadline = new Deadline(30)
   const rings: number[] = []
@@ -20,18 +20,18 @@ test('whoever waits is called once, at the end and not before', async (t) => {
   assert.deepEqual(rings, [])
   await time.pass(31)
   assert.equal(rings.length, 1)
-  const [ms] = rings.map((rang) => Math.round(rang * 1_000) / 1_000) // the clock's fractions add up to 29.999999999999986
+  const [ms] = rings.map((rang) => Math.round(rang * 1_000) / 1_000) // fractions of the clock add up to 29.999999999999986
   assert.ok(ms! >= 30 && ms! <= 31, `${ms} ms`)
   deadline.assertPunctual()
 })
 
-test('whoever begins to wait afterwards is called soon', async () => {
+test('a deadline calls a late watcher soon when it has already expired', async () => {
   const deadline = new Deadline(1)
   await expiryOf(deadline)
   await expiryOf(deadline)
 })
 
-test('time that is discounted is neither measured nor counted, even when the deadline is over', async (t) => {
+test('excluded time is neither measured nor counted, even when the deadline has passed', async (t) => {
   const time = virtualTime(t)
   const deadline = new Deadline(30)
   await time.pass(40)
@@ -46,7 +46,7 @@ test('time that is discounted is neither measured nor counted, even when the dea
   deadline.assertPunctual()
 })
 
-test('only the last one waits, and nobody does after unwatch or clear', async () => {
+test('only the last watcher is called, and none after clearWatch or clear', async () => {
   const called: string[] = []
   const deadline = new Deadline(10)
   const cleared = new Deadline(10)
@@ -61,18 +61,18 @@ test('only the last one waits, and nobody does after unwatch or clear', async ()
   assert.deepEqual(called, ['second'])
 })
 
-test('what has arrived by the deadline is read before it rings', async () => {
+test('data that arrived by the deadline is read before the watcher is called', async () => {
   const order: string[] = []
   const deadline = new Deadline(5)
-  // A read callback runs in the poll phase, before setImmediate; a timer of its own stands in for the socket here
+  // A read callback runs in the poll phase, before setImmediate; a timer replaces the socket here
   const rung = expiryOf(deadline).then(() => order.push('rung'))
   setTimeout(() => order.push('read'), 5)
-  holdUp(20) // both are over when the loop turns, whichever millisecond each began in
+  holdUp(20) // both are due in the next iteration, whichever millisecond each began in
   await rung
   assert.deepEqual(order, ['read', 'rung'])
 })
 
-test('a deadline that rings much too late proves nothing about the target', async () => {
+test('a deadline that fires much too late throws a ProbeError', async () => {
   const deadline = new Deadline(5)
   holdUp(1_100)
   await expiryOf(deadline)

@@ -1,4 +1,4 @@
-/** Ways around the egress policy, for every type of monitor and every channel, and that none of them leads anywhere. */
+/** Ways around the egress policy, for every monitor type and channel, all of which must fail. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -27,7 +27,7 @@ import {
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 
-/** Stands for a public site: public is where it may be reached and the rest of this machine may not. */
+/** Plays a public site: the egress policy allows it, but not the rest of this machine. */
 const OUTSIDE = '127.0.0.9'
 const PUBLIC: EgressOptions = { mode: 'public', allow: [OUTSIDE] }
 
@@ -42,10 +42,10 @@ async function outside(t: TestContext, handler: Handler): Promise<string> {
   return `http://${OUTSIDE}:${(server.address() as AddressInfo).port}/`
 }
 
-/** What no check may reach. */
+/** A server that no check may reach. */
 const inside = (t: TestContext) => listen(t, replyWith(OK))
 
-/** Tools whose every name has these addresses. */
+/** Tools that resolve every name to these addresses. */
 async function toolsWith(
   t: TestContext,
   options: EgressOptions,
@@ -64,11 +64,11 @@ const namedBy =
 
 const REFUSED = /refused by the egress policy, an? [a-zA-Z -]+ address/
 
-/** The message hides which names lead inside. */
+/** The message hides which names resolve to internal addresses. */
 const UNREACHABLE =
   /^resolve (?:name|rebind)\.test: the name does not exist, or has no address that this server may connect to/
 
-/** Every way to write, in a URL, an address that is not for everybody. `PORT` is where something listens. */
+/** Every spelling of a forbidden address in a URL. `PORT` is the port of a listener. */
 const INSIDE_URLS = [
   'http://127.0.0.1:PORT/',
   'http://127.1:PORT/',
@@ -104,7 +104,7 @@ const INSIDE_URLS = [
 ]
 
 for (const place of INSIDE_URLS) {
-  test(`a redirect to ${place} leads nowhere`, async (t) => {
+  test(`a redirect to ${place} is refused`, async (t) => {
     const victim = await inside(t)
     const location = Buffer.from(place.replace('PORT', String(victim.port))).toString('latin1')
     const redirect = Buffer.from(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\n\r\n`, 'latin1')
@@ -118,14 +118,14 @@ for (const place of INSIDE_URLS) {
   })
 }
 
-test('a site outside is reached, also by a redirect and with somebody else’s address as user name', async (t) => {
+test('a public site is reached, also through a redirect with a forbidden address as user name', async (t) => {
   const there = await outside(t, replyWith(OK))
   const redirect = `HTTP/1.1 302 Found\r\nLocation: ${there.replace('//', '//127.0.0.1@')}\r\n\r\n`
   const tools = makeTools(t, { egress: createEgressPolicy(PUBLIC) })
   assert.deepEqual(verdictOf(await check(t, await outside(t, replyWith(redirect)), { tools })), ['up', null, null])
 })
 
-test('a name that leads outside at first and inside later is judged each time it is connected to', async (t) => {
+test('a name that is public at first and internal later is checked at every connection', async (t) => {
   let address = OUTSIDE
   const dns = await startDnsServer(t, ({ name, type }) => ({
     answers: type === 'A' ? [toARecord(name, address, 0)] : [],
@@ -146,7 +146,7 @@ test('a name that leads outside at first and inside later is judged each time it
   assert.equal(victim.accepted, 0)
 })
 
-test('a name that changes its address between two redirects is connected to where it was judged', async (t) => {
+test('a name that changes its address between two redirects is connected to the checked address', async (t) => {
   let asked = 0
   const dns = await startDnsServer(t, ({ name, type }) => {
     if (type !== 'A') return { answers: [] }
@@ -163,7 +163,7 @@ test('a name that changes its address between two redirects is connected to wher
   assert.deepEqual([victim.accepted, asked], [0, 2])
 })
 
-test('of several addresses the first is judged and connected to, and no other', async (t) => {
+test('only the first of several addresses is checked and connected to', async (t) => {
   const victim = await inside(t)
   const { port } = new URL(await outside(t, replyWith(OK)))
   const both =
@@ -180,7 +180,7 @@ test('of several addresses the first is judged and connected to, and no other', 
   assert.equal(victim.accepted, 0)
 })
 
-/** Addresses by which a name may mean this machine, its network, or nobody. */
+/** Addresses that refer to this machine, its network, or no host. */
 const INSIDE_ADDRESSES = [
   '127.0.0.1',
   '127.8.8.8',
@@ -211,7 +211,7 @@ const INSIDE_ADDRESSES = [
 ]
 
 for (const address of INSIDE_ADDRESSES) {
-  test(`a name that means ${address} is not connected to, whatever is asked of it`, async (t) => {
+  test(`a name that resolves to ${address} is not connected to by any monitor type`, async (t) => {
     const victim = await inside(t)
     const tools = await toolsWith(t, PUBLIC, namedBy(address))
     const outcomes = [
@@ -228,7 +228,7 @@ for (const address of INSIDE_ADDRESSES) {
   })
 }
 
-test('where everything may be reached, metadata addresses may not, by any type', async (t) => {
+test('metadata addresses are refused for every type when all other addresses are allowed', async (t) => {
   for (const address of ['169.254.169.254', '::ffff:169.254.169.254', 'fd00:ec2::254', '100.100.100.200']) {
     const tools = await toolsWith(t, { mode: 'any', allow: ['0.0.0.0/0', '::/0'] }, namedBy(address))
     const outcomes = [
@@ -241,7 +241,7 @@ test('where everything may be reached, metadata addresses may not, by any type',
   }
 })
 
-test('a DNS monitor does not ask a server inside, whichever way its address is written', async (t) => {
+test('a DNS monitor does not query an internal server, whatever the spelling of its address', async (t) => {
   const dns = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '192.0.2.7')] }))
   const tools = makeTools(t, { egress: createEgressPolicy(PUBLIC) })
   const port = dns.address.split(':')[1]
@@ -258,7 +258,7 @@ test('a DNS monitor does not ask a server inside, whichever way its address is w
   assert.deepEqual(dns.asked, [])
 })
 
-test('a name of the hosts file is judged like others', async (t) => {
+test('a name in the hosts file is checked like any other', async (t) => {
   const hostsPath = fileWith(t, '127.0.0.1 name.test\n::1 six.test\n')
   const resolver = createResolver({ servers: ['127.0.0.1:1'], hostsPath })
   t.after(() => resolver.close())
@@ -278,7 +278,7 @@ test('a name of the hosts file is judged like others', async (t) => {
 const EVENT = toIncidentEvent('incident.opened', createTestIncident({ monitor: { ...SHOP, name: 'Shop' } }), 1_000)
 const SECRET = webhook.generatedSecret!.make()
 
-/** Tells both kinds of webhook, and returns why neither could be told. */
+/** Sends both kinds of webhook, and returns their errors. */
 async function refusalsOf(url: string, net: ProbeTools): Promise<ChannelError[]> {
   const tools = { net, now: () => 1_000, mailer: null, baseUrl: 'http://watchkeeper.test', unsubscribe }
   const sent = [
@@ -311,7 +311,7 @@ for (const place of INSIDE_URLS.filter((place) => place.startsWith('http://') &&
   })
 }
 
-test('no webhook is sent by a name that means an address inside, nor follows a redirect there', async (t) => {
+test('no webhook is sent to a name with an internal address, or follows a redirect there', async (t) => {
   const victim = await inside(t)
   const net = await toolsWith(t, PUBLIC, namedBy('127.0.0.1'))
   for (const error of await refusalsOf(`http://name.test:${victim.port}/`, net))

@@ -27,7 +27,7 @@ async function connectTo(t: TestContext, target: Partial<DialTarget> & { port: n
   return dialled
 }
 
-/** Everything a connection delivers, until it ends. */
+/** All bytes of a connection until its end. */
 function everythingFrom(connection: Connection): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -47,11 +47,11 @@ const greet = (socket: Socket) => void socket.end(GREETING)
 for (const certificate of [null, createCertificate({ names: ['127.0.0.1'] })]) {
   const over = certificate ? 'TLS' : 'TCP'
 
-  test(`a greeting over ${over} is kept for a receiver that comes late`, async (t) => {
+  test(`a greeting over ${over} is buffered for a late receiver`, async (t) => {
     const { port, open } = await listen(t, greet, certificate ?? undefined)
     const connection = await connectTo(t, { port, tls: certificate && { verify: false } })
     assert.ok(!('failure' in connection))
-    // By the time the server has closed, its greeting and its end have come in
+    // When the server has closed, its greeting and its end have arrived
     const { promise, resolve } = Promise.withResolvers<void>()
     connection.socket.on('end', resolve)
     await promise
@@ -60,14 +60,14 @@ for (const certificate of [null, createCertificate({ names: ['127.0.0.1'] })]) {
   })
 }
 
-test('a certificate that nobody verifies can still say what is wrong with it', async (t) => {
+test('an unverified certificate still has its problem reported', async (t) => {
   const { port } = await listen(t, greet, createCertificate({ names: ['127.0.0.1'] }))
   const connection = await connectTo(t, { port, tls: { verify: false } })
   assert.ok(!('failure' in connection))
   assert.equal(findCertificateProblem(connection.socket as never, '127.0.0.1', false), 'self-signed certificate')
 })
 
-test('nothing is delivered after a connection is closed', async (t) => {
+test('a closed connection delivers nothing', async (t) => {
   const { port } = await listen(t, (socket) => void socket.write(GREETING))
   const connection = await connectTo(t, { port })
   assert.ok(!('failure' in connection))
@@ -81,7 +81,7 @@ test('nothing is delivered after a connection is closed', async (t) => {
   await promise
 })
 
-test('a failure still tells which address it was', async (t) => {
+test('a failure still records its address', async (t) => {
   const context = contextFor(t)
   const port = await closedPort()
   const dialled = await dial({ host: 'localhost', port, ipVersion: '6', tls: null }, context)
@@ -90,7 +90,7 @@ test('a failure still tells which address it was', async (t) => {
   assert.equal(context.trace.remoteAddress, '::1')
 })
 
-test('trouble at home that is no matter of the family is not tried again in the other', async (t) => {
+test("trouble on the probe's side is not retried with the other IP version when it is unrelated to the version", async (t) => {
   let asked = 0
   const resolve = (): never => {
     asked++

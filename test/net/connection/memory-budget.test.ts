@@ -10,7 +10,7 @@ const FREE = 64 * KIB
 
 const more = (bytes: number) => [FREE + 1, FREE + bytes] as const
 
-test('the first 64 KiB of an answer are free, and more is had while there is some', () => {
+test('the first 64 KiB of an answer are free, and more is granted while there is room', () => {
   const budget = new MemoryBudget(10)
   const [one, other] = [new MemoryShare(budget), new MemoryShare(budget)]
   const never = () => assert.fail('nobody waited')
@@ -21,7 +21,7 @@ test('the first 64 KiB of an answer are free, and more is had while there is som
   assert.deepEqual([other.reserve(...more(1), () => {}), one.hasWaited, other.hasWaited], [false, false, true])
 })
 
-test('whoever waits goes on when another has ended, in the order they came', () => {
+test('waiting shares continue in order of arrival when another share is released', () => {
   const budget = new MemoryBudget(10)
   const shares = [0, 1, 2].map(() => new MemoryShare(budget))
   const went: number[] = []
@@ -35,7 +35,7 @@ test('whoever waits goes on when another has ended, in the order they came', () 
   assert.deepEqual(went, [1, 2])
 })
 
-test('one that gives up while it waits is not called, and what it held is free again', () => {
+test('a share released while it waits is not called, and its room becomes free', () => {
   const budget = new MemoryBudget(10)
   const [one, other] = [new MemoryShare(budget), new MemoryShare(budget)]
   one.reserve(...more(4), () => {})
@@ -45,7 +45,7 @@ test('one that gives up while it waits is not called, and what it held is free a
   assert.ok(one.reserve(...more(10), () => {}))
 })
 
-test('who asks again while it waits gets once what it wants, and gives all of it back', () => {
+test('a share that requests twice while it waits is served once, and returns all of its room', () => {
   const budget = new MemoryBudget(10)
   const [one, other, large, small] = [0, 1, 2, 3].map(() => new MemoryShare(budget)) as [
     MemoryShare,
@@ -68,7 +68,7 @@ test('who asks again while it waits gets once what it wants, and gives all of it
   assert.ok(budget.take(10))
 })
 
-test('when one that waits for much gives up, those behind it go on with what there is', () => {
+test('waiting shares continue when a large one before them gives up', () => {
   const budget = new MemoryBudget(10)
   const [one, other, large, small] = [0, 1, 2, 3].map(() => new MemoryShare(budget))
   const went: string[] = []
@@ -84,7 +84,7 @@ test('when one that waits for much gives up, those behind it go on with what the
 /** Room for one answer of unknown length. */
 const BUDGET = 2_500 * KIB
 
-/** Sends so many bytes of words, and ends unless it is told to hang. */
+/** Sends a text of this number of bytes, and then ends or hangs. */
 async function startSite(t: TestContext, bytes: number) {
   const hanging: ServerResponse[] = []
   const server = createServer((request, response) => {
@@ -102,7 +102,7 @@ async function startSite(t: TestContext, bytes: number) {
 
 const settings = { keywords: [{ text: 'good', shouldContain: true }] }
 
-test('pages for which there is no room are read one after the other, and all pass', async (t) => {
+test('pages without room are read one after another, and all pass', async (t) => {
   const { url } = await startSite(t, 700 * KIB)
   const tools = { ...makeTools(t), memory: new MemoryBudget(BUDGET) }
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => check(t, url, { type: 'KEYWORD', settings, tools })))
@@ -112,7 +112,7 @@ test('pages for which there is no room are read one after the other, and all pas
   )
 })
 
-test('when a page finds no room in time it is the probe that failed, and small pages go on', async (t) => {
+test('a page without room before its deadline fails as trouble of the probe, while small pages continue', async (t) => {
   const { url, hanging } = await startSite(t, 700 * KIB)
   const small = await startSite(t, 10 * KIB)
   const tools = { ...makeTools(t), memory: new MemoryBudget(BUDGET) }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHosts, parseResolvConf } from '../../../src/net/dns/dns-config.ts'
 
-test('resolv.conf gives servers, search list and options, and skips what it does not know', () => {
+test('resolv.conf provides servers, search list and options, and unknown lines are skipped', () => {
   const conf = parseResolvConf(`
 # by hand
 nameserver 192.0.2.53   ; the near one
@@ -21,11 +21,11 @@ options ndots:3 timeout:2 attempts:9 rotate edns0`)
   })
 })
 
-test('without a word the C library asks this machine, and so do we', () => {
+test('an empty resolv.conf selects this machine, as in the C library', () => {
   assert.deepEqual(parseResolvConf(''), { nameservers: ['127.0.0.1'], search: [], ndots: 1, timeoutMs: 5_000 })
 })
 
-test('options out of bounds are brought back into them, and nonsense is passed over', () => {
+test('options out of range are clamped, and invalid ones are ignored', () => {
   const { ndots, timeoutMs } = parseResolvConf('options ndots:99 timeout:0')
   assert.deepEqual([ndots, timeoutMs], [15, 1_000])
   const nonsense = parseResolvConf('options ndots:-1 timeout:soon ndots')

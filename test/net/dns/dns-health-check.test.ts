@@ -11,7 +11,7 @@ interface Patience {
   answerMs: number
 }
 
-/** A witness whose clock stands still; `pass` lets it go on to the next round. */
+/** A health check with a manual clock; `pass` moves it to the next round. */
 async function witnessOf(t: TestContext, serverCount = 1) {
   const servers = await Promise.all(Array.from({ length: serverCount }, () => new SwitchableDns().open()))
   t.after(() => Promise.all(servers.map((server) => server.close())))
@@ -43,7 +43,7 @@ const TROUBLE: [DnsMode, string][] = [
 ]
 
 for (const [mode, kind] of TROUBLE)
-  test(`a name server that is ${mode} after it answered is reported as ${kind}, and answers again`, async (t) => {
+  test(`a name server that is ${mode} after an answer is reported as ${kind}, and recovers`, async (t) => {
     const { server, patience, ask } = await witnessOf(t)
     assert.equal(await ask(), 'answers')
     await server.set(mode)
@@ -62,7 +62,7 @@ for (const [mode] of TROUBLE)
     assert.equal(await ask(), 'unknown')
   })
 
-test('an answer that is given again keeps its age', async (t) => {
+test('a reused answer keeps its age', async (t) => {
   const { witness, pass } = await witnessOf(t)
   const first = await witness.getHealth()
   pass(900)
@@ -72,7 +72,7 @@ test('an answer that is given again keeps its age', async (t) => {
   assert.equal(witness.getAgeMs(await witness.getHealth()), 0)
 })
 
-test('every question has a name that was not asked before, below the domains that resolved lately', async (t) => {
+test('every question has a fresh name below a recently resolved domain', async (t) => {
   const { server, witness, ask } = await witnessOf(t)
   await ask()
   for (const name of ['old.example', 'www.shop.example', 'api.shop.example', 'bank.co.uk']) witness.recordResolved(name)
@@ -83,13 +83,13 @@ test('every question has a name that was not asked before, below the domains tha
   assert.equal(new Set(server.asked).size, server.asked.length)
 })
 
-test('one server with a good answer is enough, and the silent one is not waited for', async (t) => {
+test('one server with a good answer is enough, and a silent one is not awaited', async (t) => {
   const { server, ask } = await witnessOf(t, 2)
   await server.set('silent')
   assert.equal(await ask(), 'answers')
 })
 
-test('a broken zone is not a dead name server', async (t) => {
+test('a broken zone does not count as a dead name server', async (t) => {
   const { server, witness, ask } = await witnessOf(t)
   witness.recordResolved('www.shop.example')
   await ask()
@@ -97,7 +97,7 @@ test('a broken zone is not a dead name server', async (t) => {
   assert.equal(await ask(), 'answers')
 })
 
-test('a zone that broke proves nothing later when it stays the only parent', async (t) => {
+test('a broken zone proves nothing later when it is the only parent left', async (t) => {
   const { server, witness, ask } = await witnessOf(t)
   witness.recordResolved('www.shop.example')
   await ask()
@@ -107,7 +107,7 @@ test('a zone that broke proves nothing later when it stays the only parent', asy
   await waitUntil(() => parents().sort().join() === 'com,org', 'the broken zone to lose its grade')
 })
 
-test('an answer that the server may have made itself does not hide that the others fail', async (t) => {
+test('an answer that the server may have made itself does not hide failures of other parents', async (t) => {
   const { server, witness, ask } = await witnessOf(t)
   server.ownZones.add('office.example')
   witness.recordResolved('printer.office.example')
@@ -117,7 +117,7 @@ test('an answer that the server may have made itself does not hide that the othe
 })
 
 for (const [what, flags] of Object.entries({ 'with proof of DNSSEC': AD, 'from its own data': AA }))
-  test(`a name server that only ever answered ${what} is a witness while it answers so`, async (t) => {
+  test(`a name server that only ever answered ${what} counts as healthy while it answers like that`, async (t) => {
     const { server, patience, ask } = await witnessOf(t)
     server.flags = flags
     assert.equal(await ask(), 'answers')
@@ -126,7 +126,7 @@ for (const [what, flags] of Object.entries({ 'with proof of DNSSEC': AD, 'from i
     assert.equal(await ask(), 'silent')
   })
 
-test('a router that answers every name with its own private address is no good answer', async (t) => {
+test('a router that answers every name with its private address gives no good answer', async (t) => {
   const { server, ask } = await witnessOf(t)
   await ask()
   const { records } = server
@@ -134,7 +134,7 @@ test('a router that answers every name with its own private address is no good a
   assert.equal(await ask(), 'failing')
 })
 
-test('questions that come together share a round, and rounds keep a distance', async (t) => {
+test('concurrent questions share a round, and rounds keep a minimum distance', async (t) => {
   const { server, witness, pass } = await witnessOf(t)
   await Promise.all([witness.getHealth(), witness.getHealth()])
   await witness.getHealth()
@@ -154,7 +154,7 @@ test('a minute has at most 35 rounds', async (t) => {
   assert.ok(server.asked.length <= 35 * 2, `${server.asked.length} questions`)
 })
 
-test('names that resolve confirm the witness every ten minutes, and not more often', async (t) => {
+test('resolved names confirm the grades every ten minutes, and not more often', async (t) => {
   const { server, witness, pass } = await witnessOf(t)
   const resolved = async () => {
     witness.recordResolved('www.shop.example')
@@ -170,7 +170,7 @@ test('names that resolve confirm the witness every ten minutes, and not more oft
   assert.equal(server.asked.length, 2 * inRound)
 })
 
-test('a witness remembers over a restart what used to work', async (t) => {
+test('a health check restores its grades after a restart', async (t) => {
   const { server, witness, options, ask } = await witnessOf(t)
   await ask()
   await server.set('failing')
@@ -179,7 +179,7 @@ test('a witness remembers over a restart what used to work', async (t) => {
   assert.equal((await restarted.getHealth()).kind, 'failing')
 })
 
-test('other name servers have to prove themselves first', async (t) => {
+test('grades are separate for each list of name servers', async (t) => {
   const { server, witness, options, ask } = await witnessOf(t)
   await ask()
   const other = await new SwitchableDns().open()

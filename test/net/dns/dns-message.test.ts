@@ -17,7 +17,7 @@ import {
 
 const QUESTION: Question = { name: 'www.example.com', type: 'A' }
 
-test('a question is as another program reads it, with and without EDNS', () => {
+test('another program parses an encoded question, with and without EDNS', () => {
   for (const hasEdns of [true, false]) {
     const { id, type, questions, additionals, flag_rd } = decode(encodeQuestion(0xfffe, QUESTION, hasEdns))
     assert.deepEqual([id, type, flag_rd], [0xfffe, 'query', true])
@@ -29,7 +29,7 @@ test('a question is as another program reads it, with and without EDNS', () => {
   }
 })
 
-test('the root and the longest name can be asked for, and nothing that is longer', () => {
+test('the root and the longest name are encoded, and longer names are refused', () => {
   assert.equal(encodeQuestion(1, { name: '.', type: 'NS' }, false).length, 12 + 1 + 4)
   const longest = `${'x'.repeat(63)}.${'x'.repeat(63)}.${'x'.repeat(63)}.${'x'.repeat(61)}`
   assert.deepEqual([longest.length, isDnsName(longest), isDnsName(`${longest}x`)], [253, true, false])
@@ -38,7 +38,7 @@ test('the root and the longest name can be asked for, and nothing that is longer
   for (const good of ['_dmarc.example.com', 'a', 'xn--bcher-kva.example', '1.2.3.4']) assert.ok(isDnsName(good), good)
 })
 
-test('names with odd bytes come back as they were', () => {
+test('names with unusual bytes survive a round trip', () => {
   for (const name of ['a\\.b.c', 'a\\\\.b', '\\000\\255.x', 'plain.example', '.']) {
     const packet = Buffer.alloc(MAX_NAME_BYTES)
     const end = writeName(name, packet, 0)
@@ -47,7 +47,7 @@ test('names with odd bytes come back as they were', () => {
   }
 })
 
-test('another program’s answers are read as it means them', () => {
+test('answers of another program are parsed correctly', () => {
   const answers = [
     { type: 'CNAME', name: 'www.example.com', ttl: 7, data: 'Host.example.net' },
     { type: 'A', name: 'host.example.net', ttl: 5, data: '192.0.2.7' },
@@ -71,7 +71,7 @@ test('another program’s answers are read as it means them', () => {
   })
 })
 
-test('a "no" says for how long, by the smaller of two numbers', () => {
+test('a negative answer is valid for the smaller of two TTLs', () => {
   const sent = encodeQuestion(9, QUESTION, true)
   const soa = (ttl: number, minimum: number) => {
     const data = Buffer.concat([encodeName('ns.x'), encodeName('root.x'), ...[1, 2, 3, 4, minimum].map(encodeU32)])
@@ -85,7 +85,7 @@ test('a "no" says for how long, by the smaller of two numbers', () => {
   assert.deepEqual([soa(60, 30), soa(20, 30), soa(0xffff_ffff, 30)], [30, 20, 0])
 })
 
-test('whatever bytes come, they are read or refused, and never for long', () => {
+test('random bytes are parsed or refused in a short time', () => {
   const question: Question = { name: 'www.example.com', type: 'MX' }
   const sent = encodeQuestion(9, question, true)
   const mx = encodeRecord({ type: TYPES.MX, data: Buffer.concat([encodeU16(10), encodeName('mail.example.com')]) })
@@ -95,7 +95,7 @@ test('whatever bytes come, they are read or refused, and never for long', () => 
   const seen = new Set<string>()
   for (let i = 0; i < 20_000; i++) {
     const packet = Buffer.from(good)
-    // The question stays, or nothing behind it would be looked at
+    // The question stays intact, otherwise the rest would not be parsed
     for (let changes = 0; changes < 4; changes++) packet[33 + below(packet.length - 33)] = below(256)
     const decoded = decodeReply(packet.subarray(0, packet.length - below(3)), sent, question)
     seen.add(typeof decoded === 'object' ? String(decoded?.rcode) : decoded)

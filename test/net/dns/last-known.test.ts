@@ -20,7 +20,7 @@ const RECORDS = {
   'host.second.test': ['192.0.2.9'],
 }
 
-/** A resolver that has asked for some names once, whose answers have run out since. */
+/** A resolver that has resolved some names once, and whose answers have expired. */
 async function knowing(t: TestContext, { names = ['shop.test'], search = '' } = {}) {
   const server = await new SwitchableDns(RECORDS).open()
   t.after(() => server.close())
@@ -61,9 +61,9 @@ const TROUBLE: [DnsMode, string][] = [
 ]
 
 for (const [mode, trouble] of TROUBLE) {
-  test(`a known name has its last address while the name server is ${mode}, and a fresh one afterwards`, async (t) => {
+  test(`a known name keeps its last address while the name server is ${mode}, and gets a fresh one afterwards`, async (t) => {
     const { server, resolver, pass, fall } = await knowing(t)
-    // A cache forgets, too
+    // A cache loses its entries too
     server.clear()
     await fall(mode)
     assert.deepEqual(await resolve(resolver, 'shop.test'), {
@@ -76,13 +76,13 @@ for (const [mode, trouble] of TROUBLE) {
     assert.deepEqual(await resolve(resolver, 'shop.test'), { addresses: ['192.0.2.77'] })
   })
 
-  test(`a name that was never resolved is trouble of the probe while the name server is ${mode}`, async (t) => {
+  test(`an unknown name is trouble of the probe while the name server is ${mode}`, async (t) => {
     const { resolver, fall } = await knowing(t)
     await fall(mode)
     await assert.rejects(resolve(resolver, 'new.test'), ProbeError)
   })
 
-  test(`a DNS query of its own is trouble of the probe while the name server is ${mode}`, async (t) => {
+  test(`a separate DNS query is trouble of the probe while the name server is ${mode}`, async (t) => {
     const { resolver, fall } = await knowing(t)
     await fall(mode)
     const deadline = new LoopTurnDeadline(2_000)
@@ -94,7 +94,7 @@ for (const [mode, trouble] of TROUBLE) {
   })
 }
 
-test('a name that is broken alone still fails', async (t) => {
+test('a name still fails when only this name is broken', async (t) => {
   const { server, resolver } = await knowing(t)
   server.brokenZones.add('shop.test')
   assert.deepEqual(await resolve(resolver, 'shop.test'), {
@@ -102,7 +102,7 @@ test('a name that is broken alone still fails', async (t) => {
   })
 })
 
-test('a name that was broken alone does not come back when the name server fails', async (t) => {
+test('a name that failed earlier does not return when the name server fails', async (t) => {
   const { server, resolver, pass, fall } = await knowing(t)
   server.brokenZones.add('shop.test')
   await resolve(resolver, 'shop.test')
@@ -111,7 +111,7 @@ test('a name that was broken alone does not come back when the name server fails
   await assert.rejects(resolve(resolver, 'shop.test'), ProbeError)
 })
 
-test('a name that was deleted does not come back when the name server fails', async (t) => {
+test('a deleted name does not return when the name server fails', async (t) => {
   const { server, resolver, pass, fall } = await knowing(t)
   server.records.delete('shop.test')
   await resolve(resolver, 'shop.test')
@@ -120,7 +120,7 @@ test('a name that was deleted does not come back when the name server fails', as
   await assert.rejects(resolve(resolver, 'shop.test'), ProbeError)
 })
 
-test('an address is used for three hours and not longer', async (t) => {
+test('a last known address is used for at most three hours', async (t) => {
   const { resolver, pass, fall } = await knowing(t)
   await fall('failing')
   pass(3 * HOUR_MS - TTL_MS)
@@ -132,7 +132,7 @@ test('an address is used for three hours and not longer', async (t) => {
   await assert.rejects(resolve(resolver, 'shop.test'), ProbeError)
 })
 
-test('a name with an address of the other IP version only is known to have none of this one', async (t) => {
+test('a name with an address only in the other IP version is known to have none in this one', async (t) => {
   const { resolver, fall } = await knowing(t, { names: ['six.test'] })
   await fall('failing')
   const v4 = await resolve(resolver, 'six.test', 4)
@@ -143,14 +143,14 @@ test('a name with an address of the other IP version only is known to have none 
   })
 })
 
-test('an alias leads to its last address', async (t) => {
+test('an alias resolves to its last address', async (t) => {
   const { resolver, fall } = await knowing(t, { names: ['alias.test'] })
   await fall('failing')
   const resolution = await resolve(resolver, 'alias.test')
   assert.deepEqual('addresses' in resolution && resolution.addresses, ['192.0.2.7'])
 })
 
-test('a short name is found in the domain of the search list that had it', async (t) => {
+test('a short name is found in the search domain that had it', async (t) => {
   const { resolver, fall } = await knowing(t, { names: ['host'], search: 'first.test second.test' })
   await fall('failing')
   assert.deepEqual(await resolve(resolver, 'host'), {
@@ -159,7 +159,7 @@ test('a short name is found in the domain of the search list that had it', async
   })
 })
 
-test('the time that a dead name server takes is not the time of the target', async (t) => {
+test("the time lost with a dead name server does not count as the target's", async (t) => {
   const { resolver, fall } = await knowing(t)
   await fall('silent')
   const deadline = new LoopTurnDeadline(2_000)
@@ -170,7 +170,7 @@ test('the time that a dead name server takes is not the time of the target', asy
   assert.ok(deadline.getElapsedMs() < waitedMs / 2, `${deadline.getElapsedMs()} of ${waitedMs} ms`)
 })
 
-test('many checks in trouble cost one question each and few rounds', async (t) => {
+test('many checks during trouble cost one question each and few rounds', async (t) => {
   const names = Array.from({ length: 50 }, (_, i) => `host${i}.test`)
   const { server, resolver, fall } = await knowing(t, { names: [] })
   for (const name of names) server.records.set(name, ['192.0.2.7'])
@@ -182,7 +182,7 @@ test('many checks in trouble cost one question each and few rounds', async (t) =
   assert.ok(asked.length <= names.length + 5, `${asked.length} questions`)
 })
 
-test('the next check asks at once whether a silent name server is back, and earlier checks profit', async (t) => {
+test('the next check asks at once whether a silent name server is back, and earlier checks benefit', async (t) => {
   const server = await new SwitchableDns(RECORDS).open()
   t.after(() => server.close())
   const time = virtualTime(t)
@@ -194,6 +194,6 @@ test('the next check asks at once whether a silent name server is back, and earl
   const backAt = performance.now()
   const next = await time.passUntil(resolve(resolver, 'shop.test', 4, 60_000))
   assert.deepEqual([next, await first], [{ addresses: ['192.0.2.7'] }, { addresses: ['192.0.2.7'] }])
-  // The question under way would have been repeated 3.5 s later
+  // The pending question would have been repeated 3.5 s later
   assert.ok(performance.now() - backAt < 2_000, `${performance.now() - backAt} ms`)
 })

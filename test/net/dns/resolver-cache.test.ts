@@ -4,7 +4,7 @@ import { ProbeError } from '../../../src/core/results/verdict.ts'
 import { createServedResolver, getAddresses, resolve } from '../../support/targets/resolvers.ts'
 import { NXDOMAIN, SERVFAIL, toARecord, toCnameRecord } from '../../support/targets/targets.ts'
 
-test('an answer is kept for as long as it says, and at least a second', async (t) => {
+test('an answer is cached for its TTL, and at least a second', async (t) => {
   let now = 0
   const { server, resolver } = await createServedResolver(
     t,
@@ -22,7 +22,7 @@ test('an answer is kept for as long as it says, and at least a second', async (t
   assert.equal(server.asked.length, 2)
 })
 
-test('an answer without a time to live is kept for a second, and one for ever for an hour', async (t) => {
+test('an answer with TTL 0 is cached for a second, and one with an endless TTL for an hour', async (t) => {
   let now = 0
   const ttls: Record<string, number> = { 'short.test': 0, 'long.test': 1_000_000 }
   const { server, resolver } = await createServedResolver(
@@ -47,7 +47,7 @@ test('an answer without a time to live is kept for a second, and one for ever fo
   assert.deepEqual(server.asked.slice(3), ['A short.test', 'A long.test'])
 })
 
-test('the time to live of a chain is that of its shortest link', async (t) => {
+test('the TTL of an alias chain is the shortest TTL of its links', async (t) => {
   let now = 0
   const answers = [toCnameRecord('www.test', 'b.test', 5), toARecord('b.test', '192.0.2.1', 500)]
   const { server, resolver } = await createServedResolver(t, () => ({ answers }), { now: () => now })
@@ -57,7 +57,7 @@ test('the time to live of a chain is that of its shortest link', async (t) => {
   assert.equal(server.asked.length, 2)
 })
 
-test('a name that does not exist is asked for again after half a minute at most', async (t) => {
+test('a missing name is queried again after at most half a minute', async (t) => {
   let now = 0
   const soa = { mname: 'ns.test', rname: 'root.test', serial: 1, refresh: 1, retry: 1, expire: 1, minimum: 900 }
   const { server, resolver } = await createServedResolver(
@@ -74,7 +74,7 @@ test('a name that does not exist is asked for again after half a minute at most'
   assert.equal(server.asked.length, 2)
 })
 
-test('a failure of the server is not kept', async (t) => {
+test('a server failure is not cached', async (t) => {
   let isBroken = true
   const { resolver } = await createServedResolver(t, ({ name }) =>
     isBroken ? { rcode: SERVFAIL } : { answers: [toARecord(name, '192.0.2.1')] },
@@ -84,7 +84,7 @@ test('a failure of the server is not kept', async (t) => {
   assert.deepEqual(getAddresses(await resolve(resolver, 'example.test')), ['192.0.2.1'])
 })
 
-test('many who ask the same at once cost one question, and one who gives up does not stop the others', async (t) => {
+test('concurrent questions for one name are sent once, and continue when one caller gives up', async (t) => {
   const { server, resolver } = await createServedResolver(t, async ({ name }) => {
     await gate
     return { answers: [toARecord(name, '192.0.2.1')] }

@@ -7,7 +7,7 @@ import { ProbeError } from '../../../src/core/results/verdict.ts'
 import { createServedResolver, getAddresses, resolve } from '../../support/targets/resolvers.ts'
 import { toARecord } from '../../support/targets/targets.ts'
 
-test('an answer that does not fit comes over TCP', async (t) => {
+test('an answer that does not fit is fetched over TCP', async (t) => {
   const many = Array.from({ length: 100 }, (_, i) => toARecord('big.test', `192.0.2.${i}`))
   const { server, resolver } = await createServedResolver(t, (_, via) =>
     via === 'udp' ? { truncated: true } : { answers: many },
@@ -17,7 +17,7 @@ test('an answer that does not fit comes over TCP', async (t) => {
   assert.deepEqual(server.asked, ['A big.test', 'A big.test'])
 })
 
-test('a truncated answer that ends in the middle of a record comes over TCP too', async (t) => {
+test('a truncated answer that ends within a record is fetched over TCP too', async (t) => {
   const answers = [toARecord('cut.test', '192.0.2.1')]
   const { resolver } = await createServedResolver(t, (_, via) =>
     via === 'tcp' ? { answers } : { answers, truncated: true, mangle: (packet) => [packet.subarray(0, -7)] },
@@ -25,7 +25,7 @@ test('a truncated answer that ends in the middle of a record comes over TCP too'
   assert.deepEqual(getAddresses(await resolve(resolver, 'cut.test')), ['192.0.2.1'])
 })
 
-test('an answer over TCP that is not to our question is not believed', async (t) => {
+test('an answer over TCP to another question is ignored', async (t) => {
   const { server, resolver } = await createServedResolver(t, ({ name }, via) => ({
     answers: [toARecord(name, '203.0.113.66')],
     truncated: via === 'udp',
@@ -41,7 +41,7 @@ function withOtherId(packet: Buffer): Buffer {
   return forged
 }
 
-/** Forged answers come first; the true one, last, must be the one that counts. */
+/** Forged answers arrive first; only the true one, which arrives last, may count. */
 const FORGERIES: Record<string, (packet: Buffer) => Buffer> = {
   'with another id': withOtherId,
   'to another question': (packet) => {
@@ -60,7 +60,7 @@ const FORGERIES: Record<string, (packet: Buffer) => Buffer> = {
 }
 
 for (const [kind, forge] of Object.entries(FORGERIES)) {
-  test(`an answer ${kind} is not listened to`, async (t) => {
+  test(`an answer ${kind} is ignored`, async (t) => {
     const { resolver } = await createServedResolver(t, ({ name }) => ({
       answers: [toARecord(name, '192.0.2.1')],
       mangle: (packet) => [forge(Buffer.from(packet)), packet],
@@ -69,7 +69,7 @@ for (const [kind, forge] of Object.entries(FORGERIES)) {
   })
 }
 
-test('an answer from another port than the one asked is not listened to', async (t) => {
+test('an answer from a port other than the queried one is ignored', async (t) => {
   const forger = createSocket('udp4').bind(0, '127.0.0.1')
   await once(forger, 'listening')
   t.after(() => forger.close())
@@ -78,14 +78,14 @@ test('an answer from another port than the one asked is not listened to', async 
     mangle: (packet, from) => {
       const forged = encode({ ...decode(packet), answers: [toARecord(name, '203.0.113.66')] })
       forger.send(forged, from, '127.0.0.1')
-      // The true answer leaves a moment later than the forged one: it is the second packet of two
+      // The true answer is sent after the forged one: it is the second packet of two
       return [Buffer.alloc(1), packet]
     },
   }))
   assert.deepEqual(getAddresses(await resolve(resolver, 'true.test')), ['192.0.2.1'])
 })
 
-test('questions leave from changing ports with changing ids', async (t) => {
+test('questions are sent from changing ports with changing ids', async (t) => {
   const ports = new Set<number>()
   const ids = new Set<number>()
   const { resolver } = await createServedResolver(t, ({ name }) => ({
@@ -98,6 +98,6 @@ test('questions leave from changing ports with changing ids', async (t) => {
   }))
   for (let i = 0; i < 200; i++) await resolve(resolver, `host-${i}.test`)
   assert.ok(ids.size > 190, `${ids.size} ids`)
-  // Of four; the system may give one of them twice
+  // Four ports, but the system may assign one of them twice
   assert.ok(ports.size >= 3, `${ports.size} ports`)
 })

@@ -17,7 +17,7 @@ function machine(t: TestContext, files: { hosts?: string; resolvConf?: string })
   return { hostsPath, resolvConfPath }
 }
 
-test('the hosts file comes before the servers, and is read again when it changes', async (t) => {
+test('the hosts file takes precedence over the servers, and is read again when it changes', async (t) => {
   let now = 0
   const paths = machine(t, { hosts: '192.0.2.10 box.test box # ours\n2001:db8::10 box.test\n' })
   const { server, resolver } = await createServedResolver(t, () => ({ rcode: NXDOMAIN }), { ...paths, now: () => now })
@@ -37,7 +37,7 @@ test('the hosts file comes before the servers, and is read again when it changes
   assert.deepEqual(getAddresses(await resolve(resolver, 'box.test')), ['192.0.2.11'])
 })
 
-test('a short name is tried in the domains of the search list, then as it stands', async (t) => {
+test('a short name is tried in the search domains, then unchanged', async (t) => {
   const server = await startDnsServer(t, ({ name }) =>
     name === 'db.second.test' || name === 'only' ? { answers: [toARecord(name, '192.0.2.12')] } : { rcode: NXDOMAIN },
   )

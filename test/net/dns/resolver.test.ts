@@ -39,7 +39,7 @@ import {
 import { LoopTurnDeadline } from '../../support/time/loop-turn-deadline.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
-test('a literal address is its own answer, and no server is asked', async (t) => {
+test('a literal address resolves to itself without a query', async (t) => {
   const { server, resolver } = await createServedResolver(t, () => null)
   assert.deepEqual(getAddresses(await resolve(resolver, '192.0.2.7')), ['192.0.2.7'])
   assert.deepEqual(getAddresses(await resolve(resolver, '2001:db8::7', 6)), ['2001:db8::7'])
@@ -52,7 +52,7 @@ test('a literal address is its own answer, and no server is asked', async (t) =>
   assert.deepEqual(server.asked, [])
 })
 
-test('localhost and all names below it are the loopback address, whatever a server would say', async (t) => {
+test('localhost and its subdomains resolve to the loopback address without a query', async (t) => {
   const { server, resolver } = await createServedResolver(t, ({ name }) => ({
     answers: [toARecord(name, '203.0.113.1')],
   }))
@@ -63,7 +63,7 @@ test('localhost and all names below it are the loopback address, whatever a serv
   assert.deepEqual(server.asked, [])
 })
 
-test('A and AAAA records are found, in the order of the server', async (t) => {
+test('A and AAAA records are returned in the order of the server', async (t) => {
   const { resolver } = await createServedResolver(t, ({ name, type }) => ({
     answers:
       type === 'A' ? [toARecord(name, '192.0.2.2'), toARecord(name, '192.0.2.1')] : [toAaaaRecord(name, '2001:db8::1')],
@@ -72,7 +72,7 @@ test('A and AAAA records are found, in the order of the server', async (t) => {
   assert.deepEqual(getAddresses(await resolve(resolver, 'example.com', 6)), ['2001:db8::1'])
 })
 
-test('a chain of aliases in one answer leads to the address', async (t) => {
+test('a chain of aliases in one answer resolves to the address', async (t) => {
   const { resolver } = await createServedResolver(t, () => ({
     answers: [
       toCnameRecord('www.test', 'b.test'),
@@ -84,7 +84,7 @@ test('a chain of aliases in one answer leads to the address', async (t) => {
   assert.deepEqual(getAddresses(await resolve(resolver, 'www.test')), ['192.0.2.3'])
 })
 
-test('an alias that the server left dangling is asked for', async (t) => {
+test('an alias without its target in the answer is followed by another query', async (t) => {
   const { server, resolver } = await createServedResolver(t, ({ name }) => ({
     answers: name === 'www.test' ? [toCnameRecord('www.test', 'far.test')] : [toARecord('far.test', '192.0.2.4')],
   }))
@@ -96,7 +96,7 @@ for (const [kind, answers] of [
   ['in one answer', () => [toCnameRecord('a.test', 'b.test'), toCnameRecord('b.test', 'a.test')]],
   ['over several answers', (name: string) => [toCnameRecord(name, name === 'a.test' ? 'b.test' : 'a.test')]],
 ] as const) {
-  test(`aliases that lead in a circle ${kind} are a dns_error`, async (t) => {
+  test(`an alias loop ${kind} is a dns_error`, async (t) => {
     const { server, resolver } = await createServedResolver(t, ({ name }) => ({ answers: answers(name) }))
     const resolution = await resolve(resolver, 'a.test')
     assert.ok('failure' in resolution)
@@ -106,7 +106,7 @@ for (const [kind, answers] of [
   })
 }
 
-test('a name that does not exist is a dns_error that names the server', async (t) => {
+test('a missing name is a dns_error that contains the server', async (t) => {
   const { server, resolver } = await createServedResolver(t, () => ({ rcode: NXDOMAIN }))
   assert.deepEqual(getAddresses(await resolve(resolver, 'nowhere.test')), {
     cause: 'dns_error',
@@ -114,7 +114,7 @@ test('a name that does not exist is a dns_error that names the server', async (t
   })
 })
 
-test('a name without an address of that family says so', async (t) => {
+test('a name without an address in that family reports it', async (t) => {
   const { server, resolver } = await createServedResolver(t, () => ({}))
   assert.deepEqual(await resolve(resolver, 'mail.test', 6), {
     failure: { cause: 'dns_error', message: `resolve mail.test at ${server.address}: no IPv6 address` },
@@ -123,7 +123,7 @@ test('a name without an address of that family says so', async (t) => {
   })
 })
 
-test('SERVFAIL of every server is the trouble of the name', async (t) => {
+test('SERVFAIL of every server is a dns_error of the name', async (t) => {
   const { server, resolver } = await createServedResolver(t, () => ({ rcode: SERVFAIL }))
   assert.deepEqual(getAddresses(await resolve(resolver, 'broken.test')), {
     cause: 'dns_error',
@@ -131,14 +131,14 @@ test('SERVFAIL of every server is the trouble of the name', async (t) => {
   })
 })
 
-test('after SERVFAIL the next server is asked, and believed', async (t) => {
+test('the next server is queried after SERVFAIL, and its answer counts', async (t) => {
   const first = await startDnsServer(t, () => ({ rcode: SERVFAIL }))
   const second = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '192.0.2.5')] }))
   const resolver = createTestResolver(t, { servers: [first.address, second.address] })
   assert.deepEqual(getAddresses(await resolve(resolver, 'example.test')), ['192.0.2.5'])
 })
 
-test('SERVFAIL of one server is not waited out when the other is silent', async (t) => {
+test('SERVFAIL of one server ends the lookup early when the other is silent', async (t) => {
   const first = await startDnsServer(t, () => ({ rcode: SERVFAIL }))
   const second = await startDnsServer(t, () => null, { isMute: true })
   const resolver = createTestResolver(t, { servers: [first.address, second.address], ...DEFAULT_RETRY })
@@ -149,28 +149,28 @@ test('SERVFAIL of one server is not waited out when the other is silent', async 
   assert.deepEqual(failure, { cause: 'dns_error', message: `resolve example.test at ${first.address}: SERVFAIL` })
 })
 
-test('a server that is not there is passed over at once', async (t) => {
+test('an unreachable server is skipped at once', async (t) => {
   const dead = `127.0.0.1:${await closedPort()}`
   const alive = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '192.0.2.6')] }))
   const resolver = createTestResolver(t, { servers: [dead, alive.address] })
-  // Nobody loses patience here
+  // No query has to be repeated here
   assert.deepEqual(getAddresses(await resolve(resolver, 'example.test')), ['192.0.2.6'])
 })
 
-test('servers that are not there are trouble at home', async (t) => {
+test("unreachable servers are trouble on the probe's side", async (t) => {
   const dead = `127.0.0.1:${await closedPort()}`
   const resolver = createTestResolver(t, { servers: [dead] })
   const message = `resolve example.test: no usable name server (${dead} ECONNREFUSED)`
   await assert.rejects(resolve(resolver, 'example.test'), new ProbeError(message))
 })
 
-test('a server that refuses to serve us is trouble at home, not of the name', async (t) => {
+test("a server that refuses service is trouble on the probe's side, not of the name", async (t) => {
   const { server, resolver } = await createServedResolver(t, () => ({ rcode: REFUSED }))
   const message = `resolve example.test: no usable name server (${server.address} REFUSED)`
   await assert.rejects(resolve(resolver, 'example.test'), new ProbeError(message))
 })
 
-test('servers that answer nothing at all are trouble at home', async (t) => {
+test("silent servers are trouble on the probe's side", async (t) => {
   const server = await startDnsServer(t, () => null, { isMute: true })
   const resolver = createTestResolver(t, { servers: [server.address] })
   await assert.rejects(
@@ -179,7 +179,7 @@ test('servers that answer nothing at all are trouble at home', async (t) => {
   )
 })
 
-test('a name that stays unanswered while its server answers others is a timeout of the target', async (t) => {
+test('an unanswered name is a timeout of the target when its server answers other names', async (t) => {
   const { resolver } = await createServedResolver(t, () => null, DEFAULT_RETRY)
   assert.deepEqual(getAddresses(await resolve(resolver, 'slow.test', 4, 1_500)), {
     cause: 'timeout',
@@ -187,7 +187,7 @@ test('a name that stays unanswered while its server answers others is a timeout 
   })
 })
 
-test('a lost packet is sent again, and a late answer to the first still counts', async (t) => {
+test('a lost packet is sent again, and a late answer to the first one still counts', async (t) => {
   let asked = 0
   const answerSecond: DnsHandler = ({ name }) => (++asked === 1 ? null : { answers: [toARecord(name, '192.0.2.8')] })
   const { resolver } = await createServedResolver(t, answerSecond, DEFAULT_RETRY)
@@ -195,7 +195,7 @@ test('a lost packet is sent again, and a late answer to the first still counts',
   assert.ok(asked >= 2, `${asked} questions`)
 })
 
-test('what is no name of the DNS is a dns_error, and no server is asked', async (t) => {
+test('an invalid DNS name is a dns_error without a query', async (t) => {
   const { server, resolver } = await createServedResolver(t, () => null)
   for (const name of ['a..b', `${'x'.repeat(64)}.test`, `${'x.'.repeat(127)}test`]) {
     const failure = getAddresses(await resolve(resolver, name))
@@ -204,14 +204,14 @@ test('what is no name of the DNS is a dns_error, and no server is asked', async 
   assert.deepEqual(server.asked, [])
 })
 
-test('closing the resolver ends what is under way', async (t) => {
+test('closing the resolver rejects pending lookups', async (t) => {
   const { resolver } = await createServedResolver(t, () => null)
   const pending = assert.rejects(resolve(resolver, 'example.test'), ProbeError)
   resolver.close()
   await pending
 })
 
-test('a server that is none is named at once', () => {
+test('an invalid server address is reported at once', () => {
   for (const bad of ['dns.example', '1.2.3', '127.0.0.1:0', '127.0.0.1:70000', '::1:53:']) {
     assert.throws(
       () => createResolver({ servers: [bad] }),
@@ -223,9 +223,9 @@ test('a server that is none is named at once', () => {
   }
 })
 
-test('a server that has left others waiting comes last, until it is heard again', async (t) => {
+test('a server that left questions unanswered comes last until it answers again', async (t) => {
   let isBack = false
-  /** Who heard of which name, in this order. */
+  /** Questions by server, in the order of arrival. */
   const asked: { server: string; question: Buffer }[] = []
   const hears = (server: string, query: Buffer) => asked.push({ server, question: readQuestion(query) })
   const first = await startHostileDns(t, {
@@ -245,10 +245,10 @@ test('a server that has left others waiting comes last, until it is heard again'
     assert.deepEqual(getAddresses(await resolve(resolver, `${name}.test`)), ['192.0.2.7'])
     return asked.find(({ question }) => question.includes(name))!.server
   }
-  assert.equal(await firstAsked('waits'), 'first', 'the first time somebody has to wait')
+  assert.equal(await firstAsked('waits'), 'first', 'the first query has to wait')
   for (const name of ['bbb', 'ccc', 'ddd']) assert.equal(await firstAsked(name), 'second')
   isBack = true
-  // Asked now and then whether it is back, it says so, and is the first again
+  // The server is asked from time to time whether it is back, and then becomes the first again
   let number = 0
   await waitUntil(async () => (await firstAsked(`xxx${number++}`)) === 'first')
 })
@@ -257,7 +257,7 @@ for (const [what, raw] of [
   ['damaged', { answers: [encodeRecord({ data: Buffer.alloc(3) })] }],
   ['YXDOMAIN', { flags: 0x8186 }],
 ] as const)
-  test(`an answer that is ${what}, of every server there is, is the trouble of the name`, async (t) => {
+  test(`a ${what} answer of every server is a dns_error of the name`, async (t) => {
     const server = await startHostileDns(t, { udp: (query, say) => say(encodeReply(query, raw as RawReply)) })
     const resolution = await resolve(createTestResolver(t, { servers: [server.address] }), 'odd.test')
     assert.ok('failure' in resolution)
@@ -279,7 +279,7 @@ test('a name server is reached over IPv6', async (t) => {
   assert.deepEqual(getAddresses(await resolve(resolver, 'six.test')), ['192.0.2.7'])
 })
 
-test('an alias that leads to nothing names both', async (t) => {
+test('a failed alias reports the name and the alias', async (t) => {
   const server = await startHostileDns(t, {
     udp: (query, say) => say(encodeReply(query, { flags: 0x8183, answers: [encodeCname('gone.test')] })),
   })
@@ -290,7 +290,7 @@ test('an alias that leads to nothing names both', async (t) => {
   })
 })
 
-test('a thousand checks of one name at once are one question', async (t) => {
+test('a thousand concurrent checks of one name send one question', async (t) => {
   const server = await startHostileDns(t, { udp: (query, say) => say(encodeGoodReply(query)) })
   const resolver = createTestResolver(t, { servers: [server.address] })
   const found = await Promise.all(Array.from({ length: 1_000 }, () => resolve(resolver, 'busy.test')))
@@ -300,7 +300,7 @@ test('a thousand checks of one name at once are one question', async (t) => {
   )
 })
 
-test('a server that is out of use leaves no socket behind those who still ask', {
+test('a retired server leaves no socket behind for pending questions', {
   skip: NO_SOCKET_COUNT,
 }, async (t) => {
   const late: (() => void)[] = []
@@ -314,7 +314,7 @@ test('a server that is out of use leaves no socket behind those who still ask', 
   await waitUntil(() => late.length === 1)
   names.retire()
   late[0]!()
-  // It is asked again without EDNS, over a socket that nobody but this question holds
+  // It is asked again without EDNS, over a socket used only by this question
   await waitUntil(() => late.length === 2)
   late[1]!()
   assert.ok('reply' in (await outcome))

@@ -18,7 +18,7 @@ for (const [contentType, bytes, text] of BY_HEADER) {
   test(`the header ${contentType} is followed`, () => assert.equal(decodeText(hex(bytes), contentType), text))
 }
 
-test('a charset nobody knows gives way to the document, and that to UTF-8', () => {
+test('an unknown charset falls back to the document, and then to UTF-8', () => {
   const document = latin1('<meta charset="windows-1251">\xcf')
   assert.equal(decodeText(document, 'text/html; charset=klingon'), '<meta charset="windows-1251">П')
   assert.equal(
@@ -28,7 +28,7 @@ test('a charset nobody knows gives way to the document, and that to UTF-8', () =
   assert.equal(decodeText(Buffer.from('é'), undefined), 'é')
 })
 
-test('the document may say it in a meta element, in the older form, or in an XML declaration', () => {
+test('the document may declare its charset in a meta element, in the older form, or in an XML declaration', () => {
   for (const start of [
     '<!doctype html><html><head><META Charset = windows-1251 >',
     '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">',
@@ -38,24 +38,24 @@ test('the document may say it in a meta element, in the older form, or in an XML
   }
 })
 
-test('the header is stronger than the document', () => {
+test('the header takes precedence over the document', () => {
   assert.equal(
     decodeText(latin1('<meta charset="koi8-r">\xcf'), 'text/html; charset=windows-1251'),
     '<meta charset="koi8-r">П',
   )
 })
 
-test('a byte order mark is stronger than both, and is no part of the text', () => {
+test('a byte order mark takes precedence over both, and is removed from the text', () => {
   assert.equal(decodeText(hex('efbbbfc3a9'), 'text/html; charset=iso-8859-1'), 'é')
   assert.equal(decodeText(hex('feff0041'), 'text/plain; charset=utf-16'), 'A')
   assert.equal(decodeText(hex('fffe4100'), undefined), 'A')
 })
 
-test('only the first 1,024 bytes of a document are believed', () => {
+test('only the first 1,024 bytes of a document are searched', () => {
   const late = `${' '.repeat(1_024)}<meta charset="windows-1251">`
   assert.equal(decodeText(Buffer.from(`${late}é`), undefined), `${late}é`)
 })
 
-test('a document that calls itself UTF-16 in ASCII is UTF-8', () => {
+test('a document that declares UTF-16 in ASCII is UTF-8', () => {
   assert.equal(decodeText(Buffer.from('<meta charset="utf-16">é'), undefined), '<meta charset="utf-16">é')
 })

@@ -5,7 +5,7 @@ import { decodeBody } from '../../../src/net/http/decode-body.ts'
 
 const CAP = 2 * 1024 * 1024
 const SMALL = Buffer.from('all systems operational '.repeat(100))
-/** Does not compress well, so that it takes the way of large bodies. */
+/** Compresses badly, so that it is decoded like a large body. */
 const LARGE = Buffer.from(Array.from({ length: 60_000 }, (_, i) => Math.sin(i).toString(36)).join(''))
 
 const ENCODERS = {
@@ -17,7 +17,7 @@ const ENCODERS = {
 }
 
 for (const [coding, encode] of Object.entries(ENCODERS)) {
-  test(`${coding} is undone, small and large`, async () => {
+  test(`${coding} is decoded, small and large`, async () => {
     for (const body of [SMALL, LARGE]) {
       assert.deepEqual(await decodeBody(encode(body), coding.toUpperCase(), CAP), body)
     }
@@ -29,14 +29,14 @@ for (const [coding, encode] of Object.entries(ENCODERS)) {
     assert.equal(decoded?.length, CAP)
   })
 
-  test(`a ${coding} body that was cut gives what it has`, async () => {
+  test(`a truncated ${coding} body returns its decoded part`, async () => {
     const whole = encode(LARGE)
     const decoded = await decodeBody(whole.subarray(0, whole.length >> 1), coding, CAP)
     assert.ok(decoded && decoded.length > 0 && decoded.length < LARGE.length)
     assert.deepEqual(decoded, LARGE.subarray(0, decoded.length))
   })
 
-  test(`what only claims to be ${coding} is found out, small and large`, async () => {
+  test(`a false ${coding} header is detected, small and large`, async () => {
     for (const body of [Buffer.from('<!doctype html>'), Buffer.alloc(100_000, 'nonsense')]) {
       assert.equal(await decodeBody(body, coding, CAP), null)
     }
@@ -48,21 +48,22 @@ const isDecodedInPlace = async (body: Buffer, coding: string): Promise<boolean> 
   const decoding = decodeBody(body, coding, CAP).then(() => {
     isDecoded = true
   })
-  // What another thread does is heard of in another turn of the event loop, and this one goes on until the promises rest
+  // Another thread's result arrives in another iteration of the event loop, and this iteration lasts until all promises
+  // are settled
   await new Promise<void>((resolve) => process.nextTick(resolve))
   const wasInPlace = isDecoded
   await decoding
   return wasInPlace
 }
 
-test('brotli with a window that takes long to fill is decoded elsewhere', async () => {
+test('brotli with a window that takes long to fill is decoded in the thread pool', async () => {
   const encoded = (window: number) => brotliCompressSync(SMALL, { params: { [constants.BROTLI_PARAM_LGWIN]: window } })
   for (const window of [10, 16, 17, 22]) assert.ok(await isDecodedInPlace(encoded(window), 'br'), `${window}`)
   for (const window of [23, 24]) assert.ok(!(await isDecodedInPlace(encoded(window), 'br')), `${window}`)
   assert.deepEqual(await decodeBody(encoded(24), 'br', CAP), SMALL)
 })
 
-test('zstd that claims more memory than the standard lets it is refused', async () => {
+test('zstd that requests more memory than the standard allows is refused', async () => {
   const encoded = (window: number, body: Buffer) =>
     zstdCompressSync(body, { params: { [constants.ZSTD_c_windowLog]: window } })
   const large = Buffer.alloc(64 * 1024 * 1024)
@@ -70,7 +71,7 @@ test('zstd that claims more memory than the standard lets it is refused', async 
   assert.equal(await decodeBody(encoded(27, large), 'zstd', CAP), null)
 })
 
-test('however many large bodies come at once, each is decoded, and a broken one holds up no other', async () => {
+test('many large bodies at once are all decoded, and a broken one blocks no other', async () => {
   const [good, bad] = [gzipSync(LARGE), Buffer.alloc(100_000, 'nonsense')]
   const decoded = await Promise.all(
     Array.from({ length: 20 }, (_, i) => decodeBody(i % 2 === 0 ? good : bad, 'gzip', CAP)),
@@ -79,15 +80,15 @@ test('however many large bodies come at once, each is decoded, and a broken one 
   assert.equal((await decodeBody(good, 'gzip', CAP))?.length, LARGE.length)
 })
 
-test('deflate without its wrapper is undone too', async () => {
+test('deflate without its wrapper is decoded too', async () => {
   assert.deepEqual(await decodeBody(deflateRawSync(SMALL), 'deflate', CAP), SMALL)
 })
 
-test('codings upon codings are undone from the last to the first', async () => {
+test('several codings are decoded from the last to the first', async () => {
   assert.deepEqual(await decodeBody(brotliCompressSync(gzipSync(SMALL)), 'gzip, br', CAP), SMALL)
 })
 
-test('a coding nobody knows, none at all and an empty body are left as they are', async () => {
+test('an unknown coding, no coding and an empty body are left unchanged', async () => {
   for (const coding of [undefined, '', 'identity', 'rot13', 'constructor'])
     assert.deepEqual(await decodeBody(SMALL, coding, CAP), SMALL)
   assert.deepEqual(await decodeBody(Buffer.alloc(0), 'gzip', CAP), Buffer.alloc(0))

@@ -22,13 +22,13 @@ function follow(status: number, location: string, parts: Partial<RequestParts> =
   return next
 }
 
-test('a redirect needs both its status and a place to go', () => {
+test('a redirect requires both its status and a location', () => {
   for (const status of [301, 302, 303, 307, 308]) assert.ok(isRedirect(redirect(status, '/')))
   for (const status of [200, 201, 300, 304, 305]) assert.ok(!isRedirect(redirect(status, '/')))
   assert.ok(!isRedirect(redirect(302)))
 })
 
-test('relative places are seen from where the redirect came', () => {
+test('relative locations are resolved against the redirecting URL', () => {
   const places = {
     '/three': 'http://a.test/three',
     three: 'http://a.test/one/three',
@@ -46,11 +46,11 @@ test('bytes above ASCII in a Location are UTF-8', () => {
   assert.equal(follow(302, Buffer.from('//bücher.test/').toString('latin1')).url.host, 'xn--bcher-kva.test')
 })
 
-test('bytes above ASCII that are no UTF-8 go out as they came in', () => {
+test('bytes above ASCII that are not UTF-8 are sent unchanged', () => {
   assert.equal(follow(302, '/gr\xf6\xdfe').url.pathname, '/gr%F6%DFe')
 })
 
-test('the same place said twice is one place, two places are none', () => {
+test('a repeated Location counts once, and two different ones are ignored', () => {
   const twice = (other: string) => parseHead(`HTTP/1.1 302 X\r\nLocation: /a,%20b\r\nlocation: ${other}\r\n\r\n`)
   assert.equal((toNextRequest(request(), twice('/a,%20b')) as RequestParts).url.pathname, '/a,%20b')
   assert.equal(toNextRequest(request(), twice('/b')), 'several Location headers in one redirect')
@@ -62,7 +62,7 @@ test('credentials in a Location are not sent', () => {
   assert.match(formatRequestHead(next), /\r\nHost: b\.test\r\n/)
 })
 
-test('methods change as they do in browsers', () => {
+test('methods change as in browsers', () => {
   const after = (status: number, method: HttpMethod) => follow(status, '/', { method }).method
   for (const status of [301, 302]) {
     assert.deepEqual(
@@ -77,7 +77,7 @@ test('methods change as they do in browsers', () => {
   for (const status of [307, 308]) assert.equal(after(status, 'POST'), 'POST')
 })
 
-test('a body that is not sent again takes its headers with it', () => {
+test('content headers are removed when the body is not sent again', () => {
   const sent = {
     method: 'POST' as const,
     body: Buffer.from('x'),
@@ -98,7 +98,7 @@ const SECRETS = {
   Host: 'a.test',
 }
 
-test('credentials stay with the origin they were written for', () => {
+test('credentials are only sent to their original origin', () => {
   const headers = { ...SECRETS, Accept: 'text/html', 'User-Agent': 'me', 'X-Tenant': 'y' }
   assert.deepEqual(follow(302, '/elsewhere', { headers }).headers, headers)
   for (const other of ['http://b.test/', 'https://a.test/', 'http://a.test:8080/']) {
@@ -107,7 +107,7 @@ test('credentials stay with the origin they were written for', () => {
   }
 })
 
-test('a place that cannot be gone to is refused', () => {
+test('an unusable location is refused', () => {
   const refused = {
     'ftp://a.test/': 'redirected to a ftp: URL',
     'file:///etc/passwd': 'redirected to a file: URL',

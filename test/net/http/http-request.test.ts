@@ -10,7 +10,7 @@ function head(parts: Partial<Omit<RequestParts, 'url'>> & { url?: string }): str
   return text.slice(0, -4).split('\r\n')
 }
 
-test('a request says who asks, and that the connection ends with it', () => {
+test('a request identifies the client and closes the connection', () => {
   assert.deepEqual(head({ url: 'http://example.test/a%20b?c=d#e' }), [
     'GET /a%20b?c=d HTTP/1.1',
     'Host: example.test',
@@ -20,7 +20,7 @@ test('a request says who asks, and that the connection ends with it', () => {
   ])
 })
 
-test('the Host header names the port only when it is unusual, and keeps the brackets of IPv6', () => {
+test('the Host header contains the port only when it is unusual, and keeps the brackets of IPv6', () => {
   const hosts = {
     'http://example.test:80/': 'example.test',
     'https://example.test:443/': 'example.test',
@@ -31,7 +31,7 @@ test('the Host header names the port only when it is unusual, and keeps the brac
   for (const [url, host] of Object.entries(hosts)) assert.equal(head({ url })[1], `Host: ${host}`)
 })
 
-test('headers given win over ours, whatever their case', () => {
+test('given headers override default headers, whatever their case', () => {
   const headers = { host: 'other.test', 'USER-AGENT': 'me', accept: 'text/html', Connection: 'Upgrade', 'X-One': '1' }
   const lines = head({ headers, acceptsCoding: true })
   assert.deepEqual(lines.slice(1).toSorted(), [
@@ -44,7 +44,7 @@ test('headers given win over ours, whatever their case', () => {
   ])
 })
 
-test('compression is asked for only where the body is read, and not against the word of the user', () => {
+test('compression is requested only when the body is read, and not against a header of the user', () => {
   assert.ok(!head({}).some((line) => line.startsWith('Accept-Encoding')))
   const lines = head({ acceptsCoding: true, headers: { 'accept-encoding': 'identity' } })
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('compression is asked for only where the body is read, and not against the 
   )
 })
 
-test('the length of the body is ours to tell', () => {
+test('the client always sets the length of the body', () => {
   const headers = { 'content-length': '999', 'Transfer-Encoding': 'chunked' }
   const lines = head({ method: 'POST', body: Buffer.from('hé'), headers })
   assert.ok(lines.includes('Content-Length: 3'))
@@ -62,7 +62,7 @@ test('the length of the body is ours to tell', () => {
   assert.ok(!head({ method: 'DELETE' }).some((line) => line.startsWith('Content-Length')))
 })
 
-test('no header value can begin another line, and no name is anything but a token', () => {
+test('header values cannot contain line breaks, and header names are tokens', () => {
   const [name, value] = [new RegExp(HEADER_NAME, 'u'), new RegExp(HEADER_VALUE, 'u')]
   for (const bad of ['a\r\nb: c', 'a\nb', 'a\rb', 'a\0', 'snow☃']) assert.doesNotMatch(bad, value)
   for (const good of ['', 'Bearer a.b-c=', 'a\tb', 'é']) assert.match(good, value)

@@ -7,12 +7,12 @@ import { includeEveryByte, ResponseReader } from '../../../src/net/http/http-res
 interface Read {
   status: number | undefined
   body: string
-  /** What stands in the way; null when the response is complete. */
+  /** Problem with the response; null when it is complete. */
   problem: string | null
   isCut: boolean
 }
 
-/** Feeds the pieces one after the other through one buffer, as a socket does, then ends the connection. */
+/** Feeds the pieces one after another through one buffer, like a socket, then ends the connection. */
 function read(pieces: Buffer[], method: HttpMethod = 'GET', maxBodyBytes = 1_000): Read {
   const reader = new ResponseReader({ method, keepsBytes: includeEveryByte, maxBodyBytes, skipsBody: () => false })
   const problem = feed(reader, pieces)
@@ -23,7 +23,7 @@ function feed(reader: ResponseReader, pieces: Buffer[]): string | null {
   const chunk = Buffer.alloc(256 * 1024)
   try {
     for (const piece of pieces) {
-      // What an earlier read left behind must never be looked at
+      // Remains of an earlier read must never be parsed
       chunk.fill(0x0a)
       piece.copy(chunk)
       if (reader.push(chunk, piece.length)) return null
@@ -58,7 +58,7 @@ const GOOD: Record<string, { text: string; body: string; status?: number; method
     text: `${OK}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
     body: 'hello',
   },
-  'with lines that end in LF alone': {
+  'with lines that end in LF only': {
     text: 'HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n5\nhello\n0\n\n',
     body: 'hello',
   },
@@ -73,7 +73,7 @@ const GOOD: Record<string, { text: string; body: string; status?: number; method
     status: 999,
     body: 'no',
   },
-  'in chunks, as two headers say': {
+  'in chunks, with two headers': {
     text: `${OK}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n`,
     body: 'hi',
   },
@@ -98,7 +98,7 @@ const GOOD: Record<string, { text: string; body: string; status?: number; method
     body: '',
   },
   'of HTTP/1.0 without a reason': { text: 'HTTP/1.0 200\r\n\r\nold', body: 'old' },
-  'with alert_group, odd and nameless headers': {
+  'with folded, odd and nameless headers': {
     text: `${OK}X-Long: a\r\n  b\r\nno colon\r\n: no name\r\nContent-Length : 2\r\n\r\nhi`,
     body: 'hi',
   },
@@ -142,11 +142,11 @@ const BAD: Record<string, { text: string; problem: string | RegExp }> = {
   },
   'with an empty length': { text: `${OK}Content-Length:\r\n\r\n`, problem: 'content-length is not a number, ""' },
   'with a hexadecimal length': { text: `${OK}Content-Length: 0x5\r\n\r\n`, problem: /not a number/ },
-  'in a coding nobody asked for': {
+  'in a coding that was not requested': {
     text: `${OK}Transfer-Encoding: gzip, chunked\r\n\r\n`,
     problem: 'unsupported transfer-encoding, "gzip, chunked"',
   },
-  'with a chunk size is not a number': {
+  'with a chunk size that is not a number': {
     text: `${OK}Transfer-Encoding: chunked\r\n\r\nfive\r\nhello\r\n`,
     problem: 'chunk size is not a number',
   },
@@ -215,7 +215,7 @@ for (const [kind, { text, problem }] of Object.entries(BAD)) {
 
 const outcome = ({ status, body, problem, isCut }: Read): string => JSON.stringify([status, body, problem, isCut])
 
-test('wherever a response is split in two, it reads the same', () => {
+test('a response split in two at any point gives the same result', () => {
   for (const { text, method } of [...Object.values(GOOD), ...shortOnes()]) {
     const whole = outcome(readText(text, method))
     const all = bytes(text)
@@ -226,21 +226,21 @@ test('wherever a response is split in two, it reads the same', () => {
   }
 })
 
-test('a response that drips in byte by byte reads the same', () => {
+test('a response read byte by byte gives the same result', () => {
   for (const { text, method } of [...Object.values(GOOD), ...shortOnes()]) {
     const drops = Array.from(bytes(text), (byte) => Buffer.from([byte]))
     assert.equal(outcome(read(drops, method)), outcome(readText(text, method)), JSON.stringify(text))
   }
 })
 
-/** Excerpts in messages show how much had come, so those of other protocols may differ. */
+/** Excerpts in messages depend on the received length, so excerpts of other protocols may differ. */
 function shortOnes(): { text: string; method?: HttpMethod }[] {
   return Object.entries(BAD)
     .filter(([kind, { text }]) => text.length < 1_000 && !/another protocol|HTTP\/2|in TLS/.test(kind))
     .map(([, { text }]) => ({ text }))
 }
 
-test('random pieces of random responses never read differently, and never throw anything else', () => {
+test('random splits of random responses never change the result or throw other errors', () => {
   const random = seeded(20_260_131)
   const alphabet = [
     'HTTP/1.1 200 OK',
@@ -281,7 +281,7 @@ function seeded(seed: number): (below: number) => number {
   }
 }
 
-test('reading stops at the limit, and that completes the response', () => {
+test('reading stops at the limit, which completes the response', () => {
   const long = 'x'.repeat(2_000)
   for (const text of [
     `${OK}Content-Length: 2000\r\n\r\n${long}`,
@@ -292,13 +292,13 @@ test('reading stops at the limit, and that completes the response', () => {
   }
 })
 
-test('a body nobody wants is counted and not kept', () => {
+test('an unneeded body is counted and not kept', () => {
   const reader = new ResponseReader({ method: 'GET', keepsBytes: () => 0, maxBodyBytes: 100, skipsBody: () => false })
   assert.equal(feed(reader, [bytes(`${OK}Content-Length: 5\r\n\r\nhello`)]), null)
   assert.deepEqual([reader.bodyBytes, reader.getBody().length], [5, 0])
 })
 
-test('a head whose body is not worth waiting for completes the response', () => {
+test('a response is complete after its head when its body is skipped', () => {
   const skipsBody = ({ status }: { status: number }) => status === 302
   const reader = new ResponseReader({ method: 'GET', keepsBytes: includeEveryByte, maxBodyBytes: 100, skipsBody })
   assert.equal(reader.push(bytes('HTTP/1.1 302 Found\r\nContent-Length: 5\r\n\r\n'), 41), true)

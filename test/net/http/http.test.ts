@@ -25,7 +25,7 @@ const single = (t: TestContext, url: string, options: Partial<SingleRequest> = {
     ...options,
   })
 
-test('a single request gives status, headers, body, address and times', async (t) => {
+test('a single request returns status, headers, body, address and times', async (t) => {
   const reply = 'HTTP/1.1 429 X\r\nRetry-After: 30\r\nContent-Length: 4\r\n\r\nslow'
   const target = await listen(t, replyWith(reply))
   const result = await single(t, target.url)
@@ -37,7 +37,7 @@ test('a single request gives status, headers, body, address and times', async (t
   assert.ok(result.timings.connectMs! > 0)
 })
 
-test('a single request does not follow a redirect, nor ask for a compressed answer', async (t) => {
+test('a single request neither follows redirects nor requests compression', async (t) => {
   let seen = ''
   const handler: Handler = onRequest((socket, text) => {
     seen = text
@@ -52,19 +52,19 @@ test('a single request does not follow a redirect, nor ask for a compressed answ
   assert.ok(seen.endsWith('\r\n\r\n{}'))
 })
 
-test('a single request keeps no more of the body than it is told', async (t) => {
+test('a single request keeps at most the requested number of body bytes', async (t) => {
   const target = await listen(t, replyEndlessly('HTTP/1.1 200 OK\r\n\r\n', 'x'))
   const result = await single(t, target.url)
   assert.deepEqual([result.failure, result.body.length, result.isCut], [null, 1_000, true])
 })
 
-test('a single request insists on a good certificate', async (t) => {
+test('a single request requires a valid certificate', async (t) => {
   const target = await listen(t, replyWith('HTTP/1.1 200 OK\r\n\r\n'), createCertificate({ names: ['127.0.0.1'] }))
   const { failure, status } = await single(t, target.url)
   assert.deepEqual([failure?.cause, status], ['ssl_error', null])
 })
 
-test('a single request tells a failing target from trouble at home', async (t) => {
+test("a single request distinguishes a failing target from trouble on the probe's side", async (t) => {
   const { failure } = await single(t, `http://127.0.0.1:${await closedPort()}/`)
   assert.equal(failure?.cause, 'connection_error')
   const tools = makeTools(t, { dnsServers: [`127.0.0.1:${await closedPort()}`] })

@@ -1,4 +1,7 @@
-/** Somebody on the way who answers every ping again, with lies. Hearing the pings of others takes a raw socket. */
+/**
+ * An attacker who answers every ping again with forged packets. Receiving the pings of other programs requires a raw
+ * socket.
+ */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { Deadline } from '../../../src/net/connection/deadline.ts'
@@ -16,7 +19,7 @@ const loaded = await loadLibc()
 const raw = typeof loaded === 'string' ? loaded : loaded.openSocket(AF_INET, SOCK_RAW, IPPROTO_ICMP)
 const skip = typeof raw === 'string' && `this test may open no raw socket (${raw})`
 
-/** A packet with one thing changed, and a checksum that is right again. */
+/** A packet with one change and a valid checksum. */
 function forged(request: Buffer, change: (packet: Buffer) => void): Buffer {
   const packet = Buffer.from(request)
   packet[0] = 0
@@ -28,7 +31,7 @@ function forged(request: Buffer, change: (packet: Buffer) => void): Buffer {
 
 const bump = (packet: Buffer, at: number): void => void packet.writeUInt16BE((packet.readUInt16BE(at) + 1) & 0xffff, at)
 
-/** "Host unreachable", about a packet that somebody else sent, or about one that this one did not send there. */
+/** "Host unreachable", about a packet of another program, or about one that this program did not send there. */
 function unreachable(request: Buffer, to: number[], change: (packet: Buffer) => void): Buffer {
   const quoted = Buffer.from(request)
   change(quoted)
@@ -53,7 +56,11 @@ const lies = (request: Buffer): Buffer[] => [
   Buffer.of(3, 1, 0, 0, 0, 0, 0, 0, 0x45),
 ]
 
-/** Hears every ping of this machine and answers each with all of the lies. @returns how many it has told */
+/**
+ * Receives every ping of this machine and answers each with all forged packets.
+ *
+ * @returns the number of forged packets sent
+ */
 function liar(t: TestContext, libc: Libc, socket: number): () => number {
   let told = 0
   let isOver = false
@@ -83,7 +90,7 @@ async function ping(icmp: Icmp, packetBytes: number) {
   }
 }
 
-test('lies about pings change neither their loss nor their number, however small the packets are', {
+test('forged packets change neither the loss nor the number of replies, whatever the packet size', {
   skip,
 }, async (t) => {
   const told = liar(t, loaded as Libc, raw as number)
@@ -94,5 +101,5 @@ test('lies about pings change neither their loss nor their number, however small
     for (const { sent, roundTripsMs, error } of reports)
       assert.deepEqual([sent, roundTripsMs.length, error], [10, 10, null], `${packetBytes} bytes`)
   }
-  assert.ok(told() > 1_000, `${told()} lies were told`)
+  assert.ok(told() > 1_000, `${told()} forged packets were sent`)
 })

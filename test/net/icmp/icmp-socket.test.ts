@@ -7,7 +7,7 @@ const SOCK_RAW = 3
 const MSG_ERRQUEUE = 0x2000
 const TARGET = [192, 0, 2, 7]
 
-/** A system that lets through what it is told to, and answers every request as it is told. */
+/** A system that permits the configured kinds of socket, and returns the configured answers. */
 class System {
   readonly sent: Buffer[] = []
   readonly incoming: Received[] = []
@@ -22,7 +22,7 @@ class System {
     openSocket: (_, type) => ((type & 3) === SOCK_RAW || !this.isRaw ? 3 : 'EACCES'),
     setOption: () => null,
     send: (_, packet) => {
-      // A system tells of earlier errors first
+      // A system reports earlier errors first
       if (this.errors.length > 0) return 'EHOSTUNREACH'
       this.sent.push(packet)
       return null
@@ -51,7 +51,7 @@ function open(isRaw: boolean) {
   return { system, socket, seen, send }
 }
 
-/** What a host makes of a request; behind an IP header where the socket is a raw one. */
+/** A host's reply to a request, with an IP header on raw sockets. */
 function reply(request: Buffer, isRaw: boolean, from = TARGET, change = (_: Buffer) => {}): Received {
   const packet = Buffer.from(request)
   packet[0] = 0
@@ -63,7 +63,7 @@ function reply(request: Buffer, isRaw: boolean, from = TARGET, change = (_: Buff
 for (const isRaw of [true, false]) {
   const kind = isRaw ? 'a raw socket' : 'an unprivileged socket'
 
-  test(`${kind} hands a reply to whoever sent the request, once`, () => {
+  test(`${kind} delivers a reply to the sender of the request, once`, () => {
     const { system, socket, seen, send } = open(isRaw)
     const sequence = send()
     system.incoming.push(reply(system.sent[0]!, isRaw), reply(system.sent[0]!, isRaw))
@@ -72,7 +72,7 @@ for (const isRaw of [true, false]) {
     assert.equal(socket.isWaiting, false)
   })
 
-  test(`${kind} takes no reply from elsewhere, of another number or with another payload`, () => {
+  test(`${kind} ignores replies from another host, with another number or with another payload`, () => {
     const { system, socket, seen, send } = open(isRaw)
     send()
     const request = system.sent[0]!
@@ -88,7 +88,7 @@ for (const isRaw of [true, false]) {
   })
 }
 
-test('a raw socket, which hears everybody’s replies, takes none with the id of another program', () => {
+test('a raw socket, which receives all replies, ignores replies with the id of another program', () => {
   const { system, socket, seen, send } = open(true)
   send()
   const otherId = (packet: Buffer) => packet.writeUInt16BE((packet.readUInt16BE(4) + 1) % 0x1_0000, 4)
@@ -97,7 +97,10 @@ test('a raw socket, which hears everybody’s replies, takes none with the id of
   assert.deepEqual(seen, [])
 })
 
-/** As the kernel queues it: the request, where it was going, and control messages that say by whom and why not. */
+/**
+ * An error as queued by the kernel: the request, its destination, and control messages with the reporting host and the
+ * reason.
+ */
 function refusal(request: Buffer, type: number, code: number): Received {
   const control = Buffer.alloc(48)
   control.set([2, type, code], 20)
@@ -105,7 +108,7 @@ function refusal(request: Buffer, type: number, code: number): Received {
   return { packet: request, from: sockaddr(TARGET), control }
 }
 
-test('an unprivileged socket learns from its error queue what became of a request', () => {
+test('an unprivileged socket reads errors for its requests from its error queue', () => {
   const { system, socket, seen, send } = open(false)
   const sequence = send()
   system.errors.push(refusal(system.sent[0]!, 3, 1))
@@ -113,7 +116,7 @@ test('an unprivileged socket learns from its error queue what became of a reques
   assert.deepEqual(seen, [['host unreachable', sequence, '192.0.2.1']])
 })
 
-test('an error about one packet does not keep another from being sent', () => {
+test('an error for one packet does not prevent sending another', () => {
   const { system, seen, send } = open(false)
   const first = send()
   system.errors.push(refusal(system.sent[0]!, 11, 0))
@@ -123,7 +126,7 @@ test('an error about one packet does not keep another from being sent', () => {
   assert.equal(system.sent.length, 2)
 })
 
-test('what came while nobody waited is thrown away before the next request', () => {
+test('packets that arrived while no ping waited are discarded before the next request', () => {
   const { system, seen, send, socket } = open(true)
   send()
   const old = reply(system.sent[0]!, true)
@@ -135,12 +138,12 @@ test('what came while nobody waited is thrown away before the next request', () 
   assert.equal(seen.length, 1)
 })
 
-test('where neither kind may be opened, the last reason is told', () => {
+test('the last reason is returned when neither kind of socket may be opened', () => {
   const libc = { openSocket: (_: number, type: number) => ((type & 3) === SOCK_RAW ? 'EPERM' : 'EACCES') }
   assert.equal(IcmpSocket.open(libc as unknown as Libc, 4), 'EPERM')
 })
 
-/** As a router sends it to a raw socket: about a packet of ours, as far as it is quoted. */
+/** An error as a router sends it to a raw socket, with the quoted part of a request. */
 function routerError(
   request: Buffer,
   to: number[],
@@ -156,7 +159,7 @@ function routerError(
   return { packet, from: sockaddr([192, 0, 2, 1]), control: Buffer.alloc(0) }
 }
 
-test('what routers say of the pings of others, or of none, is not about ours', () => {
+test('router errors for pings of other programs, or for none, are ignored', () => {
   const { system, socket, seen, send } = open(true)
   send()
   const request = system.sent[0]!
@@ -171,7 +174,7 @@ test('what routers say of the pings of others, or of none, is not about ours', (
   assert.deepEqual([seen, socket.isWaiting], [[], true])
 })
 
-test('a router that quotes no more than it must is understood', () => {
+test('an error with the minimum quote is recognized', () => {
   const { system, socket, seen, send } = open(true)
   const sequence = send()
   system.incoming.push(routerError(system.sent[0]!, TARGET, () => {}, 8))
@@ -179,7 +182,7 @@ test('a router that quotes no more than it must is understood', () => {
   assert.deepEqual(seen, [['host unreachable', sequence, '192.0.2.1']])
 })
 
-test('as many pings may be under way as there are numbers, and each has its own', () => {
+test('the number of pings in flight is limited by the sequence numbers, and each ping has its own', () => {
   const { system, socket, send } = open(true)
   const numbers = new Set(Array.from({ length: 0x1_0000 }, () => send()))
   assert.equal(numbers.size, 0x1_0000)

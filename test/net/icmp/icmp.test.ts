@@ -10,7 +10,7 @@ const AF_INET = 2
 const V4 = 10
 const V6 = 11
 
-/** A system where nothing ever comes in, which remembers what was waited for and what was closed. */
+/** A system that never receives packets, and records polled and closed sockets. */
 function silentSystem() {
   const polls: { sockets: readonly number[]; done: () => void }[] = []
   const sent: number[] = []
@@ -38,7 +38,7 @@ const planOf = (family: IpFamily) => ({
   ttl: 64,
 })
 
-/** Ends when nobody waits for the reply any more. A machine that is busy may stand still meanwhile, and says so. */
+/** Ends when the reply is no longer awaited. A busy machine may be stalled in the meantime, and reports it. */
 async function ping({ icmp }: ReturnType<typeof silentSystem>, family: IpFamily): Promise<void> {
   const deadline = new Deadline(60_000)
   try {
@@ -50,7 +50,7 @@ async function ping({ icmp }: ReturnType<typeof silentSystem>, family: IpFamily)
   }
 }
 
-test('one thread waits for both families, so that whoever begins later is heard at once', async () => {
+test('one thread polls both families, so that a later ping gets its reply at once', async () => {
   const system = silentSystem()
   await Promise.all([ping(system, 4), ping(system, 6)])
   assert.deepEqual(system.sent, [V4, V6])
@@ -60,7 +60,7 @@ test('one thread waits for both families, so that whoever begins later is heard 
   )
 })
 
-test('when nobody waits any more, the thread is given back', async () => {
+test('the thread is released when no ping waits any more', async () => {
   const system = silentSystem()
   await ping(system, 4)
   system.polls[0]!.done()
@@ -69,7 +69,7 @@ test('when nobody waits any more, the thread is given back', async () => {
   assert.equal(system.polls.length, 2)
 })
 
-test('sockets are closed, but not while the other thread looks at them', async () => {
+test('sockets are closed, but not while the other thread polls them', async () => {
   const system = silentSystem()
   await ping(system, 4)
   system.icmp.close()
@@ -78,7 +78,7 @@ test('sockets are closed, but not while the other thread looks at them', async (
   assert.deepEqual(system.closed, [V4, V6])
 })
 
-test('ten thousand pings of a host that is dead leave nobody waiting', async () => {
+test('ten thousand pings of a dead host leave no waiter behind', async () => {
   const system = silentSystem()
   for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 1_000 }, () => ping(system, 4)))
   assert.equal(system.polls.length, 1)

@@ -8,16 +8,16 @@ import { virtualTime } from '../virtual-time.ts'
 
 const PLAN: PingPlan = { address: '192.0.2.7', family: 4, packets: 3, packetBytes: 56, replyTimeoutMs: 60, ttl: 64 }
 
-/** What becomes of the packet of this number, counted from 0. */
+/** Fate of the packet with this number, counted from 0. */
 type Fate = (number: number, waiter: EchoListener) => string | undefined
 
-/** A network that does with every packet as it is told. */
+/** A network that handles every packet as configured. */
 class Network implements EchoSender {
   readonly sentAt: number[] = []
-  /** Sequence numbers that are still waited for. */
+  /** Sequence numbers that are still awaited. */
   readonly awaited = new Set<number>()
   onDrain = (): void => {}
-  /** Time passes in which this process does nothing. */
+  /** Time passes while this process does nothing. */
   stall = (_ms: number): void => {}
   private readonly fate: Fate
 
@@ -49,7 +49,7 @@ function begin(t: TestContext, network: Network, over: Partial<PingPlan> = {}, t
   return new PingRun(network, { ...PLAN, ...over }, deadline, () => {}).finish()
 }
 
-/** In a time that passes nowhere but here, so that nothing depends on how busy this machine is. */
+/** Uses simulated time, so that the load of this machine does not matter. */
 function run(t: TestContext, network: Network, over: Partial<PingPlan> = {}, timeoutMs?: number) {
   const time = virtualTime(t)
   network.stall = time.stall
@@ -58,7 +58,7 @@ function run(t: TestContext, network: Network, over: Partial<PingPlan> = {}, tim
 
 const answered: Fate = (number, waiter) => void setImmediate(() => waiter.onReply(number))
 
-test('one packet follows the other as soon as that is answered', async (t) => {
+test('a packet is sent as soon as the previous one is answered', async (t) => {
   const network = new Network(answered)
   const report = await run(t, network, { packets: 10, replyTimeoutMs: 5_000 })
   assert.deepEqual([report.sent, report.roundTripsMs.length, report.error], [10, 10, null])
@@ -66,14 +66,14 @@ test('one packet follows the other as soon as that is answered', async (t) => {
   assert.equal(network.sentAt.length, 10)
 })
 
-test('a packet without an answer is lost after its own time, and the others go on', async (t) => {
+test('a packet without a reply is lost after its timeout, and later ones continue', async (t) => {
   const network = new Network((number, waiter) => (number === 1 ? undefined : answered(number, waiter)))
   const report = await run(t, network)
   assert.deepEqual([report.sent, report.roundTripsMs.length], [3, 2])
   assert.equal(network.awaited.has(1), false)
 })
 
-test('every packet leaves before time is up, even when none is answered', async (t) => {
+test('every packet is sent before the deadline, even when none is answered', async (t) => {
   const time = virtualTime(t)
   const startedAt = performance.now()
   const pinged = begin(t, new Network(() => undefined), { packets: 10, replyTimeoutMs: 30_000 }, 300)
@@ -83,9 +83,9 @@ test('every packet leaves before time is up, even when none is answered', async 
   assert.ok(tookMs >= 300 && tookMs < 310, `${tookMs} ms`)
 })
 
-test('a late timer delays one packet, and not those after it', async (t) => {
+test('a late timer delays one packet, and not the ones after it', async (t) => {
   const network: Network = new Network((number) => {
-    // As long as several packets are apart
+    // As long as the distance of several packets
     if (number === 2) network.stall(250)
     return undefined
   })
@@ -93,7 +93,7 @@ test('a late timer delays one packet, and not those after it', async (t) => {
   assert.equal(report.sent, 10)
 })
 
-test('a second packet does not wait for a slow answer to the first', async (t) => {
+test('a second packet does not wait for a slow reply to the first', async (t) => {
   const late: EchoListener[] = []
   const network = new Network((number, waiter) => {
     late.push(waiter)
@@ -105,7 +105,7 @@ test('a second packet does not wait for a slow answer to the first', async (t) =
   assert.ok(report.roundTripsMs[0]! >= 390, 'the first was answered after two paces')
 })
 
-test('what has arrived when the time is up counts', async (t) => {
+test('a reply that has arrived by the deadline counts', async (t) => {
   const network = new Network((_, waiter) => {
     network.onDrain = () => waiter.onReply(0)
     return undefined
@@ -114,14 +114,14 @@ test('what has arrived when the time is up counts', async (t) => {
   assert.equal(report.roundTripsMs.length, 1)
 })
 
-test('an error from the way ends the wait for its packet, and is told', async (t) => {
+test('an error from a router ends the wait for its packet, and is reported', async (t) => {
   const error = { code: 'EHOSTUNREACH', message: 'host unreachable' }
   const network = new Network((number, waiter) => void setImmediate(() => waiter.onError(number, error, '192.0.2.1')))
   const report = await run(t, network, { replyTimeoutMs: 5_000 })
   assert.deepEqual([report.sent, report.roundTripsMs, report.error], [3, [], { error, by: '192.0.2.1' }])
 })
 
-test('an error of our own machine ends the ping at once', async (t) => {
+test('an error of this machine ends the ping at once', async (t) => {
   const report = await run(t, new Network(() => 'ENETUNREACH'))
   assert.deepEqual([report.sent, report.systemError], [0, 'ENETUNREACH'])
 })
@@ -136,7 +136,7 @@ test('a full send buffer is tried again', async (t) => {
   assert.deepEqual([never.sent, never.systemError], [0, 'EAGAIN'])
 })
 
-test('a process that stood still does not say that packets were lost', async (t) => {
+test('a stalled process does not report lost packets', async (t) => {
   const network = new Network(() => undefined)
   const time = virtualTime(t)
   const report = begin(t, network, { packets: 1 })

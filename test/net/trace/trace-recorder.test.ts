@@ -47,7 +47,7 @@ function only<K extends TraceStep['kind']>(steps: TraceStep[], kind: K): Extract
   return found as Extract<TraceStep, { kind: K }>
 }
 
-test('a web check tells of its connection, its request and the response, in this order', async (t) => {
+test('a web check records its connection, its request and the response, in this order', async (t) => {
   const said =
     'HTTP/1.1 404 Gone Fishing\r\nContent-Type: text/plain\r\nX-Two: a\r\nx-two: b\r\nContent-Length: 4\r\n\r\nfish'
   const { url, port } = await listen(t, replyWith(said))
@@ -77,7 +77,7 @@ test('a web check tells of its connection, its request and the response, in this
   })
 })
 
-test('no secret of a request is told, neither where it is sent nor where the target repeats it', async (t) => {
+test('no secret of a request is recorded, neither in the request nor in an echo of the target', async (t) => {
   const echo = onRequest((socket, request) => {
     const headers = `X-Echo: ${/Bearer \S+/.exec(request)}\r\nSet-Cookie: sid=its-own-secret\r\nWWW-Authenticate: Basic`
     const padding = 'x'.repeat(500)
@@ -104,7 +104,7 @@ test('no secret of a request is told, neither where it is sent nor where the tar
   assert.match(told, /\["WWW-Authenticate","Basic"\]/)
 })
 
-test('a redirect tells where it leads, and what is kept from there', async (t) => {
+test('a redirect records its destination and the removed headers', async (t) => {
   const { url: there, port } = await listen(t, replyWith(OK_RESPONSE))
   const { url } = await listen(t, replyWith(`HTTP/1.1 307 Go\r\nLocation: ${there}/x\r\nContent-Length: 9\r\n\r\n`))
   const headers = { Authorization: 'Bearer abcdefghi', 'X-Kept': '1' }
@@ -120,7 +120,7 @@ test('a redirect tells where it leads, and what is kept from there', async (t) =
   assert.equal((steps[2] as { body: string }).body, 'unread')
 })
 
-test('what goes wrong is told in the step where it does', async (t) => {
+test('a failure is recorded in its step', async (t) => {
   const closed = await traced(t, 'TCP', '127.0.0.1', { settings: { port: await closedPort() } })
   assert.equal(only(closed, 'connect').error, 'ECONNREFUSED')
 
@@ -140,7 +140,7 @@ test('what goes wrong is told in the step where it does', async (t) => {
   assert.deepEqual(only(refused, 'refused'), { kind: 'refused', address: '127.0.0.1', error: 'a loopback address' })
 })
 
-test('a handshake tells what was agreed on, and every certificate', async (t) => {
+test('a handshake records the negotiated parameters and every certificate', async (t) => {
   const authority = createAuthority()
   const site = await startTlsSite(t, createCertificate({ issuer: authority }), { above: [authority] })
   const steps = await traced(t, 'HTTP', site.url.replace('127.0.0.1', 'localhost'), { settings: { verifyTls: false } })
@@ -156,7 +156,7 @@ test('a handshake tells what was agreed on, and every certificate', async (t) =>
   assert.equal(certificate!.errors[0]!.code, 'SELF_SIGNED_CERT_IN_CHAIN')
 })
 
-test('a keyword check tells what was searched and found', async (t) => {
+test('a keyword check records the searched text and the found keywords', async (t) => {
   const { url } = await listen(t, replyWith('HTTP/1.1 200 OK\r\n\r\nAll is well'))
   const keywords = [
     { text: 'WELL', shouldContain: true },
@@ -173,7 +173,7 @@ test('a keyword check tells what was searched and found', async (t) => {
   })
 })
 
-test('a TCP check tells what was said and heard', async (t) => {
+test('a TCP check records sent and received bytes', async (t) => {
   const { port } = await listen(t, (socket) => socket.once('data', () => socket.write('+PONG\r\n')))
   const protocolValidation = { enabled: true, send: 'PING\r\n', expect: 'PONG' }
   const { ms, firstByteMs, ...talk } = only(
@@ -181,10 +181,10 @@ test('a TCP check tells what was said and heard', async (t) => {
     'talk',
   )
   assert.ok(ms >= firstByteMs!)
-  assert.deepEqual(talk, { kind: 'talk', said: 'PING\r\n', heard: '+PONG\r\n', receivedBytes: 7, error: null })
+  assert.deepEqual(talk, { kind: 'talk', sent: 'PING\r\n', received: '+PONG\r\n', receivedBytes: 7, error: null })
 })
 
-test('every DNS question is told: server, transport, code, records and tries', async (t) => {
+test('every DNS question is recorded: server, transport, code, records and tries', async (t) => {
   const server = await startDnsServer(t, ({ name }, via) => {
     if (name === 'no.example') return { rcode: NXDOMAIN }
     if (name === 'big.example' && via === 'udp') return { truncated: true }
@@ -207,14 +207,14 @@ test('every DNS question is told: server, transport, code, records and tries', a
       { name: 'x.example', type: 'A', ttlSeconds: 30, value: '192.0.2.7' },
     ],
     asked: [refusing.address, server.address],
-    complaints: `${refusing.address} REFUSED`,
+    rejections: `${refusing.address} REFUSED`,
     error: null,
   })
   const missing = only(await traced(t, 'HTTP', 'http://no.example/', { dnsServers: [server.address] }), 'resolve')
   assert.deepEqual([missing.rcode, missing.error, missing.answers], ['NXDOMAIN', 'NXDOMAIN', []])
 })
 
-test('a name that no server is asked for says where it is known from', async (t) => {
+test('a name resolved without a server records its source', async (t) => {
   const { port } = await listen(t, replyWith('HTTP/1.1 302 Back\r\nLocation: /\r\n\r\n'))
   const steps = await traced(t, 'HTTP', `http://localhost:${port}/`)
   const resolves = steps.filter((step) => step.kind === 'resolve')
@@ -230,7 +230,7 @@ const icmp = createIcmp()
 const incapable = await icmp.findRefusal(4)
 icmp.close()
 
-test('every packet of a ping is told', { skip: incapable ?? false }, async (t) => {
+test('every packet of a ping is recorded', { skip: incapable ?? false }, async (t) => {
   const steps = await traced(t, 'ICMP', '127.0.0.1', { settings: { packetCount: 2, packetSize: 64, ttl: 7 } })
   const told = steps.map((step) => (step.kind === 'ping' ? { ...step, ms: step.ms > 0 } : step))
   const packet = { kind: 'ping', address: '127.0.0.1', bytes: 64, ttl: 7, error: null, ms: true }
@@ -240,7 +240,7 @@ test('every packet of a ping is told', { skip: incapable ?? false }, async (t) =
   ])
 })
 
-test('the one who listens hears of a step as soon as it is over', async (t) => {
+test('a step is reported as soon as it is over', async (t) => {
   const tools = makeTools(t)
   const heard: string[] = []
   const { url } = await listen(
@@ -256,7 +256,7 @@ test('the one who listens hears of a step as soon as it is over', async (t) => {
   assert.deepEqual(heard, ['connect', 'send', 'asked', 'receive'])
 })
 
-test('what must not be shown is hidden wherever it turns up, and a step stays what it is', () => {
+test('a secret is hidden in every field, and the step stays intact', () => {
   const recorder = new TraceRecorder(undefined, (text) => text.replaceAll('redirect', '***'))
   recorder.note({
     kind: 'redirect',

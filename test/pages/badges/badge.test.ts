@@ -11,11 +11,11 @@ function contrastWithWhite(color: string): number {
   return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
 }
 
-test('white text is read on every color of a badge', () => {
+test('white text is readable on every badge colour', () => {
   for (const [name, color] of Object.entries(BADGE_COLORS)) assert.ok(contrastWithWhite(color) >= 4.5, name)
 })
 
-test('a badge says the same to eyes and to readers of the screen', () => {
+test('a badge has the same text for screen readers as for other readers', () => {
   const svg = renderBadge({ label: 'status', message: 'operational', judgement: 'good' })
   assert.match(svg, /^<svg [^>]*width="120" height="20"[^>]* role="img" aria-label="status: operational">/)
   assert.match(svg, /<title>status: operational<\/title>/)
@@ -24,19 +24,19 @@ test('a badge says the same to eyes and to readers of the screen', () => {
   assert.doesNotMatch(svg, /style=|<style|<script|href/)
 })
 
-test('without a label a badge is the message alone', () => {
+test('a badge without a label has only the message', () => {
   const svg = renderBadge({ label: '', message: 'up', judgement: 'good' })
   assert.equal(svg.match(/<text /g)?.length, 1)
   assert.match(svg, /aria-label="up"/)
 })
 
-test('a label cannot break out of its badge', () => {
+test('the label of a badge is escaped', () => {
   const svg = renderBadge({ label: '"><script>&\u0000\ud800', message: 'up', judgement: 'good' })
   assert.doesNotMatch(svg, /<script|\p{Cc}\S|\p{Cs}/u)
   assert.match(svg, /aria-label="&quot;&gt;&lt;script&gt;&amp;: up"/)
 })
 
-test('a label is one line of sixty characters at most', () => {
+test('a label is one line of at most sixty characters', () => {
   assert.equal(toLabel(' my \n shop ', 'status'), 'my shop')
   assert.equal(toLabel(undefined, 'status'), 'status')
   assert.equal(toLabel(['a', 'b'], 'status'), 'status')

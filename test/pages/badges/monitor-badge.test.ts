@@ -30,7 +30,7 @@ async function prepare(t: Cleanup, dialect: DialectName) {
 const titleOf = (svg: string): string => /<title>([^<]*)<\/title>/.exec(svg)![1]!
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: whoever has the link of a badge sees how the monitor is, and nothing else of it`, async (t) => {
+  test(`${dialect}: a badge link shows the status of the monitor and nothing else`, async (t) => {
     const { call, context, clock, id, badges, addressOf } = await prepare(t, dialect)
     assert.deepEqual(
       badges.map(({ kind }: { kind: string }) => kind),
@@ -60,7 +60,7 @@ for (const dialect of ANY_DIALECT) {
   })
 }
 
-test('a badge without its own token is as unknown as one of a monitor that is gone', async (t) => {
+test('a badge with an invalid token gets the same answer as a deleted monitor', async (t) => {
   const { call, alice, clock, id, addressOf } = await prepare(t, 'sqlite')
   const good = addressOf('status')
   const token = new URL(good, 'http://x').searchParams.get('token')!
@@ -77,7 +77,7 @@ test('a badge without its own token is as unknown as one of a monitor that is go
   assert.equal(await refused(good), '404 MONITOR_NOT_FOUND')
 })
 
-test('a badge is kept for a minute, shown on every site, and not sent twice', async (t) => {
+test('a badge is cached for a minute, embeddable on every site, and answered with 304 when unchanged', async (t) => {
   const { call, addressOf } = await prepare(t, 'sqlite')
   const url = addressOf('status')
   const { headers, body } = await call('GET', url)
@@ -94,7 +94,7 @@ test('a badge is kept for a minute, shown on every site, and not sent twice', as
   assert.notEqual(labelled.body, body)
 })
 
-test('a badge that is asked for all the time is read from the database every five seconds', async (t) => {
+test('a badge is read from the database at most every five seconds', async (t) => {
   const { call, context, clock, id, addressOf } = await prepare(t, 'sqlite')
   const title = async () => titleOf((await call('GET', addressOf('status'))).body)
   assert.equal(await title(), 'status: unknown')

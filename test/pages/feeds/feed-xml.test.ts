@@ -53,10 +53,10 @@ const SOURCE: FeedSource = {
   now: MONDAY + 2 * HOUR_MS,
 }
 
-/** Node has no reader of XML, and this one refuses what is not well formed. */
+/** Node has no XML parser, and this one refuses malformed XML. */
 const parse = (xml: string) => new Parser({ customFields: { item: ['atom:updated'] } }).parseString(xml)
 
-test('Atom is read as it was meant, whatever people wrote', async () => {
+test('an Atom parser reads the original texts, whatever characters they contain', async () => {
   const xml = renderAtom(toFeed(SOURCE), SELF)
   assert.doesNotMatch(xml, /[\0\ufffd]/)
   assert.ok(xml.isWellFormed())
@@ -65,7 +65,7 @@ test('Atom is read as it was meant, whatever people wrote', async () => {
   assert.equal(feed.feedUrl, SELF)
   assert.equal(feed.link, 'https://status.example.com')
   const [incident, work] = feed.items
-  assert.equal(feed.items.length, 2, 'what nobody can know of yet is not told')
+  assert.equal(feed.items.length, 2, 'unannounced maintenance is omitted')
   assert.equal(incident!.title, 'R&D <down> "again"')
   assert.equal(incident!.link, 'https://status.example.com/history?month=2026-01#aaaa000000000001')
   assert.equal(incident!.isoDate, '2026-01-05T00:00:00.000Z')
@@ -78,7 +78,7 @@ test('Atom is read as it was meant, whatever people wrote', async () => {
   assert.match(xml, /<updated>2026-01-05T01:00:00\.000Z<\/updated>/)
 })
 
-test('RSS tells the same, and says when an item was last changed', async () => {
+test('RSS has the same content, with the last change of each item', async () => {
   const xml = renderRss(toFeed(SOURCE), SELF)
   const feed = await parse(xml)
   assert.equal(feed.title, 'Shop & Co status')
@@ -92,7 +92,7 @@ test('RSS tells the same, and says when an item was last changed', async () => {
   assert.match(incident!.content!, /Mended \]\]&gt;/)
 })
 
-test('an entry keeps its id while it changes, and two pages have two ids', async () => {
+test('an entry keeps its ID when it changes, and two pages have two IDs', async () => {
   const ids = async (over: Partial<FeedSource>) =>
     (await parse(renderAtom(toFeed({ ...SOURCE, ...over }), SELF))).items.map((item) => (item as { id?: string }).id)
   const [first] = await ids({})
@@ -104,21 +104,21 @@ test('an entry keeps its id while it changes, and two pages have two ids', async
   assert.equal(rss.items[0]!.guid, first)
 })
 
-test('the same is said at any time, until something changes', () => {
+test('a feed does not change over time without a change of its content', () => {
   const now = renderAtom(toFeed(SOURCE), SELF)
   assert.equal(renderAtom(toFeed({ ...SOURCE, now: SOURCE.now + HOUR_MS }), SELF), now)
   const empty = toFeed({ ...SOURCE, incidents: [], occurrences: [] })
   assert.equal(empty.updatedAt, SOURCE.updatedAt)
 })
 
-test('a feed holds the fifty that changed last', () => {
+test('a feed contains the fifty most recently changed entries', () => {
   const many = Array.from({ length: 80 }, (_, index) => ({ ...INCIDENT, key: `${index}`, updatedAt: MONDAY + index }))
   const { entries, updatedAt } = toFeed({ ...SOURCE, incidents: many })
   assert.deepEqual([entries.length, entries[0]!.updatedAt, entries.at(-1)!.updatedAt], [50, MONDAY + 79, MONDAY + 30])
   assert.equal(updatedAt, MONDAY + 79)
 })
 
-test('an incident of which nobody wrote anything says whom it is about and that it is over', () => {
+test('an incident without updates shows its affected components and its end', () => {
   const [entry] = toFeed({ ...SOURCE, incidents: [{ ...INCIDENT, updates: [] }], occurrences: [] }).entries
   assert.match(
     entry!.html,

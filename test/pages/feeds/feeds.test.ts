@@ -12,7 +12,7 @@ const once = (from: number, to: number) => ({ starts_at: iso(from), ends_at: iso
 const PATHS = ['/feed.atom', '/feed.rss', '/maintenance.ics', '/badge.svg']
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: readers of feeds are told of incidents and of planned work`, async (t) => {
+  test(`${dialect}: feeds contain incidents and planned maintenance`, async (t) => {
     const app = await createPublicPage(t, dialect)
     await app.failAndRecover()
     app.clock.advance(MINUTE_MS)
@@ -45,7 +45,7 @@ for (const dialect of ANY_DIALECT) {
     }
   })
 
-  test(`${dialect}: no document of a page goes back in time when an incident is resolved and opened again`, async (t) => {
+  test(`${dialect}: the update time of a document never decreases when an incident is resolved and reopened`, async (t) => {
     const app = await createPublicPage(t, dialect)
     const { clock, setCondition, shopId, read, call } = app
     const updated = async () => {
@@ -88,7 +88,7 @@ for (const dialect of ANY_DIALECT) {
     assert.match((await read('')).body, /Affected again: Shop\./)
   })
 
-  test(`${dialect}: a calendar has the times of repeated work, whether a group or a monitor is worked on`, async (t) => {
+  test(`${dialect}: a calendar contains the occurrences of recurring maintenance of groups and monitors`, async (t) => {
     const app = await createPublicPage(t, dialect)
     const { alice, call } = app
     const group = await call('POST', '/api/groups', { as: alice.session, body: { name: `${SECRET} rack` } })
@@ -114,7 +114,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(events.length, 13, 'a Sunday a week for 90 days')
     assert.deepEqual(new Set(events.map(({ summary }) => summary)), new Set(['Sunday']))
     assert.equal(events[0]!.description, 'of the database\n\nAffected: Shop.')
-    // The last of March: summer has begun in Berlin
+    // 29 March, after the start of daylight saving time in Berlin
     assert.deepEqual(
       [events[0], events.at(-2)].map((event) => iso(event!.start.getTime())),
       ['2026-01-11T01:00:00.000Z', '2026-03-29T01:00:00.000Z'],
@@ -123,14 +123,14 @@ for (const dialect of ANY_DIALECT) {
   })
 }
 
-test('what is not published is not there for machines either', async (t) => {
+test('the documents of an unpublished page are not found', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { is_published: false })
   for (const path of [...PATHS, '/api/v2/summary.json']) assert.equal((await app.read(path)).status, 404, path)
   await app.edit({ is_published: true })
   assert.equal((await app.read('/feed.atom')).status, 200)
 })
 
-test('what a password protects is for who knows it, and for no other site', async (t) => {
+test('the documents of a protected page require its password and are not readable by other sites', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { password: 'plum lantern' })
   const authorization = `Basic ${Buffer.from('reader:plum lantern').toString('base64')}`
   for (const path of [...PATHS, '/api/v2/summary.json']) {
@@ -146,7 +146,7 @@ test('what a password protects is for who knows it, and for no other site', asyn
   }
 })
 
-test('a page with a domain of its own tells that, and not ours', async (t) => {
+test('the documents of a page with its own domain use that domain', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { custom_domain: 'status.example.com' })
   await app.failAndRecover()
   const { body } = await app.read('/feed.atom')

@@ -15,7 +15,7 @@ const SLOW = { source: 'manual', title: 'Slow answers' }
 const once = (from: number, to: number) => ({ starts_at: iso(from), ends_at: iso(to) })
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: a client of Statuspage reads a page from the running service`, async (t) => {
+  test(`${dialect}: a Statuspage client reads a page from a running service`, async (t) => {
     const app = await createPublicPage(t, dialect)
     const { api, clock, context, shopId } = app
     await app.failAndRecover()
@@ -89,7 +89,7 @@ for (const dialect of ANY_DIALECT) {
     )
   })
 
-  test(`${dialect}: what is over and planned has documents of its own, and nothing private is in any`, async (t) => {
+  test(`${dialect}: past and planned maintenance have separate documents, and no document contains private data`, async (t) => {
     const app = await createPublicPage(t, dialect)
     await app.failAndRecover()
     await app.planMaintenance(once(MONDAY - DAY_MS, MONDAY - HOUR_MS))
@@ -114,7 +114,7 @@ for (const dialect of ANY_DIALECT) {
   })
 }
 
-test('a section is partly out when only one of its components is out', async (t) => {
+test('a section with only some components down has a partial outage', async (t) => {
   const { edit, read, clock, context, shopId, apiId } = await createPublicPage(t, 'sqlite')
   await edit({ sections: [{ name: 'Sales', components: [{ monitor_id: shopId }, { monitor_id: apiId }] }] })
   const statusOf = async () => (await read('/api/v2/components.json')).body.components[0].status
@@ -126,7 +126,7 @@ test('a section is partly out when only one of its components is out', async (t)
   assert.equal(await statusOf(), 'major_outage')
 })
 
-test('every field that Statuspage has is there', async (t) => {
+test('every field of Statuspage is present', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   await app.report({ ...SLOW, affected_monitor_ids: [app.shopId] })
   await app.planMaintenance(once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS))
@@ -154,13 +154,13 @@ test('every field that Statuspage has is there', async (t) => {
   assert.equal(incident.incident_updates[0].incident_id, incident.id)
 })
 
-test('of a page that nobody has measured no status is claimed', async (t) => {
+test('a page without measurements claims no status', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   const { body } = await app.read('/api/v2/status.json')
   assert.deepEqual(body.status, { indicator: 'none', description: 'No Current Data' })
 })
 
-test('a document is sent again only when it says something else', async (t) => {
+test('an unchanged document is answered with 304', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   const first = await app.read('/api/v2/summary.json')
   const known = { 'if-none-match': first.headers.etag! }

@@ -18,7 +18,7 @@ const tell = (app: PublicPageApi, title: string, startedAt: number, over: object
   })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: every incident stands in the month in which it began, back to the first`, async (t) => {
+  test(`${dialect}: the history lists every incident in the month of its start, back to the first`, async (t) => {
     const app = await createPublicPage(t, dialect)
     await tell(app, 'First', Date.UTC(2025, 9, 31, 23, 59))
     await tell(app, 'Last of November', Date.UTC(2025, 11, 1) - 1)
@@ -44,7 +44,7 @@ for (const dialect of DIALECTS)
       for (const secret of [SECRET, app.shopId, app.pageId]) assert.ok(!page.includes(secret), secret)
   })
 
-test('months of which nothing can be known, and what is no month, are not there', async (t) => {
+test('invalid months and months before the first incident are not found', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   assert.match((await app.read('/history')).body, /No incidents this month\./)
   for (const month of ['2025-12', '2026-02', '2026-13', '2026-1', '', '2026-01%00', '2026-01&month=2026-01'])
@@ -54,7 +54,7 @@ test('months of which nothing can be known, and what is no month, are not there'
   assert.equal((await app.read('/history?month=2025-10')).status, 404)
 })
 
-test('the feeds lead to the place in the history where an incident stands, over or not', async (t) => {
+test('a feed links to the position of an incident in the history', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   await tell(app, 'Slow <answers>', MONDAY - HOUR_MS)
   const { body } = await app.read('/feed.rss')

@@ -1,4 +1,4 @@
-/** Whether HTML is put together right: every element is closed where it must be, and no attribute is there twice. */
+/** Checks HTML: every element is closed in the right place, and no attribute is repeated. */
 import assert from 'node:assert/strict'
 
 const VOID = new Set(['meta', 'link', 'img', 'br', 'input', 'hr'])
@@ -15,12 +15,12 @@ export function assertWellFormed(html: string): void {
     else if (!self && !VOID.has(name!)) open.push(name!)
     const names = [...attributes!.matchAll(/\s([\w:-]+)="[^"]*"/g)].map(([, attribute]) => attribute!)
     assert.equal(attributes!.replace(/\s[\w:-]+="[^"]*"/g, '').trim(), '', `attributes of ${tag}`)
-    assert.equal(new Set(names).size, names.length, `an attribute twice in ${tag}`)
+    assert.equal(new Set(names).size, names.length, `a repeated attribute in ${tag}`)
     const id = /\sid="([^"]*)"/.exec(attributes!)?.[1]
-    assert.ok(id === undefined || !ids.has(id), `the id ${id} is there twice`)
+    assert.ok(id === undefined || !ids.has(id), `the ID ${id} is repeated`)
     if (id !== undefined) ids.add(id)
   }
   assert.deepEqual(open, [], 'left open')
   const bare = text.replace(/<(\/?)([a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*?)(\/?)>/gi, '')
-  assert.ok(!/[<>]/.test(bare), 'a bracket that is no tag')
+  assert.ok(!/[<>]/.test(bare), 'a bracket outside a tag')
 }

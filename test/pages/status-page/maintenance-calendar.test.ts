@@ -30,7 +30,7 @@ const render = async (source: CalendarSource) => renderCalendar(await loadCalend
 const eventsOf = (text: string): VEvent[] =>
   Object.values(ical.sync.parseICS(text)).filter((part): part is VEvent => part?.type === 'VEVENT')
 
-test('a calendar is read as it was meant', async () => {
+test('a calendar parser reads the original values', async () => {
   const text = await render(SOURCE)
   const [event, ...others] = eventsOf(text)
   assert.equal(others.length, 0)
@@ -44,7 +44,7 @@ test('a calendar is read as it was meant', async () => {
   assert.match(text, /\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n/)
 })
 
-test('every line is short, ends as it must, and holds what a line may hold', async () => {
+test('every line of a calendar is short, ends with CRLF and contains no forbidden character', async () => {
   const works = [{ ...WORK, title: 'ä'.repeat(200), description: '🚀'.repeat(200) }]
   const text = await render({ ...SOURCE, occurrences: works })
   assert.match(text, /^BEGIN:VCALENDAR\r\n.*\r\nEND:VCALENDAR\r\n$/s)
@@ -56,7 +56,7 @@ test('every line is short, ends as it must, and holds what a line may hold', asy
   assert.equal(eventsOf(text)[0]!.summary, 'ä'.repeat(200))
 })
 
-test('every time is an event with an id of its own that stays', async () => {
+test('every occurrence is an event with a stable unique ID', async () => {
   const second = { ...WORK, key: 'second', startsAt: WORK.startsAt + DAY_MS, endsAt: WORK.endsAt + DAY_MS }
   const before = eventsOf(await render({ ...SOURCE, occurrences: [WORK, second] }))
   const [after] = eventsOf(
@@ -66,7 +66,7 @@ test('every time is an event with an id of its own that stays', async () => {
   assert.notEqual(before[0]!.uid, before[1]!.uid)
 })
 
-test('a calendar of nothing is a calendar', async () => {
+test('a calendar without events is valid', async () => {
   const text = await render({ ...SOURCE, occurrences: [] })
   assert.deepEqual(eventsOf(text), [])
   assert.match(text, /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)

@@ -22,7 +22,7 @@ const knock = ({ api }: PublicPageApi, password: string, to = '', over: object =
   })
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: who does not know the password sees a form, and programs are asked for it`, async (t) => {
+  test(`${dialect}: a reader without the password gets a form, and programs get 401`, async (t) => {
     const app = await createPublicPage(t, dialect, { password: 'sesame' })
     await app.failAndRecover()
     for (const path of ['', '/history', '/subscribe']) {
@@ -43,7 +43,7 @@ for (const dialect of ANY_DIALECT) {
     }
   })
 
-  test(`${dialect}: the password opens all of the page, for thirty days or until it is another`, async (t) => {
+  test(`${dialect}: the password opens all documents of a page for thirty days or until it changes`, async (t) => {
     const app = await createPublicPage(t, dialect, { password: 'sesame' })
     const wrong = await knock(app, 'open')
     assert.deepEqual([wrong.statusCode, wrong.headers['set-cookie']], [403, undefined])
@@ -71,7 +71,7 @@ for (const dialect of ANY_DIALECT) {
     assert.equal(await isOpen({}), true)
   })
 
-  test(`${dialect}: programs send the password with any name`, async (t) => {
+  test(`${dialect}: programs send the password with any user name`, async (t) => {
     const app = await createPublicPage(t, dialect, { password: 'sé:same' })
     for (const path of MACHINES) {
       assert.equal((await app.read(path, basic('sé:same'))).status, 200, path)
@@ -81,7 +81,7 @@ for (const dialect of ANY_DIALECT) {
   })
 }
 
-test('a pass runs out after thirty days, and cannot be made longer', async (t) => {
+test('a pass expires after thirty days, and its expiry cannot be forged', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   const set = String((await knock(app, 'sesame')).headers['set-cookie'])
   const [until, signature] = /wk_page=(\d+)\.([\w-]+)/.exec(set)!.slice(1)
@@ -93,7 +93,7 @@ test('a pass runs out after thirty days, and cannot be made longer', async (t) =
   assert.equal(await status(`${until}.${signature}`), 401)
 })
 
-test('guesses are counted by address and page, and a right one that is known is not', async (t) => {
+test('password guesses count by address and page, and a cached correct password does not count', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   assert.equal((await app.read('/feed.atom', basic('sesame'))).status, 200)
   for (let guess = 1; guess < 10; guess++) assert.equal((await knock(app, `guess ${guess}`)).statusCode, 403)
@@ -107,7 +107,7 @@ test('guesses are counted by address and page, and a right one that is known is 
   assert.equal((await knock(app, 'sesame')).statusCode, 303)
 })
 
-test('nobody is led out of the page', async (t) => {
+test('the form redirects only within the page', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   for (const to of ['//evil.example', '/../..', 'https://evil.example', '/\\evil', '/a/../b'])
     assert.equal((await knock(app, 'sesame', to)).headers.location, '/status/example', to)
@@ -115,21 +115,21 @@ test('nobody is led out of the page', async (t) => {
   assert.equal((await app.call('POST', '/status/nothing/password', {})).status, 404)
 })
 
-test('the cookie goes by https alone where the service does', async (t) => {
+test('the cookie has the Secure attribute when the service uses https', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   const secure = await app.serveAnother({ baseUrl: 'https://watchkeeper.test' })
   const answer = await knock({ ...app, api: secure.api }, 'sesame')
   assert.match(String(answer.headers['set-cookie']), /SameSite=Lax; Secure$/)
 })
 
-test('who was refused and asks for the address again is led to the page', async (t) => {
+test('a request for the form URL is redirected to the page', async (t) => {
   const { api } = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   const { statusCode, headers } = await api.inject('/status/example/password')
   assert.deepEqual([statusCode, headers.location], [303, '/status/example'])
   assert.equal((await api.inject('/status/%0d%0aSet-Cookie:%20a=b/password')).statusCode, 404)
 })
 
-test('the form tells not even where the logo lies', async (t) => {
+test('the form does not reveal the URL of the logo', async (t) => {
   const app = await createPublicPage(t, 'sqlite', {
     password: 'sesame',
     logo_url: 'https://cdn.internal.example/l.png',

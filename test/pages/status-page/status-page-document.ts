@@ -1,6 +1,7 @@
 /**
- * The examples of docs/status-pages.md, made by the code that makes the answers. `node
- * test/pages/status-page/status-page-document.ts` writes them into the document; a test holds the document against them.
+ * Generates the examples of docs/status-pages.md with the code of the answers. `node
+ * test/pages/status-page/status-page-document.ts` writes them into the document. A test compares the document with
+ * them.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -118,7 +119,7 @@ export const readDocument = (): string => readFileSync(FILE, 'utf8')
 const example = (title: string, language: string, text: string): string =>
   `\n### ${title}\n\n\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\n`
 
-/** The document with the examples as they are made today. */
+/** Returns the document with the current examples. */
 export async function withExamples(document: string): Promise<string> {
   const [before, rest] = document.split(BEGIN)
   const after = rest!.split(END)[1]

@@ -14,7 +14,7 @@ import { countLoopTurns } from '../../support/time/loop-turns.ts'
 import { assertWellFormed } from './html.ts'
 
 for (const dialect of ANY_DIALECT) {
-  test(`${dialect}: what no page can be called is not there, whatever it holds`, async (t) => {
+  test(`${dialect}: an invalid slug is not found on any route`, async (t) => {
     const { api } = await createPublicPage(t, dialect)
     for (const slug of ['a%00b', '%2F%2Fexample.com', 'Example', 'a%0Ab']) {
       for (const path of [
@@ -30,7 +30,7 @@ for (const dialect of ANY_DIALECT) {
     }
   })
 
-  test(`${dialect}: the page says how everything is, in words`, async (t) => {
+  test(`${dialect}: the page shows the status of every component as text`, async (t) => {
     const app = await createPublicPage(t, dialect)
     const { apiId, context, shopId } = app
     await seedStatusHistory(context.store, shopId, [
@@ -72,7 +72,7 @@ for (const dialect of ANY_DIALECT) {
       assert.ok(!body.includes(secret) && !JSON.stringify(headers).includes(secret), `${secret} leaks`)
   })
 
-  test(`${dialect}: who is not to see a page sees the same as where there is none`, async (t) => {
+  test(`${dialect}: an unpublished page gets the same answer as an unknown one`, async (t) => {
     const app = await createPublicPage(t, dialect, { is_published: false })
     const hidden = await app.read('')
     const unknown = await app.call('GET', '/status/nothing')
@@ -83,7 +83,7 @@ for (const dialect of ANY_DIALECT) {
   })
 }
 
-test('a page that did not change is not sent again, whichever way it was packed', async (t) => {
+test('an unchanged page is answered with 304 in every encoding', async (t) => {
   const { call } = await createPublicPage(t, 'sqlite')
   const get = (headers = {}, method = 'GET') => call(method, '/status/example', { headers })
   const plain = await get()
@@ -106,7 +106,7 @@ test('a page that did not change is not sent again, whichever way it was packed'
   assert.deepEqual([head.body, head.headers['content-length']], ['', plain.headers['content-length']])
 })
 
-test('a page is packed as the reader takes it', async (t) => {
+test('a page is compressed with an encoding that the client accepts', async (t) => {
   const { api, call } = await createPublicPage(t, 'sqlite')
   const plain = (await call('GET', '/status/example')).body
   const packed = async (accepted: string) => {
@@ -120,7 +120,7 @@ test('a page is packed as the reader takes it', async (t) => {
   assert.equal((await packed('br;q=0.0, gzip;q=0'))[0], undefined)
 })
 
-test('nothing runs, and nothing comes from anywhere but the logo', async (t) => {
+test('a page runs no scripts and loads only the logo', async (t) => {
   const logo = 'https://cdn.example.com/logo.svg'
   const { body, headers } = await (await createPublicPage(t, 'sqlite', { logo_url: logo, name: '<b>&"' })).read('')
   const [, style] = /<style>(.*?)<\/style>/s.exec(body)!
@@ -134,14 +134,14 @@ test('nothing runs, and nothing comes from anywhere but the logo', async (t) => 
   assert.ok(body.includes(`<img class="logo" src="${logo}" alt="&lt;b&gt;&amp;&quot;">`))
 })
 
-test('a page with a password is kept by nobody else', async (t) => {
+test('a page with a password is not cached', async (t) => {
   const { headers, status } = await (await createPublicPage(t, 'sqlite', { password: 'sesame' })).read('', {
     authorization: `Basic ${btoa('x:sesame')}`,
   })
   assert.deepEqual([status, headers['cache-control']], [200, 'private, no-store'])
 })
 
-test('a page that search engines are not to list says so, and has the theme that was chosen', async (t) => {
+test('a page hidden from search engines has the noindex tags, and the chosen theme', async (t) => {
   const listed = await (await createPublicPage(t, 'sqlite')).read('')
   assert.ok(!listed.body.includes('noindex') && listed.headers['x-robots-tag'] === undefined)
   assert.ok(listed.body.includes('prefers-color-scheme:dark'))
@@ -151,7 +151,7 @@ test('a page that search engines are not to list says so, and has the theme that
   assert.ok(!hidden.body.includes('prefers-color-scheme'))
 })
 
-test('without the database, who asks for a page that was never read hears that it cannot be', async (t) => {
+test('an uncached page answers with an error page without the database', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   await app.context.store.close()
   const { status, body, headers } = await app.read('')
@@ -160,7 +160,7 @@ test('without the database, who asks for a page that was never read hears that i
   assert.ok(!body.includes('sqlite') && !body.includes('database'))
 })
 
-test('fifty components over ninety days are under 50 KB with their style, not compressed', async (t) => {
+test('a page of fifty components over ninety days has at most 50 KB with its style, uncompressed', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   await insertLargePage(store, { slug: 'large', components: 50, outages: 2, now: MONDAY + HOUR_MS })
   const shown = await readPublicStatus({ store, now: () => MONDAY + HOUR_MS }, 'large')
@@ -171,13 +171,13 @@ test('fifty components over ninety days are under 50 KB with their style, not co
   assert.ok(!/ECONNREFUSED|private/.test(body))
 })
 
-test('with a slash at its end the address leads to the page', async (t) => {
+test('a URL with a trailing slash redirects to the page', async (t) => {
   const { api } = await createPublicPage(t, 'sqlite')
   const { statusCode, headers } = await api.inject('/status/example/')
   assert.deepEqual([statusCode, headers.location], [308, '/status/example'])
 })
 
-test('the address of a logo adds nothing to the policy but its host', async (t) => {
+test('the URL of a logo adds only its host to the policy', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   for (const logo_url of ['https://a;sandbox/l.png', 'https://a,script-src/l.png']) {
     await app.edit({ logo_url })
@@ -185,7 +185,7 @@ test('the address of a logo adds nothing to the policy but its host', async (t) 
   }
 })
 
-test('a section of 200 components leaves turns to others while it is rendered', async (t) => {
+test('rendering a section of 200 components yields to other requests', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   const now = MONDAY + HOUR_MS
   await insertLargePage(store, { slug: 'large', components: 1, outages: 2, now })

@@ -1,4 +1,4 @@
-/** The whole way of a reader: the form, the mail, the button, news, and the way out. */
+/** The complete path of a subscriber: form, confirmation email, button, notifications and unsubscription. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
@@ -27,7 +27,7 @@ const post = async (
 
 const plain = (raw: string): string => raw.replace(/=\r\n/g, '').replace(/=3D/g, '=')
 
-/** The one mail that comes after `act`. */
+/** Returns the one email sent after `act`. */
 async function mailAfter(room: SubscriberFixture, act: () => Promise<unknown>): Promise<string> {
   const before = room.mails.mails.length
   await act()
@@ -39,7 +39,7 @@ const pathIn = (mail: string, purpose: 'confirm' | 'end'): string =>
   new RegExp(`http://watchkeeper\\.test(/subscriptions/${purpose}/[\\w.-]+)`).exec(mail)![1]!
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a reader subscribes by the form, confirms, hears, and ends it`, async (t) => {
+  test(`${dialect}: a reader subscribes with the form, confirms, gets notifications and unsubscribes`, async (t) => {
     const room = await createSubscriberFixture(t, dialect)
     const { call, clock, shop, setCondition, deliverDue, takeMails } = room
     const page = await call('GET', '/status/shop', { headers: { accept: 'text/html' } })
@@ -56,7 +56,7 @@ for (const dialect of DIALECTS) {
     assert.equal(readSubject(asked), 'Confirm your subscription to Shop')
     assert.match(asked, /^List-Unsubscribe:\s+<http/m)
     takeMails()
-    // Nobody is told yet, and to open the link changes nothing
+    // No notification is sent yet, and opening the link changes nothing
     await setCondition(shop, 'down', 'up')
     assert.match((await call('GET', pathIn(asked, 'confirm'))).body, /<button class="button" type="submit">Confirm/)
     await call('HEAD', pathIn(asked, 'confirm'))
@@ -90,7 +90,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(takeMails(), [])
   })
 
-  test(`${dialect}: the answer tells nobody who is subscribed, and no mailbox is flooded`, async (t) => {
+  test(`${dialect}: the answer does not reveal existing subscribers, and mailboxes are not flooded`, async (t) => {
     const room = await createSubscriberFixture(t, dialect)
     const { call, clock, mails } = room
     await room.subscribe('known@example.test')
@@ -104,7 +104,7 @@ for (const dialect of DIALECTS) {
     })
     assert.match(mails.mails.map(({ raw }) => readSubject(raw)).join(), /You are already subscribed to Shop/)
     assert.ok(already)
-    // Asked for again within minutes, it is not mailed again
+    // A repeated request within minutes sends no second email
     await Promise.all(['new@example.test', 'NEW@example.test', 'new@example.test'].map(ask))
     clock.advance(11 * MINUTE_MS)
     await mailAfter(room, () => ask('new@example.test'))
@@ -114,7 +114,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a link is good for what it was made for, and for nothing else', async (t) => {
+test('a link works only for its purpose', async (t) => {
   const room = await createSubscriberFixture(t, 'sqlite')
   const id = await room.subscribe('ann@example.test')
   const [confirm, end] = [links.createToken('confirm', id), links.createToken('end', id)]
@@ -124,7 +124,7 @@ test('a link is good for what it was made for, and for nothing else', async (t) 
   assert.equal(await countRows(room.context.store.db, 'status_subscribers'), 1)
 })
 
-test('what the form refuses is said beside it', async (t) => {
+test('a refusal is shown beside the form', async (t) => {
   const room = await createSubscriberFixture(t, 'sqlite')
   const refused = async (email: string, from = '192.0.2.1') => {
     const { status, body } = await post(room, '/status/shop/subscribe', { email }, from)
@@ -140,7 +140,7 @@ test('what the form refuses is said beside it', async (t) => {
   assert.deepEqual([status, /does not send email updates/.test(body)], [409, true])
 })
 
-test('without a mail server nobody can subscribe, and it is said', async (t) => {
+test('a subscription without a mail server is refused with a reason', async (t) => {
   const room = await createSubscriberFixture(t, 'sqlite')
   const silent = await room.serveAnother({}, { mailer: null })
   const page = await silent.call('GET', '/status/shop')

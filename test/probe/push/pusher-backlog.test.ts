@@ -1,4 +1,4 @@
-/** What becomes of results while the server does not take them. */
+/** Results while the server does not accept them. */
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ interface World {
   pusher: Pusher
   add(from: number, to: number): void
   files(): string[]
-  /** Time passes, in small steps, and whatever goes to the disk meanwhile gets there. */
+  /** Lets time pass in small steps, and waits for writes to disk in between. */
   passUntil(condition: () => boolean, what: string, stepMs?: number): Promise<void>
   /** Another process, after this one was killed. */
   restart(): Promise<World>
@@ -88,14 +88,14 @@ const onDisk = async ({ folder, clock }: World): Promise<number> => {
   return spool.size
 }
 
-test('while the server answers nothing touches the disk', async (t) => {
+test('nothing is written to disk while the server answers', async (t) => {
   const { add, passUntil, pusher, files } = await open(t)
   add(1, 1_200)
   await passUntil(() => pusher.size === 0, 'delivery')
   assert.deepEqual(files(), [])
 })
 
-test('what the server did not take is on disk within a second, and so is what comes after it', async (t) => {
+test('results are on disk within a second when the server rejects them, and so are later ones', async (t) => {
   const world = await open(t)
   world.server.isAway = true
   world.add(1, 3)
@@ -107,7 +107,7 @@ test('what the server did not take is on disk within a second, and so is what co
   assert.equal(world.pusher.size, 5)
 })
 
-test('a server that is back gets everything once, in its order, and the disk is empty again', async (t) => {
+test('a recovered server gets every result once, in order, and the disk is empty again', async (t) => {
   const { server, add, passUntil, pusher, files, clock } = await open(t)
   server.isAway = true
   add(1, 700)
@@ -119,7 +119,7 @@ test('a server that is back gets everything once, in its order, and the disk is 
   assert.deepEqual([server.taken.flat(), pusher.dropped], [range(1, 710), 0])
 })
 
-test('what was on disk when the process was killed is delivered by the next one', async (t) => {
+test('results on disk are delivered by the next process when this one is killed', async (t) => {
   const world = await open(t)
   world.server.isAway = true
   world.add(1, 600)
@@ -130,7 +130,7 @@ test('what was on disk when the process was killed is delivered by the next one'
   assert.deepEqual(next.server.taken.flat(), range(1, 600))
 })
 
-test('what was being sent for five seconds is on disk too: this process may be the next to die', async (t) => {
+test('results in a push of over five seconds are written to disk, in case this process dies', async (t) => {
   const world = await open(t)
   const never = Promise.withResolvers<void>()
   world.server.answer = () => never.promise
@@ -147,7 +147,7 @@ test('what was being sent for five seconds is on disk too: this process may be t
   never.resolve()
 })
 
-test('a slow server that takes a batch after all is at most told of it twice', async (t) => {
+test('a slow server that accepts a batch after all receives it at most twice', async (t) => {
   const world = await open(t)
   const slow = Promise.withResolvers<void>()
   world.server.answer = () => slow.promise
@@ -161,7 +161,7 @@ test('a slow server that takes a batch after all is at most told of it twice', a
   assert.ok(world.server.taken.flat().length <= 8)
 })
 
-test('when it is closed, what is left goes to disk', async (t) => {
+test('remaining results are written to disk on close', async (t) => {
   const world = await open(t)
   world.server.isAway = true
   world.add(1, 10)
@@ -169,18 +169,18 @@ test('when it is closed, what is left goes to disk', async (t) => {
   assert.equal(await onDisk(world), 10)
 })
 
-test('after hours without server new results wait for nothing old, and the last minutes come in their order', async (t) => {
+test('new results wait for no old ones after hours without a server, and the last minutes arrive in order', async (t) => {
   const folder = join(createTestFolder(t), 'results')
   const time = { now: Date.parse('2026-01-31T10:00:00Z') }
   const before = await Spool.open({ folder, now: () => time.now, report: () => {} })
-  // Two hours of one result a second
+  // Two hours with one result per second
   for (let minute = 0; minute < 120; minute++) {
     await before.append(range(minute * 60 + 1, minute * 60 + 60).map((key) => makeResult(key)))
     time.now += MINUTE
   }
   await before.close()
   const next = await open(t, folder, new MovableClock(time.now))
-  // They come in while the old ones are delivered
+  // They arrive while the old ones are delivered
   next.add(7_201, 7_230)
   await next.passUntil(() => next.pusher.size === 0, 'delivery')
   const { taken } = next.server
@@ -197,7 +197,7 @@ test('after hours without server new results wait for nothing old, and the last 
   assert.deepEqual(old, range(1, 6_500))
 })
 
-test('when the disk fails, results stay in memory, which is said once, and go to disk again when it is mended', async (t) => {
+test('results stay in memory when the disk fails, which is reported once, and go to disk again when it works', async (t) => {
   const world = await open(t)
   writeFileSync(world.folder, 'a file where a folder should be')
   world.server.isAway = true
@@ -216,7 +216,7 @@ test('when the disk fails, results stay in memory, which is said once, and go to
   assert.deepEqual(world.server.taken.flat(), range(1, 6))
 })
 
-test('a result that the server refuses for good holds up nothing, and is counted and named', async (t) => {
+test('a permanently rejected result blocks no other, and is counted and reported', async (t) => {
   const { server, add, passUntil, pusher, reports } = await open(t)
   server.answer = (results) => {
     if (results.some(({ monitorKey }) => monitorKey === 250)) throw new Refusal('content', '400 VALIDATION_ERROR: no')
@@ -229,7 +229,7 @@ test('a result that the server refuses for good holds up nothing, and is counted
   assert.match(reports.join(), /keeps rejecting the result of monitor 250 due at 2026-01-31T12:00:00.250Z/)
 })
 
-test('a server that refuses everything costs no result, and is asked seldom', async (t) => {
+test('a server that rejects everything loses no result, and is asked rarely', async (t) => {
   const { server, add, passUntil, pusher, clock } = await open(t)
   let asked = 0
   server.answer = () => {

@@ -31,7 +31,7 @@ const refuse = (): never => {
   throw new Error('no')
 }
 
-test('the first result of a batch waits for company, but not longer than its delay', async (t) => {
+test('the first result of a batch waits for others until its delay has passed', async (t) => {
   const { clock, tried, add, pusher } = openPusher(t)
   add(1, 1)
   await clock.pass(60)
@@ -42,7 +42,7 @@ test('the first result of a batch waits for company, but not longer than its del
   assert.deepEqual([tried, pusher.size], [[[1, 2]], 0])
 })
 
-test('five hundred results go at once, and never more in one push', async (t) => {
+test('five hundred results are pushed at once, and never more in one push', async (t) => {
   const { clock, tried, add } = openPusher(t)
   add(1, 499)
   await settle()
@@ -57,7 +57,7 @@ test('five hundred results go at once, and never more in one push', async (t) =>
   assert.deepEqual(tried.flat(), range(1, 1_200))
 })
 
-test('only one push is under way at a time, and what comes meanwhile is one batch again', async (t) => {
+test('only one push is in progress at a time, and later results form one batch again', async (t) => {
   const { clock, tried, server, add, pusher } = openPusher(t)
   const first = Promise.withResolvers<void>()
   server.answer = () => first.promise
@@ -73,7 +73,7 @@ test('only one push is under way at a time, and what comes meanwhile is one batc
   assert.deepEqual([tried[1], pusher.size], [range(501, 505), 0])
 })
 
-test('a batch that the server does not take is sent again, unchanged and before anything newer', async (t) => {
+test('a rejected batch is sent again, unchanged and before newer results', async (t) => {
   const { clock, tried, server, add, pusher } = openPusher(t)
   server.answer = refuse
   add(1, 3)
@@ -87,7 +87,7 @@ test('a batch that the server does not take is sent again, unchanged and before 
   assert.ok(tried.slice(0, -1).every((batch) => batch.join() === '1,2,3'))
 })
 
-test('a full buffer gives up its oldest results, counts them, and keeps the batch under way', async (t) => {
+test('a full buffer drops and counts its oldest results, and keeps the batch in progress', async (t) => {
   const { clock, tried, server, add, pusher } = openPusher(t, 1_000)
   server.answer = refuse
   add(1, 500)
@@ -100,7 +100,7 @@ test('a full buffer gives up its oldest results, counts them, and keeps the batc
   assert.deepEqual(tried.flat(), [...range(1, 500), ...range(1_001, 1_500)])
 })
 
-test('a flush does not wait for company and ends when everything is acknowledged', async (t) => {
+test('a flush does not wait for more results and ends when all are acknowledged', async (t) => {
   const { pusher, tried, server, add } = openPusher(t)
   const acknowledged = Promise.withResolvers<void>()
   server.answer = () => acknowledged.promise
@@ -116,7 +116,7 @@ test('a flush does not wait for company and ends when everything is acknowledged
   assert.deepEqual([tried.flat(), pusher.size], [range(1, 700), 0])
 })
 
-test('a flush of nothing ends at once, and so does every flush when it is closed', async (t) => {
+test('a flush of nothing ends at once, and every flush ends on close', async (t) => {
   const { pusher, server, add } = openPusher(t)
   await pusher.flush()
   server.answer = refuse

@@ -5,7 +5,7 @@ import { toDisturbedOutcome } from '../../../src/probe/push/outcomes.ts'
 import { createFailureResponse } from '../../support/factories/failure-response.ts'
 import { makeAssignment, PASS, startRunner, TIMEOUT, WRONG_STATUS } from '../make.ts'
 
-/** A runner whose target answers as it is told, with an error page that names the time. */
+/** A runner whose target answers as configured, with an error page that contains the time. */
 async function startSite(t: TestContext) {
   const site = { says: 'out of order', checks: 0, outcome: null as null | typeof PASS }
   const runCheck = async () => {
@@ -18,7 +18,7 @@ async function startSite(t: TestContext) {
     )
   }
   const world = await startRunner(t, [makeAssignment(1)], { runCheck })
-  /** Lets time pass, and says what was told within it. */
+  /** Lets time pass, and returns the responses reported in it. */
   const toldIn = async (ms: number): Promise<(string | null)[]> => {
     const before = world.link.results.length
     await world.clock.pass(ms)
@@ -28,7 +28,7 @@ async function startSite(t: TestContext) {
   return { ...world, site, toldIn }
 }
 
-test('a long outage tells its answer once an hour', async (t) => {
+test('a long outage reports its response once an hour', async (t) => {
   const { site, link, toldIn } = await startSite(t)
   assert.deepEqual(await toldIn(HOUR_MS - MINUTE_MS), ['out of order, request 1'])
   assert.ok(link.results.length > 50)
@@ -37,7 +37,7 @@ test('a long outage tells its answer once an hour', async (t) => {
   assert.ok(site.checks > 600)
 })
 
-test('another answer is told at once, and so is the one before it when it comes back', async (t) => {
+test('a changed response is reported at once, and so is the earlier one when it returns', async (t) => {
   const { site, toldIn } = await startSite(t)
   await toldIn(5 * MINUTE_MS)
   site.says = 'moved out'
@@ -46,7 +46,7 @@ test('another answer is told at once, and so is the one before it when it comes 
   assert.match((await toldIn(5 * MINUTE_MS)).join(), /^out of order, request \d+$/)
 })
 
-test('the same answer is told again when the target was well in between', async (t) => {
+test('the same response is reported again when the target passed in between', async (t) => {
   const { site, toldIn } = await startSite(t)
   await toldIn(5 * MINUTE_MS)
   site.outcome = PASS
@@ -55,7 +55,7 @@ test('the same answer is told again when the target was well in between', async 
   assert.equal((await toldIn(5 * MINUTE_MS)).length, 1)
 })
 
-test('a failure without an answer, or trouble of the probe, is no new beginning', async (t) => {
+test('a failure without an answer, or trouble of the probe, does not reset the reported response', async (t) => {
   const { site, toldIn } = await startSite(t)
   await toldIn(5 * MINUTE_MS)
   for (const outcome of [TIMEOUT, { ...PASS, status: 'inconclusive' as const }]) {
@@ -66,14 +66,14 @@ test('a failure without an answer, or trouble of the probe, is no new beginning'
   }
 })
 
-test('another target has told nothing yet', async (t) => {
+test('a new target starts without a reported response', async (t) => {
   const { link, toldIn } = await startSite(t)
   await toldIn(5 * MINUTE_MS)
   link.assign(makeAssignment(1, { target: 'https://other.example.com/' }))
   assert.equal((await toldIn(5 * MINUTE_MS)).length, 1)
 })
 
-test('a check that somebody asks for always tells, and one that passes is a new beginning', async (t) => {
+test('a check on demand always includes the response, and a passing one resets the reported response', async (t) => {
   const { site, link, toldIn } = await startSite(t)
   await toldIn(5 * MINUTE_MS)
   assert.match((await link.runNow(makeAssignment(1))).response?.body ?? '', /^out of order/)
@@ -84,7 +84,7 @@ test('a check that somebody asks for always tells, and one that passes is a new 
   assert.equal((await toldIn(5 * MINUTE_MS)).length, 1)
 })
 
-test('a check that the clock jumped in brings no answer along', () => {
+test('a check disturbed by a clock jump has no response', () => {
   const outcome = toDisturbedOutcome({ ...WRONG_STATUS, response: createFailureResponse() })
   assert.deepEqual([outcome.status, outcome.response], ['inconclusive', undefined])
 })

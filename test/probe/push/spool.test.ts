@@ -25,7 +25,7 @@ function makeSpool(t: TestContext, change: Partial<SpoolOptions> = {}) {
   const folder = join(createTestFolder(t), 'results')
   const reports: string[] = []
   const time = { now: START }
-  /** As if the process before it had been killed: what that had open is closed when the test is over. */
+  /** Opens the spool as if the previous process had been killed: its open files are closed at the end of the test. */
   const open = async () => {
     const spool = await Spool.open({
       folder,
@@ -40,7 +40,7 @@ function makeSpool(t: TestContext, change: Partial<SpoolOptions> = {}) {
   return { folder, reports, time, open, files }
 }
 
-/** Everything in it, segment by segment, and then it is empty. */
+/** Returns all results, segment by segment, and leaves the spool empty. */
 async function drain(spool: Spool): Promise<CheckResult[][]> {
   const taken: CheckResult[][] = []
   for (let segment = spool.find(any); segment; segment = spool.find(any)) {
@@ -50,14 +50,14 @@ async function drain(spool: Spool): Promise<CheckResult[][]> {
   return taken
 }
 
-test('a spool that nothing was put into leaves nothing on disk', async (t) => {
+test('an unused spool leaves nothing on disk', async (t) => {
   const { open, folder } = makeSpool(t)
   const spool = await open()
   await spool.close()
   assert.throws(() => statSync(folder), { code: 'ENOENT' })
 })
 
-test('what was put into it is there after a process that never closed it, in order and with all its parts', async (t) => {
+test('results survive a process that never closed the spool, complete and in order', async (t) => {
   const { open } = makeSpool(t)
   const rich = makeResult(3, {
     status: 'down',
@@ -73,13 +73,13 @@ test('what was put into it is there after a process that never closed it, in ord
   assert.deepEqual([second.size, second.dropped], [0, 0])
 })
 
-test('only its owner may read what targets answered', async (t) => {
+test('responses of targets are readable only by the owner', async (t) => {
   const { open, folder, files } = makeSpool(t)
   await (await open()).append(range(1, 1))
   assert.deepEqual([statSync(folder).mode & 0o777, statSync(files()[0]!).mode & 0o777], [0o700, 0o600])
 })
 
-test('a new file is begun every minute, and for every mebibyte', async (t) => {
+test('a new file starts every minute and every mebibyte', async (t) => {
   const { open, time, files } = makeSpool(t)
   const spool = await open()
   await spool.append(range(1, 1))
@@ -93,7 +93,7 @@ test('a new file is begun every minute, and for every mebibyte', async (t) => {
   assert.deepEqual(sizes, [2, 4_998, 1])
 })
 
-test('what a power cut left of the last write is passed over without a word', async (t) => {
+test('the remains of a write during a power cut are skipped silently', async (t) => {
   const { open, files, reports } = makeSpool(t)
   await (await open()).append(range(1, 3))
   const [file] = files()
@@ -104,7 +104,7 @@ test('what a power cut left of the last write is passed over without a word', as
   assert.deepEqual(reports, [])
 })
 
-test('a spoilt result is passed over, said and counted, and those around it are kept', async (t) => {
+test('a corrupted result is skipped, reported and counted, and its neighbors are kept', async (t) => {
   const { open, files, reports } = makeSpool(t)
   await (await open()).append(range(1, 3))
   const [file] = files()
@@ -118,7 +118,7 @@ test('a spoilt result is passed over, said and counted, and those around it are 
   assert.equal(spool.dropped, 2)
 })
 
-test('files of other names are left alone', async (t) => {
+test('files with other names are not touched', async (t) => {
   const { open, folder } = makeSpool(t)
   mkdirSync(folder)
   writeFileSync(join(folder, 'notes.txt'), 'mine\n')
@@ -128,7 +128,7 @@ test('files of other names are left alone', async (t) => {
   assert.deepEqual(readdirSync(folder), ['notes.txt'])
 })
 
-test('when there is no room the oldest file gives way, which is counted and said', async (t) => {
+test('the oldest file is deleted when there is no room, which is counted and reported', async (t) => {
   const { open, time, reports } = makeSpool(t, { maxBytes: 20_000 })
   const spool = await open()
   for (let minute = 0; minute < 10; minute++) {
@@ -142,7 +142,7 @@ test('when there is no room the oldest file gives way, which is counted and said
   assert.match(reports[0]!, /no space .*; discarding 10 results from 2026-01-31T12:00:00.000Z on/)
 })
 
-test('what somebody is delivering does not give way', async (t) => {
+test('a file being delivered is not deleted for room', async (t) => {
   const { open, time } = makeSpool(t, { maxBytes: 5_000 })
   const spool = await open()
   await spool.append(range(1, 10))
@@ -156,7 +156,7 @@ test('what somebody is delivering does not give way', async (t) => {
   statSync(taken.file)
 })
 
-test('what comes while a file is being delivered goes to another one', async (t) => {
+test('new results go to another file while one is being delivered', async (t) => {
   const { open } = makeSpool(t)
   const spool = await open()
   await spool.append(range(1, 2))
@@ -167,7 +167,7 @@ test('what comes while a file is being delivered goes to another one', async (t)
   assert.deepEqual((await drain(await open())).flat(), range(3, 3))
 })
 
-test('the number of a file says its place, whatever the clock was set to', async (t) => {
+test('the number of a file decides its order, whatever the clock was set to', async (t) => {
   const { open, time } = makeSpool(t)
   const spool = await open()
   await spool.append(range(1, 1))
@@ -179,7 +179,7 @@ test('the number of a file says its place, whatever the clock was set to', async
   assert.deepEqual((await drain(await open())).flat(), range(1, 3))
 })
 
-/** Root may write everywhere: whoever runs the tests as that is nobody meanwhile. */
+/** Root may write everywhere, so tests run by root switch to the user `nobody`. */
 async function asNobody(work: () => Promise<void>): Promise<void> {
   const isRoot = process.getuid?.() === 0
   if (isRoot) process.seteuid!('nobody')
@@ -190,7 +190,7 @@ async function asNobody(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a folder that cannot be written fails the write and nothing else', async (t) => {
+test('an unwritable folder fails only the write', async (t) => {
   const { open, folder } = makeSpool(t)
   mkdirSync(folder)
   chmodSync(folder, 0o500)
@@ -201,7 +201,7 @@ test('a folder that cannot be written fails the write and nothing else', async (
   assert.deepEqual((await drain(spool)).flat(), range(2, 2))
 })
 
-test('a folder that has gone fails the write, and serves again when it is back', async (t) => {
+test('a missing folder fails the write, and works again when it is back', async (t) => {
   const parent = join(createTestFolder(t), 'parent')
   const { open } = makeSpool(t, { folder: join(parent, 'results') })
   const spool = await open()

@@ -5,7 +5,7 @@ import { AssignmentTable, isSameCheck } from '../../../src/probe/schedule/assign
 import { InternPool } from '../../../src/probe/schedule/intern-pool.ts'
 import { makeAssignment, REGION } from '../make.ts'
 
-test('values that are equal as JSON are kept once, until the last user has gone', () => {
+test('values that are equal as JSON are stored once, until the last user has released them', () => {
   const interner = new InternPool<object>()
   const first = interner.take({ a: [1, { b: 2 }] })
   const second = interner.take({ a: [1, { b: 2 }] })
@@ -20,15 +20,15 @@ test('values that are equal as JSON are kept once, until the last user has gone'
   assert.notEqual(interner.take({ a: [1, { b: 2 }] }), first)
 })
 
-test('a value that was never shared can be released and takes nothing away', () => {
+test('releasing a value that was never shared removes nothing', () => {
   const interner = new InternPool<object>()
   const kept = interner.take({ a: 1 })
   interner.release({ a: 1 })
   assert.equal(interner.take({ a: 1 }), kept)
 })
 
-test('two values with the same hash are not mixed up', () => {
-  // Found by trying: both hash to the same 32 bits
+test('two values with the same hash stay separate', () => {
+  // Found by trial: both have the same 32-bit hash
   const [one, other] = ['v16pwu', 'v1d5fa']
   const interner = new InternPool<string>()
   assert.equal(interner.take(one), one)
@@ -39,7 +39,7 @@ test('two values with the same hash are not mixed up', () => {
   assert.equal(interner.size, 0)
 })
 
-test('monitors that are checked alike share how', () => {
+test('monitors with equal check settings share one object', () => {
   const roster = new AssignmentTable(REGION)
   const [one, two] = [roster.add(makeAssignment(1)), roster.add(makeAssignment(2))]
   const other = roster.add(makeAssignment(3, { timeoutMs: 5_000 }))
@@ -47,7 +47,7 @@ test('monitors that are checked alike share how', () => {
   assert.notEqual(one.config, other.config)
 })
 
-test('a place that is free again is used again', () => {
+test('a free id is used again', () => {
   const roster = new AssignmentTable(REGION)
   const first = roster.add(makeAssignment(1))
   roster.add(makeAssignment(2))
@@ -60,7 +60,7 @@ test('a place that is free again is used again', () => {
 
 const counted = { ...NO_COUNTERS, opinion: 'up', passes: 9 } as const
 
-test('an amendment says what is different, and counters start over only when something else is checked', () => {
+test('an update returns the changes, and counters restart only when the check itself changes', () => {
   const cases = [
     ['nothing', {}, { isCheckChanged: false, isIntervalChanged: false }, 9],
     ['the timeout', { timeoutMs: 1_000 }, { isCheckChanged: false, isIntervalChanged: false }, 9],

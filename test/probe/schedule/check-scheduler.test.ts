@@ -1,4 +1,4 @@
-/** When monitors are checked after a pause of their probe, after a hand-over, and after trouble on the probe's side. */
+/** Check times after a pause of the probe, after a hand-over, and after trouble on the probe's side. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Assignment } from '../../../src/core/probes/protocol.ts'
@@ -19,7 +19,7 @@ interface Check {
   scheduledAt: number
 }
 
-/** Duties whose checks end at once, with the status that the test wants. */
+/** A scheduler whose checks end at once, with a configurable status. */
 function startDuties() {
   const clock = new MovableClock()
   const tally = new StatsCounter()
@@ -56,10 +56,10 @@ const slotOf = (key: number, intervalSeconds = 300): number =>
     START,
   ) - START
 
-/** Keys whose slot comes late enough not to serve as the turn of a monitor that is overdue. */
+/** Keys whose slot is late enough not to replace the catch-up check of an overdue monitor. */
 const KEYS = Array.from({ length: 400 }, (_, i) => i + 1).filter((key) => slotOf(key) > 20_000)
 
-test('a monitor that was checked 290 s before a stop of 20 s is checked at once, and on its slot again', async () => {
+test('a monitor checked 290 s before a stop of 20 s is checked at once, and then in its slot', async () => {
   const { clock, hold, timesOf, duties } = startDuties()
   const key = KEYS[0]!
   hold(monitor(key, { checkedAt: START - 310_000 }))
@@ -68,7 +68,7 @@ test('a monitor that was checked 290 s before a stop of 20 s is checked at once,
   duties.close()
 })
 
-test('a monitor whose last check ended late is checked an interval after it, not on the slot after that', async () => {
+test('a monitor whose last check ended late is checked an interval after it, not in the next slot', async () => {
   const { clock, hold, timesOf, duties } = startDuties()
   const key = KEYS[0]!
   hold(monitor(key, { checkedAt: START - 299_000 }))
@@ -77,7 +77,7 @@ test('a monitor whose last check ended late is checked an interval after it, not
   duties.close()
 })
 
-test('after a stop of two seconds only the monitors are caught up whose slot fell into it', async () => {
+test('only monitors with a slot in the pause are made up for after a stop of two seconds', async () => {
   const { clock, hold, checks, duties } = startDuties()
   const inStop = KEYS.filter((key) => slotOf(key) > 298_000)
   hold(
@@ -91,7 +91,7 @@ test('after a stop of two seconds only the monitors are caught up whose slot fel
   duties.close()
 })
 
-test('a list that replaces everything has monitors that were never checked checked at once, at a bounded rate', async () => {
+test('a complete list checks its unchecked monitors at once, at a bounded rate', async () => {
   const { clock, hold, checks, duties } = startDuties()
   hold(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
   await clock.pass(1_000)
@@ -101,7 +101,7 @@ test('a list that replaces everything has monitors that were never checked check
   duties.close()
 })
 
-test('the most urgent monitors come first over all pages of a list', async () => {
+test('the most urgent monitors come first across all pages of a list', async () => {
   const { clock, duties, checks } = startDuties()
   const [late, later, failing] = KEYS as [number, number, number]
   const checkedAt = START - 400_000
@@ -119,7 +119,7 @@ test('the most urgent monitors come first over all pages of a list', async () =>
   duties.close()
 })
 
-test('a slot that comes before the turn of a monitor serves as its turn, and no slot is missed or used twice', async () => {
+test('a slot before the catch-up check replaces it, and no slot is missed or used twice', async () => {
   const { clock, hold, checks, tally, duties } = startDuties()
   const keys = Array.from({ length: 2_000 }, (_, i) => i + 1)
   hold(...keys.map((key) => monitor(key, { intervalSeconds: 30, checkedAt: undefined })))
@@ -134,7 +134,7 @@ test('a slot that comes before the turn of a monitor serves as its turn, and no 
   duties.close()
 })
 
-test('monitors that stop to be held while they wait for their turn are not checked', async () => {
+test('monitors that are removed while they wait are not checked', async () => {
   const { clock, hold, duties, checks } = startDuties()
   hold(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
   await clock.pass(100)
@@ -145,7 +145,7 @@ test('monitors that stop to be held while they wait for their turn are not check
   duties.close()
 })
 
-test('a process that stood still while it caught up gives out no more turns at once', async () => {
+test('a stall while catching up does not release more checks at once', async () => {
   const { clock, hold, checks, duties } = startDuties()
   hold(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
   await clock.pass(500)
@@ -178,7 +178,7 @@ test('an inconclusive check is repeated soon, and more and more rarely while the
   duties.close()
 })
 
-test('an inconclusive check of a monitor at 15 s is repeated after 5 s, and a check that passes ends the repeats', async () => {
+test('an inconclusive check of a monitor at 15 s is repeated after 5 s, and a passing check ends the repeats', async () => {
   const { clock, duties, timesOf, world } = startDuties()
   const key = KEYS[0]!
   world.statusOf = () => (timesOf(key).length === 1 ? 'inconclusive' : 'up')
@@ -189,7 +189,7 @@ test('an inconclusive check of a monitor at 15 s is repeated after 5 s, and a ch
   duties.close()
 })
 
-/** Every monitor was checked once and inconclusive. */
+/** A scheduler whose monitors were all checked once, inconclusively. */
 async function afterTrouble(keys: readonly number[]) {
   const started = startDuties()
   started.world.statusOf = () => 'inconclusive'
@@ -201,7 +201,7 @@ async function afterTrouble(keys: readonly number[]) {
   return started
 }
 
-test('when the trouble is over, every inconclusive check is repeated at once, at a bounded rate', async () => {
+test('every inconclusive check is repeated at a bounded rate when the trouble is over', async () => {
   const { clock, duties, checks } = await afterTrouble(KEYS)
   duties.retryInconclusive()
   await clock.pass(1_000)
@@ -214,7 +214,7 @@ test('when the trouble is over, every inconclusive check is repeated at once, at
   duties.close()
 })
 
-test('failures that began since a moment and are not confirmed are withdrawn, and their checks repeated at once', async () => {
+test('unconfirmed failures since a given moment are withdrawn, and their checks repeated at once', async () => {
   const { clock, hold, world, timesOf, duties } = startDuties()
   const [early, recent, down] = KEYS as [number, number, number]
   const failing = new Set([early])
@@ -237,7 +237,7 @@ test('failures that began since a moment and are not confirmed are withdrawn, an
     [early, recent, down].map((key, i) => timesOf(key).length - before[i]!),
     [0, 1, 0],
   )
-  // The repeat has passed and nothing is in doubt any more
+  // The repeat has passed and the state is settled
   await clock.pass(15_000)
   assert.equal(timesOf(recent).length, before[1]! + 1)
   duties.close()

@@ -24,7 +24,7 @@ function makeLanes(limit: number, limitPerHost: number) {
   return { lanes, launched, enter, leave, numbers }
 }
 
-test('a host that hangs takes its own share of the lanes, and the others go on', () => {
+test('a hanging host uses only its share of the slots, and other hosts continue', () => {
   const { lanes, enter, numbers } = makeLanes(4, 2)
   enter('hangs', 1, 2, 3, 4)
   enter('well', 5, 6)
@@ -32,7 +32,7 @@ test('a host that hangs takes its own share of the lanes, and the others go on',
   assert.deepEqual([lanes.running, lanes.waiting], [4, 2])
 })
 
-test('what waits for its host follows in the order it came, as soon as one of that host has ended', () => {
+test('items waiting for their host start in order of arrival when one of its items ends', () => {
   const { lanes, enter, leave, numbers } = makeLanes(4, 1)
   enter('a', 1, 2, 3)
   enter('b', 4, 5)
@@ -43,7 +43,7 @@ test('what waits for its host follows in the order it came, as soon as one of th
   assert.equal(lanes.waiting, 0)
 })
 
-test('a lane that becomes free goes past those whose host has no room', () => {
+test('a free slot skips items whose host is at its limit', () => {
   const { enter, leave, numbers } = makeLanes(2, 1)
   enter('a', 1)
   enter('b', 2)
@@ -55,7 +55,7 @@ test('a lane that becomes free goes past those whose host has no room', () => {
   assert.deepEqual(numbers(), [1, 2, 4, 3])
 })
 
-test('hosts that hang do not pass their lanes on among their own while others wait', () => {
+test('hanging hosts do not pass their slots on to their own items while other hosts wait', () => {
   const { lanes, enter, leave, numbers } = makeLanes(2, 1)
   enter('a', 1, 2, 3)
   enter('b', 4)
@@ -68,7 +68,7 @@ test('hosts that hang do not pass their lanes on among their own while others wa
   assert.equal(lanes.waiting, 0)
 })
 
-test('nobody is forgotten when the one who was to bring them on is not wanted any more', () => {
+test('waiting items still start when the item before them is removed', () => {
   const { lanes, enter, leave, numbers } = makeLanes(2, 1)
   enter('a', 1, 2, 3)
   enter('b', 4)
@@ -80,7 +80,7 @@ test('nobody is forgotten when the one who was to bring them on is not wanted an
   assert.deepEqual([numbers(), lanes.waiting], [[1, 4, 5, 6, 3], 0])
 })
 
-test('what is not wanted any more does not start, wherever it waits', () => {
+test('unwanted items do not start, wherever they wait', () => {
   const { lanes, enter, leave, numbers } = makeLanes(2, 1)
   enter('a', 1, 2, 3)
   enter('b', 4)
@@ -94,7 +94,7 @@ test('what is not wanted any more does not start, wherever it waits', () => {
 })
 
 for (const seed of [1, 2, 3])
-  test(`over a random coming and going no bound is broken and nobody is forgotten (seed ${seed})`, () => {
+  test(`random starts and ends keep all limits and start every item (seed ${seed})`, () => {
     const random = seeded(seed)
     const [limit, limitPerHost] = [7, 3]
     const { lanes, launched } = makeLanes(limit, limitPerHost)
@@ -130,7 +130,7 @@ for (const seed of [1, 2, 3])
       assert.ok([...perHost.values()].every((items) => items.length <= limitPerHost))
       assert.ok(running.length <= limit)
       const isFull = ({ host }: Item) => perHost.get(host)?.length === limitPerHost
-      assert.ok(running.length === limit || waiting.every(isFull), 'a lane is free that somebody could take')
+      assert.ok(running.length === limit || waiting.every(isFull), 'a slot is free for a waiting item')
       assert.deepEqual([lanes.running, lanes.waiting], [running.length, waiting.length])
     }
     while (running.length > 0) {

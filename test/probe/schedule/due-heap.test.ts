@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { DueHeap } from '../../../src/probe/schedule/due-heap.ts'
 import { seeded } from '../seeded.ts'
 
-test('an empty heap is due never and holds nothing', () => {
+test('an empty heap has no due time and no id', () => {
   const heap = new DueHeap()
   assert.deepEqual([heap.size, heap.firstDueAt, heap.has(3), heap.remove(3)], [0, Infinity, false, false])
   assert.ok(Number.isNaN(heap.getDueAt(3)))
 })
 
-test('places come out in the order they are due, however they went in', () => {
+test('ids are popped in the order of their due times, whatever the order of insertion', () => {
   const random = seeded(1)
   const heap = new DueHeap()
   const dues = Array.from({ length: 1_000 }, () => 1_769_860_800_000 + Math.floor(random() * 60_000))
@@ -23,7 +23,7 @@ test('places come out in the order they are due, however they went in', () => {
   )
 })
 
-test('ten thousand random additions, moves, removals and pops agree with a plain list', () => {
+test('ten thousand random additions, moves, removals and pops match a plain list', () => {
   const random = seeded(2)
   const heap = new DueHeap()
   const plain = new Map<number, number>()

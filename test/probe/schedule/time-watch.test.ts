@@ -11,7 +11,7 @@ function openWatch(t: TestContext) {
   return { clock, watch, jumps }
 }
 
-test('time that passes as it should disturbs nothing', async (t) => {
+test('regular time causes no disturbance', async (t) => {
   const { clock, watch, jumps } = openWatch(t)
   watch.countCheckStart()
   await clock.pass(60_000)
@@ -28,7 +28,7 @@ for (const shiftMs of [3_600_000, -3_600_000, 1_001, -1_001])
     assert.deepEqual([watch.disturbances, jumps], [1, [shiftMs]])
   })
 
-test('a clock that is corrected by up to a second disturbs nothing', (t) => {
+test('a clock correction of up to a second causes no disturbance', (t) => {
   const { clock, watch, jumps } = openWatch(t)
   clock.jump(1_000)
   watch.sample()
@@ -37,7 +37,7 @@ test('a clock that is corrected by up to a second disturbs nothing', (t) => {
   assert.deepEqual([watch.disturbances, jumps], [0, []])
 })
 
-test('an event loop that stands still while a check runs is a disturbance, seen by whoever looks first', async (t) => {
+test('a stall of the event loop during a check is a disturbance, whichever sample detects it', async (t) => {
   const { clock, watch, jumps } = openWatch(t)
   watch.sample()
   watch.countCheckStart()
@@ -46,7 +46,7 @@ test('an event loop that stands still while a check runs is a disturbance, seen 
   assert.deepEqual([watch.disturbances, jumps], [1, []])
 })
 
-test('a pause of less than a second disturbs nothing', async (t) => {
+test('a pause of less than a second causes no disturbance', async (t) => {
   const { clock, watch } = openWatch(t)
   watch.sample()
   watch.countCheckStart()
@@ -55,7 +55,7 @@ test('a pause of less than a second disturbs nothing', async (t) => {
   assert.equal(watch.disturbances, 0)
 })
 
-test('standing still while nothing runs is sleep, and it ticks no more', async (t) => {
+test('a pause without a running check is sleep, and stops the ticks', async (t) => {
   const { clock, watch } = openWatch(t)
   watch.countCheckStart()
   watch.countCheckEnd()
@@ -66,7 +66,7 @@ test('standing still while nothing runs is sleep, and it ticks no more', async (
   assert.equal(watch.disturbances, 0)
 })
 
-test('a check that begins after a long sleep is not charged with it', async (t) => {
+test('a check that starts after a long sleep is not disturbed by it', async (t) => {
   const { clock, watch } = openWatch(t)
   await clock.stall(60_000)
   watch.sample()

@@ -16,7 +16,7 @@ function openAgenda(t: TestContext, beforeDue: () => void = () => {}) {
   return { agenda, clock, start, fired }
 }
 
-test('an empty agenda has no timer, and neither has one that has run out', async (t) => {
+test('an empty queue has no timer, and neither has one that has become empty', async (t) => {
   const { agenda, clock, start, fired } = openAgenda(t)
   assert.equal(clock.alarms, 0)
   agenda.set(0, start + 500)
@@ -25,13 +25,13 @@ test('an empty agenda has no timer, and neither has one that has run out', async
   assert.deepEqual([fired.length, clock.alarms, agenda.size], [1, 0, 0])
 })
 
-test('a hundred thousand places share one timer', (t) => {
+test('a hundred thousand ids share one timer', (t) => {
   const { agenda, clock, start } = openAgenda(t)
   for (let place = 0; place < 100_000; place++) agenda.set(place, start + 1 + ((place * 7_919) % 60_000))
   assert.deepEqual([agenda.size, clock.alarms], [100_000, 1])
 })
 
-test('places come up in their order, never early and within two milliseconds', async (t) => {
+test('ids become due in order, never early and within two milliseconds', async (t) => {
   const { agenda, clock, start, fired } = openAgenda(t)
   for (const [place, after] of [300, 5, 5_000, 5, 0].entries()) agenda.set(place, start + after)
   await clock.pass(6_000)
@@ -42,7 +42,7 @@ test('places come up in their order, never early and within two milliseconds', a
   for (const [, , lateMs] of fired) assert.ok(lateMs >= 0 && lateMs <= 2, `${lateMs} ms late`)
 })
 
-test('a place that is moved comes up once, at its new time', async (t) => {
+test('a moved id becomes due once, at its new time', async (t) => {
   const { agenda, clock, start, fired } = openAgenda(t)
   agenda.set(7, start + 1_000)
   agenda.set(7, start + 300)
@@ -56,7 +56,7 @@ test('a place that is moved comes up once, at its new time', async (t) => {
   assert.equal(fired.length, 2)
 })
 
-test('a place that is removed does not come up', async (t) => {
+test('a removed id does not become due', async (t) => {
   const { agenda, clock, start, fired } = openAgenda(t)
   agenda.set(1, start + 100)
   agenda.set(2, start + 200)
@@ -68,7 +68,7 @@ test('a place that is removed does not come up', async (t) => {
   )
 })
 
-test('what is put on the agenda while it is awake is not forgotten', async (t) => {
+test('an id added while the queue is processing becomes due', async (t) => {
   const { agenda, clock, start, fired } = openAgenda(t, () => {
     if (agenda.size === 1) agenda.set(2, start + 150)
   })
@@ -88,7 +88,7 @@ test('a clock that is set forward during a long sleep is noticed within a minute
   assert.equal(fired.length, 1)
 })
 
-test('a closed agenda stays silent', async (t) => {
+test('a closed queue calls nothing', async (t) => {
   const { agenda, clock, start, fired } = openAgenda(t)
   agenda.set(1, start + 100)
   agenda.close()

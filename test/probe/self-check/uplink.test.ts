@@ -8,7 +8,7 @@ import { readUplink } from '../../../src/probe/self-check/uplink.ts'
 const HEAD = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT'
 const ZEROS = '0'.repeat(32)
 
-/** Rows as Linux prints them. */
+/** Rows in the format of Linux. */
 const v4Route = (name: string, destination = '00000000', mask = '00000000') =>
   `${name}\t${destination}\t010200C0\t0003\t0\t0\t0\t${mask}\t0\t0\t0`
 const v6Route = (name: string, flags = '00000003', length = '00') =>
@@ -41,7 +41,7 @@ function machine(t: TestContext, { v4 = [], v6 = [], interfaces = {}, routed = {
 const way = (name: string) => ({ isUp: true, interface: name, trouble: null })
 const noWay = (trouble: string, name: string | null = null) => ({ isUp: false, interface: name, trouble })
 
-test('a default route over an interface with a carrier is a way out', async (t) => {
+test('a default route over an interface with a carrier is usable', async (t) => {
   const here = machine(t, {
     v4: [v4Route('eth0'), v4Lan],
     v6: [v6Route('wlan0'), v6Reject],
@@ -50,7 +50,7 @@ test('a default route over an interface with a carrier is a way out', async (t) 
   assert.deepEqual(await readUplink(null, here), { v4: way('eth0'), v6: way('wlan0') })
 })
 
-test('each IP version is judged by itself', async (t) => {
+test('each IP version is judged separately', async (t) => {
   const here = machine(t, {
     v4: [v4Route('eth0')],
     v6: [v6Reject],
@@ -60,7 +60,7 @@ test('each IP version is judged by itself', async (t) => {
   assert.deepEqual(await readUplink(null, here), { v4: way('eth0'), v6: noWay('no default route') })
 })
 
-test('routes to networks nearby are no way out', async (t) => {
+test('routes to nearby networks are no default route', async (t) => {
   const here = machine(t, { v4: [v4Lan], v6: [v6Route('eth0', '00000001', '40')], routed: { v4: false, v6: false } })
   const gone = noWay('no default route')
   assert.deepEqual(await readUplink(null, here), { v4: gone, v6: gone })
@@ -71,13 +71,13 @@ for (const [state, trouble] of [
   [{ flags: '0x1002', operstate: 'down' }, 'interface eth0 is down'],
   [{ flags: '0x1003', operstate: 'lowerlayerdown' }, 'interface eth0 is down'],
 ] as const) {
-  test(`a default route over an ${trouble.replace(/interface eth0/, 'interface that')} leads nowhere`, async (t) => {
+  test(`a default route over an ${trouble.replace(/interface eth0/, 'interface that')} is unusable`, async (t) => {
     const here = machine(t, { v4: [v4Route('eth0')], v6: [v6Route('eth0')], interfaces: { eth0: state } })
     const nowhere = noWay(trouble, 'eth0')
     assert.deepEqual(await readUplink(null, here), { v4: nowhere, v6: nowhere })
   })
 
-  test(`a route that is gone because the ${trouble} is reported with that reason`, async (t) => {
+  test(`a missing route reports the reason ${trouble}`, async (t) => {
     const before = { v4: way('eth0'), v6: way('eth0') }
     const here = machine(t, { interfaces: { eth0: state }, routed: { v4: false, v6: false } })
     const { v4 } = await readUplink(before, here)
@@ -91,19 +91,19 @@ test('one of two default routes is enough', async (t) => {
   assert.deepEqual((await readUplink(null, here)).v4, way('wwan0'))
 })
 
-test('the state of a link that cannot be read is no trouble', async (t) => {
+test('an unreadable link state is no trouble', async (t) => {
   const here = machine(t, { v4: [v4Route('tun0')], interfaces: { tun0: { operstate: 'unknown' } } })
   assert.deepEqual((await readUplink(null, here)).v4, way('tun0'))
 })
 
-test('without tables the kernel is asked for a route', async (t) => {
+test('the kernel is asked for a route when there are no tables', async (t) => {
   const { isRouted } = machine(t, { routed: { v4: true, v6: false } })
   const nowhere = { tables: '/nonexistent', interfaces: '/nonexistent', isRouted }
   const out = { isUp: true, interface: null, trouble: null }
   assert.deepEqual(await readUplink(null, nowhere), { v4: out, v6: noWay('no default route') })
 })
 
-test('this machine can be read', async () => {
+test('the uplink of this machine is readable', async () => {
   const { v4, v6 } = await readUplink()
   for (const { isUp, trouble } of [v4, v6]) assert.equal(isUp, trouble === null)
 })

@@ -9,7 +9,7 @@ import { MovableClock } from '../movable-clock.ts'
 
 const ROUND_TRIP_MS = 20
 
-/** Asks these witnesses about a path on which all answer from a moment on, ms after the start. */
+/** Asks these witnesses about a path on which all answer from a given time on, ms after the start. */
 async function ask(
   addresses: readonly string[],
   change: (witness: KnownWitness, now: number) => void,
@@ -59,7 +59,7 @@ async function ask(
   return { kind, gap: path.findTrouble(PUBLIC, startedAt, startedAt + 1) }
 }
 
-test('witnesses that answer at once are not late, even when another may be asked before they do', async () => {
+test('witnesses that answer at once are not late, even when another may be asked before they answer', async () => {
   const becomesDueSoon = (witness: KnownWitness, now: number) => {
     if (witness.address === '13.0.0.1') witness.askedAt = now - 1_990
   }
@@ -68,13 +68,13 @@ test('witnesses that answer at once are not late, even when another may be asked
   assert.equal(gap, null)
 })
 
-test('witnesses that answer only when they are asked again show that the path failed for a moment', async () => {
+test('witnesses that answer only the second question show that the path failed for a moment', async () => {
   const { kind, gap } = await ask(['10.0.0.1', '11.0.0.1', '12.0.0.1', '13.0.0.1'], () => {}, 500)
   assert.equal(kind, 'works')
   assert.match(gap!.reason, /for a moment/)
 })
 
-test('silence that another round has met a moment ago counts, and an answer does not', async () => {
+test('recent silence in another round counts, but a recent answer does not', async () => {
   const askedByAnother = (witness: KnownWitness, now: number) => {
     witness.askedAt = now - 100
     witness.isSilent = witness.address === '10.0.0.1'

@@ -38,7 +38,7 @@ function startSync(t: TestContext, register: () => Promise<void> = async () => {
   return { clock, link, applied, reports, divided }
 }
 
-test('the first question asks for everything, the next ones for what came after', async (t) => {
+test('the first poll requests everything, later ones only changes', async (t) => {
   const { link, applied } = startSync(t)
   link.answer(answerOf(7, { changed: [makeAssignment(1)] }))
   await settle()
@@ -51,7 +51,7 @@ test('the first question asks for everything, the next ones for what came after'
   ])
 })
 
-test('the first monitor of a server that had none is no part of the first list', async (t) => {
+test('the first monitor of an empty server is not part of the first list', async (t) => {
   const { link, applied } = startSync(t)
   link.answer(answerOf(0))
   await settle()
@@ -63,7 +63,7 @@ test('the first monitor of a server that had none is no part of the first list',
   ])
 })
 
-test('the first question is not kept waiting for a first monitor, and the next one follows at once', async (t) => {
+test('the first poll does not wait for a first monitor, and the next one follows at once', async (t) => {
   const { link, applied } = startSync(t)
   link.answer(answerOf(0))
   await settle()
@@ -77,7 +77,7 @@ test('the first question is not kept waiting for a first monitor, and the next o
   assert.deepEqual(applied, [[0, true]])
 })
 
-test('a list in pages is asked for without a pause, and only its first page begins anew', async (t) => {
+test('a list in pages is requested without a pause, and only its first page starts a new list', async (t) => {
   const { link, applied } = startSync(t)
   link.answer(answerOf(5, { more: true }))
   link.answer(answerOf(9, { more: true }))
@@ -91,7 +91,7 @@ test('a list in pages is asked for without a pause, and only its first page begi
   ])
 })
 
-test('a server that has lost revisions is asked for everything anew', async (t) => {
+test('a server that lost revisions is asked for a complete list', async (t) => {
   const { link, applied } = startSync(t)
   link.answer(answerOf(7))
   link.answer(answerOf(3))
@@ -104,7 +104,7 @@ test('a server that has lost revisions is asked for everything anew', async (t) 
   ])
 })
 
-test('a server that answers too soon although nothing changed is not asked in a frenzy', async (t) => {
+test('a server that answers too soon without changes is not polled in a tight loop', async (t) => {
   const { clock, link } = startSync(t)
   for (let i = 0; i < 5; i++) link.answer(answerOf(7))
   await settle()
@@ -113,7 +113,7 @@ test('a server that answers too soon although nothing changed is not asked in a 
   assert.equal(link.asked.length, 4)
 })
 
-test('a question that fails is asked again after a while, and reported', async (t) => {
+test('a failed poll is repeated after a while, and reported', async (t) => {
   const { clock, link, reports } = startSync(t)
   link.answer(answerOf(7))
   await settle()
@@ -124,7 +124,7 @@ test('a question that fails is asked again after a while, and reported', async (
   assert.deepEqual(link.asked, [0, 7, 7])
 })
 
-test('nothing is asked before the server has taken the probe in', async (t) => {
+test('no assignments are requested before the registration', async (t) => {
   let attempts = 0
   const { clock, link, reports } = startSync(t, async () => {
     attempts += 1
@@ -136,7 +136,7 @@ test('nothing is asked before the server has taken the probe in', async (t) => {
   assert.deepEqual([attempts, link.asked], [3, [0]])
 })
 
-test('a server that wants another introduction, and then refuses it, is not asked in a frenzy', async (t) => {
+test('a server that requires a new registration, and then refuses it, is not asked in a tight loop', async (t) => {
   let registrations = 0
   const { clock, link, reports } = startSync(t, async () => {
     registrations += 1
@@ -150,7 +150,7 @@ test('a server that wants another introduction, and then refuses it, is not aske
   assert.equal(reports[0], 'failed to register; retrying')
 })
 
-test('when it cannot introduce itself again it goes on asking, and so hears that its token is withdrawn', async (t) => {
+test('a failed registration does not stop the polls, which detect a revoked token', async (t) => {
   let isRefused = false
   const { clock, link, applied } = startSync(t, async () => {
     if (isRefused) throw new Error('the token is withdrawn')
@@ -159,7 +159,7 @@ test('when it cannot introduce itself again it goes on asking, and so hears that
   await settle()
   isRefused = true
   link.fail(new UnregisteredError('the probe session is no longer valid'))
-  // As the link answers that has heard it: nothing is to be held
+  // The link's answer after a revoked token: no monitor is assigned
   link.answer(answerOf(0, { isWhole: true }))
   await clock.pass(1_000)
   assert.deepEqual(applied, [
@@ -168,7 +168,7 @@ test('when it cannot introduce itself again it goes on asking, and so hears that
   ])
 })
 
-test('it says for how long its list has been out of date', async (t) => {
+test('a poll reports for how long the list has been outdated', async (t) => {
   const { clock, link } = startSync(t)
   const members = [{ id: 'one', capabilities: { icmp: true, ipv6: true } }]
   link.answer(answerOf(7, { members, epoch: 1, listEpoch: 1 }))

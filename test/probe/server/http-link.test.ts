@@ -37,7 +37,7 @@ function openLink(t: TestContext, url: string, { wire = {}, ...change }: Change 
   const reports: string[] = []
   const times: [serverNow: number, roundTripMs: number][] = []
   const direct = new ServerConnection({ server: new URL(url), token: PROBE_TOKEN, version: '1.2.3', ...wire })
-  // A machine that stands still for some seconds is no server that does not answer
+  // A machine that is stalled for some seconds must not count as a silent server
   const line: ServerTransport = {
     request: (path, body, patienceMs) => direct.request(path, body, patienceMs + 60_000),
     close: () => direct.close(),
@@ -54,7 +54,7 @@ function openLink(t: TestContext, url: string, { wire = {}, ...change }: Change 
   return { link, reports, times }
 }
 
-test('over TLS it registers, pulls what it is to check and pushes what it found, by one connection', async (t) => {
+test('a link over TLS registers, pulls assignments and pushes results over one connection', async (t) => {
   const authority = createAuthority()
   const caFile = join(createTestFolder(t), 'ca.pem')
   writeFileSync(caFile, authority.cert)
@@ -71,14 +71,14 @@ test('over TLS it registers, pulls what it is to check and pushes what it found,
   assert.deepEqual(new Set(server.requests.map(({ connection }) => connection)), new Set([1]))
 })
 
-test('a server whose certificate nobody vouches for gets no token, and the way out is said', async (t) => {
+test('a server with an untrusted certificate gets no token, and the error states the remedy', async (t) => {
   const server = await startProbeServer(t, { certificate: createCertificate({ names: ['127.0.0.1'] }) })
   const { link } = openLink(t, server.url)
   await assert.rejects(link.register(HELLO), { message: /SELF_SIGNED.*--ca-file/ })
   assert.deepEqual(server.requests, [])
 })
 
-test('what takes up room is packed on its way, what is small is not', async (t) => {
+test('large bodies are compressed, small ones are not', async (t) => {
   const server = await startProbeServer(t)
   const { link } = openLink(t, server.url)
   await link.register(HELLO)
@@ -94,7 +94,7 @@ test('what takes up room is packed on its way, what is small is not', async (t) 
   )
 })
 
-test('a question is kept for five seconds at most, for it renews the lease', async (t) => {
+test('a poll lasts at most five seconds, because it renews the lease', async (t) => {
   const server = await startProbeServer(t)
   server.intercept = ({ path }) => (path === 'pull' ? { status: 503, code: 'SERVICE_UNAVAILABLE' } : null)
   const { link } = openLink(t, server.url)
@@ -103,7 +103,7 @@ test('a question is kept for five seconds at most, for it renews the lease', asy
   assert.equal(server.requests.at(-1)!.body.wait_ms, 5_000)
 })
 
-test('each quick answer tells the time, and one that was kept does not', async (t) => {
+test('quick answers are used to compare the clocks, long polls are not', async (t) => {
   const server = await startProbeServer(t)
   server.clockAheadMs = 3_600_000
   const { link, times } = openLink(t, server.url)
@@ -120,7 +120,7 @@ test('each quick answer tells the time, and one that was kept does not', async (
   assert.equal(times.length, 2)
 })
 
-test('a session that the server has forgotten asks for a new introduction, for pulls and for pushes', async (t) => {
+test('a forgotten session requires a new registration, for pulls and for pushes', async (t) => {
   const server = await startProbeServer(t)
   const { link } = openLink(t, server.url)
   await assert.rejects(link.push([makeResult(1)]), UnregisteredError)
@@ -132,7 +132,7 @@ test('a session that the server has forgotten asks for a new introduction, for p
   assert.deepEqual(server.counts.size, 1)
 })
 
-test('the introduction before there is a runner serves as its registration', async (t) => {
+test('the first registration before the runner exists is used by the runner', async (t) => {
   const server = await startProbeServer(t)
   const { link } = openLink(t, server.url)
   const first = await link.registerFirst(HELLO)
@@ -142,13 +142,13 @@ test('the introduction before there is a runner serves as its registration', asy
   assert.equal(server.hellos.length, 2)
 })
 
-test('a token that is for another region now is said, not obeyed', async (t) => {
+test('a token for another region is reported as an error', async (t) => {
   const server = await startProbeServer(t)
   const { link } = openLink(t, server.url)
   await assert.rejects(link.register({ ...HELLO, region: 'us-1' }), { message: /now for region eu-1, not us-1/ })
 })
 
-test('a probe whose token is revoked holds nothing, says so, and begins anew when it is taken again', async (t) => {
+test('a probe with a revoked token drops its monitors, reports it, and resumes when the token is accepted again', async (t) => {
   const server = await startProbeServer(t)
   server.assign(makeAssignment(1))
   const { link, reports } = openLink(t, server.url)
@@ -160,10 +160,10 @@ test('a probe whose token is revoked holds nothing, says so, and begins anew whe
   assert.match(reports.join(), /rejected the token; no checks run/)
   server.intercept = null
   assert.deepEqual((await link.pull(LIST, 0)).changed, [makeAssignment(1)])
-  assert.ok(performance.now() - before >= 20, 'it leaves the server alone for a while')
+  assert.ok(performance.now() - before >= 20, 'it pauses before the next request')
 })
 
-test('a push that hears first that the token is revoked ends the checks as soon as the next pull', async (t) => {
+test('a push with a revoked token ends the checks at the next pull', async (t) => {
   const server = await startProbeServer(t)
   const { link } = openLink(t, server.url, { refusedPauseMs: 3_600_000 })
   await link.register(HELLO)
@@ -177,7 +177,7 @@ for (const [what, odd, expected] of [
   ['a batch of a wrong shape', { status: 400, code: 'VALIDATION_ERROR' }, 'content'],
   ['a batch that is too large', { status: 413, code: 'PAYLOAD_TOO_LARGE' }, 'content'],
   ['a batch that is too large for a proxy', { status: 413, text: '<html>too large</html>' }, 'content'],
-  ['a proxy that speaks TLS only', { status: 400, text: '<html>plain HTTP sent to HTTPS port</html>' }, 'later'],
+  ['a proxy that supports only TLS', { status: 400, text: '<html>plain HTTP sent to HTTPS port</html>' }, 'later'],
   ['a server that is busy', { status: 503, code: 'SERVICE_UNAVAILABLE' }, 'later'],
   ['a proxy without server', { status: 502, text: 'Bad Gateway' }, 'later'],
   ['a sign-in page', { status: 200, text: '<html>Welcome to our hotel</html>' }, 'later'],
@@ -185,7 +185,7 @@ for (const [what, odd, expected] of [
   ['a redirect', { status: 301, text: '', headers: { location: 'https://other.example.com/' } }, 'later'],
   ['an unknown token', { status: 401, code: 'INVALID_TOKEN' }, 'token'],
 ] as const)
-  test(`${what} is told apart: ${expected}`, async (t) => {
+  test(`${what} is refused as ${expected}`, async (t) => {
     const server = await startProbeServer(t)
     const { link } = openLink(t, server.url)
     await link.register(HELLO)
@@ -193,7 +193,7 @@ for (const [what, odd, expected] of [
     await assert.rejects(link.push([makeResult(1)]), (error) => error instanceof Refusal && error.kind === expected)
   })
 
-test('a server that says when it wants to be asked again is not asked before', async (t) => {
+test('a server that requests a pause is not asked before its end', async (t) => {
   const server = await startProbeServer(t)
   const { link } = openLink(t, server.url)
   await link.register(HELLO)
@@ -205,7 +205,7 @@ test('a server that says when it wants to be asked again is not asked before', a
   assert.ok(performance.now() - before > 900)
 })
 
-test('an idle connection that the server has closed is not noticed by whoever asks next', async (t) => {
+test('an idle connection closed by the server does not affect the next request', async (t) => {
   const server = await startProbeServer(t)
   const proxy = await startFaultyProxy(t, server.port)
   const { link } = openLink(t, `http://127.0.0.1:${proxy.port}`)
@@ -218,7 +218,7 @@ test('an idle connection that the server has closed is not noticed by whoever as
   assert.deepEqual([server.results.length, proxy.accepted], [1, 2])
 })
 
-test('a connection on which nothing comes any more is given up, and the next question takes another', async (t) => {
+test('a silent connection is closed, and the next request uses another one', async (t) => {
   const server = await startProbeServer(t)
   const proxy = await startFaultyProxy(t, server.port)
   const line = new ServerConnection({
@@ -235,12 +235,12 @@ test('a connection on which nothing comes any more is given up, and the next que
   assert.equal(proxy.accepted, 2)
 })
 
-test('a server that nobody listens for is named with every address that was tried', async (t) => {
+test('a refused connection is reported with every address that was tried', async (t) => {
   const { link } = openLink(t, `http://localhost:${await closedPort()}`)
   await assert.rejects(link.register(HELLO), { message: /ECONNREFUSED/ })
 })
 
-test('an order is run at once and reported, one that cannot be run with its reason, and none twice', async (t) => {
+test('an order is run at once and reported, a failing one with its reason, and none twice', async (t) => {
   const server = await startProbeServer(t)
   const { link } = openLink(t, server.url)
   await link.register(HELLO)
@@ -264,14 +264,14 @@ test('an order is run at once and reported, one that cannot be run with its reas
   assert.deepEqual([two!.id, two!.failure], ['two', 'the probe is stopping'])
 })
 
-test('two probes with one identity are told of each other instead of taking turns for ever', async (t) => {
+test('two probes with one identity are reported instead of alternating forever', async (t) => {
   const server = await startProbeServer(t)
   const { link, reports } = openLink(t, server.url)
   for (let i = 0; i < 5; i++) await link.register(HELLO)
   assert.match(reports.join(), /another probe seems to use the same identity/)
 })
 
-test('when it is closed, whatever waits or is under way is rejected, and leave is still said', async (t) => {
+test('waiting and pending requests are rejected on close, and leave is still sent', async (t) => {
   const server = await startProbeServer(t)
   const { link } = openLink(t, server.url)
   await link.register(HELLO)

@@ -7,7 +7,7 @@ import { MovableClock } from '../movable-clock.ts'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-/** A machine, its server, and whatever lies between them. */
+/** A machine, its server, and the network between them. */
 function makeWorld(aheadMs = 0) {
   const machine = new MovableClock()
   const start = machine.now()
@@ -21,7 +21,7 @@ function makeWorld(aheadMs = 0) {
     warn: (message) => warnings.push(message),
   })
   const server = { aheadOfTrue: 0 }
-  /** The server's time: no clock of this machine moves it. */
+  /** The server's time: no clock of this machine changes it. */
   const serverNow = () => start + (machine.monotonic() - begun) + sleptMs + server.aheadOfTrue
   return {
     machine,
@@ -29,7 +29,7 @@ function makeWorld(aheadMs = 0) {
     warnings,
     server,
     serverNow,
-    /** How far the probe's time is from the server's. */
+    /** Difference between the probe's time and the server's. */
     offMs: () => clock.now() - serverNow(),
     compare: (roundTripMs = 20, skewMs = 0) => clock.compare(serverNow() - roundTripMs / 2 + skewMs, roundTripMs),
     sleep: (ms: number) => {
@@ -39,7 +39,7 @@ function makeWorld(aheadMs = 0) {
   }
 }
 
-test('before the first comparison it is the clock of the machine, and nobody knows how good that is', () => {
+test("the clock equals the machine's clock before the first comparison, and its accuracy is unknown", () => {
   const { clock, machine } = makeWorld()
   assert.deepEqual([clock.now(), clock.aheadMs], [machine.now(), null])
 })
@@ -49,7 +49,7 @@ for (const [aheadMs, words] of [
   [-HOUR, /3600\.0 s behind the server clock/],
   [37_400, /37\.4 s ahead of/],
 ] as const)
-  test(`a machine whose clock is off by ${aheadMs / 1_000} s checks by the server's, and that is told once`, async () => {
+  test(`a machine whose clock is off by ${aheadMs / 1_000} s checks by the server's clock, which is logged once`, async () => {
     const { machine, clock, compare, offMs, warnings } = makeWorld(aheadMs)
     for (let i = 0; i < 10; i++) {
       compare()
@@ -61,7 +61,7 @@ for (const [aheadMs, words] of [
   })
 
 for (const jumpMs of [HOUR, -HOUR])
-  test(`a clock that somebody sets by ${jumpMs / HOUR} h moves nothing, before the server is heard and after`, async () => {
+  test(`a clock that is set by ${jumpMs / HOUR} h does not change the time, before and after a comparison`, async () => {
     const { machine, clock, compare, offMs, warnings } = makeWorld()
     compare()
     await machine.pass(MINUTE)
@@ -76,7 +76,7 @@ for (const jumpMs of [HOUR, -HOUR])
     assert.equal(offMs(), 0)
   })
 
-test('after a sleep the time is what it is, at once', async () => {
+test('the time is correct immediately after a sleep', async () => {
   const { clock, compare, offMs, sleep, warnings } = makeWorld()
   compare()
   clock.now()
@@ -91,12 +91,12 @@ test('a server whose clock is set is followed', async () => {
     await machine.pass(5_000)
   }
   server.aheadOfTrue = -HOUR
-  // What was measured before was measured better, but of another clock
+  // Earlier samples were more accurate, but from another clock
   compare(200)
   assert.equal(offMs(), 0)
 })
 
-test('a small difference is made up for in steps that nobody notices', async () => {
+test('a small difference is corrected in small steps', async () => {
   const { machine, compare, offMs, server, clock } = makeWorld()
   compare()
   server.aheadOfTrue = 400
@@ -114,7 +114,7 @@ test('a small difference is made up for in steps that nobody notices', async () 
   assert.ok(Math.abs(offMs()) <= 10, `${offMs()}`)
 })
 
-test('a difference that the way explains is none', async () => {
+test('a difference within the round-trip time is ignored', async () => {
   const { machine, compare, offMs } = makeWorld()
   compare()
   for (const skew of [900, -900, 600, -300]) {
@@ -124,19 +124,19 @@ test('a difference that the way explains is none', async () => {
   assert.equal(offMs(), 0)
 })
 
-test('it says whole milliseconds, as the keys of results need them', () => {
+test('the time is in whole milliseconds, as required by the keys of results', () => {
   const { clock, compare } = makeWorld()
   compare(21, 0.25)
   assert.ok(Number.isInteger(clock.now()))
 })
 
-test('an answer that took long says nothing about the time', () => {
+test('an answer after a long time is not used for a comparison', () => {
   const { compare, clock } = makeWorld()
   compare(4_500, 2_000)
   assert.equal(clock.aheadMs, null)
 })
 
-test('servers that disagree by some seconds do not drag it to and fro', async () => {
+test('servers that differ by some seconds do not move the clock back and forth', async () => {
   const { machine, clock, compare } = makeWorld()
   const steps: number[] = []
   for (let i = 0; i < 60; i++) {
@@ -150,7 +150,7 @@ test('servers that disagree by some seconds do not drag it to and fro', async ()
 })
 
 for (const jumpMs of [HOUR, -HOUR])
-  test(`checks go on in their grid while the clock of the machine is set by ${jumpMs / HOUR} h, and none counts as disturbed`, async (t) => {
+  test(`checks stay on their grid while the clock of the machine is set by ${jumpMs / HOUR} h, and none counts as disturbed`, async (t) => {
     const machine = new MovableClock()
     const clock = new ServerClock({ machine, uptime: () => machine.monotonic() / 1_000, warn: () => {} })
     const { link, targets, runner } = await startRunner(t, [makeAssignment(1), makeAssignment(2)], {

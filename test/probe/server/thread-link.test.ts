@@ -29,7 +29,7 @@ const helloFrom = (region: string) => ({
   held: 0,
 })
 
-test('questions get their own answers, whatever order they were asked in', async (t) => {
+test('requests get their own answers in any order', async (t) => {
   const { link } = openLink(t)
   const [hello, nothing, everything] = await Promise.all([
     link.register(helloFrom('eu-1')),
@@ -41,7 +41,7 @@ test('questions get their own answers, whatever order they were asked in', async
   assert.deepEqual(everything, { revision: 7, changed: [makeAssignment(1)], removed: [] })
 })
 
-test('a refusal is a rejection with its words', async (t) => {
+test('a refusal rejects with its message', async (t) => {
   const { link } = openLink(t)
   await assert.rejects(link.register(helloFrom('nowhere')), /^Error: no such region$/)
   await assert.rejects(link.push([makeResult(1, { errorMessage: 'refuse me' })]), /^Error: not now$/)
@@ -56,7 +56,7 @@ const nextOrder = (link: ThreadLink, answer: (assignment: Assignment) => Promise
     }),
   )
 
-test('results arrive as they were sent, and an order comes back with its result', async (t) => {
+test('results arrive unchanged, and an order returns its result', async (t) => {
   const { link } = openLink(t)
   const order = nextOrder(link, async () => makeResult(43))
   await link.push([makeResult(42), makeResult(2)])
@@ -65,7 +65,7 @@ test('results arrive as they were sent, and an order comes back with its result'
   assert.equal((await next).monitorKey, 43)
 })
 
-test('an order that fails is told to the server, and the link goes on', async (t) => {
+test('a failed order is reported to the server, and the link continues', async (t) => {
   const { link } = openLink(t)
   const order = nextOrder(link, () => Promise.reject(new Error('cannot')))
   await link.push([makeResult(42)])
@@ -74,7 +74,7 @@ test('an order that fails is told to the server, and the link goes on', async (t
   assert.equal((await next).monitorKey, -1)
 })
 
-test('a server that goes away rejects what is open and what comes after', async (t) => {
+test('a server that disconnects rejects pending and later requests', async (t) => {
   const { link } = openLink(t)
   await assert.rejects(link.pull({ since: 666 }, 1), /the connection to the server is closed/)
   await assert.rejects(link.push([makeResult(1)]), /the connection to the server is closed/)
@@ -88,7 +88,7 @@ test('a worker that dies closes its links', async (t) => {
   await open
 })
 
-test('closing rejects what is open', async (t) => {
+test('closing rejects pending requests', async (t) => {
   const { link } = openLink(t)
   const open = assert.rejects(link.pull({ since: 7 }, 1), /closed/)
   link.close()

@@ -13,7 +13,7 @@ const CLOSED = { mode: 'closed', defaultPlan: 'free' } as const
 const OPEN = { mode: 'open', defaultPlan: 'free' } as const
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the admin of the configuration is made once, and only where there is nobody`, async (t) => {
+  test(`${dialect}: the configured admin is created once, and only when there are no users`, async (t) => {
     const context = createTestContext(await openTestStore(t, dialect))
     assert.equal(await ensureAdmin(context, 'Root@Example.test', PASSWORD), true)
     assert.equal(await ensureAdmin(context, 'root@example.test', 'another password'), false)
@@ -31,14 +31,14 @@ for (const dialect of DIALECTS) {
     assert.equal(plan, 'scale')
   })
 
-  test(`${dialect}: of two servers that start at once, one makes the admin`, async (t) => {
+  test(`${dialect}: only one of several servers that start at once creates the admin`, async (t) => {
     const context = createTestContext(await openTestStore(t, dialect))
     const made = await Promise.all([1, 2, 3].map(() => ensureAdmin(context, 'root@example.test', PASSWORD)))
     assert.deepEqual(made.filter(Boolean).length, 1)
     assert.equal(await countRows(context.store.db, 'users'), 1)
   })
 
-  test(`${dialect}: passwords are kept as argon2id`, async (t) => {
+  test(`${dialect}: passwords are stored as argon2id`, async (t) => {
     const context = createTestContext(await openTestStore(t, dialect))
     await register(context, OPEN, { email: 'a@example.test', password: PASSWORD, name: 'A' })
     const { password_hash } = await readRow(context.store.db, 'users')
@@ -46,18 +46,18 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a weak password makes no admin', async (t) => {
+test('a weak password creates no admin', async (t) => {
   const context = createTestContext(await openTestStore(t, 'sqlite'))
   await assert.rejects(ensureAdmin(context, 'root@example.test', 'password123'), { code: 'VALIDATION_ERROR' })
 })
 
-test('a closed server is refused before the password is hashed', async (t) => {
+test('a closed server refuses a registration before it validates or hashes the password', async (t) => {
   const context = createTestContext(await openTestStore(t, 'sqlite'))
   const wanted = { email: 'a@example.test', password: 'short', name: 'A' }
   await assert.rejects(register(context, CLOSED, wanted), (error: Problem) => error.code === 'REGISTRATION_CLOSED')
 })
 
-test('an unknown account costs a comparison like any other', async (t) => {
+test('an unknown account costs as much time as a wrong password', async (t) => {
   const context = createTestContext(await openTestStore(t, 'sqlite'))
   await register(context, OPEN, { email: 'a@example.test', password: PASSWORD, name: 'A' })
   const spent = async (email: string) => {
@@ -69,12 +69,12 @@ test('an unknown account costs a comparison like any other', async (t) => {
     return user + system
   }
   await spent('a@example.test')
-  // In turn, and the least of each: what else costs the machine time at some moment is the fault of neither
+  // Alternates and takes the minimum of each, so other load on the machine does not distort the comparison
   let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let time = 0; time < 3; time++) {
     known = Math.min(known, await spent('a@example.test'))
     unknown = Math.min(unknown, await spent('b@example.test'))
   }
-  // Without the comparison an unknown account takes a hundredth of a known one's time
+  // Without the comparison, an unknown account takes a hundredth of the time of a known account
   assert.ok(unknown > known / 10, `${unknown} us against ${known} us`)
 })

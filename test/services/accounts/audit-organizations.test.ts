@@ -12,7 +12,7 @@ interface Step {
   body?: object
 }
 
-/** What each step writes down: the action, and what changed. */
+/** Returns the audit entries that a step writes: the action and the changes. */
 async function writtenBy(app: TestApp, { session }: Person, { method, url, body }: Step) {
   app.clock.advance(1)
   const answer = await app.call(method, url, { as: session, ...(body && { body }) })
@@ -27,7 +27,7 @@ async function writtenBy(app: TestApp, { session }: Person, { method, url, body 
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what is done to organization, projects, keys and accounts is written down, once, without secrets`, async (t) => {
+  test(`${dialect}: each change of an organization, project, API key or account writes one audit entry without secrets`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     const write = (method: string, url: string, body?: object) =>
@@ -70,7 +70,7 @@ for (const dialect of DIALECTS) {
     assert.ok(!all.includes(key.data.key) && !all.includes(rotated.data.key))
   })
 
-  test(`${dialect}: the key of somebody who left works again for whoever rotates it`, async (t) => {
+  test(`${dialect}: an API key of a former member works again after rotation`, async (t) => {
     const app = await createTestApp(t, dialect)
     const { alice } = await createPeople(app.context, app.tokens)
     const ada = await createPerson(app.context, app.tokens, alice, 'admin', 'Ada')

@@ -9,7 +9,7 @@ import { createTestContext } from '../../support/factories/context.ts'
 import { createKeyHeaders, createPeople } from '../../support/factories/people.ts'
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: many uses are one write, and a fresh time is left alone`, async (t) => {
+  test(`${dialect}: several uses of a key are one write, and a recent time is not rewritten`, async (t) => {
     const context = createTestContext(await openTestStore(t, dialect))
     const { alice } = await createPeople(context, createAccessTokens(Buffer.alloc(32), context.now))
     await createKeyHeaders(context, alice, 'read')
@@ -24,16 +24,16 @@ for (const dialect of DIALECTS)
 
     keyUse.recordUse(id, 3000, 3000 + MINUTE_MS / 2)
     await keyUse.flush()
-    assert.equal((await stored()).last_used_at, 3000, 'known well enough')
+    assert.equal((await stored()).last_used_at, 3000, 'the stored time is recent enough')
     keyUse.recordUse(id, 3000, 3000 + MINUTE_MS)
     await keyUse.flush()
     assert.equal((await stored()).last_used_at, 3000 + MINUTE_MS)
     keyUse.recordUse(id, null, 10)
     await keyUse.flush()
-    assert.equal((await stored()).last_used_at, 3000 + MINUTE_MS, 'another server knew it better')
+    assert.equal((await stored()).last_used_at, 3000 + MINUTE_MS, 'another server stored a later time')
   })
 
-test('a write that fails is told, and nothing else happens', async (t) => {
+test('a failed write is reported and has no other effect', async (t) => {
   const context = createTestContext(await openTestStore(t, 'sqlite'))
   const told: unknown[] = []
   const failing = { ...context.store, transact: () => Promise.reject(new Error('away')) }

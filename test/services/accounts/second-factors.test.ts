@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Secret, type TOTP, URI } from 'otpauth'
 import { findTotpStep, formatTotpUri, toBase32 } from '../../../src/services/accounts/totp.ts'
 
-// RFC 6238, appendix B, SHA-1; the last six of its eight digits
+// RFC 6238, appendix B, SHA-1; the last six of the eight digits
 const SECRET = Secret.fromLatin1('12345678901234567890').base32
 const VECTORS: [seconds: number, code: string, step: number][] = [
   [59, '287082', 0x1],
@@ -18,16 +18,16 @@ const VECTORS: [seconds: number, code: string, step: number][] = [
 for (const [seconds, code, step] of VECTORS)
   test(`at ${seconds} s the code is ${code}`, () => {
     assert.equal(findTotpStep(SECRET, code, seconds * 1000), step)
-    assert.equal(findTotpStep(SECRET, code, (seconds + 30) * 1000), step, 'and is still taken a step later')
+    assert.equal(findTotpStep(SECRET, code, (seconds + 30) * 1000), step, 'and is still valid a step later')
     assert.equal(findTotpStep(SECRET, code, (seconds + 60) * 1000), null)
   })
 
-test('what is no code at all is refused', () => {
+test('malformed codes are refused', () => {
   for (const code of ['', '28708', '2870823', 'abcdef', '-87082', 'ß漢a_éx', '２８７０８２'])
     assert.equal(findTotpStep(SECRET, code, 59_000), null, code)
 })
 
-test('another authenticator reads the address and shows the same codes', () => {
+test('another authenticator reads the URL and shows the same codes', () => {
   const bytes = randomBytes(20)
   const secret = toBase32(bytes)
   assert.equal(secret, new Secret({ buffer: new Uint8Array(bytes).buffer }).base32)

@@ -13,7 +13,7 @@ const KEYS = createFactorKeys(Buffer.alloc(32, 7))
 const ALICE = { email: 'alice@example.test', password: 'plum lantern orbit', name: 'Alice' }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: refresh tokens are kept as hashes`, async (t) => {
+  test(`${dialect}: refresh tokens are stored as hashes`, async (t) => {
     const context = createTestContext(await openTestStore(t, dialect))
     const { refreshToken } = await register(context, { mode: 'open', defaultPlan: 'free' }, ALICE)
     const rows = await readRows(context.store.db, 'refresh_tokens')
@@ -22,7 +22,7 @@ for (const dialect of DIALECTS) {
     assert.doesNotMatch(JSON.stringify(rows), new RegExp(refreshToken))
   })
 
-  test(`${dialect}: signing in forgets the sessions that ended by themselves`, async (t) => {
+  test(`${dialect}: signing in deletes expired sessions`, async (t) => {
     const context = createTestContext(await openTestStore(t, dialect))
     await register(context, { mode: 'open', defaultPlan: 'free' }, ALICE)
     context.setTime(10 * DAY_MS)
@@ -42,7 +42,7 @@ for (const dialect of DIALECTS) {
     assert.equal(revoked_at, context.now())
   })
 
-  test(`${dialect}: a sign-in and a refresh say that the member was active`, async (t) => {
+  test(`${dialect}: a sign-in and a refresh record that the member was active`, async (t) => {
     const context = createTestContext(await openTestStore(t, dialect))
     const lastActive = async () => (await readRow(context.store.db, 'members')).last_active_at
     context.setTime(5)

@@ -13,7 +13,7 @@ function makeAttempts() {
   const clock = createTestClock()
   const limits = { limiter: (_: string, limit: number) => new RateLimiter(limit, clock.now), close: async () => {} }
   const attempts = createSignInAttempts(limits, clock.now)
-  /** Whether one more attempt is let in. */
+  /** Returns whether one more attempt is allowed. */
   const tries = (ip: string, email = OWNER) =>
     attempts.take(email, ip, 'to sign in').then(
       () => true,
@@ -27,7 +27,7 @@ function makeAttempts() {
   return { attempts, clock, tries, triesCode }
 }
 
-test('a stranger uses up the attempts of one address, and the owner signs in from another', async () => {
+test('a stranger uses up the attempts of one address, and the owner still signs in from another', async () => {
   const { tries } = makeAttempts()
   for (let n = 0; n < 5; n++) assert.equal(await tries('198.51.100.1'), true)
   assert.equal(await tries('198.51.100.1'), false)
@@ -35,14 +35,14 @@ test('a stranger uses up the attempts of one address, and the owner signs in fro
   assert.equal(await tries(HOME), true)
 })
 
-test('the addresses of an IPv6 network count as one', async () => {
+test('the addresses of one IPv6 network share one count', async () => {
   const { tries } = makeAttempts()
   for (let n = 0; n < 5; n++) assert.equal(await tries(`2001:db8:1:2::${n}`), true)
   assert.equal(await tries('2001:db8:1:2:ffff::1'), false)
   assert.equal(await tries('2001:db8:1:3::1'), true)
 })
 
-test('guesses from many addresses are bounded, and do not stop an address that signed in lately', async () => {
+test('guesses from many addresses are bounded and do not block an address that signed in recently', async () => {
   const { attempts, clock, tries } = makeAttempts()
   attempts.recordSuccess(OWNER, HOME)
   let letIn = 0
@@ -57,7 +57,7 @@ test('guesses from many addresses are bounded, and do not stop an address that s
   assert.equal(await tries(HOME), false, 'a sign-in counts for 30 days')
 })
 
-test('codes have a close bound over all addresses, which spares an address that signed in lately', async () => {
+test('codes have a low limit over all addresses, which exempts an address that signed in recently', async () => {
   const { attempts, triesCode } = makeAttempts()
   attempts.recordSuccess(OWNER, HOME)
   for (let n = 0; n < 10; n++) assert.equal(await triesCode(`198.51.100.${n}`), true)
@@ -65,7 +65,7 @@ test('codes have a close bound over all addresses, which spares an address that 
   assert.equal(await triesCode(HOME), true)
 })
 
-test('wrong passwords from elsewhere do not lock the owner out of signing in or asking for a link', async (t) => {
+test('wrong passwords from another address do not lock the owner out of signing in or requesting a link', async (t) => {
   const { call } = await createTestApp(t, 'sqlite', { trustedProxies: ['127.0.0.0/8'] })
   const password = 'plum lantern orbit seven'
   const account = { email: OWNER, password, name: 'Alice' }

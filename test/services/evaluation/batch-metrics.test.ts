@@ -5,7 +5,7 @@ import { CHECK_STATUSES } from '../../../src/core/results/verdict.ts'
 import { initRegionMetrics, startBatchMetrics } from '../../../src/services/evaluation/batch-metrics.ts'
 import { createDownResult } from '../../support/factories/monitors.ts'
 
-/** Notes what is counted. */
+/** Records every call of the meter. */
 function makeNotes() {
   const notes: unknown[][] = []
   const meter: Meter = {
@@ -17,7 +17,7 @@ function makeNotes() {
   return { meter, of: (name: string) => notes.filter(([noted]) => noted === name).map(([, ...rest]) => rest) }
 }
 
-test('a batch is counted by status, and of its lateness every tenth result is looked at', () => {
+test('a batch is counted by status, and every tenth result is sampled for lateness', () => {
   const { meter, of } = makeNotes()
   const results = Array.from({ length: 25 }, (_, index) => ({
     ...createDownResult(1, index),
@@ -36,7 +36,7 @@ test('a batch is counted by status, and of its lateness every tenth result is lo
   assert.deepEqual(of('ingestBatch'), [[{}, 25]])
 })
 
-test('a probe whose clock is behind was not early', () => {
+test('a probe whose clock is behind reports a lateness of 0', () => {
   const { meter, of } = makeNotes()
   startBatchMetrics(meter, 'eu').recordStored([{ ...createDownResult(1, 5_000), startedAt: 4_000 }])
   assert.deepEqual(of('latenessSeconds'), [[{ region: 'eu' }, 0]])

@@ -1,4 +1,4 @@
-/** The database cannot be reached for two minutes, while checks go on. */
+/** The database is unreachable for two minutes while checks continue. */
 import assert from 'node:assert/strict'
 import { type TestContext as NodeTest, test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
@@ -23,7 +23,7 @@ const AWAY_FROM = MONDAY + 3 * MINUTE_MS
 const AWAY_UNTIL = AWAY_FROM + 2 * MINUTE_MS
 const END = MONDAY + 8 * MINUTE_MS
 
-/** One is always up; one fails twice while the database is away; one fails since then. */
+/** One monitor is always up, one fails twice during the outage, and one fails from the outage on. */
 const FAILS: ((at: number) => boolean)[] = [
   () => false,
   (at) => at >= AWAY_FROM && at < AWAY_FROM + 2 * STEP_MS,
@@ -51,7 +51,7 @@ async function openAt(t: NodeTest, url: string, limits: { requestMs?: number; wa
 }
 
 test(
-  'what was found meanwhile comes into the history, and nobody is told of what is over',
+  'results found during a database outage are stored, and ended failures send no notification',
   needsPostgres,
   async (t) => {
     const { proxy, url, directUrl } = await createMigratedProxiedDatabase(t)
@@ -84,7 +84,7 @@ test(
       if (at === AWAY_UNTIL) {
         await waitUntil(() => failures > 0, 'a push that the database did not take')
         proxy.repair()
-        // What looks after silent monitors may come before what was found
+        // The stale-monitor watch may run before the stored results arrive
         await waitUntil(async () => (await markStaleMonitors(context, 0)) === null)
       }
       for (const [index, key] of keys.entries()) pusher.add(resultOf(key, at, FAILS[index]!(at)))
@@ -100,7 +100,7 @@ test(
     ])
     const courseOf = (key: number) => courses.filter((row) => row.monitor_key === key).map((row) => row.to_status)
     const [up, blip, falls] = keys.map(courseOf)
-    // Whether they were unknown for a moment depends on who came first
+    // Whether the monitors were unknown for a moment depends on which came first
     for (const course of [up!, blip!])
       assert.deepEqual([course.includes('down'), course.at(-1)], [false, 'up'], course.join())
     assert.deepEqual(falls!.at(-1), 'down')

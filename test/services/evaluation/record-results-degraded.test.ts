@@ -1,4 +1,4 @@
-/** A monitor that stays degraded, but for another reason: the status does not tell, the incidents must. */
+/** A monitor stays degraded, but the reason changes: the status does not change, but the incidents must. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
@@ -22,7 +22,7 @@ const SAYS: Record<Word, Partial<CheckResult>> = {
   down: { status: 'down', errorType: 'timeout', errorMessage: 'no answer', statusCode: null },
 }
 
-/** One monitor, seen from two regions, once a minute by both. */
+/** One monitor, checked from two regions, each once a minute. */
 async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const store = await openTestStore(t, dialect)
   await insertWorkspace(store)
@@ -51,7 +51,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
       await recordResults(context, 'far', [{ ...result, startedAt: at + 1, ...SAYS[far] }])
     }
   }
-  /** `slowness open`, oldest first. */
+  /** Lines such as `slowness open`, oldest first. */
   const incidents = async () => {
     const { incidents } = await listIncidents(store.db, 'alice', {}, { limit: 100, offset: 0 })
     return incidents.reverse().map(({ family, status }) => `${family} ${status}`)
@@ -64,21 +64,21 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: slowness that follows on a partial outage opens its incident`, async (t) => {
+  test(`${dialect}: slowness that follows a partial outage opens its incident`, async (t) => {
     const { say, incidents, statuses } = await watch(t, dialect)
     await say('up', 'up')
     await say('up', 'down')
     assert.deepEqual(await incidents(), [])
     await say('slow', 'slow')
-    assert.deepEqual(await statuses(), ['degraded', 'up', 'unknown'], 'it is one degradation all the time')
+    assert.deepEqual(await statuses(), ['degraded', 'up', 'unknown'], 'the monitor stays degraded')
     assert.deepEqual(await incidents(), ['slowness open'])
     await say('slow', 'down')
-    assert.deepEqual(await incidents(), ['slowness open'], 'a partial outage is no proof that it is quick again')
+    assert.deepEqual(await incidents(), ['slowness open'], 'a partial outage does not end slowness')
     await say('up', 'up')
     assert.deepEqual(await incidents(), ['slowness resolved'])
   })
 
-  test(`${dialect}: an outage that goes by way of a partial one to slowness is over`, async (t) => {
+  test(`${dialect}: an outage that becomes partial and then slow is resolved`, async (t) => {
     const { say, incidents, statuses } = await watch(t, dialect)
     await say('up', 'up')
     await say('down', 'down')

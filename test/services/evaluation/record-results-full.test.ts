@@ -1,4 +1,4 @@
-/** The disk is full: nothing is acknowledged that was not stored, and all goes on when there is room again. */
+/** The disk is full: only stored results are acknowledged, and work continues when there is space again. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -15,7 +15,10 @@ import { MONDAY } from '../../support/time/clock.ts'
 
 const MONITORS = 20
 
-/** SQLite really has no more room. PostgreSQL is made to say so in the middle of a transaction, by the code that it has for it. */
+/**
+ * SQLite really has no space left. PostgreSQL is made to raise its own error code for this in the middle of a
+ * transaction.
+ */
 const FILL: Record<DialectName, (store: Store) => Promise<unknown>> = {
   sqlite: async ({ db }) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
@@ -36,14 +39,14 @@ const EMPTY: Record<DialectName, (store: Store) => Promise<unknown>> = {
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a disk that is full keeps no results, and loses none`, async (t) => {
+  test(`${dialect}: a full disk stores no results and loses none`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const keys = await insertMonitors(store, MONITORS, { at: MONDAY, failure_threshold: 1 })
     const refused: unknown[] = []
     const context = { ...createTestContext(store, MONDAY), onRefused: (one: unknown) => void refused.push(one) }
     const count = (table: 'results' | 'incidents') => countRows(store.db, table)
-    /** @returns whether it was stored */
+    /** @returns whether the result was stored */
     const record = async (minute: number): Promise<boolean> => {
       const at = MONDAY + minute * MINUTE_MS
       context.setTime(at)
@@ -62,7 +65,7 @@ for (const dialect of DIALECTS)
 
     await FILL[dialect](store)
     let minute = 1
-    // Pages that are there already have a little room
+    // Existing pages still have a little free space
     while (await record(minute)) minute++
     const before = { results: await count('results'), incidents: await count('incidents') }
     assert.equal(before.results, (minute - 1) * MONITORS)

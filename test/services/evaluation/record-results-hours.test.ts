@@ -1,4 +1,4 @@
-/** When hours are summed up, and that nobody can tell. */
+/** When hours are rolled up, and that readers see no difference. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
@@ -29,12 +29,12 @@ const resultAt = (monitorKey: number, at: number): CheckResult => ({
 })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: an hour is summed up some time after its end, and what is read is the same before and after`, async (t) => {
+  test(`${dialect}: an hour is rolled up some time after its end, and reads return the same before and after`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const created = NOON - HOUR_MS
     const keys = await insertMonitors(store, 100, { at: created })
-    // Its hours are summed up 44 seconds after their end
+    // The hours of this monitor are rolled up 44 seconds after their end
     const key = keys.at(-1)!
     const monitor = {
       key,
@@ -51,7 +51,7 @@ for (const dialect of DIALECTS)
         'local',
         times.map((at) => resultAt(key, at)),
       )
-    // The clock stands still, so that only what is stored can make a difference
+    // The clock does not move, so only stored data can make a difference
     context.setTime(NOON + 2 * MINUTE_MS)
     const read = async () => ({
       stats: await readStats(store.db, monitor, 1, context.now()),
@@ -71,7 +71,7 @@ for (const dialect of DIALECTS)
     assert.equal(after.stats.totalChecks, 62)
     assert.deepEqual(after.series.points[0], before.series.points[0])
 
-    // What comes late into an hour that is over, open or not, is there to be read
+    // Results that arrive late for a past hour are included in reads, whether the hour is rolled up or not
     await record([created + 45 * SECOND_MS])
     const late = await read()
     assert.deepEqual([late.stats.totalChecks, late.hours], [63, [[created, 61]]])

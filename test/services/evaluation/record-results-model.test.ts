@@ -1,6 +1,6 @@
 /**
- * Random histories, played through the real services and told by a model that knows nothing of them: what becomes of a
- * monitor must be the same. `TEST_SEED` plays the same histories again, `TEST_HISTORIES` says how many.
+ * Random histories, played through the real services and predicted by an independent model: both must agree on every
+ * monitor. `TEST_SEED` repeats the same histories; `TEST_HISTORIES` sets their number.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,18 +17,21 @@ import { openStage } from './model/stage.ts'
 const SEED = Number(process.env.TEST_SEED ?? 1)
 const HISTORIES = Number(process.env.TEST_HISTORIES ?? 2_000)
 
-/** Half a minute on a machine of one's own, and several where others are at work: what the runner allows is for hanging. */
+/**
+ * The test takes half a minute on an idle machine and several minutes on a busy one. The runner's timeout is only for
+ * hanging tests.
+ */
 const PLAY_MS = 400_000
 
 /** Histories under one clock. */
 const WORLD = 500
 
-/** How long they go on: mostly short, for most of what can go wrong does so soon. */
+/** Rounds per world: mostly few, because most failures show early. */
 const ROUNDS = [10, 10, 10, 30] as const
 
 const told = ({ watched, happenings }: History): Expected => byFamily(expectedOf(watched, happenings))
 
-/** Of what one batch opens, nothing tells the order. */
+/** Sorts incidents, because the incidents that one batch opens have no fixed order. */
 const byFamily = (life: Expected): Expected => ({
   ...life,
   incidents: life.incidents.toSorted((a, b) => a.family.localeCompare(b.family)),
@@ -37,7 +40,7 @@ const byFamily = (life: Expected): Expected => ({
 const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: whatever happens to a monitor, it is what the model says`, { timeout: PLAY_MS }, async (t) => {
+  test(`${dialect}: a random history ends in the state that the model predicts`, { timeout: PLAY_MS }, async (t) => {
     const desk = await openStage(t, dialect)
     const random = createSeededRandom(SEED)
     const dice = new Dice(random)
@@ -65,7 +68,7 @@ for (const dialect of DIALECTS)
         return !isSame(is, wanted)
       }
       if (!(await differs(histories[wrong]!)))
-        assert.deepEqual(found[wrong], told(histories[wrong]!), `${place}, and only among the others`)
+        assert.deepEqual(found[wrong], told(histories[wrong]!), `${place}, and only together with other histories`)
       const shortest = await shrink(histories[wrong]!, differs)
       const { is, wanted } = await alone(shortest)
       assert.deepEqual(is, wanted, `${place}:\n${inWords(shortest)}\n`)

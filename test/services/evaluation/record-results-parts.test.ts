@@ -38,7 +38,7 @@ const resultOf = (monitorKey: number, at: number, isUp: boolean): CheckResult =>
   remoteAddress: null,
 })
 
-/** Counts transactions, and is away after so many. */
+/** Counts transactions, and fails after the given number. */
 function counting(context: Context, most = Number.POSITIVE_INFINITY) {
   const seen = { transactions: 0 }
   const transact: Store['transact'] = async (work) => {
@@ -51,9 +51,9 @@ function counting(context: Context, most = Number.POSITIVE_INFINITY) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: many that change at once are written in several transactions, and those that do not in one`, async (t) => {
+  test(`${dialect}: many status changes at once take several transactions, and results without a change take one`, async (t) => {
     const { context, keys, open } = await prepare(t, dialect)
-    // Two failures are needed, and those of one monitor may come to lie in two portions
+    // Two failures are needed, and the two of one monitor may be in different portions
     const failing = keys.flatMap((key) => [resultOf(key, T0, false), resultOf(key, T0 + SECOND_MS, false)])
     const storm = counting(context)
     await recordResults(storm.context, 'local', failing.reverse())
@@ -69,7 +69,7 @@ for (const dialect of DIALECTS) {
     assert.equal(calm.seen.transactions, 1)
   })
 
-  test(`${dialect}: what a crash left of them comes again, and nothing is there twice`, async (t) => {
+  test(`${dialect}: a batch pushed again after a crash stores the missing part and no duplicates`, async (t) => {
     const { store, context, keys, open } = await prepare(t, dialect)
     const failing = keys.flatMap((key) => [resultOf(key, T0, false), resultOf(key, T0 + SECOND_MS, false)])
     await assert.rejects(recordResults(counting(context, 1).context, 'local', failing), /away/)

@@ -1,5 +1,8 @@
 // @slow: several servers on one PostgreSQL
-/** Two servers on one PostgreSQL that hear the same at the same moment: nothing is counted, opened or told twice. */
+/**
+ * Two servers on one PostgreSQL that receive the same results at the same moment. No result is counted twice, no
+ * incident opens twice, and no notification is sent twice.
+ */
 import assert from 'node:assert/strict'
 import { type TestContext as NodeTest, test } from 'node:test'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
@@ -23,7 +26,7 @@ const SEED = Number(process.env.TEST_SEED ?? 1)
 const MONITORS = 60
 const ROUNDS = 20
 
-/** Thousands of transactions, and two servers in each other's way: minutes where others are at work on the machine. */
+/** Thousands of transactions on two servers that block each other take minutes on a busy machine. */
 const PLAY_MS = 400_000
 
 interface Cluster {
@@ -35,7 +38,7 @@ interface Cluster {
   at(time: number): void
 }
 
-/** @param what which of what may happen to monitors is meant */
+/** @param what kinds of events to keep */
 async function openCluster(t: NodeTest, what: readonly string[]): Promise<Cluster> {
   const url = await createTestDatabaseUrl(t)
   const stores = [1, 2].map(() => openStore({ url, ...LONG_TIMEOUTS }))
@@ -74,13 +77,15 @@ async function openCluster(t: NodeTest, what: readonly string[]): Promise<Cluste
   }
 }
 
-/** Ids of two servers do not tell the order. */
+/** Sorts incidents, because the ids of two servers give no order. */
 const inOrder = (life: Expected): Expected => ({
   ...life,
   incidents: life.incidents.toSorted((a, b) => a.family.localeCompare(b.family) || a.startedAt - b.startedAt),
 })
 
-test('what both are told at the same moment becomes what the model says of one', { timeout: PLAY_MS }, async (t) => {
+test('two servers that record the same results at the same moment agree with the model of one server', {
+  timeout: PLAY_MS,
+}, async (t) => {
   const { servers, store, histories, keys, dice, at } = await openCluster(t, ['results'])
   for (const acts of turnsOf(histories, keys)) {
     const { happening } = acts[0]!
@@ -96,7 +101,7 @@ test('what both are told at the same moment becomes what the model says of one',
   assert.deepEqual(found, wanted, `TEST_SEED=${SEED}`)
 })
 
-test('whatever order they hear it in, with the watch for silence beside them, no incident is double and none is lost', {
+test('two servers that record results in any order beside the stale-monitor watch open no duplicate incident and lose none', {
   timeout: PLAY_MS,
 }, async (t) => {
   const { servers, store, histories, keys, dice, at } = await openCluster(t, ['results', 'silence'])

@@ -20,10 +20,10 @@ import { createSeededRandom } from '../../support/factories/random.ts'
 
 const T0 = Date.UTC(2026, 0, 10, 0, 0)
 
-/** A day and a half: two midnights, many full hours. */
+/** A day and a half: it includes two midnights and many full hours. */
 const MINUTES = 36 * 60
 
-/** For a thousand transactions one after the other: minutes where others are at work on the machine. */
+/** A thousand consecutive transactions take minutes on a busy machine. */
 const MANY_MS = 400_000
 
 /** One active monitor, checked every minute since T0, and its grid. */
@@ -82,7 +82,7 @@ async function runtimeHistory(store: Context['store'], key: number) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: down since the first of two failures, and up since the first of two passes`, async (t) => {
+  test(`${dialect}: a monitor is down since the first of two failures and up since the first of two passes`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0))])
     await arrive(context, [resultAt(key, slot(1), DOWN)])
@@ -100,7 +100,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([monitor.runtime_status, monitor.status_since], ['up', again])
   })
 
-  test(`${dialect}: a change says which regions, what error and how many checks in a row`, async (t) => {
+  test(`${dialect}: a status change states the regions, the error and the number of consecutive checks`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0), DOWN), resultAt(key, slot(0) + 10_000, DOWN)])
     const { entries } = await listHistory(store.db, key, { limit: 1, offset: 0 })
@@ -119,7 +119,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await readCoverage(store.db, monitor, '24h', context.now())).inconclusive, 1)
   })
 
-  test(`${dialect}: the same batch twice, and in any order, changes nothing`, async (t) => {
+  test(`${dialect}: the same batch pushed again, in any order, changes nothing`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     const batch = [0, 1, 2, 3].map((index) => resultAt(key, slot(index), index > 1 ? DOWN : {}))
     for (const result of batch) await arrive(context, [result])
@@ -129,7 +129,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await snapshot(store), before)
   })
 
-  test(`${dialect}: results that come too late are history, and nobody is told`, async (t) => {
+  test(`${dialect}: late results are stored as history and send no notification`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0))])
     await arrive(context, [resultAt(key, slot(120))])
@@ -156,7 +156,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(context.woken, ['deliveries'])
   })
 
-  test(`${dialect}: time nobody watched is unknown, and the monitor never turns down for it`, async (t) => {
+  test(`${dialect}: time without checks is unknown and never turns the monitor down`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0))])
     await arrive(context, [resultAt(key, slot(60))])
@@ -169,7 +169,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: a monitor that was down before a silence and passes after it was never down for that pass`, async (t) => {
+  test(`${dialect}: a monitor that was down before a gap and passes after it is not down during the gap`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0), DOWN), resultAt(key, slot(0) + 10_000, DOWN)])
     await arrive(context, [resultAt(key, slot(60))])
@@ -181,7 +181,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: a silent monitor turns unknown from the moment its last word went stale`, async (t) => {
+  test(`${dialect}: a silent monitor becomes unknown from the moment when its last result became stale`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0))])
     const stale = slot(0) + 21 + 130_000
@@ -197,7 +197,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: results of a monitor that is paused or deleted move no state`, async (t) => {
+  test(`${dialect}: results of a paused or deleted monitor change no state`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0))])
     await updateRows(store.db, 'monitors', { status: 'paused', runtime_status: 'paused' })
@@ -210,7 +210,7 @@ for (const dialect of DIALECTS) {
     assert.equal(rows.length, 3)
   })
 
-  test(`${dialect}: a clock that was set back stops nothing`, async (t) => {
+  test(`${dialect}: results are still evaluated after the clock was set back`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(500))])
     await arrive(context, [resultAt(key, slot(10), DOWN), resultAt(key, slot(11), DOWN)])
@@ -218,7 +218,7 @@ for (const dialect of DIALECTS) {
     assert.equal(runtimeStatus, 'down')
   })
 
-  test(`${dialect}: what a probe kept while it was cut off is in the history, though it is the first that is heard`, async (t) => {
+  test(`${dialect}: results that a probe buffered while disconnected are stored as history`, async (t) => {
     const { store, context, key, slot, monitor } = await watch(t, dialect)
     await arrive(
       context,
@@ -229,7 +229,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await readCoverage(store.db, monitor, '7d', context.now() + 20_000)).executed, 300)
   })
 
-  test(`${dialect}: stats, series, strip and coverage say what raw results say, whatever is rolled up`, {
+  test(`${dialect}: stats, series, strip and coverage match the raw results before and after a rollup`, {
     timeout: MANY_MS,
   }, async (t) => {
     const { store, context, key, slot, monitor } = await watch(t, dialect)
@@ -315,14 +315,14 @@ for (const dialect of DIALECTS) {
     assert.ok(coverage.latenessMs.p99! <= 5.3 && coverage.latenessMs.p50! > 1.5)
   })
 
-  test(`${dialect}: a region that is unknown is refused, and nothing is stored`, async (t) => {
+  test(`${dialect}: an unknown region is refused, and nothing is stored`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await assert.rejects(recordResults(context, 'mars', [resultAt(key, slot(0))]), /mars/)
     assert.equal(await countResults(store.db), 0)
   })
 }
 
-test('postgres: two servers that take the same results at once count them once', needsPostgres, async (t) => {
+test('postgres: two servers that record the same results at once count them once', needsPostgres, async (t) => {
   const { store, context, key, slot } = await watch(t, 'postgres')
   await arrive(context, [resultAt(key, slot(0))])
   const batch = [resultAt(key, slot(1), DOWN), resultAt(key, slot(2), DOWN)]
@@ -333,7 +333,7 @@ test('postgres: two servers that take the same results at once count them once',
   assert.equal((await runtimeHistory(store, key)).length, 3)
 })
 
-/** Everything that a result may touch. */
+/** Reads every table that a result may change. */
 async function snapshot(store: Context['store']) {
   const tables = ['results', 'check_states', 'result_hours', 'result_days', 'incidents', 'deliveries'] as const
   const rows = await Promise.all(tables.map((table) => readRows(store.db, table)))

@@ -1,4 +1,4 @@
-/** Results that no database takes, among others that any takes. */
+/** Results that the database rejects, in a batch with valid results. */
 import assert from 'node:assert/strict'
 import { type TestContext as NodeTest, test } from 'node:test'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ const SIZE = 20
 interface Desk {
   context: TestContext
   refused: RefusedResult[]
-  /** One result of each of twenty monitors, all of them failures. */
+  /** One result for each of twenty monitors, all of them failures. */
   batch: CheckResult[]
 }
 
@@ -34,7 +34,7 @@ async function openDesk(t: NodeTest, dialect: DialectName): Promise<Desk> {
   return { context, refused, batch: keys.map((key) => createDownResult(key, context.now())) }
 }
 
-/** Has the database refuse results of one monitor. */
+/** Makes the database reject results of one monitor. */
 const REFUSING: Record<DialectName, (monitorKey: number) => string> = {
   sqlite: (key) => `create trigger refuse before insert on results when new.monitor_key = ${key}
     begin select raise(abort, 'refused'); end`,
@@ -51,7 +51,7 @@ const openIncidents = async ({ store: { db } }: TestContext): Promise<number> =>
   await countRows(db, 'incidents', { status: 'open' })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what no check can have found is refused, and its neighbours are stored`, async (t) => {
+  test(`${dialect}: impossible results are refused, and the rest of the batch is stored`, async (t) => {
     const { context, refused, batch } = await openDesk(t, dialect)
     const results = batch.map((result) => ({ ...result }))
     results[3]!.scheduledAt = 1e300
@@ -68,7 +68,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await openIncidents(context), SIZE - 5)
   })
 
-  test(`${dialect}: a result that cannot be written is found among others, and they are stored`, async (t) => {
+  test(`${dialect}: a result that the database rejects is isolated, and the rest of the batch is stored`, async (t) => {
     const { context, refused, batch } = await openDesk(t, dialect)
     await sql.raw(REFUSING[dialect](batch[9]!.monitorKey)).execute(context.store.db)
     await recordResults(context, 'local', batch)
@@ -82,7 +82,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await openIncidents(context), SIZE - 1)
   })
 
-  test(`${dialect}: what a result carries along may be wrong, and is left out`, async (t) => {
+  test(`${dialect}: invalid extras of a result are left out, and the result is stored`, async (t) => {
     const { context, refused, batch } = await openDesk(t, dialect)
     const extras = { kind: 'dns', answers: null } as never
     const results = batch.map((result, place) => (place === 5 ? { ...result, extras } : result))
@@ -96,11 +96,11 @@ for (const dialect of DIALECTS) {
 }
 
 test(
-  'postgres: a text that the database does not take costs its words, and not the result',
+  'postgres: an error message that the database rejects is cleaned, and the result is stored',
   needsPostgres,
   async (t) => {
     const { context, refused, batch } = await openDesk(t, 'postgres')
-    const errorMessage = 'said \0 and no more'
+    const errorMessage = 'read \0 and no more'
     const results = batch.map((result, place) => (place === 4 ? { ...result, errorMessage } : result))
     await recordResults(context, 'local', results)
     assert.deepEqual(await storedKeys(context), keysBut(batch))
@@ -109,24 +109,24 @@ test(
       [[batch[4]!.monitorKey, true]],
     )
     const { error_message } = await readRow(context.store.db, 'check_states', { monitor_key: batch[4]!.monitorKey })
-    assert.equal(error_message, 'said \uFFFD and no more')
+    assert.equal(error_message, 'read \uFFFD and no more')
     assert.equal(await openIncidents(context), SIZE)
   },
 )
 
-test('a database that is away refuses nothing: the probe keeps its results', needsPostgres, async (t) => {
+test('an unreachable database refuses no result: the probe keeps its results', needsPostgres, async (t) => {
   const { context, refused, batch } = await openDesk(t, 'postgres')
   const away = Object.assign(new Error('the disk is full'), { code: '53100' })
   const store = { ...context.store, transact: () => Promise.reject(away) }
   await assert.rejects(recordResults({ ...context, store }, 'local', batch), away)
-  // As while an older program meets a newer schema
+  // As when an older program meets a newer schema
   const strange = Object.assign(new Error('column does not exist'), { code: '42703' })
   const other = { ...context.store, transact: () => Promise.reject(strange) }
   await assert.rejects(recordResults({ ...context, store: other }, 'local', batch), strange)
   assert.deepEqual(refused, [])
 })
 
-test('refusals are written down ten times a minute, and then counted', () => {
+test('refusals are logged ten times a minute and then counted', () => {
   const lines: object[] = []
   let now = 0
   const tell = createRefusalLog({ warn: (details) => void lines.push(details) }, () => now)

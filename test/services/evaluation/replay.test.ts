@@ -1,4 +1,4 @@
-/** Judged once more by the same thresholds, results must come to what they came to when they came in. */
+/** A replay with the same thresholds must give the same results as the original evaluation. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
@@ -34,7 +34,7 @@ const SAYS: Record<Exclude<Mood, 'silent'>, Partial<CheckResult>> = {
 
 const MOODS: Mood[] = ['up', 'up', 'up', 'down', 'down', 'slow', 'odd', 'silent']
 
-/** Checks every minute or so from one region after another, in the order in which they were over; none before the pause. */
+/** Checks about once a minute from alternating regions, in the order in which they ended; none during the pause. */
 function* history(random: () => number, monitorKey: number, minutes: number) {
   const moods = new Map<string, Mood>(REGIONS.map((region) => [region, 'up']))
   const checks: { region: string; at: number; result: CheckResult }[] = []
@@ -71,10 +71,10 @@ function* history(random: () => number, monitorKey: number, minutes: number) {
   yield* checks.sort((a, b) => a.at - b.at)
 }
 
-/** What the service's watches see by `until`, each as soon as it is due. */
+/** Runs the service's watches until `until`, each as soon as it is due. */
 async function watch({ context }: MonitorFixture, until: number) {
   const { db } = context.store
-  // What was stable long enough may have become certain with the last check
+  // The last check may have confirmed a status that was stable for long enough
   await stopFlapping(context)
   for (;;) {
     const due = Math.min(
@@ -89,14 +89,18 @@ async function watch({ context }: MonitorFixture, until: number) {
   }
 }
 
-/** Two windows that overlap and a third one. */
+/** Two windows that overlap, and a third window. */
 const MAINTENANCE = [
   [20, 27],
   [25, 33],
   [90, 97],
 ].map(([from, to]) => ({ starts_at: MONDAY + from! * MINUTE_MS + 500, ends_at: MONDAY + to! * MINUTE_MS + 700 }))
 
-/** Plays the history to the service as it happens. @returns the end of it */
+/**
+ * Plays the history to the service as it happens.
+ *
+ * @returns when the history ends
+ */
 async function play(desk: MonitorFixture, random: () => number, monitor: { id: string; key: number }) {
   const { context, scope } = desk
   await insertMaintenanceSpans(
@@ -109,14 +113,14 @@ async function play(desk: MonitorFixture, random: () => number, monitor: { id: s
       const pausedAt = pauses.shift()!
       await watch(desk, pausedAt)
       context.setTime(pausedAt)
-      await markStaleMonitors(context, 0) // as it does every few seconds
+      await markStaleMonitors(context, 0) // as the service does every few seconds
       await (pauses.length === 1 ? pauseMonitor : resumeMonitor)(context, scope, monitor.id)
     }
     await watch(desk, at)
     context.setTime(at)
-    // The watch for silence runs now and then; whether it comes before the next result must not matter
+    // The stale-monitor watch runs at random; whether it runs before the next result must not matter
     if (random() < 0.2) await markStaleMonitors(context, 0)
-    // A probe does not check what is paused
+    // A probe does not check a paused monitor
     if (pauses.length !== 1) await recordResults(context, region, [result])
   }
   const end = MONDAY + 130 * MINUTE_MS
@@ -126,7 +130,7 @@ async function play(desk: MonitorFixture, random: () => number, monitor: { id: s
   return end
 }
 
-/** The incidents that the checks opened, as they stand in the database. */
+/** Reads the incidents that the checks opened from the database. */
 async function readIncidents({ context }: MonitorFixture, monitorKey: number) {
   const { db } = context.store
   const rows = await readRows(db, 'incidents', { monitor_key: monitorKey }, ['started_at', 'family'])
@@ -151,7 +155,7 @@ for (const dialect of DIALECTS)
     [149, { failureThreshold: 2, recoveryThreshold: 2 }],
     [150, { failureThreshold: 3, recoveryThreshold: 1 }],
   ] as const)
-    test(`${dialect}: with its own thresholds a replay comes to what happened (seed ${seed})`, async (t) => {
+    test(`${dialect}: a replay with the monitor's own thresholds gives what happened (seed ${seed})`, async (t) => {
       const desk = await createMonitorFixture(t, dialect)
       const { context, scope } = desk
       const made = await createMonitor(

@@ -12,14 +12,14 @@ import { createMaintenanceFixture, type MaintenanceFixture } from '../../support
 import { createDownResult } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-/** Up, and then down and up in turn with every minute. */
+/** Records up and then alternates between down and up every minute. */
 async function flap(works: MaintenanceFixture, from: number, changes: number): Promise<void> {
   await works.recordChecks(from, 'up')
   for (let change = 1; change <= changes; change++)
     await works.recordChecks(from + change, change % 2 === 1 ? 'down' : 'up')
 }
 
-/** A check every minute that goes on as it is, and the watches beside it. */
+/** Records the same status every minute and runs the watches. */
 async function stay(works: MaintenanceFixture, from: number, to: number, status: 'up' | 'down'): Promise<void> {
   for (let minute = from; minute < to; minute++) {
     await works.recordChecks(minute, status)
@@ -36,7 +36,7 @@ const entries = async ({ context }: MaintenanceFixture): Promise<string[]> => {
 const flaps = ({ context }: MaintenanceFixture) => readRows(context.store.db, 'flaps')
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the fifth change is told, and then nothing until the monitor is steady`, async (t) => {
+  test(`${dialect}: flapping sends an alert for the fifth change and then nothing until the monitor is stable`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 9)
     await stay(works, 11, 15, 'up')
@@ -58,7 +58,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await flaps(works), [])
   })
 
-  test(`${dialect}: who is down when it is steady stays so, and people hear of it`, async (t) => {
+  test(`${dialect}: a monitor that stops flapping while down stays down and sends one alert`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 7)
     await stay(works, 9, 30, 'down')
@@ -67,7 +67,7 @@ for (const dialect of DIALECTS) {
     assert.match((await entries(works)).at(-1)!, /The monitor is no longer flapping: down for 5 min\./)
   })
 
-  test(`${dialect}: the history says which changes were too many`, async (t) => {
+  test(`${dialect}: the status history states which changes count as flapping`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 6)
     const rows = await listStatusChanges(works.context.store.db)
@@ -84,7 +84,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: an incident that a person resolved opens again with the next failure, and is told`, async (t) => {
+  test(`${dialect}: an incident that a user resolved while flapping opens again with the next failure and sends an alert`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 5)
     const { id } = await readRow(works.context.store.db, 'incidents')
@@ -95,7 +95,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await works.listIncidents(), ['resolved 2', 'open 10'])
   })
 
-  test(`${dialect}: pausing ends it, and whoever is resumed begins anew`, async (t) => {
+  test(`${dialect}: pausing ends flapping, and a resumed monitor starts without changes`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 5)
     assert.equal((await flaps(works)).length, 1)
@@ -107,7 +107,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await flaps(works), [])
   })
 
-  test(`${dialect}: what planned work brings about is no flapping`, async (t) => {
+  test(`${dialect}: changes during maintenance do not count as flapping`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await works.planWindow()
     await works.advanceTo(60)
@@ -117,7 +117,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await flaps(works), [])
   })
 
-  test(`${dialect}: who goes on changing in planned work is not steady before that ends`, async (t) => {
+  test(`${dialect}: a monitor that keeps changing during maintenance is not stable until the changes stop`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await works.planWindow()
     await flap(works, 53, 7)
@@ -137,7 +137,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await works.listNotifications()).slice(5), ['maintenance.started 60', 'incident.resolved 120'])
   })
 
-  test(`${dialect}: the end is told once, however many servers see it`, async (t) => {
+  test(`${dialect}: the end of flapping sends one alert however many servers detect it`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 6)
     for (let calm = 8; calm <= 12; calm++) await works.recordChecks(calm, 'up')
@@ -146,7 +146,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await works.listNotifications()).slice(5), ['incident.resolved 13'])
   })
 
-  test(`${dialect}: a change after a calm that nobody saw ends it first`, async (t) => {
+  test(`${dialect}: a change after an undetected stable time ends flapping first`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 6)
     for (let calm = 8; calm <= 21; calm++) await works.recordChecks(calm, 'up')
@@ -155,7 +155,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await flaps(works), await works.listIncidents()], [[], ['resolved 2', 'open 22']])
   })
 
-  test(`${dialect}: a time without results is not stable, and five intervals count from its end`, async (t) => {
+  test(`${dialect}: time without results is not stable, and five intervals count from its end`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 6)
     await works.advanceTo(20)
@@ -166,7 +166,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await works.listNotifications()).slice(5), ['incident.resolved 26'])
   })
 
-  test(`${dialect}: a failure that waits for its confirmation is no end`, async (t) => {
+  test(`${dialect}: a failure that waits for its confirmation does not end flapping`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await flap(works, 1, 6)
     for (let calm = 8; calm <= 11; calm++) await works.recordChecks(calm, 'up')

@@ -13,7 +13,7 @@ const BAD = createExpiringCertificate(300, 'A', { errors: [SELF_SIGNED] })
 const GOOD = createExpiringCertificate(200, 'B')
 const UNVERIFIED = { method: 'GET', slowThresholdMs: null, ipVersion: 'auto', verifyTls: false }
 
-/** A shop whose certificate is not verified by its checks, every five minutes. */
+/** Opens a shop whose checks run every five minutes and do not verify its certificate. */
 async function openUnverified(t: Cleanup, dialect: DialectName, over: object = {}) {
   const desk = await createExpiryFixture(t, dialect)
   const monitor = await desk.create({
@@ -21,7 +21,7 @@ async function openUnverified(t: Cleanup, dialect: DialectName, over: object = {
     notificationTargetIds: [await desk.listen('a')],
     ...over,
   })
-  /** A check sees this so many minutes after Monday, and somebody looks at once. */
+  /** Records a check at this number of minutes after Monday and evaluates at once. */
   const at = async (minutes: number, certificate?: SeenCertificate, region?: string) => {
     desk.context.setTime(MONDAY + minutes * MINUTE_MS)
     if (certificate) await desk.show(monitor, certificate, region)
@@ -35,7 +35,7 @@ const OPENED = 'incident.opened: is not valid'
 const RESOLVED = 'incident.resolved: is not valid'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a bad certificate that stays for a check is told, and is over when a good one is shown`, async (t) => {
+  test(`${dialect}: a bad certificate that stays for one more check sends an alert, and a good certificate resolves it`, async (t) => {
     const { at, words, incidents, context } = await openUnverified(t, dialect)
     await at(0, BAD)
     assert.deepEqual([await words(), await getNextExpiryDueAt(context)], [[], MONDAY + 5 * MINUTE_MS + 10_000])
@@ -52,12 +52,12 @@ for (const dialect of DIALECTS) {
           'which is valid until 2026-11-01 00:00:00 UTC',
       ],
     )
-    await at(600, BAD) // said again, as it is once a day
+    await at(600, BAD) // reported again, as once a day
     await at(700, GOOD)
     assert.deepEqual(await words(), [OPENED, RESOLVED])
   })
 
-  test(`${dialect}: seen twice it is told at once, and seen once and gone never`, async (t) => {
+  test(`${dialect}: a bad certificate seen twice alerts at once, and one seen only once never alerts`, async (t) => {
     const { at, words } = await openUnverified(t, dialect)
     await at(0, GOOD)
     await at(10, BAD)
@@ -72,7 +72,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await words(), [OPENED])
   })
 
-  test(`${dialect}: nodes that take turns do not flap it, whichever is seen last`, async (t) => {
+  test(`${dialect}: alternating nodes do not make the incident flap, whichever node is seen last`, async (t) => {
     const { at, words } = await openUnverified(t, dialect)
     await at(-10_000, GOOD)
     for (let minute = 0; minute < 300; minute += 5) await at(minute, minute % 15 === 0 ? BAD : GOOD)
@@ -82,7 +82,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await words(), [OPENED, RESOLVED])
   })
 
-  test(`${dialect}: a region that sees it good does not speak for one that sees it bad`, async (t) => {
+  test(`${dialect}: a good certificate in one region does not clear a bad certificate in another region`, async (t) => {
     const { at, words, incidents } = await openUnverified(t, dialect)
     await at(0, BAD, 'eu-1')
     await at(1, GOOD, 'us-1')
@@ -96,7 +96,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await words(), [OPENED, RESOLVED])
   })
 
-  test(`${dialect}: of a region that says nothing any more nothing is believed after two days`, async (t) => {
+  test(`${dialect}: observations of a region without new results expire after two days`, async (t) => {
     const { at, words } = await openUnverified(t, dialect)
     await at(0, BAD, 'eu-1')
     await at(1, GOOD, 'us-1')
@@ -120,7 +120,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: a node that keeps the old one is told of when the others have had their time`, async (t) => {
+  test(`${dialect}: a node that keeps the old certificate is reported some time after the other nodes were renewed`, async (t) => {
     const { at, words } = await openUnverified(t, dialect)
     const [old, fresh] = [createExpiringCertificate(20), createExpiringCertificate(380, 'B')]
     await at(0, old)
@@ -133,7 +133,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: where checks fail for it, or nobody cares, there is no second incident`, async (t) => {
+  test(`${dialect}: a certificate opens no second incident when checks already fail for it or validity is not monitored`, async (t) => {
     const expired = createExpiringCertificate(-1, 'A', {
       errors: [{ code: 'CERT_HAS_EXPIRED', message: 'certificate has expired' }],
     })
@@ -157,7 +157,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await words(), ['certificate.expiring: has expired'])
   })
 
-  test(`${dialect}: bad and near its end is one incident, and the worse word wins`, async (t) => {
+  test(`${dialect}: a bad certificate near its expiry has one incident, and the more serious warning wins`, async (t) => {
     const { at, words, incidents, lookOn } = await openUnverified(t, dialect)
     await at(0, createExpiringCertificate(40))
     await lookOn(12)
@@ -177,7 +177,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([others, only?.severity], [[], 'warning'])
   })
 
-  test(`${dialect}: what was seen is not kept for longer than it says something`, async (t) => {
+  test(`${dialect}: observations are deleted when they no longer affect the evaluation`, async (t) => {
     const { at, db, context, monitor } = await openUnverified(t, dialect)
     for (let minute = 0; minute < 400; minute += 5) await at(minute, minute % 10 === 0 ? BAD : GOOD)
     const kept = await readRows(db, 'certificate_observations')

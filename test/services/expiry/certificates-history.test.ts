@@ -14,7 +14,7 @@ import { createMonitorDraft, createMonitorFixture } from '../../support/factorie
 import { createSeenCertificate } from '../../support/targets/tls-site.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-/** A certificate that is told from others by its letter. */
+/** A certificate that differs from other certificates by its letter. */
 const lettered = (letter: string): SeenCertificate =>
   createSeenCertificate({ fingerprint256: Array(32).fill(`A${letter}`).join(':'), issuer: `CN=R${letter}` })
 
@@ -56,7 +56,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
 const hour = (hours: number): number => MONDAY + hours * HOUR_MS
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a renewal is remembered with what was there before it`, async (t) => {
+  test(`${dialect}: a renewal keeps the previous certificate in the history`, async (t) => {
     const { seeAt, record, spans } = await watch(t, dialect)
     await record([seeAt(hour(0), '1')])
     await record([seeAt(hour(24), '1')])
@@ -67,7 +67,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: nodes that show theirs in turn have an entry each, in one batch and in many`, async (t) => {
+  test(`${dialect}: nodes that present their certificates in turn have one entry each, in one batch or in several`, async (t) => {
     const { seeAt, record, spans } = await watch(t, dialect)
     await record([1, 2, 3, 4, 5].map((at) => seeAt(hour(at), at % 2 === 0 ? '2' : '1')))
     for (const at of [6, 7, 8]) await record([seeAt(hour(at), at % 2 === 0 ? '2' : '1')])
@@ -77,7 +77,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: what arrives late goes where it belongs, and twice is once`, async (t) => {
+  test(`${dialect}: a late observation is merged at its time, and a repeated observation adds nothing`, async (t) => {
     const { seeAt, record, spans } = await watch(t, dialect)
     await record([seeAt(hour(30), '2')])
     const late = [seeAt(hour(0), '1'), seeAt(hour(20), '2')]
@@ -88,7 +88,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: the last ten are kept, whatever comes when`, async (t) => {
+  test(`${dialect}: the last ten certificates are kept in any order of arrival`, async (t) => {
     const { seeAt, record, spans, rows } = await watch(t, dialect)
     const letters = '0123456789ABCD'.split('')
     const order = [...letters.keys()].toSorted((a, b) => ((a * 5) % 14) - ((b * 5) % 14))
@@ -100,7 +100,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await rows()).length, HISTORY_LENGTH)
   })
 
-  test(`${dialect}: another host forgets them, and so does the end of the monitor`, async (t) => {
+  test(`${dialect}: another host or the deletion of the monitor clears the history`, async (t) => {
     const { context, scope, id, seeAt, record, spans, rows } = await watch(t, dialect)
     await record([seeAt(hour(0), '1')])
     await updateMonitor(context, scope, id, () => ({ target: 'https://other.example.com/' }))
@@ -109,7 +109,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(
       await spans('other.example.com:443'),
       [['2', 2, 2]],
-      'not that of a check that was still under way',
+      'the certificate from a check that was still in flight is ignored',
     )
     await removeMonitor(context, scope, id)
     assert.deepEqual(await rows(), [])

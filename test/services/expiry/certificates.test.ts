@@ -51,7 +51,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a certificate is kept as it was first and last seen, until another one comes`, async (t) => {
+  test(`${dialect}: a certificate is stored with its first and last observation until another certificate replaces it`, async (t) => {
     const { record, resultAt, known, rows } = await watch(t, dialect)
     assert.equal(await known(), null)
     await record([resultAt(0, FIRST)])
@@ -69,7 +69,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: the last of a batch counts, and what arrives late replaces nothing`, async (t) => {
+  test(`${dialect}: the last certificate of a batch is stored, and a late one replaces nothing`, async (t) => {
     const { record, resultAt, known, make, monitor, rows } = await watch(t, dialect)
     const other = await make()
     const later = [resultAt(HOUR_MS, RENEWED), resultAt(HOUR_MS, FIRST, other.key)]
@@ -81,7 +81,7 @@ for (const dialect of DIALECTS) {
     assert.notEqual(other.key, monitor.key)
   })
 
-  test(`${dialect}: it is no part of the results, and results without one write nothing`, async (t) => {
+  test(`${dialect}: the certificate is not part of the results, and results without a certificate write nothing`, async (t) => {
     const { record, resultAt, db, rows } = await watch(t, dialect)
     await record([resultAt(0, FIRST)])
     await record([resultAt(MINUTE_MS)])
@@ -96,7 +96,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a monitor that is deleted forgets it, alone or with others`, async (t) => {
+  test(`${dialect}: deleting a monitor, singly or in bulk, deletes its certificate`, async (t) => {
     const { context, scope, record, resultAt, make, monitor, rows } = await watch(t, dialect)
     const others = [await make(), await make()]
     await record([resultAt(0, FIRST), ...others.map(({ key }) => resultAt(0, FIRST, key))])
@@ -114,10 +114,10 @@ for (const dialect of DIALECTS) {
     )
     assert.deepEqual(await rows(), [])
     await record([resultAt(HOUR_MS, FIRST)])
-    assert.deepEqual(await rows(), [], 'a result that comes after it')
+    assert.deepEqual(await rows(), [], 'a result after the deletion')
   })
 
-  test(`${dialect}: a port that is watched no longer forgets it`, async (t) => {
+  test(`${dialect}: turning certificate monitoring off for a port deletes its certificate`, async (t) => {
     const { context, scope, db, make, record, resultAt } = await watch(t, dialect)
     const settings = { port: 443, protocol: 'generic' }
     const tcp = await make({ type: 'TCP', target: 'www.example.com', settings, sslMonitoring: {} })
@@ -130,7 +130,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await known(), null)
   })
 
-  test(`${dialect}: another host or port forgets it, another path or a pause does not`, async (t) => {
+  test(`${dialect}: another host or port deletes the certificate, another path or a pause does not`, async (t) => {
     const { context, scope, record, resultAt, monitor, known } = await watch(t, dialect)
     const retarget = (target: string) => updateMonitor(context, scope, monitor.id, () => ({ target }))
     for (const target of ['https://www.example.com:444/', 'https://example.com/', 'http://www.example.com/']) {

@@ -20,7 +20,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 const until = (days: number, statuses = ['active']): DomainAnswer =>
   createRegisteredAnswer({ expiresAt: MONDAY + days * DAY_MS, statuses })
 
-/** A shop under example.com, and target a. */
+/** Opens a shop under example.com with target a. */
 async function openShop(t: Cleanup, dialect: DialectName) {
   const desk = await createExpiryFixture(t, dialect)
   const { context, scope, db } = desk
@@ -28,7 +28,7 @@ async function openShop(t: Cleanup, dialect: DialectName) {
   const create = (over: object = {}) =>
     desk.create({ sslMonitoring: undefined, domainMonitoring: {}, notificationTargetIds: [target], ...over })
   const monitor = await create()
-  /** The registry is asked on a day, whether that is due or not, and somebody looks at once. */
+  /** Saves an answer of the registry on a day, whether a lookup is due or not, and evaluates at once. */
   const say = async (day: number, answer: DomainAnswer) => {
     context.setTime(MONDAY + day * DAY_MS)
     await updateRows(db, 'domains', { next_check_at: context.now() })
@@ -47,7 +47,7 @@ async function openShop(t: Cleanup, dialect: DialectName) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: each threshold is told once, and that it has expired when a registry says so`, async (t) => {
+  test(`${dialect}: each threshold sends one alert, and an expired domain alerts when a registry confirms it`, async (t) => {
     const { say, lookOn, words, incidents, events, context } = await openShop(t, dialect)
     await say(0, until(40))
     assert.deepEqual([await words(), await getNextExpiryDueAt(context)], [[], MONDAY + 10 * DAY_MS])
@@ -55,7 +55,7 @@ for (const dialect of DIALECTS) {
     const said = ['30 days', '14 days', '7 days', '1 day'].map((left) => `domain.expiring: expires in ${left}`)
     assert.deepEqual(await words(), said)
     await lookOn(40.1)
-    assert.deepEqual(await words(), said, 'nobody has asked since: it may have been renewed on its last day')
+    assert.deepEqual(await words(), said, 'no lookup happened since: the domain may have been renewed on its last day')
     await say(40.2, createUnknownAnswer())
     assert.deepEqual(await words(), said)
     await say(40.3, until(40))
@@ -80,7 +80,7 @@ for (const dialect of DIALECTS) {
     })
   })
 
-  test(`${dialect}: a renewal resolves it, and a failed look changes nothing`, async (t) => {
+  test(`${dialect}: a renewal resolves the incident, and a failed lookup changes nothing`, async (t) => {
     const { say, words, incidents } = await openShop(t, dialect)
     await say(0, until(5))
     await say(1, createUnknownAnswer())
@@ -91,7 +91,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await words()).at(-1), 'domain.expiring: expires in 25 days')
   })
 
-  test(`${dialect}: a date that moves, but not far enough, is warned of again as it comes nearer`, async (t) => {
+  test(`${dialect}: a date that moves, but not far enough, sends another warning as it comes nearer`, async (t) => {
     const { say, lookOn, words, incidents } = await openShop(t, dialect)
     await say(0, until(5))
     await say(1, until(20))
@@ -100,7 +100,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await incidents()).length, 1)
   })
 
-  test(`${dialect}: what has lapsed is told by its state, each once`, async (t) => {
+  test(`${dialect}: a lapsed domain sends one alert for each of its states`, async (t) => {
     const { say, words, incidents } = await openShop(t, dialect)
     await say(0, until(300))
     await say(1, until(300, ['client hold']))
@@ -128,7 +128,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await words()).at(-1), 'incident.resolved: is not registered')
   })
 
-  test(`${dialect}: one word that there is no such domain is not believed`, async (t) => {
+  test(`${dialect}: one answer that a domain is not registered sends no alert, a second answer does`, async (t) => {
     const { say, words } = await openShop(t, dialect)
     await say(0, until(300))
     await say(1, createUnregisteredAnswer())
@@ -137,14 +137,14 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await words(), ['incident.opened: is not registered'])
   })
 
-  test(`${dialect}: knowledge that is old is told with its age`, async (t) => {
+  test(`${dialect}: an alert based on an old answer states its age`, async (t) => {
     const { say, lookOn, incidents } = await openShop(t, dialect)
     await say(0, until(40))
     await lookOn(10)
     assert.match((await incidents())[0]!.errorMessage, /Last confirmed on 2026-01-05 00:00:00 UTC$/)
   })
 
-  test(`${dialect}: many monitors of one domain have an incident each, and a target hears once`, async (t) => {
+  test(`${dialect}: each monitor of a domain has an incident, and a target gets one notification`, async (t) => {
     const { create, say, words, incidents, context } = await openShop(t, dialect)
     for (const name of ['a', 'b', 'c']) await create({ name, target: `https://${name}.example.com/` })
     await say(0, until(5))
@@ -158,7 +158,7 @@ for (const dialect of DIALECTS) {
     assert.ok((await incidents()).every(({ status }) => status === 'resolved'))
   })
 
-  test(`${dialect}: another domain, no watch, and another plan end it`, async (t) => {
+  test(`${dialect}: another domain, disabled monitoring or a smaller plan resolves the incident`, async (t) => {
     const { context, scope, change, say, look, words, incidents } = await openShop(t, dialect)
     await say(0, until(5))
     const notes = async () => (await incidents()).map(({ resolutionNote }) => resolutionNote)

@@ -50,7 +50,7 @@ async function openRegistry(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
     change: (id: string, change: object) => updateMonitor(context, scope, id, () => change),
     watched: async () => (await rows()).map(({ domain }) => domain),
     claim: (total = 100) => claimDueDomains(context, { ...ROOM, total }),
-    /** The names of what is due; claimed by this. */
+    /** Claims the due domains and returns their names. */
     due: async () => names(await claimDueDomains(context, ROOM)),
     settle: (claim: DomainClaim | undefined, answer = createRegisteredAnswer()) =>
       saveDomainAnswer(context, claim!, answer),
@@ -60,25 +60,25 @@ async function openRegistry(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a domain is asked for once, however many monitors lie under it`, async (t) => {
+  test(`${dialect}: a domain is looked up once, however many monitors depend on it`, async (t) => {
     const { create, watched, claim, settle, known, due } = await openRegistry(t, dialect)
     for (const target of ['https://www.example.com/', 'https://api.example.com:8443/v1']) await create({ target })
     await create({ type: 'ICMP', target: 'Mail.Example.COM.', settings: {} })
     assert.deepEqual(await watched(), Array(3).fill('example.com'))
     const [first, ...others] = await claim()
     assert.deepEqual([first?.domain.name, others], ['example.com', []])
-    assert.deepEqual(await due(), [], 'while it is being asked for')
+    assert.deepEqual(await due(), [], 'during the lookup')
     await settle(first)
     const { nextCheckAt, ...rest } = (await known())!
     assert.deepEqual([rest.registration?.expiresAt, rest.isRegistered, rest.checkedAt], [EXPIRES_AT, true, MONDAY])
     assert.deepEqual([rest.claimedUntil, rest.abandonedAt], [null, null])
     assert.ok(nextCheckAt > MONDAY + DAY_MS / 2)
     await create()
-    assert.deepEqual(await due(), [], 'one more of them')
+    assert.deepEqual(await due(), [], 'another monitor of the domain')
     assert.equal((await known())?.nextCheckAt, nextCheckAt)
   })
 
-  test(`${dialect}: what is read is what was written, field by field`, async (t) => {
+  test(`${dialect}: a stored registration is read back field by field`, async (t) => {
     const { create, claim, settle, known } = await openRegistry(t, dialect)
     await create()
     assert.equal((await known())?.registration, null)
@@ -93,7 +93,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(answer.kind === 'registered' && answer.registration, (await known())?.registration)
   })
 
-  test(`${dialect}: only active monitors that want it watch a domain, and a change of theirs is followed`, async (t) => {
+  test(`${dialect}: only active monitors with domain monitoring watch a domain, and a change of a monitor updates its watch`, async (t) => {
     const { context, scope, create, change, watched, due, known } = await openRegistry(t, dialect)
     await create({ domainMonitoring: { enabled: false } })
     await create({ domainMonitoring: undefined })
@@ -115,7 +115,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: whoever is deleted watches nothing, alone, with a project or with the organization`, async (t) => {
+  test(`${dialect}: a deleted monitor watches no domain, whether deleted singly, with its project or with its organization`, async (t) => {
     const { context, scope, create, watched } = await openRegistry(t, dialect)
     const { id } = await create()
     await create({ target: 'https://example.org/' })
@@ -135,7 +135,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await watched(), [])
   })
 
-  test(`${dialect}: many at once are paused, resumed and deleted like one`, async (t) => {
+  test(`${dialect}: bulk pause, resume and deletion update the watches`, async (t) => {
     const { context, scope, create, watched, due } = await openRegistry(t, dialect)
     const made = []
     for (const over of [{}, { target: 'https://a.example.com/' }, { target: 'https://example.net/' }])
@@ -152,7 +152,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await watched(), [])
   })
 
-  test(`${dialect}: a domain that nobody watches is asked for no more, and forgotten after a month`, async (t) => {
+  test(`${dialect}: an unwatched domain is not looked up and is deleted after a month`, async (t) => {
     const { context, scope, create, claim, settle, known, due, later } = await openRegistry(t, dialect)
     const { id } = await create()
     await settle((await claim())[0])
@@ -176,7 +176,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await due(), ['example.com'])
   })
 
-  test(`${dialect}: no domain is claimed by two servers at a time`, async (t) => {
+  test(`${dialect}: a domain is never claimed by two servers at a time`, async (t) => {
     const { create, claim } = await openRegistry(t, dialect)
     for (let index = 0; index < 30; index++) await create({ target: `https://site-${index}.com/` })
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(5)))
@@ -186,7 +186,7 @@ for (const dialect of DIALECTS) {
     assert.equal(claimed.length + rest.length, 30)
   })
 
-  test(`${dialect}: a registry takes up its own places and nobody else's`, async (t) => {
+  test(`${dialect}: a registry uses only its own slots`, async (t) => {
     const { context, create } = await openRegistry(t, dialect)
     for (let index = 0; index < 60; index++) await create({ target: `https://site-${index}.com/` })
     await create({ target: 'https://example.net/' })
@@ -200,7 +200,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await take({ com: 4 }), [])
   })
 
-  test(`${dialect}: a claim ends with its lease, and who comes too late changes nothing`, async (t) => {
+  test(`${dialect}: a claim ends with its lease, and a late answer changes nothing`, async (t) => {
     const { create, claim, settle, known, later, due, context } = await openRegistry(t, dialect)
     await create()
     const [lost] = await claim()
@@ -216,7 +216,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await known())?.registration?.registrar, 'Example Registrar')
   })
 
-  test(`${dialect}: a claim that is given back is due at once`, async (t) => {
+  test(`${dialect}: a released claim is due at once`, async (t) => {
     const { create, claim, due, context } = await openRegistry(t, dialect)
     await create()
     const [first] = await claim()
@@ -224,7 +224,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await due(), ['example.com'])
   })
 
-  test(`${dialect}: a registry that fails erases nothing, and is asked again later and later`, async (t) => {
+  test(`${dialect}: a failing registry erases nothing and is retried with increasing delays`, async (t) => {
     const { create, claim, settle, known, later } = await openRegistry(t, dialect)
     await create()
     await settle((await claim())[0])
@@ -241,7 +241,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([(await known())?.failures, (await known())?.error], [0, null])
   })
 
-  test(`${dialect}: one word that there is no such domain is not believed, the second is`, async (t) => {
+  test(`${dialect}: a domain counts as unregistered after the second answer, not after the first`, async (t) => {
     const { create, claim, settle, known, later } = await openRegistry(t, dialect)
     await create()
     await settle((await claim())[0])
@@ -253,7 +253,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([(await known())?.isRegistered, (await known())?.registration?.expiresAt], [false, EXPIRES_AT])
   })
 
-  test(`${dialect}: a registry that wants to be left alone is, with all of its domains`, async (t) => {
+  test(`${dialect}: a rate-limited registry is not queried for any of its domains until its wait is over`, async (t) => {
     const { create, claim, settle, known, due, later } = await openRegistry(t, dialect)
     const names = ['a.com', 'b.com', 'c.com']
     for (const name of names) await create({ target: `https://${name}/` })
@@ -261,14 +261,14 @@ for (const dialect of DIALECTS) {
     const others = names.filter((name) => name !== limited?.domain.name && name !== busy?.domain.name)
     await create({ target: 'https://a.net/' })
     await settle(limited, createUnknownAnswer({ silence: 'rate_limited', retryAfterMs: 2 * HOUR_MS }))
-    assert.deepEqual(await due(), ['a.net'], 'all others of its kind')
+    assert.deepEqual(await due(), ['a.net'], 'domains of other registries')
     for (const name of others) assert.equal((await known(name))?.nextCheckAt, MONDAY + 2 * HOUR_MS)
     await settle(busy)
     later(2 * HOUR_MS)
     for (const name of others) assert.ok((await due()).includes(name))
   })
 
-  test(`${dialect}: a walk over all monitors mends what nobody has kept, and leaves alone what is right`, async (t) => {
+  test(`${dialect}: a sync over all monitors repairs wrong watches and keeps correct ones`, async (t) => {
     const { context, scope, create, watched, due, known } = await openRegistry(t, dialect)
     const { db } = context.store
     const [lost, moved] = [await create(), await create({ target: 'https://example.net/' })]
@@ -288,7 +288,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await syncDomainWatches(context, right.key), null)
   })
 
-  test(`${dialect}: looks that a wrong clock has put off for years are due at the next start`, async (t) => {
+  test(`${dialect}: lookups that a wrong clock delayed for years are due at the next start`, async (t) => {
     const { context, create, claim, settle, due, known, later } = await openRegistry(t, dialect)
     await create()
     later(10 * 365 * DAY_MS)

@@ -11,7 +11,7 @@ import { countRows, readRows } from '../../support/database/tables.ts'
 import { createExpiringCertificate, createExpiryFixture } from '../../support/factories/expiries.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-/** A shop whose certificate ends in 20 days, of which target a was warned. */
+/** Opens a shop whose certificate expires in 20 days and whose target a was warned. */
 async function openWarned(t: Cleanup, dialect: DialectName) {
   const desk = await createExpiryFixture(t, dialect)
   const { context, scope, create, show, listen, look } = desk
@@ -22,7 +22,7 @@ async function openWarned(t: Cleanup, dialect: DialectName) {
     ...desk,
     monitor,
     change: (change: object) => updateMonitor(context, scope, monitor.id, () => change),
-    /** What was told after the warning, without the name. */
+    /** Notifications after the warning, without the monitor name. */
     since: async () => (await desk.heard()).slice(1).map((line) => line.replace(' The certificate of "Shop"', '')),
     last: async () => (await desk.incidents()).at(-1)!,
     watches: () => readRows(desk.db, 'expiry_watches'),
@@ -30,7 +30,7 @@ async function openWarned(t: Cleanup, dialect: DialectName) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: whoever does not want to know any more is told that it is over, and nothing after that`, async (t) => {
+  test(`${dialect}: turning the warnings off sends a resolution and then nothing`, async (t) => {
     for (const off of [{ enabled: false }, { checkExpiry: false }, { expiryWarningDays: [7] }]) {
       const { change, since, last, look, lookOn } = await openWarned(t, dialect)
       await change({ sslMonitoring: off })
@@ -46,7 +46,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: off and on again within three minutes is the same incident, reopened`, async (t) => {
+  test(`${dialect}: monitoring turned off and on within three minutes reopens the same incident`, async (t) => {
     const { change, since, last, look, incidents, context } = await openWarned(t, dialect)
     const { id } = await last()
     await change({ sslMonitoring: { enabled: false } })
@@ -62,7 +62,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: thresholds that change count at once, and what was said is not said again`, async (t) => {
+  test(`${dialect}: changed thresholds apply at once, and sent warnings are not repeated`, async (t) => {
     const { change, since, look, lookOn } = await openWarned(t, dialect)
     await change({ sslMonitoring: { expiryWarningDays: [30, 21, 3] } })
     await look()
@@ -77,7 +77,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await since()).at(-1), 'certificate.expiring: expires in 3 days')
   })
 
-  test(`${dialect}: another target ends it, and its certificate is a new matter`, async (t) => {
+  test(`${dialect}: another monitor target resolves the incident, and its certificate is evaluated separately`, async (t) => {
     const { change, since, last, look, show, monitor, context } = await openWarned(t, dialect)
     await change({ target: 'https://other.example.com/' })
     await look()
@@ -91,7 +91,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await since()).slice(1), ['certificate.expiring: expires in 10 days'])
   })
 
-  test(`${dialect}: who is paused or deleted, alone or with others, is looked at no more, and resumed begins anew`, async (t) => {
+  test(`${dialect}: a paused or deleted monitor is not evaluated, and a resumed monitor is warned again`, async (t) => {
     const { context, scope, monitor, since, lookOn, watches } = await openWarned(t, dialect)
     await pauseMonitor(context, scope, monitor.id)
     assert.deepEqual(await since(), ['incident.resolved: expires in 20 days'])
@@ -113,7 +113,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([(await since()).length, await watches()], [5, []])
   })
 
-  test(`${dialect}: after a downgrade no alert leaves, and with the plan they come back`, async (t) => {
+  test(`${dialect}: a downgrade stops expiry alerts, and an upgrade restores them`, async (t) => {
     const { context, scope, since, last, look, lookOn, db } = await openWarned(t, dialect)
     await changePlan(context, scope.actor, 'alice', 'free')
     await look()
@@ -130,7 +130,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await countRows(db, 'expiry_watches'), 1)
   })
 
-  test(`${dialect}: a certificate that was known before anybody watched it is warned of when somebody does`, async (t) => {
+  test(`${dialect}: a certificate stored before monitoring was turned on sends a warning when it is turned on`, async (t) => {
     const { create, listen, show, look, heard, change } = await (async () => {
       const desk = await createExpiryFixture(t, dialect)
       return { ...desk, change: (id: string, to: object) => updateMonitor(desk.context, desk.scope, id, () => to) }
@@ -143,7 +143,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await heard(), ['certificate.expiring: The certificate of "Shop" expires in 5 days'])
   })
 
-  test(`${dialect}: a change of its name alone is no reason to look`, async (t) => {
+  test(`${dialect}: a change of only the name causes no evaluation`, async (t) => {
     const { change, context } = await openWarned(t, dialect)
     await change({ name: 'Store' })
     assert.equal(await getNextExpiryDueAt(context), MONDAY + 6 * DAY_MS)

@@ -10,7 +10,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 const EXPIRING = 'certificate.expiring: The certificate of "Shop"'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: each threshold is told once, and at last that it has expired`, async (t) => {
+  test(`${dialect}: each threshold sends one alert, and so does the expiry`, async (t) => {
     const { create, listen, show, look, lookOn, heard, incidents, events, context } = await createExpiryFixture(
       t,
       dialect,
@@ -45,14 +45,14 @@ for (const dialect of DIALECTS) {
     assert.ok(context.woken.includes('deliveries'))
   })
 
-  test(`${dialect}: several thresholds that were crossed at once are one alert`, async (t) => {
+  test(`${dialect}: several thresholds crossed at once send one alert`, async (t) => {
     const { create, listen, show, look, lookOn, heard } = await createExpiryFixture(t, dialect)
     const target = await listen('a')
     await show(await create({ notificationTargetIds: [target] }), createExpiringCertificate(5))
     await look()
     const other = await create({ notificationTargetIds: [target], name: 'Other' })
     await show(other, createExpiringCertificate(60, 'B'))
-    await lookOn(4.5) // nobody looked for days
+    await lookOn(4.5) // no evaluation ran for days
     await lookOn(58)
     assert.deepEqual(await heard(), [
       `${EXPIRING} expires in 5 days`,
@@ -62,7 +62,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: one that lives for six days is warned of in its last two`, async (t) => {
+  test(`${dialect}: a certificate valid for six days sends warnings in its last two days`, async (t) => {
     const { create, listen, show, look, lookOn, heard } = await createExpiryFixture(t, dialect)
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
     await show(monitor, createExpiringCertificate(6, 'A', { validFrom: MONDAY }))
@@ -73,7 +73,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await heard(), [`${EXPIRING} expires in 2 days`, `${EXPIRING} expires in 1 day`])
   })
 
-  test(`${dialect}: a renewal resolves it, acknowledged or not, and says until when`, async (t) => {
+  test(`${dialect}: a renewal resolves the incident, acknowledged or not, and states the new expiry`, async (t) => {
     const { create, listen, show, look, lookOn, heard, incidents, context, scope } = await createExpiryFixture(
       t,
       dialect,
@@ -105,7 +105,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await heard()).length, 4)
   })
 
-  test(`${dialect}: one that is renewed by another near its end begins anew, in the same incident`, async (t) => {
+  test(`${dialect}: a renewal with a certificate near its expiry warns again in the same incident`, async (t) => {
     const { create, listen, show, look, heard, incidents, context } = await createExpiryFixture(t, dialect)
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
     await show(monitor, createExpiringCertificate(5))
@@ -117,7 +117,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await incidents()).length, 1)
   })
 
-  test(`${dialect}: two servers that look at once tell it once`, async (t) => {
+  test(`${dialect}: several servers that evaluate at once send one alert`, async (t) => {
     const { create, listen, show, heard, incidents, context } = await createExpiryFixture(t, dialect)
     const target = await listen('a')
     for (let index = 0; index < 5; index++) {
@@ -129,7 +129,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([(await heard()).length, (await incidents()).length], [5, 5])
   })
 
-  test(`${dialect}: a crash before the commit leaves all to be done, once`, async (t) => {
+  test(`${dialect}: a crash before the commit leaves the evaluation to be done once`, async (t) => {
     const { create, listen, show, look, heard, incidents, context } = await createExpiryFixture(t, dialect)
     await show(await create({ notificationTargetIds: [await listen('a')] }), createExpiringCertificate(10))
     const { store } = context
@@ -145,7 +145,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await heard(), [`${EXPIRING} expires in 10 days`])
   })
 
-  test(`${dialect}: what is seen while somebody looks is looked at again`, async (t) => {
+  test(`${dialect}: a certificate seen during an evaluation is evaluated again`, async (t) => {
     const { create, listen, show, look, heard, context } = await createExpiryFixture(t, dialect)
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
     await show(monitor, createExpiringCertificate(10))

@@ -23,6 +23,6 @@ const cases: Record<string, string | null> = {
 }
 
 for (const [target, domain] of Object.entries(cases))
-  test(`${target} lies under ${domain ?? 'no registered domain'}`, () => {
+  test(`${target} belongs to ${domain ?? 'no registered domain'}`, () => {
     assert.equal(findRegisteredDomain(target), domain)
   })

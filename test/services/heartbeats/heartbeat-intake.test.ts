@@ -20,7 +20,9 @@ const ping = (token: string): IncomingPing => ({
 const context = createTestContext({ traits: TRAITS.postgres } as never)
 const LIMITS = { batch: 3, queue: 5 }
 
-/** Writes nothing: a batch waits until it is let go. Pings named `poison` fail their batch. */
+/**
+ * A recorder that writes nothing: each batch waits until it is released. Pings named `poison` make their batch fail.
+ */
 function gate() {
   const batches: string[][] = []
   const waiting: (() => void)[] = []
@@ -35,7 +37,7 @@ function gate() {
   return {
     batches,
     record,
-    /** Lets every batch go until none is left. */
+    /** Releases batches until none is left. */
     async open() {
       for (let idle = 0; idle < 3; ) {
         const next = waiting.shift()
@@ -48,7 +50,7 @@ function gate() {
   }
 }
 
-test('pings that arrive while others are written go together, in the order in which they came', async () => {
+test('pings that arrive during a write are written together, in order of arrival', async () => {
   const { batches, record, open, turn } = gate()
   const intake = createHeartbeatIntake(context, LIMITS, record)
   const first = intake.add(ping('a'))
@@ -60,7 +62,7 @@ test('pings that arrive while others are written go together, in the order in wh
   assert.deepEqual(batches, [['a'], ['b', 'c', 'd'], ['e']])
 })
 
-test('one that cannot be written fails alone', async () => {
+test('a ping that cannot be written fails without affecting others', async () => {
   const { record, open } = gate()
   const intake = createHeartbeatIntake(context, LIMITS, record)
   const answers = Promise.allSettled(['a', 'poison', 'b'].map((token) => intake.add(ping(token))))
@@ -71,7 +73,7 @@ test('one that cannot be written fails alone', async () => {
   )
 })
 
-test('without a database all fail at once', async () => {
+test('all pings fail at once when the database is unreachable', async () => {
   const { batches, record, open } = gate()
   const intake = createHeartbeatIntake(context, LIMITS, record)
   const answers = Promise.allSettled(['a', 'away', 'b'].map((token) => intake.add(ping(token))))
@@ -80,7 +82,7 @@ test('without a database all fail at once', async () => {
   assert.equal(batches.length, 1)
 })
 
-test('when too many wait, the next is told to come again', async () => {
+test('a ping is refused with a retry time when the queue is full', async () => {
   const { record, open, turn } = gate()
   const intake = createHeartbeatIntake(context, LIMITS, record)
   const first = intake.add(ping('a'))

@@ -44,7 +44,7 @@ const pingOf = (token: string, kind: PingKind, at: number) => ({
 })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: silence beyond the grace is down from that moment on, and each further period is one more failure`, async (t) => {
+  test(`${dialect}: a missed ping turns the job down at the end of the grace period, and each further period is a failure`, async (t) => {
     const { context, db, beat, ping, statusOf, results, history } = await openJobs(t, dialect)
     const { key, target } = await beat()
     await ping(target)
@@ -68,7 +68,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await incident()).status, 'resolved')
   })
 
-  test(`${dialect}: a job that began and never ends is down, though nothing was known of it`, async (t) => {
+  test(`${dialect}: a job that starts and never ends goes down, although it had no earlier pings`, async (t) => {
     const { context, beat, ping, statusOf, results } = await openJobs(t, dialect)
     const { key, target } = await beat()
     await ping(target, 'start')
@@ -79,7 +79,7 @@ for (const dialect of DIALECTS) {
     assert.match((await results())[0]!.error!, /has not ended/)
   })
 
-  test(`${dialect}: what nobody has pinged yet is never overdue`, async (t) => {
+  test(`${dialect}: a job that was never pinged is never overdue`, async (t) => {
     const { context, beat, statusOf } = await openJobs(t, dialect)
     const { key } = await beat()
     context.setTime(MONDAY + 30 * DAY_MS)
@@ -87,7 +87,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await statusOf(key), 'unknown')
   })
 
-  test(`${dialect}: pings of one moment are all counted, and those of a deleted monitor are nobody's`, async (t) => {
+  test(`${dialect}: pings at the same moment are all counted, and pings of unknown tokens are rejected`, async (t) => {
     const { context, beat, results } = await openJobs(t, dialect)
     const { target } = await beat()
     const pings = Array.from({ length: 40 }, () => pingOf(target, 'success', MONDAY))
@@ -96,7 +96,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await results()).length, 40)
   })
 
-  test(`${dialect}: a deadline moves when its ping may have been lost, and later ones stand`, async (t) => {
+  test(`${dialect}: a deadline moves when its ping may have been lost, and later deadlines stay`, async (t) => {
     const { context, beat, ping, statusOf, history } = await openJobs(t, dialect)
     const due = await beat('due')
     const later = await beat('later')
@@ -106,7 +106,7 @@ for (const dialect of DIALECTS) {
     context.setTime(MONDAY + 50 * MINUTE_MS)
     await watch(MONDAY)
     await ping(later.target)
-    context.setTime(MONDAY + 70 * MINUTE_MS) // twenty minutes without a server, over the deadline of one job
+    context.setTime(MONDAY + 70 * MINUTE_MS) // twenty minutes without a server, past the deadline of one job
     assert.equal(await watch(context.now()), 1)
     assert.equal(await watch(MONDAY + 70 * MINUTE_MS), 0)
     assert.equal(await recordOverdue(context, 10), 0)
@@ -138,7 +138,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await recordIntakeAlive(context, { since: MONDAY - HOUR_MS, leapMs: 0 }), 0)
   })
 
-  test(`${dialect}: a job that is down stays down when the service was away`, async (t) => {
+  test(`${dialect}: a job that is down stays down after an outage of the service`, async (t) => {
     const { context, beat, ping, statusOf, history } = await openJobs(t, dialect)
     const { key, target } = await beat()
     await ping(target)
@@ -154,7 +154,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([to_status, started_at], ['down', due])
   })
 
-  test(`${dialect}: a pause in the middle of pings leaves nothing armed`, async (t) => {
+  test(`${dialect}: a pause during pings leaves no deadline`, async (t) => {
     const { context, scope, beat, ping, db } = await openJobs(t, dialect)
     const { id, target } = await beat()
     const outcomes = await Promise.all([ping(target), pauseMonitor(context, scope, id), ping(target)])
@@ -191,7 +191,7 @@ test('postgres: servers that share a database record each miss once', needsPostg
 })
 
 test(
-  'postgres: pings to many servers at once, with changes in between, are in nobody’s way',
+  'postgres: concurrent pings to many servers do not conflict with configuration changes',
   needsPostgres,
   async (t) => {
     const { context, scope, beat, results } = await openJobs(t, 'postgres')

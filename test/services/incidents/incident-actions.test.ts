@@ -46,7 +46,7 @@ const DRAFT: IncidentDraft = {
 
 const SHOP = 'alice-monitor-0'
 
-/** How each of several attempts at once ended: `ok` or the code, in order of the alphabet. */
+/** Outcomes of several attempts at once: `ok` or the error code, sorted. */
 async function outcomes(attempts: Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(attempts)
   return settled
@@ -64,7 +64,7 @@ const bob = (scope: MonitorScope): MonitorScope => ({
 })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: of many who acknowledge at once, one does`, async (t) => {
+  test(`${dialect}: one of several concurrent acknowledgements succeeds`, async (t) => {
     const { store, context, scope, createTarget, setCondition, listDeliveries, incidents } = await prepare(t, dialect)
     await createTarget('ops', 'https://ops.example.test/hook')
     await setCondition('down', 'up')
@@ -82,7 +82,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await listIncidentUpdates(store.db, id)).at(-1)?.userName, 'alice')
   })
 
-  test(`${dialect}: of many who resolve at once one does, and of many who delete`, async (t) => {
+  test(`${dialect}: one of several concurrent resolutions succeeds, and one of several deletions`, async (t) => {
     const { context, scope, incidents } = await prepare(t, dialect)
     const { id } = await reportIncident(context, scope, DRAFT)
     const five = (work: () => Promise<unknown>) => outcomes(Array.from({ length: 5 }, work))
@@ -97,7 +97,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await incidents(), [])
   })
 
-  test(`${dialect}: edits, notes and failing checks at once lose nothing of each other`, async (t) => {
+  test(`${dialect}: concurrent edits, notes and failing checks lose no change`, async (t) => {
     const { store, context, scope, setCondition, incidents } = await prepare(t, dialect)
     await setCondition('down', 'up')
     const { id } = (await incidents())[0]!
@@ -109,14 +109,14 @@ for (const dialect of DIALECTS) {
       setCondition('down', 'unknown'),
     ])
     const [incident] = await incidents()
-    // Two to begin with; whatever is down again after a silence adds the check that said so
+    // Two failures to begin with; each change from unknown to down adds one check
     assert.deepEqual([incident?.title, incident?.severity, incident?.failureCount], ['Checkout', 'minor', 2 + 1 + 1])
     const updates = await listIncidentUpdates(store.db, id)
     assert.deepEqual(updates.map(({ kind }) => kind).sort(), ['comment_added', 'created', 'edited', 'edited'])
-    assert.equal(new Set(updates.map(({ createdAt }) => createdAt)).size, 4, 'each at a time of its own')
+    assert.equal(new Set(updates.map(({ createdAt }) => createdAt)).size, 4, 'each has its own time')
   })
 
-  test(`${dialect}: two old incidents of the engine that are opened again at once do not both open`, async (t) => {
+  test(`${dialect}: two old system incidents that are reopened at once do not both open`, async (t) => {
     const { context, scope, setCondition, incidents } = await prepare(t, dialect)
     for (const minutes of [0, 10]) {
       context.setTime(context.now() + minutes * MINUTE_MS)
@@ -129,7 +129,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await incidents()).map(({ status }) => status).sort(), ['open', 'resolved'])
   })
 
-  test(`${dialect}: what people reported may be open beside the engine's, as often as they like`, async (t) => {
+  test(`${dialect}: manual incidents may be open beside a system incident, in any number`, async (t) => {
     const { context, scope, setCondition, incidents } = await prepare(t, dialect)
     await setCondition('down', 'up')
     const report = () => reportIncident(context, scope, { ...DRAFT, checkId: SHOP })
@@ -147,10 +147,10 @@ for (const dialect of DIALECTS) {
     await setCondition('down', 'degraded')
     const open = (await incidents()).filter(({ status }) => status === 'open')
     assert.deepEqual(open.map(({ family }) => family).sort(), ['availability', 'slowness'])
-    assert.equal(open.find(({ family }) => family === 'availability')?.id, mine.id, 'it counts as the engine’s one')
+    assert.equal(open.find(({ family }) => family === 'availability')?.id, mine.id, 'it counts as the system incident')
   })
 
-  test(`${dialect}: no incident is left open by a monitor that is deleted while somebody reports it`, async (t) => {
+  test(`${dialect}: an incident reported during the deletion of its monitor does not stay open`, async (t) => {
     const { context, scope, incidents } = await prepare(t, dialect)
     const report = () => reportIncident(context, scope, { ...DRAFT, checkId: SHOP })
     const done = await outcomes([report(), removeMonitor(context, scope, SHOP), report(), report()])
@@ -164,7 +164,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: who heard of the beginning hears of the end, although the affected monitor is gone`, async (t) => {
+  test(`${dialect}: a target notified of the start is notified of the end, although the affected monitor was deleted`, async (t) => {
     const { context, scope, createTarget, listDeliveries } = await prepare(t, dialect)
     await createTarget('ops', 'https://ops.example.test/hook')
     const { id } = await reportIncident(context, scope, { ...DRAFT, affectedMonitorIds: [SHOP] })
@@ -176,7 +176,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a project that is gone takes no report`, async (t) => {
+  test(`${dialect}: a deleted project refuses an incident report`, async (t) => {
     const { store, context, scope } = await prepare(t, dialect)
     await store.transact((tx) => updateRows(tx, 'projects', { deleted_at: 1 }))
     await assert.rejects(reportIncident(context, scope, DRAFT), (error: Problem) => error.code === 'PROJECT_NOT_FOUND')

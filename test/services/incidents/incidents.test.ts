@@ -28,7 +28,7 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: an outage opens an incident, counts, and its recovery resolves it`, async (t) => {
+  test(`${dialect}: an outage opens an incident and counts failures, and its recovery resolves it`, async (t) => {
     const { store, context, keys, setCondition, incidents } = await prepare(t, dialect)
     await setCondition('down', 'up')
     context.setTime(T0 + MINUTE_MS)
@@ -57,7 +57,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a failure within three minutes of the resolve reopens, a later one opens anew`, async (t) => {
+  test(`${dialect}: a failure within three minutes of the resolution reopens the incident, a later one opens another`, async (t) => {
     const { store, context, keys, setCondition, incidents } = await prepare(t, dialect)
     await setCondition('down', 'up')
     await setCondition('up', 'down')
@@ -100,7 +100,7 @@ for (const dialect of DIALECTS) {
     assert.equal(new Set(updates.map(({ createdAt }) => createdAt)).size, 10)
   })
 
-  test(`${dialect}: an incident of the API counts as the one that is open`, async (t) => {
+  test(`${dialect}: an incident created through the API counts as the open incident`, async (t) => {
     const { store, setCondition, incidents } = await prepare(t, dialect)
     await setCondition('down', 'up')
     await store.transact((tx) => updateRows(tx, 'incidents', { created_by: 'alice' }))
@@ -113,7 +113,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await incidents())[0]?.status, 'resolved')
   })
 
-  test(`${dialect}: manual and deleted incidents are none of the engine's business`, async (t) => {
+  test(`${dialect}: evaluations do not change manual and deleted incidents`, async (t) => {
     const { store, setCondition, incidents, keys } = await prepare(t, dialect, 2)
     await setCondition('down', 'up')
     await store.transact(async (tx) => {
@@ -129,7 +129,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await incidents()).length, 3)
   })
 
-  test(`${dialect}: every entry is told to every enabled target of its monitor, complete, in the same transaction`, async (t) => {
+  test(`${dialect}: every update is queued to each enabled target of its monitor in the same transaction`, async (t) => {
     const { store, context, keys, createTarget, setCondition, listDeliveries, incidents } = await prepare(t, dialect, 2)
     const [first, second] = keys as [number, number]
     await createTarget('ops', 'https://ops.example.test/hook', [first])
@@ -157,7 +157,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: pausing a monitor resolves what is open, in the name of whoever did it`, async (t) => {
+  test(`${dialect}: pausing a monitor resolves its open incidents in the name of the user`, async (t) => {
     const { store, context, keys, createTarget, setCondition, listDeliveries, incidents } = await prepare(t, dialect, 2)
     await createTarget('ops', 'https://ops.example.test/hook')
     await setCondition('slow', 'up')
@@ -188,7 +188,7 @@ for (const dialect of DIALECTS) {
       Promise.all([setCondition(condition, from), setCondition(condition, from, keys.toReversed())])
     await together('down', 'up')
     assert.equal((await incidents()).length, 20)
-    assert.equal((await listDeliveries()).length, 20, 'who came second tells nothing')
+    assert.equal((await listDeliveries()).length, 20, 'the second server queues nothing')
     const counting = () =>
       store.transact((tx) =>
         applyToIncidents(

@@ -1,4 +1,4 @@
-/** What tells that something has not come back with what it depends on, and what does not. */
+/** Which results show that a monitor has not recovered with its dependency, and which do not. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
@@ -7,7 +7,7 @@ import { DIALECTS } from '../../support/database/stores.ts'
 import { createDependencySite, createResult } from '../../support/factories/dependency-site.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a check that began before the parent was back, and one that said nothing, end no wait`, async (t) => {
+  test(`${dialect}: an older check or an inconclusive check does not end the wait after a dependency recovers`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'down', shop: 'down' })
@@ -32,7 +32,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await site.listNotifications()).slice(2), ['opened shop'])
   })
 
-  test(`${dialect}: after hours in which no server ran, what was waited for is waited for anew`, async (t) => {
+  test(`${dialect}: suppressed incidents wait again after hours without a server`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'down', shop: 'down' })

@@ -12,7 +12,7 @@ const OVER = 'No alert was sent: alerts were held while the dependency "router" 
 const LATE = 'Alert delayed: alerts were held while the dependency "router" was down'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: of what lies behind something that is down nobody is told, and what comes back with it nobody heard of`, async (t) => {
+  test(`${dialect}: monitors behind a down dependency send no alerts, and no alert follows when they recover with it`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'line', 'shop')
     await site.addDependency('shop', 'line')
     await site.addDependency('line', 'router')
@@ -30,7 +30,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listSuppressions(), [])
   })
 
-  test(`${dialect}: what does not come back is told when its own next check has seen it down`, async (t) => {
+  test(`${dialect}: a monitor that does not recover with its dependency alerts when its next check is down`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'up', shop: 'up' })
@@ -46,7 +46,7 @@ for (const dialect of DIALECTS) {
     )
     site.advance(20 * SECOND_MS)
     await site.reviewSuppressions()
-    assert.deepEqual(await site.listSuppressions(), ['shop clearing router'], 'it has not been checked since')
+    assert.deepEqual(await site.listSuppressions(), ['shop clearing router'], 'the shop has not been checked since')
     site.advance(10 * SECOND_MS)
     await site.check({ shop: 'down' })
     await site.reviewSuppressions()
@@ -58,13 +58,13 @@ for (const dialect of DIALECTS) {
     ])
     assert.deepEqual(await site.listSuppressions(), [])
     const delivery = (await readOutbox(site.context.store.db)).at(-1)!
-    assert.equal(JSON.parse(delivery.payload).data.incident.failure_count, 3, 'as it is now')
+    assert.equal(JSON.parse(delivery.payload).data.incident.failure_count, 3, 'the current count')
     site.advance(MINUTE_MS)
     await site.check({ shop: 'up' })
     assert.deepEqual((await site.listNotifications()).slice(3), ['resolved shop'])
   })
 
-  test(`${dialect}: what is not checked again is told after ten minutes, or two intervals where those are shorter`, async (t) => {
+  test(`${dialect}: an unchecked monitor alerts two intervals after its dependency recovers, at most ten minutes`, async (t) => {
     for (const [interval, patience] of [
       [600, 10 * MINUTE_MS],
       [30, MINUTE_MS],
@@ -89,7 +89,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: a recovery that is under way is waited for`, async (t) => {
+  test(`${dialect}: a recovery in progress delays the alert`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.updateMonitor('shop', { recovery_threshold: 2 })
@@ -105,13 +105,13 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listNotifications(), ['opened router', 'resolved router'])
   })
 
-  test(`${dialect}: children that are seen first wait for word of their parent: down, and they are held`, async (t) => {
+  test(`${dialect}: a monitor that fails before its dependency waits, and its alerts are held when the dependency goes down`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop', 'other')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'up', shop: 'up', other: 'up' })
     site.advance(30 * SECOND_MS)
     await site.check({ shop: 'down', other: 'down' })
-    assert.deepEqual(await site.listNotifications(), ['opened other'], 'what depends on nothing waits for nothing')
+    assert.deepEqual(await site.listNotifications(), ['opened other'], 'a monitor without dependencies does not wait')
     assert.deepEqual(await site.listSuppressions(), ['shop in_doubt router'])
     assert.deepEqual((await site.reviewSuppressions()).awaited, [site.keys.router])
     assert.deepEqual(await site.listIncidentUpdates('shop'), ['created'])
@@ -125,7 +125,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: up, and they are told as if nothing had been, with an end that follows`, async (t) => {
+  test(`${dialect}: a waiting monitor alerts normally when its dependency is up, and a resolution follows`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'up', shop: 'up' })
@@ -145,7 +145,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listNotifications(), ['opened shop', 'resolved shop'])
   })
 
-  test(`${dialect}: a parent that was seen up since the trouble began is not waited for, nor is a heartbeat or one at rest`, async (t) => {
+  test(`${dialect}: a monitor does not wait for a dependency seen up since the failure, a heartbeat or a paused monitor`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'job', 'old', 'shop')
     await site.addDependency('shop', 'router', 'job', 'old')
     await site.updateMonitor('job', { type: 'HEARTBEAT' })
@@ -156,7 +156,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listNotifications(), ['opened shop'])
   })
 
-  test(`${dialect}: a failure of the parent that is yet to be confirmed is waited for`, async (t) => {
+  test(`${dialect}: an unconfirmed failure of the dependency delays the alert`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.updateMonitor('router', { failure_threshold: 2 })
@@ -173,7 +173,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: nobody waits in doubt for longer than a minute, or than one more check takes to come`, async (t) => {
+  test(`${dialect}: an alert in doubt waits for at most a minute, or for one more check of the dependency`, async (t) => {
     for (const [interval, longest] of [
       [300, MINUTE_MS],
       [30, 50 * SECOND_MS],
@@ -193,7 +193,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: when nobody knows any more how the parent is, only a check of the child ends the wait`, async (t) => {
+  test(`${dialect}: only a check of the monitor ends the wait when the status of the dependency is unknown`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'down', shop: 'down' })
@@ -203,7 +203,7 @@ for (const dialect of DIALECTS) {
       site.advance(MINUTE_MS)
       await site.reviewSuppressions()
     }
-    assert.deepEqual(await site.listNotifications(), ['opened router'], 'silence is no evidence')
+    assert.deepEqual(await site.listNotifications(), ['opened router'], 'missing results are not evidence')
     await site.check({ shop: 'down' })
     site.advance(MINUTE_MS)
     await site.reviewSuppressions()
@@ -211,7 +211,7 @@ for (const dialect of DIALECTS) {
     assert.match((await site.listIncidentUpdates('shop')).join(), /its current status is unknown/)
   })
 
-  test(`${dialect}: whoever has heard of an incident hears of its end, whatever goes down meanwhile`, async (t) => {
+  test(`${dialect}: a target notified of an incident is notified of its end although a dependency goes down in between`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'up', shop: 'down' })
@@ -222,7 +222,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listNotifications(), ['opened shop', 'opened router', 'resolved shop'])
   })
 
-  test(`${dialect}: a failure that comes again while the parent is down is held, and told as one that came again`, async (t) => {
+  test(`${dialect}: a repeated failure while the dependency is down is held and later sent as reopened`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'up', shop: 'down' })
@@ -239,7 +239,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await site.listNotifications()).slice(3), ['resolved router', 'reopened shop'])
   })
 
-  test(`${dialect}: a slow monitor behind something that is down is held like one that is down`, async (t) => {
+  test(`${dialect}: a slow monitor behind a down dependency is suppressed like a down monitor`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'down', shop: 'slow' })
@@ -251,7 +251,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: of several that are down each holds, until none is`, async (t) => {
+  test(`${dialect}: each of several down dependencies suppresses alerts until all are up`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'power', 'shop')
     await site.addDependency('shop', 'router', 'power')
     await site.check({ router: 'down', power: 'down', shop: 'down' })
@@ -266,7 +266,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await site.listNotifications()).at(-1), 'opened shop')
   })
 
-  test(`${dialect}: two servers that look at once tell it once, and one that fails before its commit tells nothing`, async (t) => {
+  test(`${dialect}: servers that review at once send each alert once, and a server that fails before its commit sends none`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop', 'cam', 'till')
     const behind = ['shop', 'cam', 'till'] as const
     for (const name of behind) await site.addDependency(name, 'router')
@@ -283,7 +283,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await site.listNotifications()).slice(2).sort(), ['opened cam', 'opened shop', 'opened till'])
   })
 
-  test(`${dialect}: a hold that is gone by the time a server takes it up keeps nobody from their turn`, async (t) => {
+  test(`${dialect}: a suppression that ends before a server reviews it does not block the review`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'down', shop: 'down' })

@@ -20,7 +20,7 @@ import {
 } from '../../support/factories/dependency-site.ts'
 import { claimAll, completeAs, sendAll, TEMPORARY_FAILURE } from '../../support/factories/manual-courier.ts'
 
-/** Lets time go by and reminds at every ten seconds of it. */
+/** Advances the time and sends due reminders every ten seconds. */
 async function live(site: DependencySite<string>, ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 10 * SECOND_MS) {
     site.advance(10 * SECOND_MS)
@@ -49,7 +49,7 @@ for (const dialect of DIALECTS) {
     return site
   }
 
-  test(`${dialect}: while an incident is open people are reminded every so many minutes, in order, and by number`, async (t) => {
+  test(`${dialect}: an open incident sends numbered reminders at its interval, in order`, async (t) => {
     const site = await make(t)
     await site.check({ shop: 'down', router: 'down' })
     await live(site, 5 * MINUTE_MS - 10 * SECOND_MS)
@@ -64,14 +64,14 @@ for (const dialect of DIALECTS) {
     )
     const incident = await site.getIncident('shop')
     assert.ok(sent.every((row) => row.incident_id === incident.id))
-    assert.deepEqual(await site.listIncidentUpdates('shop'), ['created'], 'it is no entry')
+    assert.deepEqual(await site.listIncidentUpdates('shop'), ['created'], 'a reminder adds no update')
     await site.check({ shop: 'up' })
     assert.equal((await site.listNotifications()).at(-1), 'resolved shop')
     await live(site, 10 * MINUTE_MS)
-    assert.equal((await site.listNotifications()).length, 6, 'what is over calls for nothing')
+    assert.equal((await site.listNotifications()).length, 6, 'a resolved incident sends no reminders')
   })
 
-  test(`${dialect}: acknowledging ends it, reopening begins anew, deleting ends it`, async (t) => {
+  test(`${dialect}: acknowledging or deleting an incident ends its reminders, and reopening starts them again`, async (t) => {
     const site = await make(t)
     await site.check({ shop: 'down' })
     await live(site, 6 * MINUTE_MS)
@@ -90,7 +90,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await readRows(site.context.store.db, 'incident_reminders'), [])
   })
 
-  test(`${dialect}: of what people report of a monitor they are reminded too, of what has none they are not`, async (t) => {
+  test(`${dialect}: a manual incident of a monitor sends reminders, one without a monitor does not`, async (t) => {
     const site = await make(t)
     const draft = {
       severity: 'major' as const,
@@ -110,7 +110,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await payloads(site)).length, 1)
   })
 
-  test(`${dialect}: another interval counts from now on, none ends it, and one begins it`, async (t) => {
+  test(`${dialect}: a changed interval counts from now, and an interval of 0 turns reminders off`, async (t) => {
     const site = await make(t)
     const { context, keys } = site
     await site.check({ shop: 'down' })
@@ -134,7 +134,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await payloads(site)).length, 2)
   })
 
-  test(`${dialect}: none is sent in maintenance, while it is held or while it flaps, and none is made up for`, async (t) => {
+  test(`${dialect}: no reminder is sent or made up for during maintenance, suppression or flapping`, async (t) => {
     const site = await make(t)
     const { context, keys } = site
     const { db } = context.store
@@ -172,7 +172,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: who cannot be reached is not reminded until they have heard of the beginning`, async (t) => {
+  test(`${dialect}: an unreachable target gets no reminder until the opening was delivered`, async (t) => {
     const site = await make(t, 1)
     const { context } = site
     await site.check({ shop: 'down' })
@@ -188,7 +188,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listNotifications(), ['opened shop', 'reminder shop'])
   })
 
-  test(`${dialect}: after hours in which no server ran one reminder comes, and the next an interval later`, async (t) => {
+  test(`${dialect}: one reminder is sent after hours without a server, and the next one interval later`, async (t) => {
     const site = await make(t)
     await site.check({ shop: 'down' })
     site.advance(3 * 60 * MINUTE_MS)
@@ -201,7 +201,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await payloads(site)).length, 2)
   })
 
-  test(`${dialect}: many servers at once send each reminder once, and one that fails before its commit sends none`, async (t) => {
+  test(`${dialect}: several servers send each reminder once, and a server that fails before its commit sends none`, async (t) => {
     const site = await make(t)
     await site.updateMonitor('router', { reminder_interval_minutes: 5 })
     await site.check({ shop: 'down', router: 'down' })
@@ -214,7 +214,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await payloads(site)).length, 2)
   })
 
-  test(`${dialect}: an incident that is told late is reminded of an interval after that`, async (t) => {
+  test(`${dialect}: a delayed alert is followed by its first reminder one interval later`, async (t) => {
     const site = await make(t)
     await site.addDependency('shop', 'router')
     await site.check({ router: 'down', shop: 'down' })

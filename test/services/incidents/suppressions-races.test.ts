@@ -1,4 +1,4 @@
-/** Probes, servers and people all at once: whatever order things happen in, what people hear makes sense. */
+/** Probes, servers and users act concurrently: each target must get a valid order of notifications. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../../src/core/platform/errors.ts'
@@ -13,7 +13,7 @@ const ROUNDS = 40
 const SHOPS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 const NAMES = ['core', 'router', ...SHOPS] as const
 
-/** What may follow what, of one incident to one target. */
+/** The events that may follow each event of one incident at one target. */
 const FOLLOWS: Record<string, RegExp> = {
   beginning: /^(opened|acknowledged)$/,
   opened: /^(acknowledged|reminder|resolved)$/,
@@ -24,7 +24,7 @@ const FOLLOWS: Record<string, RegExp> = {
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: nobody hears of an end before the beginning, and nothing is told twice or held for ever`, async (t) => {
+  test(`${dialect}: concurrent work never sends an end before its start, duplicates a notification or holds it forever`, async (t) => {
     const random = createSeededRandom(dialect.length)
     const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
     const site = await createDependencySite(t, dialect, ...NAMES)
@@ -48,7 +48,7 @@ for (const dialect of DIALECTS)
       site.check(Object.fromEntries(names.map((name) => [name, random() < share ? 'down' : 'up'])))
 
     for (let round = 0; round < ROUNDS; round++) {
-      // So seldom that none of them counts as one that comes and goes all the time
+      // Rarely enough that no monitor counts as flapping
       site.advance((600 + Math.floor(random() * 30)) * SECOND_MS)
       await Promise.all([
         probe(SHOPS.slice(0, 3), 0.6),
@@ -61,7 +61,7 @@ for (const dialect of DIALECTS)
         person(),
       ])
     }
-    // All is well again, for as long as anything may wait
+    // All monitors are up again, for as long as an alert may wait
     for (let last = 0; last < 3; last++) {
       site.advance(60 * SECOND_MS)
       await site.check(Object.fromEntries(NAMES.map((name) => [name, 'up'])))

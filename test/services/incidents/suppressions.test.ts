@@ -18,7 +18,7 @@ import { createDependencySite, type DependencySite, SCOPE } from '../../support/
 
 type Pair = DependencySite<'router' | 'shop'>
 
-/** A shop behind a router, both of which are down. */
+/** Creates a shop behind a router, both of which are down. */
 async function makeOutage(t: Cleanup, dialect: DialectName): Promise<Pair & { shopIncident: string }> {
   const site = await createDependencySite(t, dialect, 'router', 'shop')
   await site.addDependency('shop', 'router')
@@ -35,7 +35,7 @@ const monitorContext = ({ context }: Pair): MonitorContext => ({
 
 const OVER = 'No alert was sent: alerts were held while the dependency "router" was down'
 
-/** The ways in which something stops to be what others wait for. */
+/** The ways in which a monitor stops being a dependency. */
 const ENDS: [what: string, end: (site: Pair) => Promise<unknown>, words: RegExp][] = [
   [
     'paused',
@@ -61,7 +61,7 @@ const ENDS: [what: string, end: (site: Pair) => Promise<unknown>, words: RegExp]
 
 for (const dialect of DIALECTS) {
   for (const [what, end, words] of ENDS)
-    test(`${dialect}: what is ${what} holds nothing, from that moment on`, async (t) => {
+    test(`${dialect}: a dependency that is ${what} holds no alerts from that moment`, async (t) => {
       const site = await makeOutage(t, dialect)
       await end(site)
       site.advance(10)
@@ -74,7 +74,7 @@ for (const dialect of DIALECTS) {
       assert.match((await site.listIncidentUpdates('shop')).at(-1)!, words)
     })
 
-  test(`${dialect}: what people do to an incident that is held is told of nobody, and resolving it ends it`, async (t) => {
+  test(`${dialect}: user actions on a suppressed incident send no alert, and resolving it ends the suppression`, async (t) => {
     const site = await makeOutage(t, dialect)
     const { context, shopIncident: id } = site
     await addIncidentNote(context, SCOPE, id, { message: 'Looking', isPublic: false })
@@ -83,10 +83,14 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await site.listIncidentUpdates('shop')).slice(2), ['comment_added', 'resolved', OVER])
     assert.deepEqual(await site.listSuppressions(), [])
     await changeIncidentStatus(context, SCOPE, id, 'open', null)
-    assert.deepEqual(await site.listNotifications(), ['opened router', 'reopened shop'], 'what people open is told')
+    assert.deepEqual(
+      await site.listNotifications(),
+      ['opened router', 'reopened shop'],
+      'a reopening by a user sends an alert',
+    )
   })
 
-  test(`${dialect}: of one that somebody took up meanwhile people hear just that`, async (t) => {
+  test(`${dialect}: an incident acknowledged while suppressed sends only the acknowledgement`, async (t) => {
     const site = await makeOutage(t, dialect)
     await acknowledgeIncident(site.context, SCOPE, site.shopIncident)
     assert.deepEqual(
@@ -103,7 +107,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await site.listNotifications()).at(-1), 'resolved shop')
   })
 
-  test(`${dialect}: deleting an incident, or its monitor, ends what holds it`, async (t) => {
+  test(`${dialect}: deleting an incident or its monitor ends the suppression`, async (t) => {
     const first = await makeOutage(t, dialect)
     await removeIncident(first.context, SCOPE, first.shopIncident)
     assert.deepEqual(await first.listSuppressions(), [])
@@ -112,7 +116,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await second.listSuppressions(), await second.listNotifications()], [[], ['opened router']])
   })
 
-  test(`${dialect}: what people report is told at once`, async (t) => {
+  test(`${dialect}: a manual incident sends its alert at once`, async (t) => {
     const site = await makeOutage(t, dialect)
     await reportIncident(site.context, SCOPE, {
       severity: 'major',
@@ -130,7 +134,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listNotifications(), ['opened router', 'opened shop'])
   })
 
-  test(`${dialect}: what opens and is over within one batch leaves nothing behind`, async (t) => {
+  test(`${dialect}: an incident that opens and resolves within one batch leaves no suppression`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'down' })
@@ -140,7 +144,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listIncidentUpdates('shop'), ['created', 'resolved', OVER])
   })
 
-  test(`${dialect}: a monitor that flaps behind something that is down says both, and is told of when that is over`, async (t) => {
+  test(`${dialect}: a monitor that flaps behind a down dependency records both, and alerts when the suppression is over`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     await site.addDependency('shop', 'router')
     await site.check({ router: 'down' })
@@ -158,13 +162,13 @@ for (const dialect of DIALECTS) {
       site.advance(MINUTE_MS)
       await site.reviewSuppressions()
     }
-    assert.deepEqual((await site.listNotifications()).slice(1), ['resolved router'], 'it is up, if only for now')
+    assert.deepEqual((await site.listNotifications()).slice(1), ['resolved router'], 'the monitor is up for the moment')
     await site.check({ shop: 'down' })
     await site.reviewSuppressions()
     assert.deepEqual((await site.listNotifications()).slice(2), ['opened shop'])
   })
 
-  test(`${dialect}: a batch in which nothing depends on anything costs one query more, and one in which nothing changes none`, async (t) => {
+  test(`${dialect}: a batch without dependencies costs one extra query, and a batch without changes costs none`, async (t) => {
     const site = await createDependencySite(t, dialect, 'router', 'shop')
     const asked: string[] = []
     const executor = site.context.store.db.getExecutor()
@@ -188,8 +192,8 @@ for (const dialect of DIALECTS) {
         })
         return consumer(counting)
       })
-    assert.equal(await count({ router: 'up', shop: 'up' }), 1, 'unknown to up: whether anything waits for them')
+    assert.equal(await count({ router: 'up', shop: 'up' }), 1, 'unknown to up: looks for waiting monitors')
     assert.equal(await count({ router: 'up', shop: 'up' }), 0)
-    assert.equal(await count({ router: 'down', shop: 'down' }), 2, 'and whether they wait for anything')
+    assert.equal(await count({ router: 'down', shop: 'down' }), 2, 'and looks for their dependencies')
   })
 }

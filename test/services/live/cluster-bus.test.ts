@@ -1,4 +1,4 @@
-/** Servers that talk to each other, over a wire that a test holds in its hands. */
+/** Servers that exchange messages over a transport that the test controls. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { LiveEvent } from '../../../src/core/live/live-event.ts'
@@ -11,9 +11,9 @@ interface Member {
   live: LiveEvents
   servers: ClusterBus
   woken: string[]
-  /** Projects whose kept pages are out of date; null for all. */
+  /** Projects whose cached pages are out of date; null for all. */
   changed: (string | null)[]
-  /** What a reader of the project was told. */
+  /** Opens a reader of the project and returns the events it received. */
   watch(projectId: string): { read(): string; close(): void }
 }
 
@@ -21,13 +21,13 @@ const event = (monitorId: string): LiveEvent => ({ type: 'monitor.updated', moni
 
 class Party {
   readonly members: Member[] = []
-  /** Every text, with who said it. */
+  /** Every message with its sender. */
   readonly said: [string, string][] = []
-  /** Those whom nobody hears, and who cannot say anything. */
+  /** Servers that cannot send. */
   readonly mute = new Set<string>()
-  /** Those to whom nothing arrives. */
+  /** Servers that receive nothing. */
   readonly deaf = new Set<string>()
-  /** What is said takes until then. */
+  /** Sending a message takes until this promise resolves. */
   slowness: Promise<void> = Promise.resolve()
   readonly #t: TestContext
 
@@ -96,37 +96,37 @@ class Party {
 async function meet(t: TestContext): Promise<{ party: Party; here: Member; there: Member }> {
   const party = new Party(t)
   const [here, there] = [party.join('here'), party.join('there')]
-  await waitUntil(() => !here.servers.hasNoPeers && !there.servers.hasNoPeers, 'the two to know each other')
+  await waitUntil(() => !here.servers.hasNoPeers && !there.servers.hasNoPeers, 'both servers to know each other')
   here.woken.length = there.woken.length = here.changed.length = there.changed.length = 0
   return { party, here, there }
 }
 
-test('events reach those who watch at another server, in order, and nobody else pays for them', async (t) => {
+test('events reach readers at another server in order, and unwatched projects cost nothing', async (t) => {
   const { party, here, there } = await meet(t)
   const reader = there.watch('shop')
-  await waitUntil(() => here.servers.isWatched('shop'), 'word of the reader')
+  await waitUntil(() => here.servers.isWatched('shop'), 'the watch message')
   for (const text of ['a', 'b', 'c']) here.live.publish('shop', () => event(text))
-  here.live.publish('blog', () => assert.fail('nobody watches the blog'))
+  here.live.publish('blog', () => assert.fail('the blog has no readers'))
   assert.equal(await waitUntil(() => reader.read().length === 3 && reader.read(), 'the events'), 'abc')
   assert.equal(here.live.isIdle, false)
   reader.close()
   await waitUntil(() => here.live.isIdle, 'the end of the watch')
   const before = party.said.length
-  here.live.publish('shop', () => assert.fail('nobody watches the shop any more'))
+  here.live.publish('shop', () => assert.fail('the shop has no readers any more'))
   assert.equal(party.said.length, before)
 })
 
-test('a change of a project reaches what others keep of it, and work wakes them', async (t) => {
+test('a change of a project invalidates caches of other servers, and new work wakes them', async (t) => {
   const { here, there } = await meet(t)
   here.live.publishChange({ projectId: 'shop', isPage: true })
   here.servers.sendWake('deliveries')
   here.servers.sendWake('deliveries')
   await waitUntil(() => there.changed.length > 0 && there.woken.length > 0, 'both')
   assert.deepEqual([there.changed, there.woken], [['shop'], ['deliveries']])
-  assert.deepEqual(here.woken, [], 'a server does not hear itself')
+  assert.deepEqual(here.woken, [], 'a server does not receive its own messages')
 })
 
-test('a server that is alone says nothing of what happens', async (t) => {
+test('a server without peers sends no messages', async (t) => {
   const party = new Party(t)
   const only = party.join('only')
   await waitUntil(() => party.said.length > 0, 'its introduction')
@@ -139,32 +139,32 @@ test('a server that is alone says nothing of what happens', async (t) => {
   assert.equal(party.said.length, before)
 })
 
-test('whoever begins to watch while something happens elsewhere is told to read anew', async (t) => {
+test('a reader that subscribes during an event at another server gets a reset', async (t) => {
   const { here, there } = await meet(t)
   const reader = there.watch('shop')
-  // In the same moment, so `here` cannot know of the reader yet
-  here.live.publish('shop', () => assert.fail('nobody is known to watch'))
+  // At the same moment, so `here` has not received the watch yet
+  here.live.publish('shop', () => assert.fail('no watch has been received'))
   here.live.publishChange({ projectId: 'shop', isPage: false })
   assert.equal(await waitUntil(() => reader.read(), 'something'), 'reset')
 })
 
-test('one who comes later learns what is watched, and is heard', async (t) => {
+test('a server that joins later receives the watches, and its events arrive', async (t) => {
   const { party, here } = await meet(t)
   const reader = here.watch('shop')
   const late = party.join('late')
-  await waitUntil(() => late.servers.isWatched('shop'), 'word of the reader')
+  await waitUntil(() => late.servers.isWatched('shop'), 'the watch message')
   late.live.publish('shop', () => event('a'))
   assert.equal(await waitUntil(() => reader.read(), 'the event'), 'a')
 })
 
-test('what comes up while something is being said is said right after it', async (t) => {
+test('messages queued during a send are sent right after it', async (t) => {
   const { party, here, there } = await meet(t)
   here.watch('shop')
-  await waitUntil(() => there.servers.isWatched('shop') && !here.servers.isSending, 'word of the reader')
+  await waitUntil(() => there.servers.isWatched('shop') && !here.servers.isSending, 'the watch message')
   const slow = Promise.withResolvers<void>()
   party.slowness = slow.promise
   here.servers.sendWake('deliveries')
-  await waitUntil(() => there.woken.length > 0, 'the word that takes long')
+  await waitUntil(() => there.woken.length > 0, 'the slow message')
   here.servers.receive('late', '{"form":1,"words":[{"say":"hello"}]}')
   for (let n = 0; n < 2_001; n++) here.live.publishChange({ projectId: `project ${n}`, isPage: false })
   const before = party.said.length
@@ -174,13 +174,13 @@ test('what comes up while something is being said is said right after it', async
   assert.match(words, /"say":"lost"/)
 })
 
-test('after a gap readers are told to read anew, work is looked for, and the watches are known again', async (t) => {
+test('after a gap readers get a reset, work is searched for, and watches are exchanged again', async (t) => {
   const { party, here, there } = await meet(t)
   const reader = there.watch('shop')
-  await waitUntil(() => here.servers.isWatched('shop'), 'word of the reader')
+  await waitUntil(() => here.servers.isWatched('shop'), 'the watch message')
   party.deaf.add('there')
   here.live.publish('shop', () => event('lost'))
-  await waitUntil(() => party.said.some(([, text]) => text.includes('lost')), 'the event on the wire')
+  await waitUntil(() => party.said.some(([, text]) => text.includes('lost')), 'the event message')
   party.deaf.delete('there')
   there.servers.resync()
   assert.equal(reader.read(), 'reset')
@@ -188,10 +188,10 @@ test('after a gap readers are told to read anew, work is looked for, and the wat
   assert.deepEqual(there.changed, [null])
 })
 
-test('what could not be said is told as lost when something can be said again', async (t) => {
+test('lost messages are reported as lost at the next successful send', async (t) => {
   const { party, here, there } = await meet(t)
   const reader = there.watch('shop')
-  await waitUntil(() => here.servers.isWatched('shop'), 'word of the reader')
+  await waitUntil(() => here.servers.isWatched('shop'), 'the watch message')
   party.mute.add('here')
   here.live.publish('shop', () => event('lost'))
   await waitUntil(() => !here.servers.isSending, 'the attempt')
@@ -200,7 +200,7 @@ test('what could not be said is told as lost when something can be said again', 
   assert.equal(await waitUntil(() => reader.read(), 'something'), 'reset')
 })
 
-test('what happened before a server heard of any other is made up for', async (t) => {
+test('a server that meets its first peer makes up for earlier changes', async (t) => {
   const party = new Party(t)
   const here = party.join('here')
   const reader = here.watch('shop')
@@ -212,17 +212,17 @@ test('what happened before a server heard of any other is made up for', async (t
   assert.equal(await waitUntil(() => reader.read(), 'something'), 'reset')
 })
 
-test('one who falls silent without a good-bye may have had something to say', async (t) => {
+test('a peer that times out without a goodbye causes a reset', async (t) => {
   const party = new Party(t)
   const [here, there] = [party.join('here'), party.join('there', { peerTimeoutMs: -1 })]
-  await waitUntil(() => !here.servers.hasNoPeers && !there.servers.hasNoPeers, 'the two to know each other')
+  await waitUntil(() => !here.servers.hasNoPeers && !there.servers.hasNoPeers, 'both servers to know each other')
   const reader = there.watch('shop')
   there.servers.checkPeers()
   assert.equal(there.servers.hasNoPeers, true)
   assert.equal(reader.read(), 'reset')
 })
 
-test('one who says good-bye is gone without a fuss', async (t) => {
+test('a peer that sends a goodbye leaves without a reset', async (t) => {
   const { here, there } = await meet(t)
   const reader = there.watch('shop')
   await here.servers.close()
@@ -230,22 +230,22 @@ test('one who says good-bye is gone without a fuss', async (t) => {
   assert.equal(reader.read(), '')
 })
 
-test('a project is told to read anew once in a while, however often there is reason to, and at last once more', async (t) => {
+test('repeated resets of a project are limited, and a last reset follows', async (t) => {
   const { here, there } = await meet(t)
   const reader = there.watch('shop')
   for (let n = 0; n < 50; n++) there.servers.receive('here', '{"form":1,"words":[{"say":"reset","projectId":"shop"}]}')
   assert.equal(reader.read(), 'reset')
-  assert.equal(await waitUntil(() => reader.read() !== 'reset' && reader.read(), 'the last one'), 'resetreset')
+  assert.equal(await waitUntil(() => reader.read() !== 'reset' && reader.read(), 'the last reset'), 'resetreset')
   assert.equal(here.servers.hasNoPeers, false)
 })
 
-test('more events than fit are told as a reset, and more changes than fit as lost', async (t) => {
+test('excess events become a reset, and excess changes are reported as lost', async (t) => {
   const { here, there } = await meet(t)
   const reader = there.watch('shop')
-  await waitUntil(() => here.servers.isWatched('shop'), 'word of the reader')
+  await waitUntil(() => here.servers.isWatched('shop'), 'the watch message')
   for (let n = 0; n < 600; n++) here.live.publish('shop', () => event('.'))
   const told = await waitUntil(() => reader.read().endsWith('reset') && reader.read(), 'the reset')
   assert.equal(told, `${'.'.repeat(500)}reset`)
   for (let n = 0; n < 2_001; n++) here.live.publishChange({ projectId: `project ${n}`, isPage: false })
-  await waitUntil(() => there.changed.includes(null), 'word that any may have changed')
+  await waitUntil(() => there.changed.includes(null), 'the message that any project may have changed')
 })

@@ -5,14 +5,14 @@ import { DIALECTS } from '../../support/database/stores.ts'
 import { createMaintenanceFixture, type MaintenanceFixture } from '../../support/factories/maintenance.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-/** How often a client was told since the last time that its monitors are shown in another way. */
+/** Counts the `monitor.updated` events that a client received since the last call. */
 function listen({ context, scope }: MaintenanceFixture): () => number {
   const { watch } = context.live.subscribe(scope.projectId, () => {}, null)
   return () => watch.read(1e6)!.match(/event: monitor\.updated/g)?.length ?? 0
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: clients are told when a monitor begins and ceases to flap, and not of each change between`, async (t) => {
+  test(`${dialect}: clients are notified when a monitor starts and stops flapping, not of each change between`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     const updates = listen(works)
     await works.recordChecks(1, 'up')
@@ -28,7 +28,7 @@ for (const dialect of DIALECTS) {
     assert.equal(updates(), 1)
   })
 
-  test(`${dialect}: clients are told when maintenance begins and when it is over, of every monitor in it`, async (t) => {
+  test(`${dialect}: clients are notified when maintenance begins and ends, for every monitor in it`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect, 3)
     const updates = listen(works)
     await works.planWindow({ monitorIds: ['alice-monitor-0', 'alice-monitor-2'] })

@@ -20,7 +20,7 @@ const change = (monitorKey: number, kind: 'runtime' | 'config') => ({
 })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a monitor that falls silent is told of, in its own project`, async (t) => {
+  test(`${dialect}: a monitor that becomes stale is published in its own project`, async (t) => {
     const store = await openTestStore(t, dialect)
     for (const name of ['alice', 'bob']) await insertWorkspace(store, name)
     const [key] = await insertMonitors(store, 1, { runtime_status: 'up' })
@@ -37,7 +37,7 @@ for (const dialect of DIALECTS) {
     assert.equal(bob.read(1e6), '')
   })
 
-  test(`${dialect}: nothing is told before the commit, and nothing of what is rolled back`, async (t) => {
+  test(`${dialect}: events are published after the commit, and a rollback publishes none`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const [key] = await insertMonitors(store, 1)
@@ -55,11 +55,11 @@ for (const dialect of DIALECTS) {
     )
     assert.equal(watch.read(1e6), '')
     await store.transact(tell)
-    assert.equal(watch.read(1e6)!.match(/event: /g)!.length, 1, 'of the two, the runtime status alone')
+    assert.equal(watch.read(1e6)!.match(/event: /g)!.length, 1, 'only the runtime status of the two')
   })
 }
 
-test('whoever begins to watch while results are being written is told of them', async (t) => {
+test('a reader that subscribes while results are being written receives them', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   await insertWorkspace(store)
   const [key] = await insertMonitors(store, 1)

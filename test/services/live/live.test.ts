@@ -20,9 +20,9 @@ function makeLive(bounds = {}) {
   }
 }
 
-test('nothing is made of news that nobody waits for', () => {
+test('an event without readers is not built', () => {
   const { live, watch } = makeLive()
-  const never = () => assert.fail('somebody went to the trouble')
+  const never = () => assert.fail('the event must not be built')
   assert.equal(live.isIdle, true)
   live.publish('shop', never)
   watch('blog')
@@ -30,7 +30,7 @@ test('nothing is made of news that nobody waits for', () => {
   assert.equal(live.isIdle, false)
 })
 
-test('each reader is notified and reads at his own pace, of his project alone', () => {
+test('each reader is notified and reads at its own pace, only from its project', () => {
   const { tell, watch } = makeLive()
   let notified = 0
   const fast = watch('shop', null, () => notified++).watch
@@ -45,7 +45,7 @@ test('each reader is notified and reads at his own pace, of his project alone', 
   assert.equal(notified, 2)
 })
 
-test('whoever comes back goes on where he was', () => {
+test('a reader that reconnects continues at its position', () => {
   const { tell, watch } = makeLive()
   const { watch: first } = watch('shop')
   tell('shop', 'a')
@@ -58,7 +58,7 @@ test('whoever comes back goes on where he was', () => {
   assert.equal(back.watch.read(100), 'b')
 })
 
-test('a place that is unknown, of another process or too old begins anew', () => {
+test('a position that is invalid, of another process or too old starts again', () => {
   const { tell, watch } = makeLive({ maxEvents: 1 })
   const { watch: first } = watch('shop')
   const place = first.position()
@@ -69,10 +69,10 @@ test('a place that is unknown, of another process or too old begins anew', () =>
     assert.equal(back.isResumed, false, since)
     assert.equal(back.watch.read(100), '')
   }
-  assert.equal(first.read(100), null, 'and a reader who fell that far behind is told')
+  assert.equal(first.read(100), null, 'a reader that is too far behind gets null')
 })
 
-test('events are kept a while after the last reader has left, and then no more', () => {
+test('events are kept for a while after the last reader left, and then dropped', () => {
   const { live, at, tell, watch } = makeLive({ lingerMs: 1000 })
   const { watch: first } = watch('shop')
   const place = first.position()
@@ -87,7 +87,7 @@ test('events are kept a while after the last reader has left, and then no more',
   assert.equal(later.isIdle, true)
 })
 
-test('all projects together are bounded: the largest gives way', () => {
+test('the memory of all projects is bounded, and the largest project is reset first', () => {
   const { tell, watch } = makeLive({ maxTotalText: 1000 })
   const small = watch('small').watch
   const large = watch('large').watch

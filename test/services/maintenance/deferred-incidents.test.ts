@@ -29,7 +29,7 @@ const REPORT: IncidentDraft = {
   startedAt: null,
 }
 
-/** What is told of incidents. */
+/** Notifications of incidents. */
 const alerts = async (works: MaintenanceFixture): Promise<string[]> =>
   (await works.listNotifications()).filter((word) => word.startsWith('incident'))
 
@@ -39,7 +39,7 @@ const reasons = async ({ context }: MaintenanceFixture): Promise<string[]> => {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: who fails and recovers in maintenance has a history, and no incident`, async (t) => {
+  test(`${dialect}: a failure that recovers in maintenance is in the history and opens no incident`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await works.planWindow()
     await works.recordChecks(1, 'up')
@@ -51,7 +51,7 @@ for (const dialect of DIALECTS) {
     assert.match((await reasons(works)).at(-1)!, /^up: .* \(in maintenance\)$/)
   })
 
-  test(`${dialect}: who still fails at the end has an incident from then on, once`, async (t) => {
+  test(`${dialect}: a monitor still failing at the end of maintenance opens one incident from then on`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await works.planWindow()
     await works.recordChecks(1, 'up')
@@ -73,7 +73,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([incident?.error_message, incident?.failure_count], ['status 503, expected 2xx', 6])
   })
 
-  test(`${dialect}: a failure that is heard of late opens all the same`, async (t) => {
+  test(`${dialect}: a failure in maintenance that arrives late opens its incident`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await works.planWindow()
     await works.recordChecks(1, 'up')
@@ -87,7 +87,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await works.listIncidents(), await alerts(works)], [['open 120'], ['incident.opened 121']])
   })
 
-  test(`${dialect}: who fails anew after the maintenance has an incident of that`, async (t) => {
+  test(`${dialect}: a new failure after maintenance opens its own incident`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await works.planWindow()
     await works.recordChecks(1, 'up')
@@ -100,7 +100,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await works.listIncidents(), await alerts(works)], [['open 125'], ['incident.opened 125']])
   })
 
-  test(`${dialect}: what was open before counts on, may resolve, and is told at the end`, async (t) => {
+  test(`${dialect}: an incident opened before maintenance keeps counting, may resolve, and notifies at the end`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await works.planWindow()
     await works.recordChecks(55, 'up')
@@ -116,7 +116,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await alerts(works), ['incident.opened 58', 'incident.updated 120', 'incident.resolved 120'])
   })
 
-  test(`${dialect}: what is held goes out when maintenance ends early, and waits when it ends later or another follows`, async (t) => {
+  test(`${dialect}: deferred notifications leave when maintenance ends early, and wait when it is extended or another follows`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     const window = await works.planWindow()
     await works.recordChecks(55, 'up')
@@ -140,7 +140,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await heldUntil(), 'incident.resolved 133')
   })
 
-  test(`${dialect}: cut short while it fails, the incident opens at once; covered by another window, it waits for that`, async (t) => {
+  test(`${dialect}: maintenance cut short during a failure opens the incident, unless another window covers it`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     const window = await works.planWindow()
     const longer = await works.planWindow({ name: 'Longer', endsAt: minute(140) })
@@ -158,7 +158,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await works.listIncidents(), ['open 90'])
   })
 
-  test(`${dialect}: a monitor that was paused in maintenance has no incident of before`, async (t) => {
+  test(`${dialect}: a monitor paused in maintenance opens no incident for earlier failures`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await works.planWindow()
     await works.recordChecks(1, 'up')
@@ -170,7 +170,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await readRows(works.context.store.db, 'deferred_incidents'), [])
   })
 
-  test(`${dialect}: a failure within three minutes after a recovery is not reopened in maintenance, but after it`, async (t) => {
+  test(`${dialect}: a failure within three minutes after a recovery reopens the incident after maintenance, not during it`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await works.planWindow({ endsAt: minute(62) })
     await works.recordChecks(50, 'up')
@@ -184,7 +184,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await alerts(works)).at(-1), 'incident.reopened 62')
   })
 
-  test(`${dialect}: silence in maintenance is unknown, and says so`, async (t) => {
+  test(`${dialect}: a monitor without results in maintenance becomes unknown, and the reason states the maintenance`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await works.planWindow()
     await works.recordChecks(58, 'up')
@@ -194,14 +194,14 @@ for (const dialect of DIALECTS) {
     assert.equal((await reasons(works)).at(-1), 'unknown: no result arrived in time (in maintenance)')
   })
 
-  test(`${dialect}: after an absence over the end of it nothing opens before somebody has looked`, async (t) => {
+  test(`${dialect}: after an outage of the service past the end of maintenance, incidents open only after a new check`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect, 3)
     const [lost, back, still] = works.keys as [number, number, number]
     await works.planWindow()
     await works.recordChecks(59, 'up')
     await works.advanceTo(60)
     await works.recordChecks(70, 'down')
-    // Until here no server ran
+    // No server ran until here
     await works.advanceTo(200)
     assert.deepEqual(await works.listIncidents(), [])
     await works.recordChecks(200.1, 'up', [back])
@@ -214,7 +214,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await readRows(works.context.store.db, 'deferred_incidents'), [])
   })
 
-  test(`${dialect}: what people report of several monitors is quiet only while all of them are in maintenance`, async (t) => {
+  test(`${dialect}: a manual incident of several monitors is deferred only while all of them are in maintenance`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect, 2)
     await works.planWindow({ monitorIds: ['alice-monitor-0'] })
     await works.planWindow({ name: 'Both', startsAt: minute(90), endsAt: minute(100) })

@@ -12,7 +12,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 const minute = (count: number): number => MONDAY + count * MINUTE_MS
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a window is told at its beginning and at its end, with what it is about`, async (t) => {
+  test(`${dialect}: a window sends a notification with its details at its start and at its end`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect, 2)
     const window = await works.planWindow()
     await works.advanceTo(49)
@@ -45,7 +45,7 @@ for (const dialect of DIALECTS) {
     })
   })
 
-  test(`${dialect}: two servers tell of a window once`, async (t) => {
+  test(`${dialect}: several servers send the notifications of a window once`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     await works.planWindow()
     for (const at of [50, 60, 120]) {
@@ -55,7 +55,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await works.listNotifications(), ['maintenance.started 60', 'maintenance.ended 120'])
   })
 
-  test(`${dialect}: a window that cannot be carried on keeps no other from its turn`, async (t) => {
+  test(`${dialect}: a window that cannot be processed does not block other windows`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect, 2)
     const { db } = works.context.store
     const recurrence = { cron: '0 4 * * *', durationMinutes: 30, timezone: 'Europe/Berlin', until: null }
@@ -67,13 +67,13 @@ for (const dialect of DIALECTS) {
     await assert.rejects(processDueWindows(works.context), new RegExp(broken.id))
     assert.deepEqual(await works.listSpans(), ['1: 61-120'])
     const next = (await processDueWindows(works.context))!
-    assert.equal(next, minute(61), 'what failed has another turn a minute later')
+    assert.equal(next, minute(61), 'a failed window is retried a minute later')
     works.context.setTime(next)
     await assert.rejects(processDueWindows(works.context))
     assert.deepEqual(await works.listNotifications(), ['maintenance.started 61'])
   })
 
-  test(`${dialect}: after a time without a server, what was missed is written down and nobody is told`, async (t) => {
+  test(`${dialect}: occurrences missed while no server ran are recorded without notifications`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     const recurrence = { cron: '0 * * * *', durationMinutes: 20, timezone: 'UTC', until: null }
     await works.planWindow({ endsAt: minute(80), recurrence })
@@ -83,7 +83,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await works.listNotifications(), [])
   })
 
-  test(`${dialect}: called off or deleted while it is in effect, a window ends at once`, async (t) => {
+  test(`${dialect}: a window canceled or deleted while in effect ends at once`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     const [first, second] = [await works.planWindow(), await works.planWindow({ name: 'Other' })]
     await works.advanceTo(90)
@@ -99,7 +99,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: a window that never began leaves nothing behind`, async (t) => {
+  test(`${dialect}: a window deleted before its start leaves nothing behind`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     const window = await works.planWindow()
     await works.advanceTo(55)
@@ -108,7 +108,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await works.listSpans(), await works.listNotifications()], [[], []])
   })
 
-  test(`${dialect}: a window that is prolonged or cut short while it is in effect ends when it says now`, async (t) => {
+  test(`${dialect}: a window extended or shortened while in effect ends at its new time`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect)
     const window = await works.planWindow()
     await works.advanceTo(90)
@@ -122,7 +122,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await works.listNotifications(), ['maintenance.started 60', 'maintenance.ended 100'])
   })
 
-  test(`${dialect}: a monitor that a window comes to concern is in maintenance from then on, and one it leaves no more`, async (t) => {
+  test(`${dialect}: a monitor added to a window is in maintenance from then on, and a removed monitor is not`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect, 2)
     const window = await works.planWindow({ monitorIds: ['alice-monitor-0'] })
     await works.advanceTo(90)
@@ -130,7 +130,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await works.listSpans(), ['0: 60-90', '1: 90-120'])
   })
 
-  test(`${dialect}: who comes to a window that repeats at other times from now on was in no maintenance before`, async (t) => {
+  test(`${dialect}: a monitor added to a recurring window with a new schedule has no earlier maintenance`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect, 2)
     const daily = (cron: string) => ({ cron, durationMinutes: 30, timezone: 'UTC', until: null })
     const [first, second] = ['alice-monitor-0', 'alice-monitor-1'] as const
@@ -142,7 +142,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await works.listSpans(), ['0: 60-120', '0: 300-330', '1: 300-330'])
   })
 
-  test(`${dialect}: a group brings in the monitors of the groups within it, as they come and go`, async (t) => {
+  test(`${dialect}: a group includes the monitors of its nested groups as they join and leave`, async (t) => {
     const works = await createMaintenanceFixture(t, dialect, 3)
     const { db } = works.context.store
     const group = (id: string, parent: string | null) =>
@@ -164,7 +164,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await countRows(db, 'maintenance_progress'), 1)
   })
 
-  test(`${dialect}: what is planned for many monitors costs as many queries as for one`, async (t) => {
+  test(`${dialect}: a window of many monitors costs as many queries as a window of one`, async (t) => {
     const count = async (monitors: number) => {
       const works = await createMaintenanceFixture(t, dialect, monitors)
       let queries = 0

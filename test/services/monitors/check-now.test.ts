@@ -14,7 +14,7 @@ import { startServers } from '../../support/targets/servers.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
-/** Two servers with a probe each, which share one region, and a monitor that the second one holds. */
+/** Opens two servers with a probe each that share one region, and a monitor that is assigned to the second probe. */
 async function openRegion(t: TestContext) {
   const { apps, clock } = await startServers(t)
   const [here, there] = apps
@@ -40,7 +40,7 @@ async function openRegion(t: TestContext) {
 }
 
 test(
-  'a failure that a check on demand finds at one server reaches the probe at the other that holds the monitor',
+  'a failure found by an on-demand check at one server reaches the assigned probe at the other server',
   needsPostgres,
   async (t) => {
     const { context, there, clock, holder, monitor } = await openRegion(t)
@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('a pass on demand, which leaves nothing in doubt, wakes no probe', needsPostgres, async (t) => {
+test('an on-demand check that passes without doubt wakes no probe', needsPostgres, async (t) => {
   const { context, clock, holder, monitor } = await openRegion(t)
   const pass: CheckResult = {
     ...createDownResult(monitor.key, clock.now()),

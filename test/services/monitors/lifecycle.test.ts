@@ -25,11 +25,11 @@ import {
 } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-/** What an operation does to the rows of a monitor in one table. */
+/** The effect of an operation on the rows of a monitor in one table. */
 type Effect = 'added' | 'changed' | 'removed'
 type Operation = 'create' | 'update' | 'pause' | 'resume' | 'move' | 'delete'
 
-/** Every table with rows of monitors. An operation that is not listed leaves the rows as they are. */
+/** Every table with rows of monitors. An operation that is not listed leaves the rows unchanged. */
 const EFFECTS: Record<string, Partial<Record<Operation, Effect>>> = {
   monitors: {
     create: 'added',
@@ -58,7 +58,7 @@ const EFFECTS: Record<string, Partial<Record<Operation, Effect>>> = {
   domain_watches: { create: 'added', update: 'changed', pause: 'removed', resume: 'added', delete: 'removed' },
   expiry_watches: { create: 'added', update: 'changed', pause: 'removed', resume: 'added', delete: 'removed' },
   failure_responses: { delete: 'removed' },
-  // What the history of a monitor and its place on pages and in windows are made of stays until retention
+  // The data of a monitor's history and its entries in pages and windows stay until retention deletes them
   results: {},
   result_hours: {},
   result_days: {},
@@ -67,7 +67,7 @@ const EFFECTS: Record<string, Partial<Record<Operation, Effect>>> = {
   status_page_components: {},
 }
 
-/** The columns of all tables that name a monitor by its key. */
+/** Reads the columns of all tables that refer to a monitor by its key. */
 async function referencesOf({ db }: Store): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables()
   const references = tables
@@ -116,7 +116,7 @@ const JOB = {
   settings: { expectedIntervalSeconds: 60, gracePeriodSeconds: 30 },
 } as const
 
-/** Monitors that use every feature, in a state in which each has something to lose. */
+/** Creates monitors that use every feature, with data that each operation must change. */
 async function openStage(desk: MonitorFixture, suffix: string) {
   const { context, scope } = desk
   const { store } = context
@@ -168,7 +168,7 @@ const PAUSE: BulkRequest = { operation: 'pause', from: ['active'] }
 const RESUME: BulkRequest = { operation: 'resume', from: ['paused'] }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: every table that names monitors has its line in the expectations`, async (t) => {
+  test(`${dialect}: every table that refers to monitors is listed in the expectations`, async (t) => {
     const { context } = await createMonitorFixture(t, dialect)
     assert.deepEqual([...(await referencesOf(context.store)).keys()].toSorted(), Object.keys(EFFECTS).toSorted())
   })
@@ -181,7 +181,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(effectsBetween(new Map(), await snapshot(desk, keys)), expectedOf('create'))
   })
 
-  test(`${dialect}: updating a monitor reaches every feature that its configuration concerns`, async (t) => {
+  test(`${dialect}: updating a monitor updates every feature that depends on its configuration`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { made } = await openStage(desk, 'updated')
     const [shop, job] = await made()

@@ -42,7 +42,7 @@ const bringDown = ({ context }: MonitorFixture, keys: number[]) =>
   )
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: disabled monitors that are paused keep the beginning of their rest`, async (t) => {
+  test(`${dialect}: pausing disabled monitors keeps the time since when they are inactive`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { ids } = await make(desk, 2)
     desk.context.setTime(MONDAY + MINUTE_MS)
@@ -56,7 +56,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: ten times the monitors cost no more statements, and hundreds a few transactions`, async (t) => {
+  test(`${dialect}: ten times as many monitors cost no more statements, and hundreds cost a few transactions`, async (t) => {
     const desk = await createMonitorFixture(t, dialect, { limits: { activeMonitors: 1_000 } })
     const { ids, keys } = await make(desk, 230)
     desk.context.setTime(MONDAY + MINUTE_MS)
@@ -93,7 +93,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await openIncidents(desk), 0)
   })
 
-  test(`${dialect}: however many are resumed at once, no more are active than the plan allows`, async (t) => {
+  test(`${dialect}: concurrent bulk resumes activate no more monitors than the plan allows`, async (t) => {
     const desk = await createMonitorFixture(t, dialect, { limits: { activeMonitors: 7 } })
     const { ids } = await make(desk, 12, { status: 'paused' })
     const parts = [ids.slice(0, 4), ids.slice(4, 8), ids.slice(8)]
@@ -104,7 +104,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([...new Set(codes.filter(Boolean))], ['MONITOR_LIMIT_REACHED'])
   })
 
-  test(`${dialect}: no monitor ends up in a group that is deleted at that moment`, async (t) => {
+  test(`${dialect}: a bulk move never leaves a monitor in a group that is being deleted`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
     for (let round = 0; round < 6; round++) {
@@ -116,12 +116,12 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: a monitor that has left the group since is not touched with it`, async (t) => {
+  test(`${dialect}: a monitor that left the group in the meantime is not changed with it`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
     const [group, other] = [await makeGroup(desk, 'Web'), await makeGroup(desk, 'Other')]
     const { ids } = await make(desk, 2, { groupId: group })
-    // After the group was read, before its monitors are
+    // Runs after the group was read and before its monitors are read
     let isFirst = true
     const store: typeof context.store = {
       ...context.store,
@@ -139,7 +139,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await readRow(context.store.db, 'monitors', { id: ids[0]! })).deleted_at, null)
   })
 
-  test(`${dialect}: results that arrive while many are being paused wake none of them`, async (t) => {
+  test(`${dialect}: results that arrive during a bulk pause change no paused monitor`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { ids, keys } = await make(desk, 40)
     for (let round = 1; round <= 6; round++) {
@@ -153,7 +153,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: probes and courier hear of it once per transaction, and of a move not at all`, async (t) => {
+  test(`${dialect}: probes and courier are woken once per transaction, and not for a move`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const group = await makeGroup(desk, 'Web')
     const { ids } = await make(desk, 3)

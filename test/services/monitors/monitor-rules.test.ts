@@ -5,7 +5,7 @@ import { createMonitor, updateMonitor } from '../../../src/services/monitors/mon
 import { DIALECTS } from '../../support/database/stores.ts'
 import { createMonitorDraft, createMonitorFixture, toActiveRegion } from '../../support/factories/monitors.ts'
 
-/** A region whose probe may send no pings. */
+/** A region whose probe may not send pings. */
 const speechless = (code: string) => ({ ...toActiveRegion(code), capabilities: { icmp: false, ipv6: true } })
 const PING = createMonitorDraft({ type: 'ICMP', target: '192.0.2.7', settings: {} })
 
@@ -20,7 +20,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string | null> {
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: where no probe may send pings, whoever makes such a monitor hears how to change it`, async (t) => {
+  test(`${dialect}: a ping monitor in regions without ping permission is refused with the way to grant it`, async (t) => {
     const { context, scope } = await createMonitorFixture(t, dialect)
     context.activeRegions = () => [speechless('local'), toActiveRegion('eu-1'), speechless('us-1')]
     const refusal = await refusalOf(createMonitor(context, scope, PING))
@@ -32,12 +32,20 @@ for (const dialect of DIALECTS)
     const { id } = await createMonitor(context, scope, { ...PING, regions: ['eu-1', 'us-1'] })
     assert.match((await refusalOf(updateMonitor(context, scope, id, () => ({ regions: ['us-1'] }))))!, /in us-1 can/)
     context.activeRegions = () => [speechless('local'), speechless('eu-1'), speechless('us-1')]
-    assert.equal(await refusalOf(updateMonitor(context, scope, id, () => ({ name: 'x' }))), null, 'it stays as it is')
+    assert.equal(
+      await refusalOf(updateMonitor(context, scope, id, () => ({ name: 'x' }))),
+      null,
+      'the regions do not change',
+    )
     assert.equal(
       await refusalOf(createMonitor(context, scope, createMonitorDraft())),
       null,
       'other types need no pings',
     )
     context.activeRegions = () => []
-    assert.equal(await refusalOf(createMonitor(context, scope, PING)), null, 'nobody is there to say so')
+    assert.equal(
+      await refusalOf(createMonitor(context, scope, PING)),
+      null,
+      'no probe is connected that could report it',
+    )
   })

@@ -14,7 +14,7 @@ import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows } from '../../support/database/tables.ts'
 import { createMonitorDraft, createMonitorFixture, type MonitorFixture } from '../../support/factories/monitors.ts'
 
-/** What was written down of one thing, oldest first. */
+/** Reads the audit entries of one object, oldest first. */
 async function entriesOf({ context }: MonitorFixture, id: string): Promise<[action: string, changes: unknown][]> {
   const rows = await listAuditEntries(context.store.db, { resource_id: id })
   assert.ok(rows.every((row) => row.actor_id === 'alice' && row.organization_id === 'alice'))
@@ -22,7 +22,7 @@ async function entriesOf({ context }: MonitorFixture, id: string): Promise<[acti
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: every change that a person makes of a monitor is written down, and what changed nothing is not`, async (t) => {
+  test(`${dialect}: every user change of a monitor writes an audit entry, and a request without a change does not`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
     const draft = createMonitorDraft({ tags: ['shop'], settings: { headers: { Cookie: 'secret=1' } } })
@@ -54,7 +54,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: what is refused is not written down`, async (t) => {
+  test(`${dialect}: a refused change writes no audit entry`, async (t) => {
     const desk = await createMonitorFixture(t, dialect, { limits: { activeMonitors: 1 } })
     const { context, scope } = desk
     await createMonitor(context, scope, createMonitorDraft())

@@ -26,7 +26,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 const change = ({ context, scope }: MonitorFixture, id: string, wanted: MonitorChange) =>
   updateMonitor(context, scope, id, () => wanted)
 
-/** `config: null > active, unended`, oldest first, the two kinds apart. */
+/** Lines such as `config: null > active, unended`, oldest first, for each kind. */
 async function historyOf({ context }: MonitorFixture, key: number, kind: 'runtime' | 'config'): Promise<string[]> {
   const { entries } = await listHistory(context.store.db, key, { limit: 100, offset: 0 })
   return entries
@@ -38,7 +38,7 @@ async function historyOf({ context }: MonitorFixture, key: number, kind: 'runtim
     })
 }
 
-/** Makes the monitor go down, with an incident. */
+/** Makes the monitor go down with an incident. */
 async function bringDown({ context }: MonitorFixture, key: number, region = 'local'): Promise<void> {
   await recordResults(context, region, [
     createDownResult(key, context.now() - 20),
@@ -46,7 +46,7 @@ async function bringDown({ context }: MonitorFixture, key: number, region = 'loc
   ])
 }
 
-/** By the code of their region. */
+/** Check states by region code. */
 const statesOf = async ({ context }: MonitorFixture, key: number) => {
   const regions = await readRows(context.store.db, 'regions', {}, ['code'])
   const states = await readRows(context.store.db, 'check_states', { monitor_key: key })
@@ -74,7 +74,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a new monitor begins its history, and probes hear of it`, async (t) => {
+  test(`${dialect}: a new monitor starts its history and wakes the probes`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const monitor = await createMonitor(desk.context, desk.scope, createMonitorDraft({ tags: ['a'] }))
     assert.deepEqual([monitor.status, monitor.runtimeStatus], ['active', 'unknown'])
@@ -84,14 +84,14 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(desk.context.woken, ['assignments'])
   })
 
-  test(`${dialect}: a monitor that is created paused has never been anything else`, async (t) => {
+  test(`${dialect}: a monitor that is created paused has no earlier status in its history`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const monitor = await createMonitor(desk.context, desk.scope, createMonitorDraft({ status: 'paused' }))
     assert.deepEqual([monitor.status, monitor.runtimeStatus], ['paused', 'paused'])
     assert.deepEqual(await historyOf(desk, monitor.key, 'runtime'), ['>paused 0- alice'])
   })
 
-  test(`${dialect}: pausing is written down, resolves what was open, and happens once`, async (t) => {
+  test(`${dialect}: a pause is recorded once and resolves the open incident`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     desk.context.setTime(MONDAY + MINUTE_MS)
@@ -115,7 +115,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(desk.context.woken, [])
   })
 
-  test(`${dialect}: a resumed monitor has forgotten what its regions counted`, async (t) => {
+  test(`${dialect}: a resumed monitor starts without the counts of its regions`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     desk.context.setTime(MONDAY + MINUTE_MS)
@@ -132,18 +132,18 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await resumeMonitor(desk.context, desk.scope, id), resumed)
   })
 
-  test(`${dialect}: a monitor can be disabled, and resumed from there like from a pause`, async (t) => {
+  test(`${dialect}: a disabled monitor can be resumed like a paused monitor`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     assert.equal((await change(desk, id, { status: 'paused' })).runtimeStatus, 'paused')
     const disabled = await change(desk, id, { status: 'disabled' })
     assert.deepEqual([disabled.status, disabled.runtimeStatus], ['disabled', 'paused'])
     assert.equal((await historyOf(desk, key, 'config')).length, 3)
-    assert.equal((await historyOf(desk, key, 'runtime')).length, 2, 'it was paused all the time')
+    assert.equal((await historyOf(desk, key, 'runtime')).length, 2, 'the monitor was paused throughout')
     assert.equal((await resumeMonitor(desk.context, desk.scope, id)).status, 'active')
   })
 
-  test(`${dialect}: probes hear of what they check, and of no new name`, async (t) => {
+  test(`${dialect}: probes are woken by a change of the check, and not by a new name`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     const first = await revisionOf(desk, key)
@@ -155,7 +155,7 @@ for (const dialect of DIALECTS) {
     assert.ok((await revisionOf(desk, key)) > first)
   })
 
-  test(`${dialect}: only a new interval begins a new grid`, async (t) => {
+  test(`${dialect}: only a new interval starts a new grid`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { id } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     desk.context.setTime(MONDAY + MINUTE_MS)
@@ -163,7 +163,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await change(desk, id, { intervalSeconds: 60 })).gridSince, MONDAY + MINUTE_MS)
   })
 
-  test(`${dialect}: a region that no longer checks a monitor loses its say, the others keep theirs`, async (t) => {
+  test(`${dialect}: a region that no longer checks a monitor does not count, and other regions still count`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ regions: ['eu-1', 'us-1'] }))
     desk.context.setTime(MONDAY + MINUTE_MS)
@@ -176,7 +176,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await statesOf(desk, key)).at(-1)?.opinion, 'unknown', 'automatic means the default region')
   })
 
-  test(`${dialect}: a deleted monitor is gone for everybody, and its incident with it`, async (t) => {
+  test(`${dialect}: a deleted monitor is not found by any user, and its incident is resolved`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     desk.context.setTime(MONDAY + MINUTE_MS)
@@ -194,7 +194,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await incidentsOf(desk, key)).length, 1, 'a late result opens nothing')
   })
 
-  test(`${dialect}: in another project a monitor does not exist`, async (t) => {
+  test(`${dialect}: a monitor is not found in another project`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { id } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     const elsewhere = { ...desk.scope, projectId: 'charlie' }
@@ -202,7 +202,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await codeOf(removeMonitor(desk.context, elsewhere, id)), 'MONITOR_NOT_FOUND')
   })
 
-  test(`${dialect}: a result that arrives while a monitor is being paused does not wake it`, async (t) => {
+  test(`${dialect}: a result that arrives during a pause does not change the paused monitor`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     const pauseUnderFire = async (one: { id: string; key: number }) => {
@@ -218,7 +218,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: however many are created at once, no more are active than the plan allows`, async (t) => {
+  test(`${dialect}: concurrent creations activate no more monitors than the plan allows`, async (t) => {
     const desk = await createMonitorFixture(t, dialect, { limits: { activeMonitors: 3 } })
     const attempts = Array.from({ length: 8 }, () =>
       codeOf(createMonitor(desk.context, desk.scope, createMonitorDraft())),
@@ -228,20 +228,28 @@ for (const dialect of DIALECTS) {
     assert.equal(codes.filter((code) => code === 'MONITOR_LIMIT_REACHED').length, 5)
   })
 
-  test(`${dialect}: at the limit a monitor can be created paused, but not started in any way`, async (t) => {
+  test(`${dialect}: at the limit a monitor can be created paused, but not activated in any way`, async (t) => {
     const desk = await createMonitorFixture(t, dialect, { limits: { activeMonitors: 1 } })
     const first = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     const second = await createMonitor(desk.context, desk.scope, createMonitorDraft({ status: 'paused' }))
     const full = 'MONITOR_LIMIT_REACHED'
     assert.equal(await codeOf(resumeMonitor(desk.context, desk.scope, second.id)), full)
     assert.equal(await codeOf(change(desk, second.id, { status: 'active' })), full)
-    assert.equal(await codeOf(resumeMonitor(desk.context, desk.scope, first.id)), 'fine', 'it is active already')
+    assert.equal(
+      await codeOf(resumeMonitor(desk.context, desk.scope, first.id)),
+      'fine',
+      'the monitor is already active',
+    )
     assert.equal(await codeOf(change(desk, first.id, { status: 'active', name: 'x' })), 'fine')
     await change(desk, first.id, { status: 'disabled' })
-    assert.equal(await codeOf(resumeMonitor(desk.context, desk.scope, second.id)), 'fine', 'disabled ones do not count')
+    assert.equal(
+      await codeOf(resumeMonitor(desk.context, desk.scope, second.id)),
+      'fine',
+      'disabled monitors do not count',
+    )
   })
 
-  test(`${dialect}: after a downgrade a monitor keeps what it has, and other fields can be edited`, async (t) => {
+  test(`${dialect}: a monitor keeps its settings after a downgrade, and other fields can be edited`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const rich = createMonitorDraft({
       intervalSeconds: 60,
@@ -264,7 +272,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await codeOf(resumeMonitor(free.context, free.scope, id)), 'fine')
   })
 
-  test(`${dialect}: the plan speaks before the regions do, and unknown or idle regions are refused`, async (t) => {
+  test(`${dialect}: plan limits are checked before regions, and unknown or idle regions are refused`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const create = (regions: string[], plan = 'scale') => {
       const scope = { ...desk.scope, actor: { ...desk.scope.actor, plan } }
@@ -279,7 +287,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await codeOf(change(desk, id, { regions: ['eu-1'], name: 'x' })), 'fine', 'it was pinned there before')
   })
 
-  test(`${dialect}: the domain is judged when the request touches what it depends on`, async (t) => {
+  test(`${dialect}: domain monitoring is validated when the request changes a field it depends on`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const ineligible = 'VALIDATION_ERROR domain_monitoring'
     const create = (target: string) =>
@@ -302,13 +310,13 @@ for (const dialect of DIALECTS) {
       'fine',
     )
     assert.equal(await codeOf(change(desk, id, { target: 'http://127.0.0.1/' })), ineligible)
-    // As if the list of suffixes had changed since
+    // As if the public suffix list had changed since
     await updateRows(desk.context.store.db, 'monitors', { target: 'http://localhost/' }, { id })
     assert.equal(await codeOf(change(desk, id, { name: 'x' })), 'fine')
     assert.equal(await codeOf(change(desk, id, { type: 'HTTP' })), ineligible)
   })
 
-  test(`${dialect}: a draft without targets is told to the project's default ones, oldest first`, async (t) => {
+  test(`${dialect}: a draft without targets gets the project's default targets, oldest first`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const target = (id: string, isDefault: 0 | 1, createdAt: number) => ({
       id,

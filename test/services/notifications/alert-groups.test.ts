@@ -44,7 +44,7 @@ const typesOf = (claims: readonly ClaimedDelivery[]) => claims.map(({ delivery }
 const countOf = ({ delivery }: ClaimedDelivery) => delivery.event.data.alert_group?.count ?? 1
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: thirty incidents at once are ten messages and one that tells the others, each in its own line of the log`, async (t) => {
+  test(`${dialect}: thirty incidents at once send ten messages and one group message, with one log row for each incident`, async (t) => {
     const { context, createTarget, setCondition, rows } = await prepare(t, dialect, 30)
     await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -52,7 +52,7 @@ for (const dialect of DIALECTS) {
     assert.equal(alone.length, MAX_UNGROUPED)
     assert.ok(alone.every(({ delivery }) => delivery.event.data.alert_group === undefined))
     context.setTime(T0 + GROUP_WAIT_MS - 1)
-    assert.deepEqual(await sendAll(context), [], 'more may come')
+    assert.deepEqual(await sendAll(context), [], 'the group is still open')
     context.setTime(T0 + GROUP_WAIT_MS)
     const [fold, ...others] = await sendAll(context)
     assert.deepEqual([others.length, countOf(fold!), fold?.delivery.event.type], [0, 20, 'incident.opened'])
@@ -69,7 +69,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: each target has its own ten, and a recovery is no beginning`, async (t) => {
+  test(`${dialect}: each target has its own limit of ten, and recoveries are counted apart from openings`, async (t) => {
     const { context, createTarget, setCondition, keys } = await prepare(t, dialect, 12)
     await createTarget('ops', URL)
     await createTarget('boss', URL, keys.slice(0, 3))
@@ -85,7 +85,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([fold?.delivery.event.type, countOf(fold!)], ['incident.resolved', 2])
   })
 
-  test(`${dialect}: what is over before it was told is told in order: that it began, then that it is over`, async (t) => {
+  test(`${dialect}: incidents that resolve before their group is sent notify in order: opened, then resolved`, async (t) => {
     const { context, createTarget, setCondition, rows } = await prepare(t, dialect, 15)
     await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -95,12 +95,12 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(
       typesOf(early).filter((type) => type === 'incident.resolved').length,
       10,
-      'of those that were told',
+      'resolutions of incidents that were already notified',
     )
     context.setTime(T0 + SECOND_MS + GROUP_WAIT_MS)
     const opened = await claimAll(context)
     assert.deepEqual([typesOf(opened), countOf(opened[0]!)], [['incident.opened'], 5])
-    assert.deepEqual(await claimAll(context), [], 'its recoveries wait')
+    assert.deepEqual(await claimAll(context), [], 'the resolutions wait')
     await completeAs(context, opened, DELIVERED)
     await groupDue(context)
     context.setTime(T0 + SECOND_MS + 2 * GROUP_WAIT_MS)
@@ -109,7 +109,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(new Set((await rows()).map((row) => row.status)), new Set(['delivered']))
   })
 
-  test(`${dialect}: every try of a message that tells many has the same id and says the same`, async (t) => {
+  test(`${dialect}: every attempt of a group message has the same id and content`, async (t) => {
     const { store, context, createTarget, setCondition, rows } = await prepare(t, dialect, 14)
     await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -120,7 +120,7 @@ for (const dialect of DIALECTS) {
     await setCondition('down', 'up')
     await sendAll(context)
     const next = await getNextClaimAt(context, { total: 1, perTarget: 1, underWay: new Map() })
-    assert.equal(next, T0 + GROUP_WAIT_MS + 10 * SECOND_MS, 'what waits behind it is out of the way')
+    assert.equal(next, T0 + GROUP_WAIT_MS + 10 * SECOND_MS, 'waiting deliveries are not due')
     const member = (await rows()).find((row) => row.leader_id === first?.delivery.id && row.id !== row.leader_id)!
     const { deliveries } = await listDeliveries(
       store.db,
@@ -141,7 +141,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a message that nobody completed before a crash is completed by whoever has it next`, async (t) => {
+  test(`${dialect}: a group message without content after a crash is filled at the next claim`, async (t) => {
     const { context, createTarget, setCondition } = await prepare(t, dialect, 13)
     await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -155,7 +155,7 @@ for (const dialect of DIALECTS) {
     assert.equal(countOf(again), 3)
   })
 
-  test(`${dialect}: after a crash in the middle of settling, the same message goes out once more and the rest is settled`, async (t) => {
+  test(`${dialect}: after a crash while outcomes are saved, the same message is sent once more and every row is settled`, async (t) => {
     const { store, context, createTarget, setCondition, rows } = await prepare(t, dialect, 10 + 300)
     await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -175,7 +175,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await countRows(store.db, 'deliveries', { leader_id: null }), 0)
   })
 
-  test(`${dialect}: servers that gather at the same moment agree on who goes by itself`, async (t) => {
+  test(`${dialect}: servers that group at the same moment agree on the ungrouped alerts`, async (t) => {
     const { context, createTarget, setCondition, rows, keys } = await prepare(t, dialect, 60)
     await createTarget('ops', URL)
     const tens = Array.from({ length: 6 }, (_, n) => keys.slice(10 * n, 10 * n + 10))
@@ -188,7 +188,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: what many have in common is named: group, address, certificate`, async (t) => {
+  test(`${dialect}: a group message names the common causes: group, address, certificate`, async (t) => {
     const { store, context, createTarget, setCondition, keys } = await prepare(t, dialect, 20)
     await createTarget('ops', URL)
     await explain(store, keys)
@@ -203,7 +203,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: monitors of one address fail and recover in a message each, at once; strangers have their own`, async (t) => {
+  test(`${dialect}: monitors of one address share a message at once, and other monitors have their own`, async (t) => {
     const { store, context, createTarget, setCondition, keys } = await prepare(t, dialect, 17)
     await createTarget('ops', URL)
     const storm = keys.slice(0, 15)
@@ -222,7 +222,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await sendAll(context)).map(countOf).sort(), [1, 15])
   })
 
-  test(`${dialect}: a group message that is refused delays no alert of another cause`, async (t) => {
+  test(`${dialect}: a refused group message delays no alert of another cause`, async (t) => {
     const { store, context, createTarget, setCondition, keys } = await prepare(t, dialect, 12)
     await createTarget('ops', URL)
     await place(store, keys.slice(0, 10), '203.0.113.7')
@@ -239,7 +239,7 @@ for (const dialect of DIALECTS) {
     await completeAs(context, claims, TEMPORARY_FAILURE)
   })
 
-  test(`${dialect}: alerts of monitors that depend on a router that came back lately are one message, which names it`, async (t) => {
+  test(`${dialect}: alerts of monitors behind a recently recovered router are one message that names the router`, async (t) => {
     const { store, context, createTarget, setCondition, keys } = await prepare(t, dialect, 4)
     await createTarget('ops', URL, keys.slice(1))
     const [router] = keys as [number]
@@ -252,7 +252,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(fold?.delivery.event.data.alert_group?.causes, [{ kind: 'parent', value: 'monitor-0', count: 3 }])
   })
 
-  test(`${dialect}: servers that gather one cause at the same moment agree on its messages`, async (t) => {
+  test(`${dialect}: servers that group one cause at the same moment agree on its messages`, async (t) => {
     const { store, context, createTarget, setCondition, rows, keys } = await prepare(t, dialect, 60)
     await createTarget('ops', URL)
     await place(store, keys, '203.0.113.7')
@@ -261,13 +261,13 @@ for (const dialect of DIALECTS) {
     const parts = Array.from({ length: 3 }, (_, n) => keys.slice(1 + 20 * n, 21 + 20 * n))
     await Promise.all(parts.map((some) => setCondition('down', 'up', some).then(() => groupDue(context))))
     for (; await groupDue(context); );
-    assert.deepEqual(await claimAll(context), [], 'more may come')
+    assert.deepEqual(await claimAll(context), [], 'the group is still open')
     context.setTime(T0 + GROUP_WAIT_MS)
     assert.deepEqual((await sendAll(context)).map(countOf), [59])
     assert.deepEqual(new Set((await rows()).map((row) => row.status)), new Set(['delivered']))
   })
 
-  test(`${dialect}: what is left of a storm when its target is gone fails line by line`, async (t) => {
+  test(`${dialect}: a group message for a deleted target fails row by row`, async (t) => {
     const { store, context, createTarget, setCondition, rows } = await prepare(t, dialect, 14)
     await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -282,7 +282,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: when the storm is over, an incident is told at once`, async (t) => {
+  test(`${dialect}: an incident after the grouping period sends its alert at once`, async (t) => {
     const { context, createTarget, setCondition, keys } = await prepare(t, dialect, 12)
     await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -297,7 +297,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** A database that is away after so many transactions. */
+/** A database that fails after the given number of transactions. */
 function dying(context: ReturnType<typeof createTestContext>, transactions: number) {
   let left = transactions
   const transact: Store['transact'] = (work) =>
@@ -305,7 +305,7 @@ function dying(context: ReturnType<typeof createTestContext>, transactions: numb
   return { ...context, store: { ...context.store, transact } }
 }
 
-/** All at one address and host, some behind one certificate, and fewer in one group; of those that are alert_group. */
+/** Gives all monitors one address and host, and some grouped ones a common certificate or monitor group. */
 async function explain(store: Store, keys: readonly number[]): Promise<void> {
   const alert_group = keys.slice(10)
   await place(store, keys, '192.0.2.7')
@@ -327,7 +327,7 @@ async function explain(store: Store, keys: readonly number[]): Promise<void> {
   })
 }
 
-/** Gives monitors a result from this address. */
+/** Stores a result from this address for each monitor. */
 async function place(store: Store, keys: readonly number[], remoteAddress: string): Promise<void> {
   await store.transact((tx) =>
     insertResults(

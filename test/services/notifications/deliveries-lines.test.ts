@@ -1,4 +1,7 @@
-/** What of one incident one target hears goes in a line; what that costs the others, and what two servers make of it. */
+/**
+ * Deliveries of one incident to one target wait in line. These tests cover the effect on other targets and concurrent
+ * servers.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { GROUP_WAIT_MS } from '../../../src/core/notifications/alert-group.ts'
@@ -24,11 +27,11 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors: number) {
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: hundreds that wait for a place at a slow target hold up nobody else`, async (t) => {
+  test(`${dialect}: hundreds of deliveries that wait for a slow target do not block other targets`, async (t) => {
     const { store, context, keys, createTarget, setCondition, listDeliveries } = await prepare(t, dialect, 300)
     const slow = await createTarget('slow', URL, keys.slice(1))
     await setCondition('down', 'up', keys.slice(1))
-    // As many messages of their own as people send when they go through a list
+    // As many separate messages as users cause when they work through a list
     const own = await listDeliveries()
     await store.transact(async (tx) => {
       for (const { id } of own)
@@ -42,12 +45,12 @@ for (const dialect of DIALECTS)
     const room = { total: 100, perTarget: 4, underWay: new Map([[slow.id, 4]]) }
     let looks = 1
     for (; looks < 20 && (await groupDue(context)); looks++);
-    assert.ok(looks < 20, 'the others are looked at')
+    assert.ok(looks < 20, 'every ungrouped delivery is reviewed')
     assert.deepEqual(
       (await claimDue(context, room)).map(({ target }) => target?.id),
       [quick.id],
     )
-    assert.ok((await getNextClaimAt(context, room))! > context.now(), 'and nobody looks again and again')
+    assert.ok((await getNextClaimAt(context, room))! > context.now(), 'nothing is reviewed again and again')
     for (let round = 0; round < 8; round++) {
       await sendAll(context)
       context.setTime(context.now() + GROUP_WAIT_MS)
@@ -56,7 +59,7 @@ for (const dialect of DIALECTS)
   })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: an organization with many slow targets leaves places to the others`, async (t) => {
+  test(`${dialect}: an organization with many slow targets leaves slots to other organizations`, async (t) => {
     const { store, context, createTarget, setCondition } = await prepare(t, dialect, 1)
     await insertWorkspace(store, 'bob')
     for (let place = 0; place < 20; place++) await createTarget(`slow-${place}`, URL)
@@ -79,12 +82,12 @@ for (const dialect of DIALECTS)
     assert.deepEqual(await claim(6), [])
     const full = { most: 6, underWay: new Map([['bob', 6]]) }
     const next = await getNextClaimAt(context, { total: 10, perTarget: 4, underWay: new Map(), organizations: full })
-    assert.ok(next === null || next > context.now(), 'there is nothing to do until one of them ends')
+    assert.ok(next === null || next > context.now(), 'nothing is due until a delivery ends')
     assert.equal((await claim(0, 3)).length, 3)
   })
 
 test(
-  'postgres: what begins to wait behind a fold while another server settles that is told all the same',
+  'postgres: a delivery that starts to wait behind a group while another server settles it is still sent',
   needsPostgres,
   async (t) => {
     const { store, context, createTarget, setCondition, listDeliveries } = await prepare(t, 'postgres', 12)

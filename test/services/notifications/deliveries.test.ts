@@ -53,7 +53,7 @@ const typesOf = (claims: readonly ClaimedDelivery[]) => claims.map(({ delivery }
 const idsOf = (claims: readonly ClaimedDelivery[]) => claims.map(({ delivery }) => delivery.id)
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what is due is claimed once, and again when the lease is over`, async (t) => {
+  test(`${dialect}: a due delivery is claimed once, and again after the lease`, async (t) => {
     const { context, createTarget, setCondition, claim, next } = await prepare(t, dialect)
     assert.equal(await next(), null)
     await createTarget('ops', URL)
@@ -68,7 +68,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(idsOf(await claim()), [first?.delivery.id])
   })
 
-  test(`${dialect}: an event waits for the earlier ones of its incident to the same target, and for nothing else`, async (t) => {
+  test(`${dialect}: an event waits only for earlier events of its incident to the same target`, async (t) => {
     const { context, createTarget, setCondition, claim, next, keys } = await prepare(t, dialect, 2)
     const [shop, blog] = keys as [number, number]
     await createTarget('ops', URL, [shop, blog])
@@ -79,15 +79,15 @@ for (const dialect of DIALECTS) {
     context.setTime(T0 + 1_000)
     await setCondition('up', 'down', [shop])
     await setCondition('down', 'up', [blog])
-    assert.deepEqual(typesOf(await claim()), ['incident.opened'], 'that of the other incident')
-    assert.equal(await next(), T0 + LEASE_MS, 'what waits is out of the way')
+    assert.deepEqual(typesOf(await claim()), ['incident.opened'], 'the event of the other incident')
+    assert.equal(await next(), T0 + LEASE_MS, 'waiting deliveries are not due')
     const boss = opened.find(({ target }) => target?.name === 'boss')!
     await settle(context, [{ delivery: boss.delivery, outcome: DELIVERED }], middle)
     const released = await claim()
     assert.deepEqual([typesOf(released), released[0]?.target?.name], [['incident.resolved'], 'boss'])
   })
 
-  test(`${dialect}: an event waits for the retries of the one before it, and goes when that one has failed for good`, async (t) => {
+  test(`${dialect}: an event waits for the retries of the previous event and is sent after its final failure`, async (t) => {
     const { context, createTarget, setCondition, claim, next } = await prepare(t, dialect)
     await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -104,7 +104,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(typesOf(await claim()), ['incident.resolved'])
   })
 
-  test(`${dialect}: what is held back for a reason of its own is not let out by the event before it`, async (t) => {
+  test(`${dialect}: an event deferred for its own reason is not released by the previous event`, async (t) => {
     const { store, context, createTarget, setCondition, claim, next } = await prepare(t, dialect)
     await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -116,7 +116,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await next(), until)
   })
 
-  test(`${dialect}: three events of one incident go one by one, in their order`, async (t) => {
+  test(`${dialect}: three events of one incident are sent one by one, in order`, async (t) => {
     const { context, createTarget, setCondition, claim } = await prepare(t, dialect)
     await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -132,7 +132,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(order, ['incident.opened', 'incident.resolved', 'incident.reopened'])
   })
 
-  test(`${dialect}: a target takes up its own places and no more, and so does everybody`, async (t) => {
+  test(`${dialect}: claims respect the slots of each target and the total`, async (t) => {
     const { createTarget, setCondition, claim, next, keys } = await prepare(t, dialect, 10)
     const slow = await createTarget('slow', URL)
     await createTarget('quick', URL, [keys[9]!])
@@ -145,7 +145,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await claim({ total: 2 })).length, 2)
   })
 
-  test(`${dialect}: servers that claim at the same moment never get the same`, async (t) => {
+  test(`${dialect}: servers that claim at the same moment never claim the same delivery`, async (t) => {
     const { createTarget, setCondition, claim, listDeliveries } = await prepare(t, dialect, 10)
     for (let n = 0; n < 18; n++) await createTarget(`ops-${n}`, URL)
     await setCondition('down', 'up')
@@ -158,7 +158,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(new Set(idsOf(rounds)), new Set((await listDeliveries()).map(({ id }) => id)))
   })
 
-  test(`${dialect}: a claim that was void when it was settled changes nothing`, async (t) => {
+  test(`${dialect}: an outcome of an expired claim changes nothing`, async (t) => {
     const { context, createTarget, setCondition, claim, listDeliveries } = await prepare(t, dialect)
     await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -177,7 +177,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await listDeliveries())[0]?.status, 'delivered')
   })
 
-  test(`${dialect}: a receiver that wants no more is switched off`, async (t) => {
+  test(`${dialect}: a target is disabled when its receiver returns 410`, async (t) => {
     const { store, context, createTarget, setCondition, claim, listDeliveries } = await prepare(t, dialect)
     const { id } = await createTarget('ops', URL)
     await setCondition('down', 'up')
@@ -192,10 +192,10 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([target.isEnabled, target.updatedAt], [false, T0 + MINUTE_MS / 2])
     assert.equal((await listDeliveries())[0]?.status, 'failed')
     await setCondition('up', 'down')
-    assert.equal((await listDeliveries()).length, 1, 'it is told no more')
+    assert.equal((await listDeliveries()).length, 1, 'a disabled target gets no deliveries')
   })
 
-  test(`${dialect}: a target that was deleted meanwhile comes back as none`, async (t) => {
+  test(`${dialect}: a claim of a delivery whose target was deleted has no target`, async (t) => {
     const { store, createTarget, setCondition, claim } = await prepare(t, dialect)
     await createTarget('ops', URL)
     await setCondition('down', 'up')

@@ -10,26 +10,26 @@ import { countRows } from '../../support/database/tables.ts'
 import { createExpiringCertificate, createExpiryFixture } from '../../support/factories/expiries.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-/** A shop and a blog on one certificate: target a listens to both, target b to the blog alone. */
+/** Opens a shop and a blog with one certificate: target a belongs to both, target b only to the blog. */
 async function openShared(t: Cleanup, dialect: DialectName) {
   const desk = await createExpiryFixture(t, dialect)
   const [a, b] = [await desk.listen('a'), await desk.listen('b')]
   const shop = await desk.create({ notificationTargetIds: [a] })
   const blog = await desk.create({ notificationTargetIds: [a, b], name: 'Blog' })
-  /** Both are shown the same one. */
+  /** Presents the same certificate at both monitors. */
   const showBoth = async (...args: Parameters<typeof createExpiringCertificate>) => {
     await desk.show(shop, createExpiringCertificate(...args))
     await desk.show(blog, createExpiringCertificate(...args))
   }
   const incidentOf = async (key: number) => (await desk.incidents()).findLast(({ monitor }) => monitor?.key === key)!
-  /** What was told, by the name of the monitor and what of it. */
+  /** Notifications of the target, with the monitor name and the message. */
   const words = async (target: string) =>
     (await desk.heard(target)).map((line) => line.replace(/^(\w+\.\w+): The certificate of "(\w+)" /, '$1 $2 '))
   return { ...desk, a, b, shop, blog, showBoth, incidentOf, words }
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: of one certificate on two hosts a target hears once, at each threshold and at the end`, async (t) => {
+  test(`${dialect}: a certificate on two hosts notifies a target once at each threshold and at the end`, async (t) => {
     const { showBoth, look, lookOn, words, incidents, a, b } = await openShared(t, dialect)
     await showBoth(20)
     await look()
@@ -52,7 +52,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await words(a), await words(b)], [of('Shop'), of('Blog')])
   })
 
-  test(`${dialect}: it does not matter in how many transactions they are looked at, nor which is renewed first`, async (t) => {
+  test(`${dialect}: notifications do not depend on the number of transactions or on the order of renewals`, async (t) => {
     const { show, shop, blog, look, words, a, b, context } = await openShared(t, dialect)
     await show(shop, createExpiringCertificate(10))
     await look()
@@ -74,7 +74,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: a pause ends the incident of one monitor for those who heard of it through that one`, async (t) => {
+  test(`${dialect}: a pause resolves the incident of one monitor only for targets notified through that monitor`, async (t) => {
     const { context, scope, shop, blog, showBoth, look, lookOn, words, a, b } = await openShared(t, dialect)
     await showBoth(20)
     await look()
@@ -93,7 +93,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await words(a)).at(-1), 'certificate.expiring Shop expires in 14 days')
   })
 
-  test(`${dialect}: what somebody resolved by hand stays so until the next threshold, and reopened it ends again`, async (t) => {
+  test(`${dialect}: a manually resolved incident stays resolved until the next threshold, and a reopened one can end again`, async (t) => {
     const { context, scope, shop, showBoth, look, lookOn, words, a, incidentOf } = await openShared(t, dialect)
     await showBoth(20)
     await look()
@@ -114,7 +114,7 @@ for (const dialect of DIALECTS) {
     assert.notEqual((await incidentOf(shop.key)).id, id)
   })
 
-  test(`${dialect}: what was heard more than a year ago is forgotten, some at a time`, async (t) => {
+  test(`${dialect}: notified subjects older than 400 days are deleted in batches`, async (t) => {
     const { context, db, showBoth, look } = await openShared(t, dialect)
     await showBoth(20)
     await look()

@@ -24,7 +24,7 @@ import { createOutboxFixture } from '../../support/factories/outbox.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 
-/** `ops` is told first, and `boss` stands in for it. */
+/** Creates the target `ops` with the fallback `boss`. */
 async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
   const store = await openTestStore(t, dialect)
   const context = createTestContext(store, T0)
@@ -42,7 +42,7 @@ const namesOf = (claims: readonly ClaimedDelivery[]) =>
   claims.map(({ target, delivery }) => `${target?.name} ${delivery.event.type}`)
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what a target refuses for good is told to its fallback, which hears why`, async (t) => {
+  test(`${dialect}: a permanently failed delivery goes to the fallback with the reason`, async (t) => {
     const { context, ops, boss, setCondition, rows } = await prepare(t, dialect)
     await setCondition('down', 'up')
     await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
@@ -61,7 +61,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: as long as a target is tried, its fallback hears nothing`, async (t) => {
+  test(`${dialect}: a fallback gets nothing while its target is retried`, async (t) => {
     const { context, setCondition, rows } = await prepare(t, dialect)
     await setCondition('down', 'up')
     for (let tries = 1; tries <= 5; tries++) {
@@ -74,7 +74,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await rows())[0]?.status, 'failed')
   })
 
-  test(`${dialect}: what was meant for a target that is off, or deleted, goes to its fallback`, async (t) => {
+  test(`${dialect}: a delivery to a disabled or deleted target goes to its fallback`, async (t) => {
     const { store, context, ops, setCondition } = await prepare(t, dialect)
     await setCondition('down', 'up')
     await store.transact((tx) => setTargetEnabled(tx, false, ops.id))
@@ -88,7 +88,7 @@ for (const dialect of DIALECTS) {
     assert.equal(told?.delivery.event.data.fallback_for?.target_name, 'ops.example.test')
   })
 
-  test(`${dialect}: a fallback that is off, or gone, or hears of it anyway, is told nothing more`, async (t) => {
+  test(`${dialect}: a fallback that is disabled, deleted or already a recipient gets nothing more`, async (t) => {
     const { store, context, boss, setCondition, rows, keys, createTarget, standIn, ops } = await prepare(t, dialect)
     await store.transact((tx) => setTargetEnabled(tx, false, boss.id))
     await setCondition('down', 'up')
@@ -101,10 +101,10 @@ for (const dialect of DIALECTS) {
     await standIn(ops, team)
     await setCondition('down', 'up')
     await sendAll(context, PERMANENT_FAILURE)
-    assert.equal((await rows()).length, 4, 'one for each, and no third')
+    assert.equal((await rows()).length, 4, 'one for each target, and no third')
   })
 
-  test(`${dialect}: whoever stands in for a target that the receiver switched off hears of all that comes`, async (t) => {
+  test(`${dialect}: the fallback of a target disabled by its receiver gets all further events`, async (t) => {
     const { store, context, ops, boss, setCondition } = await prepare(t, dialect)
     await setCondition('down', 'up')
     await completeAs(context, await claimAll(context), toFailure('gone', { permanent: true, disableTarget: true }))
@@ -115,14 +115,14 @@ for (const dialect of DIALECTS) {
     await store.transact((tx) => saveFallback(tx, ops.id, null))
     context.setTime(T0 + HOUR_MS)
     await setCondition('down', 'up')
-    assert.deepEqual(await claimAll(context), [], 'nobody would hear of it')
+    assert.deepEqual(await claimAll(context), [], 'there is no recipient left')
     await store.transact((tx) => saveFallback(tx, ops.id, boss.id))
     await updateRows(store.db, 'notification_targets', { disabled_reason: null })
     await setCondition('up', 'down')
-    assert.deepEqual(await claimAll(context), [], 'whoever switches a target off wants no more of it')
+    assert.deepEqual(await claimAll(context), [], 'a target disabled by a user does not use its fallback')
   })
 
-  test(`${dialect}: who stands in for a fallback that is off is told in its place`, async (t) => {
+  test(`${dialect}: the fallback of a disabled fallback gets the event instead`, async (t) => {
     const { store, context, boss, setCondition, createTarget, standIn } = await prepare(t, dialect)
     const team = await createTarget('team', 'https://team.example.test/', [])
     await standIn(boss, team)
@@ -138,7 +138,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(namesOf(await sendAll(context)), ['team incident.opened'])
   })
 
-  test(`${dialect}: targets that stand in for each other hear of each event once`, async (t) => {
+  test(`${dialect}: targets that are each other's fallback get each event once`, async (t) => {
     const { context, ops, boss, setCondition, standIn } = await prepare(t, dialect)
     await standIn(boss, ops)
     await setCondition('down', 'up')
@@ -149,24 +149,24 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await claimAll(context), [])
   })
 
-  test(`${dialect}: a fallback hears in order, and not of the end before the beginning`, async (t) => {
+  test(`${dialect}: a fallback gets events in order, and no resolution before its opening`, async (t) => {
     const { context, setCondition } = await prepare(t, dialect)
     await setCondition('down', 'up')
     await setCondition('up', 'down')
     await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
-    // Both are there now: what the fallback is to hear first, and what was meant for the other
+    // Both exist now: the event for the fallback, and the next event for the original target
     const [resolved, opened] = (await claimAll(context)).sort((a, b) =>
       namesOf([b])[0]!.localeCompare(namesOf([a])[0]!),
     )
     assert.deepEqual(namesOf([opened!, resolved!]), ['boss incident.opened', 'ops incident.resolved'])
     await completeAs(context, [opened!], TEMPORARY_FAILURE)
     await completeAs(context, [resolved!], PERMANENT_FAILURE)
-    assert.deepEqual(await claimAll(context), [], 'the end waits for the beginning to be tried again')
+    assert.deepEqual(await claimAll(context), [], 'the resolution waits for the retry of the opening')
     context.setTime(T0 + MINUTE_MS)
     assert.deepEqual(namesOf(await sendAll(context)), ['boss incident.opened', 'boss incident.resolved'])
   })
 
-  test(`${dialect}: what was one message is one for the fallback too`, async (t) => {
+  test(`${dialect}: a group message is one message for the fallback too`, async (t) => {
     const { context, setCondition, rows, boss } = await prepare(t, dialect, 40)
     await setCondition('down', 'up')
     await sendAll(context)
@@ -181,7 +181,7 @@ for (const dialect of DIALECTS) {
     assert.equal(new Set(copies.map((row) => row.incident_id)).size, 30)
   })
 
-  test(`${dialect}: a target shows how telling it went last`, async (t) => {
+  test(`${dialect}: a target shows its last delivery and its last failure`, async (t) => {
     const { store, context, ops, boss, setCondition } = await prepare(t, dialect)
     const health = async (id: string) => {
       const target = await findTarget(store.db, 'alice', id)

@@ -1,4 +1,4 @@
-/** What waits for a receiver that is away, and when it is sent. */
+/** Deliveries that wait for an unreachable receiver, and when they are sent. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toFailure } from '../../../src/channels/send-attempt.ts'
@@ -61,7 +61,7 @@ for (const dialect of DIALECTS) {
       const sent = await pass(AWAY)
       attempts.push(...sent.map(() => at))
     }
-    // At 10 s all three have a retry of their own; it is 11 s here. At 41 s they have the next one
+    // At 10 s all three have their own retry; it is 11 s here. At 41 s they have the next retry
     assert.deepEqual(attempts, [11, 11, 11, 21, 31])
     assert.deepEqual(
       (await rows()).map((row) => row.retry_count),
@@ -70,7 +70,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await next(), T0 + 41 * SECOND_MS, String(context.now()))
   })
 
-  test(`${dialect}: a receiver that was away for 70 s gets everything in order within 15 s of its return, once`, async (t) => {
+  test(`${dialect}: a receiver that was away for 70 s gets every delivery once, in order, within 15 s of its return`, async (t) => {
     const { pass, rows, outages, setCondition, after, keys } = await prepare(t, dialect)
     for (const [n, key] of keys.entries()) {
       after(n)
@@ -109,7 +109,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await outages(), [])
   })
 
-  test(`${dialect}: a delivery that succeeds makes the waiting ones of its target due, the oldest first`, async (t) => {
+  test(`${dialect}: a successful delivery makes the waiting deliveries of its target due, the oldest first`, async (t) => {
     const { context, rows, setCondition, after, keys, outages } = await prepare(t, dialect)
     for (const [n, key] of keys.slice(0, 2).entries()) {
       after(n)
@@ -135,7 +135,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a delivery that fails beside others that succeed is sent every 10 s at most, and keeps its retries`, async (t) => {
+  test(`${dialect}: a failing delivery beside successful ones is sent every 10 s at most and keeps its retries`, async (t) => {
     const { context, rows, setCondition, after, keys } = await prepare(t, dialect, 10)
     await setCondition('down', 'up', keys.slice(0, 1))
     await sendAll(context, TEMPORARY_FAILURE)
@@ -152,10 +152,10 @@ for (const dialect of DIALECTS) {
     }
     assert.ok(tries >= 3 && tries <= 7, `${tries} attempts in 72 s`)
     const [poison] = await rows()
-    assert.deepEqual([poison?.status, poison?.retry_count], ['pending', 2], 'those of 10 s and 30 s')
+    assert.deepEqual([poison?.status, poison?.retry_count], ['pending', 2], 'the retries after 10 s and 30 s')
   })
 
-  test(`${dialect}: a delivery that a receiver put off by 429 waits for its time, whatever else succeeds`, async (t) => {
+  test(`${dialect}: a delivery delayed by a 429 waits for its time, whatever else succeeds`, async (t) => {
     const { context, setCondition, after, keys, rows } = await prepare(t, dialect)
     await setCondition('down', 'up', keys.slice(0, 1))
     await sendAll(context, LIMITED)
@@ -165,10 +165,10 @@ for (const dialect of DIALECTS) {
     assert.equal((await rows())[0]?.next_attempt_at, T0 + 5 * MINUTE_MS)
   })
 
-  test(`${dialect}: what waits behind a waiting event of its incident follows it within a minute of the old retry or at once`, async (t) => {
+  test(`${dialect}: an event behind a waiting event of its incident follows it at once`, async (t) => {
     const { pass, setCondition, after, keys } = await prepare(t, dialect)
     await setCondition('down', 'up', keys.slice(0, 1))
-    // Long enough for the retry after ten minutes to be the next one
+    // Long enough that the next retry is the one after ten minutes
     for (let at = 0; at <= 200; at += 10) {
       after(at)
       await pass(AWAY)
@@ -184,7 +184,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a receiver that is away for good costs few attempts, and is forgotten with its last delivery`, async (t) => {
+  test(`${dialect}: a permanently unreachable receiver costs few attempts, and its outage ends with its last delivery`, async (t) => {
     const { pass, rows, outages, setCondition, after, keys, next, context } = await prepare(t, dialect)
     await setCondition('down', 'up', keys.slice(0, 1))
     let attempts = 0
@@ -201,7 +201,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await next(), null)
   })
 
-  test(`${dialect}: servers that look at the same moment send one delivery to a receiver that is away`, async (t) => {
+  test(`${dialect}: servers that schedule trials at the same moment send one delivery to an unreachable receiver`, async (t) => {
     const { context, setCondition, pass, after } = await prepare(t, dialect)
     await setCondition('down', 'up')
     await pass(AWAY)
@@ -216,10 +216,10 @@ for (const dialect of DIALECTS) {
     assert.equal((await claimAll(context)).length, 1)
     after(32)
     await scheduleReceiverTrials(context)
-    assert.equal((await claimAll(context)).length, 0, 'it is still under way')
+    assert.equal((await claimAll(context)).length, 0, 'the trial is still in flight')
   })
 
-  test(`${dialect}: a delivery under way is not made due by the success of another`, async (t) => {
+  test(`${dialect}: a delivery in flight is not made due by the success of another`, async (t) => {
     const { context, setCondition, after, keys } = await prepare(t, dialect)
     await setCondition('down', 'up', keys.slice(0, 1))
     await sendAll(context, AWAY)
@@ -232,7 +232,7 @@ for (const dialect of DIALECTS) {
     await completeAs(context, [slow!], DELIVERED)
   })
 
-  test(`${dialect}: a beginning whose end waits behind it says so on its next attempt, unless the incident began again`, async (t) => {
+  test(`${dialect}: a late opening states that its incident ended, unless the incident was reopened`, async (t) => {
     const { context, setCondition, after, keys, pass } = await prepare(t, dialect)
     await setCondition('down', 'up', keys.slice(0, 2))
     const [fresh] = await claimAll(context)
@@ -251,7 +251,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([ends.get('alice-monitor-1'), ends.size], [undefined, 2])
   })
 
-  test(`${dialect}: a fallback that is away keeps what it was given until it is back`, async (t) => {
+  test(`${dialect}: a fallback that is unreachable keeps its deliveries until it is back`, async (t) => {
     const { store, context, ops, createTarget, setCondition, after, keys, pass } = await prepare(t, dialect)
     const boss = await createTarget('boss', 'https://boss.example.test/', [])
     await insertRows(store.db, 'target_fallbacks', { target_id: ops.id, fallback_target_id: boss.id })

@@ -16,7 +16,7 @@ const actorOf = ({ userId, organizationId }: Person) => ({
 })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: entries are kept with the change, newest first, and only for their organization`, async (t) => {
+  test(`${dialect}: audit entries are stored with the change, newest first, and only for their organization`, async (t) => {
     const context = createTestContext(await openTestStore(t, dialect), 1000)
     const { alice, charlie } = await createPeople(context, createAccessTokens(Buffer.alloc(32), context.now))
     const { store } = context

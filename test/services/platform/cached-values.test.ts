@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CachedValues } from '../../../src/services/platform/cached-values.ts'
 
-/** A cache of two values that are fresh for 100 ms, and the names of those that were read. */
+/** A cache of two values that stay fresh for 100 ms, and the names of the values that were read. */
 function makeValues() {
   const clock = { now: 0 }
   const read: string[] = []
@@ -32,7 +32,7 @@ test('a new value replaces the oldest when the cache is full', async () => {
   assert.deepEqual(read, ['a', 'b', 'c', 'a'])
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const { read, values, get } = makeValues()
   await assert.rejects(
     values.get('a', async () => assert.fail('away')),

@@ -73,7 +73,7 @@ async function openService(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
 
 for (const dialect of DIALECTS) {
   for (const step of [-HOUR_MS, -MINUTE_MS, HOUR_MS])
-    test(`${dialect}: a retry comes after its wait when the clock is set by ${step / SECOND_MS} s`, async (t) => {
+    test(`${dialect}: a retry runs after its delay when the clock is set by ${step / SECOND_MS} s`, async (t) => {
       const { machine, context, listen, turn, sync, claim } = await openService(t, dialect)
       await listen('ops', HOOK)
       await turn('down', 'up')
@@ -93,7 +93,7 @@ for (const dialect of DIALECTS) {
       )
     })
 
-  test(`${dialect}: a delivery that is under way when the clock is set back is settled and not sent again`, async (t) => {
+  test(`${dialect}: a delivery in flight when the clock is set back is settled and not sent again`, async (t) => {
     const { store, machine, context, listen, turn, sync, claim } = await openService(t, dialect)
     await listen('ops', HOOK)
     await turn('down', 'up')
@@ -126,7 +126,7 @@ for (const dialect of DIALECTS) {
     })
 
   for (const step of [-2 * HOUR_MS, -HOUR_MS, -20 * SECOND_MS, HOUR_MS])
-    test(`${dialect}: an outage is as long as it lasted when the clock is set by ${step / SECOND_MS} s in it`, async (t) => {
+    test(`${dialect}: an outage keeps its duration when the clock is set by ${step / SECOND_MS} s during it`, async (t) => {
       const { store, machine, sync, check, outages } = await openService(t, dialect)
       await check('up')
       machine.pass(MINUTE_MS)
@@ -150,7 +150,7 @@ for (const dialect of DIALECTS) {
       assert.ok(spans.every(({ started_at, ended_at }) => ended_at === null || ended_at >= started_at))
     })
 
-  test(`${dialect}: a monitor stays what it is while the clock leaps forward, and no probe is lost`, async (t) => {
+  test(`${dialect}: a monitor keeps its status while the clock leaps forward, and no probe is lost`, async (t) => {
     const { store, machine, context, key, sync, check } = await openService(t, dialect)
     const hello = {
       probeId: probeId(1),
@@ -173,10 +173,10 @@ for (const dialect of DIALECTS) {
     const monitor = await readRow(store.db, 'monitors', { key })
     assert.equal(monitor.runtime_status, 'up')
     machine.pass(15 * SECOND_MS)
-    assert.equal((await expireLostProbes(context)).length, 1, 'later it is')
+    assert.equal((await expireLostProbes(context)).length, 1, 'the probe is lost later')
   })
 
-  test(`${dialect}: a server that starts with its clock set back finds what waits where it was`, async (t) => {
+  test(`${dialect}: a server that starts with its clock set back keeps the remaining delays`, async (t) => {
     const { store, machine, context, listen, turn, sync, claim } = await openService(t, dialect)
     await listen('ops', HOOK)
     await turn('down', 'up')
@@ -192,7 +192,7 @@ for (const dialect of DIALECTS) {
     assert.ok(waitMs > 0 && waitMs <= 10 * SECOND_MS, `${waitMs} ms`)
   })
 
-  test(`${dialect}: time in which the machine slept is no step of the clock`, async (t) => {
+  test(`${dialect}: time in which the machine slept is not a clock step`, async (t) => {
     const { store, machine, context, listen, turn, sync } = await openService(t, dialect)
     await listen('ops', HOOK)
     await turn('down', 'up')
@@ -204,7 +204,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await dueAt(), before)
   })
 
-  test(`${dialect}: what waits for the calendar stays where it is when the clock is set`, async (t) => {
+  test(`${dialect}: calendar times are not moved when the clock is set`, async (t) => {
     const { store, machine, context, key, listen, turn, sync } = await openService(t, dialect)
     await listen('ops', HOOK)
     const endsAt = context.now() + 30 * MINUTE_MS
@@ -223,7 +223,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-/** Two servers on one PostgreSQL, whose clock is a third. */
+/** Two servers on one PostgreSQL, each of the three with its own clock. */
 async function openCluster(t: Cleanup) {
   const store = await openTestStore(t, 'postgres')
   const [here, there, database] = [new TestMachine(MONDAY), new TestMachine(MONDAY), new TestMachine(MONDAY)]
@@ -241,7 +241,7 @@ async function openCluster(t: Cleanup) {
   return { store, machines: { here, there, database }, one, other, dueAt, pass }
 }
 
-test('of two servers that see the same step, one moves what waits', needsPostgres, async (t) => {
+test('one of two servers that detect the same step moves the stored times', needsPostgres, async (t) => {
   const { machines, one, other, dueAt } = await openCluster(t)
   const before = await dueAt()
   for (const machine of Object.values(machines)) machine.set(-HOUR_MS)
@@ -254,7 +254,7 @@ test('of two servers that see the same step, one moves what waits', needsPostgre
 
 for (const step of [-HOUR_MS, HOUR_MS])
   test(
-    `a server whose clock alone is set by ${step / SECOND_MS} s goes by the database's and moves nothing`,
+    `a server whose own clock is set by ${step / SECOND_MS} s follows the database clock and moves nothing`,
     needsPostgres,
     async (t) => {
       const { store, machines, one, other, dueAt, pass } = await openCluster(t)
@@ -264,7 +264,7 @@ for (const step of [-HOUR_MS, HOUR_MS])
       assert.equal(await dueAt(), before)
       assert.equal(one.context.now(), machines.database.wall())
       const started = await startServer(store, machines.here, machines.database)
-      assert.equal(started.context.now(), machines.database.wall(), 'also when it starts like that')
+      assert.equal(started.context.now(), machines.database.wall(), 'also after a start with the wrong clock')
       machines.here.set(-step)
       await pass(20 * SECOND_MS)
       assert.equal(one.context.now(), other.context.now())
@@ -272,7 +272,7 @@ for (const step of [-HOUR_MS, HOUR_MS])
     },
   )
 
-test('a server that stood still while others went on moves nothing', needsPostgres, async (t) => {
+test('a server that was suspended while others continued moves nothing', needsPostgres, async (t) => {
   const { machines, one, other, dueAt } = await openCluster(t)
   const before = await dueAt()
   for (const machine of [machines.there, machines.database]) machine.pass(10 * MINUTE_MS)
@@ -283,7 +283,7 @@ test('a server that stood still while others went on moves nothing', needsPostgr
   assert.equal(one.context.now(), other.context.now())
 })
 
-test('a database that no server has seen before moves nothing at the start', async (t) => {
+test('a database without an earlier server moves nothing at the start', async (t) => {
   const { clockSync } = await startServer(await openTestStore(t, 'sqlite'), new TestMachine(MONDAY))
   assert.equal(await clockSync.start(), null)
 })

@@ -5,7 +5,7 @@ import { createFactorKeys } from '../../../src/services/platform/factor-keys.ts'
 const KEYS = createFactorKeys(Buffer.alloc(32, 1))
 const OTHERS = createFactorKeys(Buffer.alloc(32, 2))
 
-test('what was sealed is opened with the same key for the same user, and not otherwise', () => {
+test('a sealed secret opens only with the same key for the same user', () => {
   const sealed = KEYS.seal('SECRET', 'alice')
   assert.equal(KEYS.open(sealed, 'alice'), 'SECRET')
   assert.equal(KEYS.open(sealed, 'bob'), null)
@@ -19,17 +19,17 @@ test('what was sealed is opened with the same key for the same user, and not oth
   )
 })
 
-test('the same secret never looks the same twice', () => {
+test('sealing the same secret twice gives different texts', () => {
   assert.notEqual(KEYS.seal('SECRET', 'alice'), KEYS.seal('SECRET', 'alice'))
 })
 
-test('a recovery code is another for everybody and every service', () => {
+test('the hash of a recovery code differs by user and by service', () => {
   const hashes = [KEYS.hash('CODE', 'alice'), KEYS.hash('CODE', 'bob'), OTHERS.hash('CODE', 'alice')]
   assert.equal(new Set(hashes).size, 3)
   assert.equal(KEYS.hash('CODE', 'alice'), hashes[0])
 })
 
-test('after a change of the secret old factors and recovery codes still count, while the former one is known', () => {
+test('old factors and recovery codes still work after a change of the secret, while the former secret is configured', () => {
   const changed = createFactorKeys([Buffer.alloc(32, 2), Buffer.alloc(32, 1)])
   assert.equal(changed.open(KEYS.seal('SECRET', 'alice'), 'alice'), 'SECRET')
   assert.deepEqual(changed.hashes('CODE', 'alice'), [OTHERS.hash('CODE', 'alice'), KEYS.hash('CODE', 'alice')])

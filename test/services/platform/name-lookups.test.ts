@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { NameLookups } from '../../../src/services/platform/name-lookups.ts'
 import { createTestClock } from '../../support/time/clock.ts'
 
-/** Lookups in a world where only `good` names exist. */
+/** Lookups where only the `good` names exist. */
 function makeLookups(good: Set<string>, limit = 3) {
   const clock = createTestClock()
   const limiter = new RateLimiter(limit, clock.now)
@@ -41,7 +41,7 @@ test('a flood of unknown names costs no more lookups than the limit', async () =
   assert.equal(await find('unseen', '192.0.2.2'), 'unseen')
 })
 
-test('a name that stops existing loses its place, and one that begins to exist is found after forgetAbsent', async () => {
+test('a name that stops existing is removed, and a new name is found after clearAbsent', async () => {
   const names = new Set(['good'])
   const { find, lookups } = makeLookups(names)
   await find('good')

@@ -12,7 +12,7 @@ const fill = (queues: OrganizationQueues, organization: string, weight: Weight) 
 }
 
 for (const weight of ['light', 'heavy'] as const)
-  test(`an organization with too many ${weight} requests under way is refused, and another one is not`, () => {
+  test(`an organization with too many ${weight} requests in flight is refused, and another organization is not`, () => {
     const queues = new OrganizationQueues()
     const places = fill(queues, 'alice', weight)
     const { concurrency } = ORGANIZATION_BOUNDS[weight]
@@ -30,7 +30,7 @@ test('light requests of an organization do not wait for its heavy ones', () => {
   assert.equal(queues.acquire('alice', 'light').granted, null)
 })
 
-test('an organization with nothing under way is forgotten', async () => {
+test('an organization without requests in flight is removed', async () => {
   const queues = new OrganizationQueues()
   const places = fill(queues, 'alice', 'light')
   assert.equal(queues.size, 1)

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { test } from 'node:test'
 import { hashPassword, isPassword } from '../../../src/services/platform/passwords.ts'
 
-/** Hashes that another implementation of argon2 made (@node-rs/argon2 2.2.1), which earlier versions stored. */
+/** Hashes from another implementation of argon2 (@node-rs/argon2 2.2.1), which earlier versions stored. */
 const STORED: [password: string, hash: string][] = [
   [
     'correct horse battery',
@@ -18,7 +18,7 @@ for (const [password, hash] of STORED)
     assert.equal(await isPassword(hash, `${password} `), false)
   })
 
-test('a new hash is in PHC form, has a salt of its own, and verifies', async () => {
+test('a new hash is in PHC form, has its own salt, and verifies', async () => {
   const hash = await hashPassword('staple staple')
   assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   assert.notEqual(hash, await hashPassword('staple staple'))
@@ -26,7 +26,7 @@ test('a new hash is in PHC form, has a salt of its own, and verifies', async () 
   assert.equal(await isPassword(hash, 'staple stapler'), false)
 })
 
-test('a missing account has no password, and a damaged hash is an error', async () => {
+test('a missing account verifies no password, and a damaged hash is an error', async () => {
   assert.equal(await isPassword(null, 'correct horse battery'), false)
   const [, good] = STORED[0]!
   for (const damaged of ['', 'x', good.slice(0, 40), good.replace('argon2id', 'argon2i'), good.replace('v=19', 'v=16')])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createQueue } from '../../../src/services/platform/queue.ts'
 
-test('work that finds the queue full is refused as SERVICE_UNAVAILABLE and may be tried again soon', () => {
+test('work is refused as SERVICE_UNAVAILABLE with a retry time when the queue is full', () => {
   const queue = createQueue(1, 1)
   queue.acquire()
   queue.acquire()

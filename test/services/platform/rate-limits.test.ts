@@ -1,5 +1,5 @@
 // @slow: several servers on one PostgreSQL
-/** What several servers on one PostgreSQL count together. */
+/** Rate limits shared by several servers on one PostgreSQL. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Limiter } from '../../../src/core/platform/rate-limit.ts'
@@ -17,7 +17,7 @@ import { insertRows, readRows } from '../../support/database/tables.ts'
 import { createTestClock, MONDAY } from '../../support/time/clock.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
-/** Longer than the machine ever stops the database: after that a server counts alone, and nothing is exact. */
+/** Longer than the machine ever stops the database: after that a server counts on its own, and no count is exact. */
 const PATIENCE_MS = 60_000
 
 const unheard = (error: unknown) => assert.fail(String(error))
@@ -51,23 +51,23 @@ const admits = async (limiter: Limiter, key_hash: string): Promise<boolean> =>
 
 const rowsOf = ({ db }: Store) => readRows(db, 'rate_windows')
 
-test('a small limit is exact wherever the requests arrive, one after another', async (t) => {
+test('a small limit is exact when requests arrive one after another at any server', async (t) => {
   const { limiters } = await openServers(t)
   const both = limiters(5)
   const admitted: boolean[] = []
   for (let n = 0; n < 8; n++) admitted.push(await admits(both[n % 2]!, 'alice'))
   assert.deepEqual(admitted, [true, true, true, true, true, false, false, false])
-  assert.equal(await admits(both[0]!, 'bob'), true, 'others have windows of their own')
+  assert.equal(await admits(both[0]!, 'bob'), true, 'each client has its own window')
 })
 
-test('a small limit is exact when all of them arrive at once', async (t) => {
+test('a small limit is exact when all requests arrive at once', async (t) => {
   const { limiters } = await openServers(t, 3)
   const all = limiters(5)
   const asked = Array.from({ length: 30 }, (_, n) => admits(all[n % 3]!, 'alice'))
   assert.equal((await Promise.all(asked)).filter(Boolean).length, 5)
 })
 
-test('no two of them are told the same count', async (t) => {
+test('concurrent requests never get the same count', async (t) => {
   const { limiters } = await openServers(t)
   const both = limiters(20)
   const windows = await Promise.all(Array.from({ length: 20 }, (_, n) => both[n % 2]!.count('alice')))
@@ -78,7 +78,7 @@ test('no two of them are told the same count', async (t) => {
   assert.deepEqual(new Set(windows.map(({ resetAt }) => resetAt)), new Set([MONDAY + 15 * MINUTE_MS]))
 })
 
-test('a window opens at the first request at any server, and ends for all', async (t) => {
+test('a window opens at the first request at any server and ends for all servers', async (t) => {
   const { limiters, clock } = await openServers(t)
   const [here, there] = limiters(2) as [Limiter, Limiter]
   await here.count('alice')
@@ -90,7 +90,7 @@ test('a window opens at the first request at any server, and ends for all', asyn
   assert.deepEqual(await there.count('alice'), { count: 2, resetAt: MONDAY + 30 * MINUTE_MS })
 })
 
-test('beyond a large limit no more is let through than a 32nd part for the other server', async (t) => {
+test('two servers exceed a large limit by at most a 32nd part', async (t) => {
   const { limiters } = await openServers(t)
   const both = limiters(640)
   const run = async (limiter: Limiter) => {
@@ -103,7 +103,7 @@ test('beyond a large limit no more is let through than a 32nd part for the other
   assert.ok(admitted >= 640 && admitted <= 660, `${admitted} were let through`)
 })
 
-test('a request far below a large limit waits for nothing, and the other server hears of it', async (t) => {
+test('a request far below a large limit does not wait, and its count reaches the other server', async (t) => {
   const { limiters, store } = await openServers(t)
   const [here, there] = limiters(1_000) as [Limiter, Limiter]
   for (let n = 1; n <= 10; n++) assert.deepEqual(here.count('alice'), { count: n, resetAt: MONDAY + 15 * MINUTE_MS })
@@ -113,11 +113,11 @@ test('a request far below a large limit waits for nothing, and the other server 
     const { count } = await there.count('alice')
     asked++
     return count > asked && count
-  }, 'the other server to hear of the ten')
+  }, 'the other server to receive the ten')
   assert.equal(known, 10 + asked)
 })
 
-test('one key_hash is counted in two places of a server is told as one', async (t) => {
+test('a key counted by two limiters of one server has one count', async (t) => {
   const { limiters, store } = await openServers(t)
   const [here, again] = [limiters(5)[0]!, limiters(5)[0]!]
   const windows = await Promise.all([here, again, here, again].map((limiter) => limiter.count('alice')))
@@ -125,7 +125,7 @@ test('one key_hash is counted in two places of a server is told as one', async (
   assert.equal((await rowsOf(store))[0]!.count, 4)
 })
 
-test('what a server had not told yet is told when it stops', async (t) => {
+test('a server that stops writes its remaining counts', async (t) => {
   const { servers, limiters, store } = await openServers(t)
   const [here] = limiters(1_000) as [Limiter]
   for (let n = 0; n < 7; n++) here.count('alice')
@@ -136,21 +136,21 @@ test('what a server had not told yet is told when it stops', async (t) => {
   )
 })
 
-test('key_hash has used up the limit costs the database nothing', async (t) => {
+test('a client over the limit costs the database no queries', async (t) => {
   const { limiters, store } = await openServers(t)
   const [here] = limiters(3) as [Limiter]
   for (let n = 0; n < 50; n++) await here.count('alice')
   assert.equal((await rowsOf(store))[0]!.count, 3)
 })
 
-test('the database knows neither accounts nor addresses', async (t) => {
+test('the database stores neither accounts nor addresses', async (t) => {
   const { limiters, store } = await openServers(t)
   await limiters(5)[0]!.count('alice@example.test')
   const [row] = await rowsOf(store)
   assert.match(row!.key_hash, /^[\w-]{22}$/)
 })
 
-test('while the database is away everybody counts alone, which is told once', async (t) => {
+test('servers count on their own while the database is unreachable, and report it once', async (t) => {
   const clock = createTestClock()
   const store = openStore({ url: await createTestDatabaseUrl(t) })
   await store.close()
@@ -164,7 +164,7 @@ test('while the database is away everybody counts alone, which is told once', as
   await limits.close()
 })
 
-test('a window that lies further ahead than any can is not believed', async (t) => {
+test('a window further ahead than possible is ignored', async (t) => {
   const { limiters, clock } = await openServers(t)
   const [here, there] = limiters(2) as [Limiter, Limiter]
   clock.advance(HOUR_MS)
@@ -174,7 +174,7 @@ test('a window that lies further ahead than any can is not believed', async (t) 
 })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: windows that are over are swept, the others stay`, async (t) => {
+  test(`${dialect}: expired windows are deleted, and open ones stay`, async (t) => {
     const store = await openTestStore(t, dialect)
     const row = (key_hash: string, resetAt: number) => ({ key_hash, count: 1, reset_at: resetAt })
     const rows = [row('over', MONDAY - MINUTE_MS), row('open', MONDAY + 1), row('never', MONDAY + HOUR_MS)]
@@ -187,7 +187,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('sqlite: one server counts by itself and asks nobody', async (t) => {
+test('sqlite: a single server counts in memory and queries nothing', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   const limits = createLimits({ store, now: () => MONDAY }, unheard)
   const limiter = limits.limiter('test', 2)

@@ -4,7 +4,7 @@ import { retryUnique } from '../../../src/services/platform/retry.ts'
 import { TRAITS } from '../../../src/store/platform/dialects.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 
-/** A transaction that fails so often. */
+/** A transaction that fails the given number of times. */
 function failing(times: number, code: string) {
   const runs: number[] = []
   const store = { traits: TRAITS.postgres, transact: (work: (tx: never) => unknown) => work(undefined as never) }
@@ -19,7 +19,7 @@ function failing(times: number, code: string) {
 const DEADLOCK = '40P01'
 const TAKEN = '23505'
 
-test('who lost a race for something unique runs again, is told so, and not for ever', async () => {
+test('a lost race for a unique value runs again with its attempt number, at most three times', async () => {
   const twice = failing(2, TAKEN)
   assert.equal(await retryUnique(twice.store, twice.work), 'done')
   assert.deepEqual(twice.runs, [1, 2, 3])
@@ -28,7 +28,7 @@ test('who lost a race for something unique runs again, is told so, and not for e
   assert.deepEqual(always.runs, [1, 2, 3])
 })
 
-test('any other failure is passed on', async () => {
+test('any other failure is rethrown', async () => {
   const deadlock = failing(1, DEADLOCK)
   await assert.rejects(retryUnique(deadlock.store, deadlock.work), /lost/)
 })

@@ -5,14 +5,14 @@ import { computeKeyId, createSeal, getSealingKeyId } from '../../../src/services
 const SECRET = Buffer.alloc(32, 1)
 const seal = createSeal(SECRET, 'test')
 
-test('what was closed for a place opens there', () => {
+test('a text sealed for a context opens in the same context', () => {
   const text = 'wk_1a2b — grüß dich'
   assert.equal(seal.open(seal.close(text, 'here'), 'here'), text)
   assert.equal(seal.open(seal.close('', 'here'), 'here'), '')
-  assert.notEqual(seal.close(text, 'here'), seal.close(text, 'here'), 'no two look alike')
+  assert.notEqual(seal.close(text, 'here'), seal.close(text, 'here'), 'sealing twice gives different texts')
 })
 
-test('it opens nowhere else, with no other key, and not when it was changed', () => {
+test('a sealed text does not open in another context, with another key, or when it was changed', () => {
   const sealed = seal.close('text', 'here')
   const [version, key, text] = sealed.split('.') as [string, string, string]
   const changed = Buffer.from(text, 'base64')
@@ -25,7 +25,7 @@ test('it opens nowhere else, with no other key, and not when it was changed', ()
     assert.equal(seal.open(nonsense, 'here'), null)
 })
 
-test('a former secret still opens, and the present one seals', () => {
+test('a former secret still opens texts, and the current one seals', () => {
   const former = Buffer.alloc(32, 2)
   const sealed = createSeal(former, 'test').close('text', 'here')
   const both = createSeal([SECRET, former], 'test')
@@ -36,7 +36,7 @@ test('a former secret still opens, and the present one seals', () => {
   assert.deepEqual([getSealingKeyId(sealed), getSealingKeyId(anew)], [computeKeyId(former), computeKeyId(SECRET)])
 })
 
-test('a text that names no key, as in an adopted database, opens with whichever secret sealed it', () => {
+test('a text without a key id, as in an adopted database, opens with the secret that sealed it', () => {
   const former = Buffer.alloc(32, 2)
   for (const secret of [SECRET, former]) {
     const bare = createSeal(secret, 'test').close('text', 'here').split('.')[2]!

@@ -41,9 +41,13 @@ const SLACK = {
 interface Bench extends MonitorFixture {
   /** Starts a server with this secret. */
   begin(secret: ServiceSecret): Promise<Sealing>
-  /** Places whose secrets could not be opened. */
+  /** Rows whose secrets could not be opened. */
   unopened: string[]
-  /** Seals until nothing is left. @returns in how many transactions */
+  /**
+   * Seals until nothing is left.
+   *
+   * @returns the number of transactions
+   */
   sealAll(sealing: Sealing): Promise<number>
   stored(): Promise<{ settings: string[]; configs: string[]; factors: string[] }>
 }
@@ -74,7 +78,7 @@ async function openBench(t: Cleanup, dialect: DialectName): Promise<Bench> {
   }
 }
 
-/** Some of everything that holds a secret, and of what holds none. */
+/** Creates objects with and without secrets. */
 async function fill({ context, scope }: Bench, factorKeys = createFactorKeys(OLD)) {
   const monitor = await createMonitor(context, scope, createMonitorDraft({ settings: SETTINGS }))
   const open = await createMonitor(context, scope, createMonitorDraft())
@@ -89,14 +93,14 @@ async function fill({ context, scope }: Bench, factorKeys = createFactorKeys(OLD
 const keyOfConfig = (text: string): string | undefined => JSON.parse(text).sealed?.split('.')[1]
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what is secret is nowhere in the database, and reads as it was written`, async (t) => {
+  test(`${dialect}: secrets are not readable in the database and are read back unchanged`, async (t) => {
     const bench = await openBench(t, dialect)
     await bench.begin(OLD)
     const { monitor, open, webhook, slack } = await fill(bench)
     const { settings, configs } = await bench.stored()
     const all = JSON.stringify([settings, configs])
     assert.doesNotMatch(all, /hunter2|whsec_/)
-    assert.equal(settings[1], JSON.stringify(open.settings), 'what holds no secret is stored as it is')
+    assert.equal(settings[1], JSON.stringify(open.settings), 'settings without secrets are stored unchanged')
     const { db } = bench.context.store
     assert.deepEqual((await getMonitor(db, 'alice', monitor.id)).settings, SETTINGS)
     assert.deepEqual((await getTarget(db, 'alice', webhook.id)).config, WEBHOOK.config)
@@ -105,7 +109,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(changed[0]!.settings, SETTINGS)
   })
 
-  test(`${dialect}: what was there before is sealed in small steps, and what people write meanwhile stays`, async (t) => {
+  test(`${dialect}: existing secrets are sealed in small steps, and concurrent changes are kept`, async (t) => {
     const bench = await openBench(t, dialect)
     const { monitor, webhook } = await fill(bench)
     assert.match(JSON.stringify(await bench.stored()), /hunter2/)
@@ -123,7 +127,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await bench.stored(), after, 'nothing is sealed twice')
   })
 
-  test(`${dialect}: another secret is refused at once, and with the former one beside it nothing is lost`, async (t) => {
+  test(`${dialect}: another secret is refused at once, and no value is lost while the former secret is configured`, async (t) => {
     const bench = await openBench(t, dialect)
     const { context } = bench
     await bench.begin(OLD)
@@ -132,7 +136,7 @@ for (const dialect of DIALECTS) {
 
     const sealing = await bench.begin([NEW, OLD])
     const { db } = context.store
-    assert.deepEqual((await getMonitor(db, 'alice', monitor.id)).settings, SETTINGS, 'before it is sealed anew')
+    assert.deepEqual((await getMonitor(db, 'alice', monitor.id)).settings, SETTINGS, 'before it is sealed again')
     await bench.sealAll(sealing)
     const { settings, configs, factors } = await bench.stored()
     const keys = [...settings, ...configs].map(keyOfConfig).filter((key) => key !== undefined)
@@ -147,7 +151,7 @@ for (const dialect of DIALECTS) {
     await assert.rejects(bench.begin(OLD), ForeignSealError)
   })
 
-  test(`${dialect}: what a server wrote that changed its secret later than the others is sealed anew as well`, async (t) => {
+  test(`${dialect}: a value written by a server with the former secret is sealed again`, async (t) => {
     const bench = await openBench(t, dialect)
     const { context, scope } = bench
     await bench.begin(OLD)
@@ -161,7 +165,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await getMonitor(context.store.db, 'alice', monitor.id)).settings, SETTINGS)
   })
 
-  test(`${dialect}: what was lost is told, not sent, and can be entered anew`, async (t) => {
+  test(`${dialect}: values with a lost secret are reported, not sent, and can be entered again`, async (t) => {
     const bench = await openBench(t, dialect)
     const { context, scope, unopened } = bench
     await bench.begin(LOST)
@@ -174,10 +178,10 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(
       changed.map(({ monitorId }) => monitorId),
       [open.id],
-      'nobody checks without the credential',
+      'no check runs without the credential',
     )
     assert.ok(unopened.includes(`monitor ${monitor.id}`))
-    assert.equal(new Set(unopened).size, unopened.length, 'each is told once')
+    assert.equal(new Set(unopened).size, unopened.length, 'each is reported once')
 
     const { db } = context.store
     await updateMonitor(context, scope, monitor.id, () => ({ name: 'Renamed' }))
@@ -199,7 +203,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await getTarget(db, 'alice', slack.id)).config, SLACK.config)
   })
 
-  test(`${dialect}: two servers seal side by side`, async (t) => {
+  test(`${dialect}: two servers seal concurrently`, async (t) => {
     const bench = await openBench(t, dialect)
     const { context } = bench
     await fill(bench)

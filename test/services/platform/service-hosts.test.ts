@@ -6,7 +6,7 @@ import { readRows, updateRows } from '../../support/database/tables.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: no status page takes a name at which the service is run, and nobody else says which these are`, async (t) => {
+  test(`${dialect}: a status page cannot take a host name of the service, and only admins add such names`, async (t) => {
     const app = await createPublicPage(t, dialect)
     const { alice, charlie, context } = app
     const ask = (who: typeof alice, host: string) =>

@@ -1,4 +1,4 @@
-/** A machine whose clocks a test sets, and a service that goes by it. */
+/** A machine whose clocks a test sets, and a server that uses them. */
 import { type MachineClocks, ServiceClock } from '../../../src/core/platform/time/service-clock.ts'
 import { ClockSync } from '../../../src/services/platform/clock-sync.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
@@ -18,14 +18,14 @@ export class TestMachine implements MachineClocks {
   readonly monotonic = (): number => this.#monotonic
   readonly uptime = (): number => this.#uptimeMs / 1_000
 
-  /** Time passes. */
+  /** Lets time pass. */
   pass(ms: number): void {
     this.#wall += ms
     this.#monotonic += ms
     this.#uptimeMs += ms
   }
 
-  /** Somebody sets the clock. */
+  /** Sets the wall clock. */
   set(byMs: number): void {
     this.#wall += byMs
   }
@@ -35,15 +35,13 @@ export class TestMachine implements MachineClocks {
     this.#uptimeMs += ms
   }
 
-  /** The virtual machine stands still: time passes elsewhere. */
+  /** Suspends the virtual machine: time passes elsewhere. */
   freeze(ms: number): void {
     this.#wall += ms
   }
 }
 
-/**
- * A server that goes by the clocks of this machine. PostgreSQL's clock is that of `database`; SQLite has none.
- */
+/** Starts a server that uses the clocks of this machine. PostgreSQL uses the clock of `database`; SQLite has none. */
 export async function startServer(
   store: Store,
   machine: TestMachine,

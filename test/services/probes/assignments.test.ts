@@ -23,7 +23,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 
 const keysOf = (answer: AssignmentsResponse): number[] => answer.changed.map(({ monitorKey }) => monitorKey)
 
-/** Asks as a probe does: again from the revision that the last answer gave. */
+/** Pulls as a probe does: each time from the revision of the last answer. */
 function probeOf({ context }: MonitorFixture, region = 'local') {
   let revision = 0
   return async (): Promise<[changed: number[], removed: number[]]> => {
@@ -35,7 +35,7 @@ function probeOf({ context }: MonitorFixture, region = 'local') {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: an assignment says all that a probe needs, secrets in clear`, async (t) => {
+  test(`${dialect}: an assignment contains everything a probe needs, with secrets in clear`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const settings = { method: 'POST', headers: { Authorization: 'Bearer secret' } }
     const { key, id } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ settings }))
@@ -57,7 +57,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([answer.removed, answer.more], [[], false])
   })
 
-  test(`${dialect}: what a certificate watch asks of checks reaches the probe, and so does its change`, async (t) => {
+  test(`${dialect}: certificate options that affect checks reach the probe, and so do their changes`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const pull = probeOf(desk)
     const { key, id } = await createMonitor(desk.context, desk.scope, createMonitorDraft({ sslMonitoring: {} }))
@@ -67,14 +67,14 @@ for (const dialect of DIALECTS) {
       updateMonitor(desk.context, desk.scope, id, () => ({ sslMonitoring: change }))
     assert.equal(await terms(), undefined)
     await watch({ expiryWarningDays: [3] })
-    assert.deepEqual(await pull(), [[], []], 'what is no business of probes')
+    assert.deepEqual(await pull(), [[], []], 'warning thresholds do not concern probes')
     await watch({ ignoreSelfSigned: true })
     assert.deepEqual([await pull(), await terms()], [[[key], []], { acceptSelfSigned: true }])
     await watch({ enabled: false })
     assert.deepEqual([await pull(), await terms()], [[[key], []], undefined])
   })
 
-  test(`${dialect}: a probe that starts anew goes on counting where its region stood`, async (t) => {
+  test(`${dialect}: a restarted probe continues with the counters of its region`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { key, id } = await createMonitor(
       desk.context,
@@ -101,7 +101,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await counters('us-1'), NO_COUNTERS)
     await pauseMonitor(desk.context, desk.scope, id)
     await resumeMonitor(desk.context, desk.scope, id)
-    assert.deepEqual(await counters('eu-1'), NO_COUNTERS, 'resumed, it starts anew')
+    assert.deepEqual(await counters('eu-1'), NO_COUNTERS, 'counters start again after a resume')
   })
 
   test(`${dialect}: an assignment states when its region last checked the monitor with a result that counts`, async (t) => {
@@ -125,7 +125,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await checkedAt(), undefined, 'its counters begin again')
   })
 
-  test(`${dialect}: a probe hears of what was added, changed, paused, resumed and deleted since`, async (t) => {
+  test(`${dialect}: a probe receives monitors added, changed, paused, resumed and deleted since its last pull`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
     const pull = probeOf(desk)
@@ -152,7 +152,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: pinned monitors go to their regions, the others to the default one`, async (t) => {
+  test(`${dialect}: pinned monitors go to their regions, other monitors to the default region`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
     const [local, eu, us] = [probeOf(desk), probeOf(desk, 'eu-1'), probeOf(desk, 'us-1')]
@@ -169,7 +169,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await local())[0], [pinned])
   })
 
-  test(`${dialect}: a region whose code is a part of another is another one`, async (t) => {
+  test(`${dialect}: a region whose code is part of another code gets no assignments of the other region`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     await createMonitor(desk.context, desk.scope, createMonitorDraft({ regions: ['eu-1'] }))
     await insertRows(
@@ -182,7 +182,7 @@ for (const dialect of DIALECTS) {
     await assert.rejects(pullAssignments(desk.context, 'mars', null, { since: 0 }), /no region "mars"/)
   })
 
-  test(`${dialect}: more than fits one answer comes in several, nothing twice and nothing lost`, async (t) => {
+  test(`${dialect}: assignments that exceed one answer arrive in several, without duplicates or gaps`, async (t) => {
     const { context } = await createMonitorFixture(t, dialect)
     const keys: number[] = []
     for (let revision = 1; revision <= 7; revision++)
@@ -200,7 +200,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([seen, revisions], [keys, [3, 6, 9]])
   })
 
-  test(`${dialect}: monitors with large settings come a few at a time, in a list and as changes`, async (t) => {
+  test(`${dialect}: monitors with large settings arrive a few at a time, in a list and as changes`, async (t) => {
     const { context } = await createMonitorFixture(t, dialect)
     const settings = JSON.stringify({ method: 'POST', body: 'x'.repeat(3 * 1024 * 1024) })
     const keys: number[] = []
@@ -220,7 +220,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: monitors that share a revision are never torn apart`, async (t) => {
+  test(`${dialect}: monitors that share a revision are always in one answer`, async (t) => {
     const { context } = await createMonitorFixture(t, dialect)
     const keys = [
       ...(await insertMonitors(context.store, 5, { prefix: 'one', revision: 1 })),
@@ -232,7 +232,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(keysOf(await pullAssignments(context, 'local', null, { since: 1 }, 2)), keys.slice(5))
   })
 
-  test(`${dialect}: a probe that knows more than the database is told so`, async (t) => {
+  test(`${dialect}: a probe with a revision newer than the database gets the revision of the database`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     await createMonitor(desk.context, desk.scope, createMonitorDraft())
     const answer = await pullAssignments(desk.context, 'local', null, { since: 1_000 })

@@ -1,4 +1,4 @@
-/** Probes and servers that die in bad moments, and over and over: everything is checked by somebody all the time. */
+/** Probes and servers that die at bad moments, again and again: every monitor stays assigned to a live probe. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ async function openRegion(t: Cleanup, dialect: DialectName) {
   const { context } = await createMonitorFixture(t, dialect)
   const keys = await insertMonitors(context.store, MONITORS, { revision: 1 })
   await setRevision(context.store.db, 1)
-  /** Time goes by, and these probes ask. */
+  /** Advances the time while these probes poll. */
   const pass = async (ms: number, probes: readonly TestProbe[]) => {
     for (let passed = 0; passed < ms; passed += SECOND_MS) {
       context.setTime(context.now() + SECOND_MS)
@@ -39,7 +39,7 @@ async function openRegion(t: Cleanup, dialect: DialectName) {
 const epochOf = async ({ store }: MonitorFixture['context'], code = 'local') =>
   (await listRegions(store.db)).find((region) => region.code === code)!.epoch
 
-/** Comes, is given what it is given, and is heard of no more. */
+/** Registers a probe, polls its assignments, and never polls again. */
 async function flare(context: MonitorFixture['context'], probe = new TestProbe(context)): Promise<void> {
   probe.reset()
   await probe.register()
@@ -47,7 +47,7 @@ async function flare(context: MonitorFixture['context'], probe = new TestProbe(c
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: probes that start and die, each under another name, take nothing away`, async (t) => {
+  test(`${dialect}: probes that start and die under new names take no monitors away`, async (t) => {
     const { context, keys, pass } = await openRegion(t, dialect)
     const steady = new TestProbe(context)
     await steady.register()
@@ -62,17 +62,17 @@ for (const dialect of DIALECTS) {
     assert.equal(await epochOf(context), epoch)
     context.setTime(context.now() + 61 * MINUTE_MS)
     await expireLostProbes(context)
-    assert.equal((await listProbes(context.store.db)).length, 1, 'they are soon forgotten')
+    assert.equal((await listProbes(context.store.db)).length, 1, 'short-lived probes are soon deleted')
   })
 
-  test(`${dialect}: one that dies and is started again, over and over, loses its share until it stays`, async (t) => {
+  test(`${dialect}: a probe that is restarted again and again loses its share until it stays`, async (t) => {
     const { context, keys, pass } = await openRegion(t, dialect)
     const [steady, restless] = [new TestProbe(context), new TestProbe(context)]
     for (const probe of [steady, restless]) await probe.register()
     await pass(2 * MINUTE_MS, [steady, restless])
     assert.ok(restless.keys.length > 0)
     await flare(context, restless)
-    assert.ok(restless.keys.length > 0, 'one restart is no reason')
+    assert.ok(restless.keys.length > 0, 'one restart is allowed')
     for (let time = 0; time < 5; time++) {
       await pass(5 * SECOND_MS, [steady])
       await flare(context, restless)
@@ -88,12 +88,12 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: while the members change all the time, nobody waits for his list for ever`, async (t) => {
+  test(`${dialect}: a probe gets its complete list although members change all the time`, async (t) => {
     const { context } = await openRegion(t, dialect)
     const steady = new TestProbe(context)
     await steady.register()
     await pollUntilSettled([steady])
-    // Nobody is in charge for a minute yet, so each newcomer is a member at once, and dies with what it was given
+    // No member is established for a minute yet, so each newcomer is a member at once and dies with its share
     let lists = 0
     for (let passed = 0; passed < 50; passed++) {
       if (passed % 5 === 0) await flare(context)
@@ -104,7 +104,7 @@ for (const dialect of DIALECTS) {
     assert.ok(lists >= 2, `${lists} lists`)
   })
 
-  test(`${dialect}: a server that starts over and over is no excuse for silence while another one hears`, async (t) => {
+  test(`${dialect}: a server that restarts again and again does not extend leases while another server runs`, async (t) => {
     const { context } = await openRegion(t, dialect)
     const probe = new TestProbe(context)
     await probe.register()
@@ -117,7 +117,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await listProbes(context.store.db))[0]!.isLive, false)
   })
 
-  test(`${dialect}: a clock that is set back keeps nobody alive who is gone`, async (t) => {
+  test(`${dialect}: a clock that is set back keeps no lost probe alive`, async (t) => {
     const { context } = await openRegion(t, dialect)
     const probe = new TestProbe(context)
     await probe.register()
@@ -132,7 +132,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await listProbes(context.store.db))[0]!.isLive, false)
   })
 
-  test(`${dialect}: the former thread of a server leaves its share to others`, async (t) => {
+  test(`${dialect}: the former probe thread of a server leaves its share to others`, async (t) => {
     const { context, keys } = await openRegion(t, dialect)
     const [thread, other] = [new TestProbe(context), new TestProbe(context)]
     for (const probe of [thread, other]) await probe.register()
@@ -145,7 +145,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(other.keys, keys)
   })
 
-  test(`${dialect}: a new region changes nothing for others before its first probe is there`, async (t) => {
+  test(`${dialect}: a new region changes nothing for others before its first probe registers`, async (t) => {
     const { context, pass } = await openRegion(t, dialect)
     const probe = new TestProbe(context)
     await probe.register()
@@ -163,7 +163,7 @@ for (const dialect of DIALECTS) {
     assert.ok(probe.keys.length < MONITORS)
   })
 
-  test(`${dialect}: a list that others break off takes nothing away`, async (t) => {
+  test(`${dialect}: a list interrupted by a new member takes no monitors away`, async (t) => {
     const { context } = await createMonitorFixture(t, dialect)
     for (let revision = 1; revision <= 9; revision++)
       await insertMonitors(context.store, 1, { prefix: `r${revision}`, revision })
@@ -175,7 +175,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await probe!.poll(1)).more, true)
     const mine = probe!.keys
     assert.ok(mine.length > 2)
-    // In the middle of its list there is a third, and not everybody has let go
+    // A third probe registers in the middle of its list, and not every probe has released its share
     await third!.register()
     const { members } = await probe!.poll(1)
     const division = new ShareOwners(members!)
@@ -186,34 +186,38 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a region with a probe is not given up by who looked before it came', needsPostgres, async (t) => {
-  const { context } = await openRegion(t, 'postgres')
-  const { store } = context
-  await store.transact((tx) => saveRegion(tx, { code: 'eu-1', name: 'eu-1', isDefault: true }, 0))
-  const region = async () => (await listRegions(store.db)).find(({ code }) => code === 'eu-1')!
-  const { key } = await region()
-  await store.transact((tx) => saveServing(tx, key, true))
-  const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
-  const { promise: release, resolve: giveUp } = Promise.withResolvers<void>()
-  const looking = store.transact(async (tx) => {
-    await lockRegions(tx, [key])
-    isLocked()
-    await release
-    await saveServing(tx, key, false)
-  })
-  await locked
-  const registering = new TestProbe(context, 'eu-1').register()
-  await waitUntil(async () => {
-    const { rows } = await sql`select pid from pg_stat_activity
+test(
+  'a region with a new probe stays serving although a server checked it before the registration',
+  needsPostgres,
+  async (t) => {
+    const { context } = await openRegion(t, 'postgres')
+    const { store } = context
+    await store.transact((tx) => saveRegion(tx, { code: 'eu-1', name: 'eu-1', isDefault: true }, 0))
+    const region = async () => (await listRegions(store.db)).find(({ code }) => code === 'eu-1')!
+    const { key } = await region()
+    await store.transact((tx) => saveServing(tx, key, true))
+    const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
+    const { promise: release, resolve: giveUp } = Promise.withResolvers<void>()
+    const looking = store.transact(async (tx) => {
+      await lockRegions(tx, [key])
+      isLocked()
+      await release
+      await saveServing(tx, key, false)
+    })
+    await locked
+    const registering = new TestProbe(context, 'eu-1').register()
+    await waitUntil(async () => {
+      const { rows } = await sql`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db)
-    return rows.length > 0
-  }, 'somebody who waits for the region')
-  giveUp()
-  await Promise.all([looking, registering])
-  assert.equal((await region()).isServing, true)
-})
+      return rows.length > 0
+    }, 'a transaction that waits for the region')
+    giveUp()
+    await Promise.all([looking, registering])
+    assert.equal((await region()).isServing, true)
+  },
+)
 
-test('whoever changes members at one moment waits for nobody in a circle', needsPostgres, async (t) => {
+test('concurrent member changes cause no deadlock', needsPostgres, async (t) => {
   const { context } = await openRegion(t, 'postgres')
   const probes = Array.from({ length: 6 }, () => new TestProbe(context))
   for (const probe of probes) await probe.register()

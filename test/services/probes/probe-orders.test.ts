@@ -38,7 +38,7 @@ async function openOrders(t: Cleanup, dialect: DialectName) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: an order is told again when nothing is heard of it, and to nobody else`, async (t) => {
+  test(`${dialect}: an order without an answer is sent again, only to the same probe`, async (t) => {
     const { place, claim, come, pass } = await openOrders(t, dialect)
     const [probe, other] = [await come(), await come()]
     const id = await place()
@@ -49,7 +49,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await claim(other), await claim(probe)], [[], [id]])
   })
 
-  test(`${dialect}: orders of a probe that is gone, or begins anew, are anybody's`, async (t) => {
+  test(`${dialect}: orders of a lost or restarted probe can be claimed by any probe`, async (t) => {
     const { context, place, claim, come, pass } = await openOrders(t, dialect)
     const [first, second, third] = [await come(), await come(), await come()]
     const id = await place()
@@ -64,7 +64,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await claim(first), [id])
   })
 
-  test(`${dialect}: a ping is ordered from who may send it, and from anybody where nobody may`, async (t) => {
+  test(`${dialect}: a ping order goes to a probe that may send pings, or to any probe when none may`, async (t) => {
     const { place, claim, come } = await openOrders(t, dialect)
     const deaf = await come({ icmp: false, ipv6: true })
     const able = await come()
@@ -75,7 +75,7 @@ for (const dialect of DIALECTS) {
     assert.ok((await claim(deaf)).includes(id))
   })
 
-  test(`${dialect}: the thread of a server runs an order once, however often it hears of it`, async (t) => {
+  test(`${dialect}: the probe thread of a server runs an order once, however often it receives it`, async (t) => {
     const { context, place, pass } = await openOrders(t, dialect)
     const line = new LocalProbeSession(context, 'eu-1')
     const hello = { protocol: 1, version: '1', region: 'eu-1', capabilities: { icmp: true, ipv6: true } }
@@ -93,29 +93,25 @@ for (const dialect of DIALECTS) {
     }
     assert.equal(runs, 1)
     finish(makeResult(7))
-    await waitUntil(async () => (await readOutcome(context, id)) !== null, 'what came of it')
+    await waitUntil(async () => (await readOutcome(context, id)) !== null, 'the outcome of the order')
   })
 }
 
-test(
-  'a probe that knows everything costs two statements each time it is looked whether there is news',
-  needsPostgres,
-  async (t) => {
-    const { context, come } = await openOrders(t, 'postgres')
-    const probe = await come()
-    await probe.poll()
-    await probe.poll()
-    const row = (await findProbe(context.store.db, probe.id))!
-    const { epoch } = findRegion(await listRegions(context.store.db), 'eu-1')
-    const executor = context.store.db.getExecutor()
-    const execute = executor.executeQuery.bind(executor)
-    let asked = 0
-    executor.executeQuery = (query) => {
-      asked++
-      return execute(query)
-    }
-    const request = { since: 0, epoch, listEpoch: epoch }
-    const answer = await pullRemoteAssignments(context, seal, 'eu-1', row, request)
-    assert.deepEqual([hasChanges(answer, request), asked], [false, 2])
-  },
-)
+test('a poll of an up-to-date probe costs two statements', needsPostgres, async (t) => {
+  const { context, come } = await openOrders(t, 'postgres')
+  const probe = await come()
+  await probe.poll()
+  await probe.poll()
+  const row = (await findProbe(context.store.db, probe.id))!
+  const { epoch } = findRegion(await listRegions(context.store.db), 'eu-1')
+  const executor = context.store.db.getExecutor()
+  const execute = executor.executeQuery.bind(executor)
+  let asked = 0
+  executor.executeQuery = (query) => {
+    asked++
+    return execute(query)
+  }
+  const request = { since: 0, epoch, listEpoch: epoch }
+  const answer = await pullRemoteAssignments(context, seal, 'eu-1', row, request)
+  assert.deepEqual([hasChanges(answer, request), asked], [false, 2])
+})

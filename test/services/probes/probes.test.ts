@@ -41,7 +41,7 @@ const heldBy = (probes: readonly TestProbe[]): number[] => probes.flatMap(({ key
 const advance = ({ context }: Pick<MonitorFixture, 'context'>, ms: number) => context.setTime(context.now() + ms)
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the first monitor there is comes as a new one, to be checked at once`, async (t) => {
+  test(`${dialect}: the first monitor arrives as a change, to be checked at once`, async (t) => {
     const { context } = await createMonitorFixture(t, dialect)
     const probe = new TestProbe(context)
     await probe.register()
@@ -52,14 +52,14 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(probe.keys, keys)
   })
 
-  test(`${dialect}: probes share the monitors of their region, each monitor being one's`, async (t) => {
+  test(`${dialect}: probes share the monitors of their region, each monitor assigned to one probe`, async (t) => {
     const { keys, open } = await openRegion(t, dialect)
     const probes = await open(3)
     assert.deepEqual(heldBy(probes), keys)
     for (const probe of probes) assert.ok(probe.keys.length > 3, `${probe.keys}`)
   })
 
-  test(`${dialect}: nobody is given a monitor before its former owner has let it go`, async (t) => {
+  test(`${dialect}: a monitor is assigned only after its former owner released it`, async (t) => {
     const { keys, open, context } = await openRegion(t, dialect)
     const [old] = await open(1)
     assert.deepEqual(old!.keys, keys)
@@ -67,16 +67,16 @@ for (const dialect of DIALECTS) {
     await fresh.register()
     const waiting = await fresh.poll()
     assert.deepEqual([waiting.changed, waiting.isWhole, fresh.keys], [[], false, []])
-    await old!.poll() // hears of the other, and lets go
+    await old!.poll() // learns about the other probe and releases its share
     assert.ok(old!.keys.length < keys.length)
-    assert.deepEqual((await fresh.poll()).changed, [], 'it is not known yet that it has')
+    assert.deepEqual((await fresh.poll()).changed, [], 'the release has not been reported yet')
     await old!.poll()
     await fresh.poll()
     assert.deepEqual(heldBy([old!, fresh]), keys)
     assert.ok(fresh.keys.length > 0)
   })
 
-  test(`${dialect}: one that never lets go is not waited for for ever`, async (t) => {
+  test(`${dialect}: a probe that never releases its share delays others only for a limited time`, async (t) => {
     const { keys, open, context } = await openRegion(t, dialect)
     const [deaf] = await open(1)
     const fresh = new TestProbe(context)
@@ -90,7 +90,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(deaf!.keys, keys)
   })
 
-  test(`${dialect}: when one is lost the others take over as soon as its lease is over, and not before`, async (t) => {
+  test(`${dialect}: other probes take over the share of a lost probe when its lease ends, and not before`, async (t) => {
     const { keys, open, context } = await openRegion(t, dialect)
     const [lost, ...others] = await open(3)
     for (let passed = 0; passed < LEASE_MS - SECOND_MS; passed += SECOND_MS) {
@@ -106,14 +106,14 @@ for (const dialect of DIALECTS) {
     )
     await pollUntilSettled(others, 3)
     assert.deepEqual(heldBy(others), keys)
-    // It comes back, with all that it held
+    // The lost probe comes back with all of its earlier assignments
     await assert.rejects(lost!.poll(), UnregisteredError)
     await lost!.register()
     await pollUntilSettled([lost!, ...others])
     assert.deepEqual(heldBy([lost!, ...others]), keys)
   })
 
-  test(`${dialect}: one that takes its leave is not waited for`, async (t) => {
+  test(`${dialect}: the share of a probe that leaves is taken over at once`, async (t) => {
     const { keys, open } = await openRegion(t, dialect)
     const [first, second] = await open(2)
     await first!.leave()
@@ -121,7 +121,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(second!.keys, keys)
   })
 
-  test(`${dialect}: a restart within the lease changes nothing for the others`, async (t) => {
+  test(`${dialect}: a restart within the lease changes nothing for other probes`, async (t) => {
     const { keys, open, context } = await openRegion(t, dialect)
     const [first, second] = await open(2)
     const epochOf = async () => (await listRegions(context.store.db)).find(({ code }) => code === 'local')!.epoch
@@ -135,7 +135,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await epochOf(), epoch)
   })
 
-  test(`${dialect}: of two with one name the one that came last counts`, async (t) => {
+  test(`${dialect}: the later registration of a probe replaces the earlier session`, async (t) => {
     const { open, context } = await openRegion(t, dialect)
     const [probe] = await open(1)
     const { session } = probe!
@@ -145,7 +145,7 @@ for (const dialect of DIALECTS) {
     await assert.rejects(checkSession(context, probe!.session, 'token'), UnregisteredError)
   })
 
-  test(`${dialect}: a probe that is alive cannot be pushed aside with another token`, async (t) => {
+  test(`${dialect}: a live probe cannot be replaced with another token`, async (t) => {
     const { open, context } = await openRegion(t, dialect)
     const [probe] = await open(1)
     const hello = { ...HELLO, probeId: probe!.id }
@@ -156,7 +156,7 @@ for (const dialect of DIALECTS) {
     await probe!.poll()
   })
 
-  test(`${dialect}: lists come a page at a time, and what changes meanwhile is not missed`, async (t) => {
+  test(`${dialect}: lists arrive in pages, and changes in the meantime are not missed`, async (t) => {
     const { context } = await createMonitorFixture(t, dialect)
     const { db } = context.store
     const keys: number[] = []
@@ -167,7 +167,7 @@ for (const dialect of DIALECTS) {
     await probe.register()
     assert.equal((await probe.poll(3)).more, true)
     assert.deepEqual(probe.keys, keys.slice(0, 3))
-    // One that was named is paused, and one that is still to be named changes
+    // A listed monitor is paused, and a monitor that is still to be listed changes
     await updateRows(db, 'monitors', { status: 'paused', revision: 10 }, { key: keys[1]! })
     await updateRows(db, 'monitors', { revision: 11 }, { key: keys[7]! })
     await setRevision(db, 11)
@@ -178,7 +178,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a probe whose checks do not get on is passed over until it has rested`, async (t) => {
+  test(`${dialect}: a probe with overdue checks gets no share until it has recovered`, async (t) => {
     const { keys, open, context } = await openRegion(t, dialect)
     const [stuck, well] = await open(2)
     stuck!.overdueMs = 31 * SECOND_MS
@@ -195,7 +195,7 @@ for (const dialect of DIALECTS) {
     assert.ok(stuck!.keys.length > 0)
   })
 
-  test(`${dialect}: the only probe goes on, stuck or not`, async (t) => {
+  test(`${dialect}: the only probe keeps its share, overdue or not`, async (t) => {
     const { keys, open } = await openRegion(t, dialect)
     const [probe] = await open(1)
     probe!.overdueMs = MINUTE_MS
@@ -203,7 +203,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(probe!.keys, keys)
   })
 
-  test(`${dialect}: silence that is our own doing is forgiven`, async (t) => {
+  test(`${dialect}: leases are extended after a gap caused by the server`, async (t) => {
     const { open, context } = await openRegion(t, dialect)
     const [probe] = await open(1)
     advance({ context }, 2 * MINUTE_MS)
@@ -212,7 +212,7 @@ for (const dialect of DIALECTS) {
     await probe!.poll()
   })
 
-  test(`${dialect}: monitors that pin no region are divided among three, and go elsewhere when a region stays empty`, async (t) => {
+  test(`${dialect}: unpinned monitors are divided among three regions, and move when a region stays empty`, async (t) => {
     const { keys, context } = await openRegion(t, dialect)
     const codes = ['local', 'eu-1', 'us-1', 'ap-1']
     await context.store.transact(async (tx) => {
@@ -244,7 +244,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(new Set(timesHeld(probes)), new Set([AUTOMATIC_REGIONS]))
   })
 
-  test(`${dialect}: what is asked where checks can be run names live probes only`, async (t) => {
+  test(`${dialect}: the active regions count only live probes`, async (t) => {
     const { open, context } = await openRegion(t, dialect)
     await open(2)
     const [far] = await open(1, 'eu-1')
@@ -257,16 +257,16 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await active(), [['local', 2]])
     advance({ context }, 8 * 24 * 60 * MINUTE_MS)
     await expireLostProbes(context)
-    assert.equal(await findProbe(context.store.db, far!.id), null, 'long lost, and forgotten')
+    assert.equal(await findProbe(context.store.db, far!.id), null, 'a probe lost for long is deleted')
   })
 
-  test(`${dialect}: whoever comes and goes, nothing is held twice and in the end everything once`, async (t) => {
+  test(`${dialect}: monitors are never assigned twice while probes come and go, and all are assigned in the end`, async (t) => {
     const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 32))
     t.diagnostic(`TEST_SEED=${seed}`)
     const dice = new Dice(createSeededRandom(seed))
     const { keys, context } = await openRegion(t, dialect)
     const probes = Array.from({ length: 4 }, () => new TestProbe(context))
-    /** Those that can be heard. */
+    /** Probes that can reach the server. */
     const online = new Set<TestProbe>()
     for (let step = 0; step < 120; step++) {
       const probe = dice.one(probes)
@@ -276,7 +276,7 @@ for (const dialect of DIALECTS) {
         probe.reset()
         online.delete(probe)
       } else if (chance === 1) {
-        // Killed; what it held it checks no more
+        // Killed: it no longer checks its assignments
         probe.reset()
         online.delete(probe)
       } else if (chance === 2) {
@@ -287,7 +287,7 @@ for (const dialect of DIALECTS) {
         await probe.register()
         online.add(probe)
       }
-      // Nobody is silent for so long that others may take over while it still holds something
+      // No probe stays silent for long enough that others take over its share
       for (const each of online) if (await isOverdue(each)) await each.pollOrRegister()
       const held = heldBy([...online])
       assert.equal(held.length, new Set(held).size, `TEST_SEED=${seed}: held twice in step ${step}`)

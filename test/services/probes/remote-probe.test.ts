@@ -1,4 +1,4 @@
-/** What a probe brings that was cut off while another one did its work, and what belongs to nobody in its region. */
+/** Late results of a probe that was disconnected, and results for monitors outside its region. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
@@ -32,7 +32,7 @@ async function openLine(t: Cleanup, dialect: DialectName) {
   const status = () => readRuntimeStatus(context.store.db)
   const stored = () => countResults(context.store.db)
   const incidents = () => countRows(context.store.db, 'incidents')
-  /** Time goes by in which these probes are heard of. */
+  /** Advances the time while these probes poll. */
   const pass = async (ms: number, ...probes: TestProbe[]) => {
     for (let passed = 0; passed < ms; passed += SECOND_MS) {
       context.setTime(context.now() + SECOND_MS)
@@ -44,7 +44,7 @@ async function openLine(t: Cleanup, dialect: DialectName) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what a probe found while another did its work is history, and nobody is alarmed`, async (t) => {
+  test(`${dialect}: late results of a probe whose share was taken over are history and open no incident`, async (t) => {
     const { context, push, found, status, stored, incidents, pass } = await openLine(t, dialect)
     const [cutOff, other] = [new TestProbe(context, 'eu-1'), new TestProbe(context, 'eu-1')]
     for (const probe of [cutOff, other]) await probe.register()
@@ -56,7 +56,7 @@ for (const dialect of DIALECTS) {
     await cutOff.register()
     await push(cutOff, ...late)
     assert.deepEqual([await status(), await stored(), await incidents()], ['unknown', 2, 0])
-    // What it found in time is as good as ever, and so is what it finds from now on
+    // Results from before the loss still count, and so do results from now on
     await push(other, found(PASS, before.startedAt - SECOND_MS))
     assert.equal(await status(), 'up')
     await push(cutOff, before)
@@ -66,7 +66,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await status(), 'up')
   })
 
-  test(`${dialect}: where nobody did its work, what it found is news as long as it is fresh`, async (t) => {
+  test(`${dialect}: late results count while fresh when no other probe took over`, async (t) => {
     const { context, push, found, status, pass } = await openLine(t, dialect)
     const alone = new TestProbe(context, 'eu-1')
     await alone.register()
@@ -79,7 +79,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await status(), 'down')
   })
 
-  test(`${dialect}: what was found before the pin changed is kept, moves nothing, and strangers are not heard`, async (t) => {
+  test(`${dialect}: results from before a region change are stored without effect, and foreign results are refused`, async (t) => {
     const { context, scope, monitor, push, found, status, stored } = await openLine(t, dialect)
     const [former, present, stranger] = ['eu-1', 'us-1', 'local'].map((code) => new TestProbe(context, code))
     for (const probe of [former!, present!, stranger!]) await probe.register()
@@ -94,7 +94,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await status(), 'up')
   })
 
-  test(`${dialect}: a region that the automatic monitors have left has no say in them, however fresh its last word`, async (t) => {
+  test(`${dialect}: a region that lost its unpinned monitors no longer counts for them, however fresh its last result`, async (t) => {
     const { context, scope, found, push, pass } = await openLine(t, dialect)
     const { db } = context.store
     for (const code of ['eu-1', 'us-1'])

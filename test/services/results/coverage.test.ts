@@ -11,7 +11,7 @@ import { makeResult } from '../../probe/make.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { createMonitorDraft, createMonitorFixture } from '../../support/factories/monitors.ts'
 
-/** A monitor that is checked every ten minutes, wherever it is meant to be. */
+/** Opens a monitor that is checked every ten minutes in its regions. */
 async function openWatch(t: Cleanup, dialect: DialectName) {
   const { context, scope } = await createMonitorFixture(t, dialect)
   const { id, key } = await createMonitor(
@@ -19,7 +19,7 @@ async function openWatch(t: Cleanup, dialect: DialectName) {
     scope,
     createMonitorDraft({ intervalSeconds: 600, regions: ['eu-1'] }),
   )
-  /** Time goes by, in which each slot of these regions is used. */
+  /** Advances the time and records a result for each slot of these regions. */
   const pass = async (ms: number, ...regions: string[]) => {
     const [from, to] = [context.now(), context.now() + ms]
     for (const region of regions) {
@@ -43,7 +43,7 @@ async function openWatch(t: Cleanup, dialect: DialectName) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: regions that come and go have missed nothing before and after`, async (t) => {
+  test(`${dialect}: regions that are added and removed miss nothing before and after`, async (t) => {
     const { pass, pin, coverage } = await openWatch(t, dialect)
     await pass(DAY_MS, 'eu-1')
     await pin('eu-1', 'us-1')
@@ -51,11 +51,11 @@ for (const dialect of DIALECTS) {
     await pin('us-1')
     await pass(DAY_MS, 'us-1')
     const { scheduled, executed, missed } = await coverage()
-    // Of a region that comes in the middle of an hour the first slots may count that were before it
+    // A region that is added within an hour may count the earlier slots of that hour
     assert.ok(executed >= 4 * 144 - 4 && missed <= 6, JSON.stringify({ scheduled, executed, missed }))
   })
 
-  test(`${dialect}: what a region misses that is meant to check is missed, from the beginning on`, async (t) => {
+  test(`${dialect}: slots of a pinned region without results count as missed from the beginning`, async (t) => {
     const { context, id, pass, coverage } = await openWatch(t, dialect)
     const from = context.now()
     await pass(5 * HOUR_MS)

@@ -43,7 +43,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const passing = (offset: number): CheckResult =>
     failing(offset, undefined, { status: 'up', statusCode: 200, errorType: null, errorMessage: null })
   const record = (results: CheckResult[], region = 'local') => recordResults(context, region, results)
-  /** Of the result at this time, in the region with this code. */
+  /** Reads the response of the result at this time in the region with this code. */
   const answerTo = async (offset: number, code = 'local') => {
     const key = await readRegionKey(db, code)
     const at = { from: MONDAY + offset, to: MONDAY + offset + 1 }
@@ -56,7 +56,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what came with a result is found with it, to the letter`, async (t) => {
+  test(`${dialect}: a response is stored unchanged with its result`, async (t) => {
     const { record, failing, answerTo } = await watch(t, dialect)
     const odd = createFailureResponse({
       headers: [
@@ -70,7 +70,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await answerTo(0), [odd, 3])
   })
 
-  test(`${dialect}: a batch that is pushed again changes nothing`, async (t) => {
+  test(`${dialect}: a batch pushed again changes nothing`, async (t) => {
     const { record, failing, rows } = await watch(t, dialect)
     await record([failing(0, PAGE)])
     const before = await rows()
@@ -79,7 +79,7 @@ for (const dialect of DIALECTS) {
     assert.equal(before.length, 1)
   })
 
-  test(`${dialect}: later failures of the same run show what was seen before, and when`, async (t) => {
+  test(`${dialect}: later failures of the same run show the earlier response and its time`, async (t) => {
     const { record, failing, answerTo, rows } = await watch(t, dialect)
     await record([failing(0, PAGE), ...[1, 2, 59].map((minute) => failing(minute * MINUTE_MS))])
     await record([failing(HOUR_MS, PAGE), failing(HOUR_MS + MINUTE_MS), failing(HOUR_MS + 2 * MINUTE_MS, OTHER)])
@@ -89,7 +89,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await rows()).length, 3)
   })
 
-  test(`${dialect}: what was seen before a check passed is not what a later failure saw`, async (t) => {
+  test(`${dialect}: a response from before a passing check is not shown for a later failure`, async (t) => {
     const { record, failing, passing, answerTo } = await watch(t, dialect)
     await record([failing(0, PAGE), passing(MINUTE_MS), failing(2 * MINUTE_MS)])
     assert.equal(await answerTo(2 * MINUTE_MS), null)
@@ -97,7 +97,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await answerTo(0), [PAGE, 3])
   })
 
-  test(`${dialect}: neither is what had another status, or is hours ago`, async (t) => {
+  test(`${dialect}: a response with another status, or from hours ago, is not shown`, async (t) => {
     const { record, failing, answerTo } = await watch(t, dialect)
     const none = { statusCode: null, errorType: 'timeout' } as const
     await record([failing(0, PAGE), failing(1, undefined, { statusCode: 500 }), failing(2, undefined, none)])
@@ -105,14 +105,14 @@ for (const dialect of DIALECTS) {
     for (const offset of [1, 2, 2 * HOUR_MS]) assert.equal(await answerTo(offset), null)
   })
 
-  test(`${dialect}: a check that said nothing about the target does not end the run`, async (t) => {
+  test(`${dialect}: an inconclusive check does not end the run`, async (t) => {
     const { record, failing, answerTo } = await watch(t, dialect)
     const unknown = { status: 'inconclusive', statusCode: null, errorType: null } as const
     await record([failing(0, PAGE), failing(MINUTE_MS, undefined, unknown), failing(2 * MINUTE_MS)])
     assert.deepEqual(await answerTo(2 * MINUTE_MS), [PAGE, 3])
   })
 
-  test(`${dialect}: every region has seen its own`, async (t) => {
+  test(`${dialect}: every region has its own responses`, async (t) => {
     const { record, failing, passing, answerTo } = await watch(t, dialect)
     await record([failing(0, PAGE), failing(2 * MINUTE_MS)])
     await record([failing(0, OTHER), failing(2 * MINUTE_MS)], 'eu-1')
@@ -122,7 +122,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await answerTo(0, 'eu-1'), [OTHER, 3])
   })
 
-  test(`${dialect}: of each monitor and region the newest are kept`, async (t) => {
+  test(`${dialect}: the newest responses of each monitor and region are kept`, async (t) => {
     const { record, failing, make, rows, monitor } = await watch(t, dialect)
     const other = await make()
     const times = Array.from({ length: MAX_RESPONSES + 5 }, (_, at) => at)
@@ -137,7 +137,7 @@ for (const dialect of DIALECTS) {
     assert.equal(own.at(-1)?.scheduled_at, MONDAY + MAX_RESPONSES + 4)
   })
 
-  test(`${dialect}: a monitor that is deleted forgets them, alone or with others`, async (t) => {
+  test(`${dialect}: deleting a monitor, singly or in bulk, deletes its responses`, async (t) => {
     const { context, scope, record, failing, make, monitor, rows } = await watch(t, dialect)
     const other = await make()
     await record([failing(0, PAGE), failing(0, PAGE, { monitorKey: other.key })])

@@ -15,7 +15,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 const NOW = MONDAY + 10 * DAY_MS
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a page is the same however few days it is read from`, async (t) => {
+  test(`${dialect}: a page is the same however few days are read for it`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const [monitorKey] = (await insertMonitors(store, 1, { at: MONDAY })) as [number]

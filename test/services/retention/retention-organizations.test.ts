@@ -28,7 +28,7 @@ async function makeHouse(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
 const idsIn = async (store: Store, table: keyof Database): Promise<string[]> =>
   (await readRows(store.db, table as 'incidents', {}, ['id'])).map(({ id }) => id)
 
-/** With an entry, a comment and a delivery of its own. */
+/** Inserts an incident with its own update, comment and delivery. */
 async function insertIncident(
   store: Store,
   id: string,
@@ -99,7 +99,7 @@ const insertDelivery = (
   })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: incidents go with all that was said of them, those that are open or to be told of stay`, async (t) => {
+  test(`${dialect}: incidents are deleted with their rows, and open ones or pending deliveries stay`, async (t) => {
     const { store, context } = await makeHouse(t, dialect)
     await insertIncident(store, 'old', { resolved_at: HORIZON - 1 })
     await insertIncident(store, 'edge', { resolved_at: HORIZON })
@@ -110,7 +110,7 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(await idsIn(store, table), ['edge', 'open', 'untold'], table)
   })
 
-  test(`${dialect}: an incident that somebody deleted stays for 30 days, hidden`, async (t) => {
+  test(`${dialect}: an incident deleted by a user stays hidden for 30 days`, async (t) => {
     const { store, context } = await makeHouse(t, dialect)
     const deleted = { status: 'open' as const, deleted_by: 'alice' }
     await insertIncident(store, 'month', { ...deleted, deleted_at: MIDNIGHT(30) - 1 })
@@ -120,7 +120,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await idsIn(store, 'deliveries'), ['week'])
   })
 
-  test(`${dialect}: the monitor of an incident keeps its name for as long as the incident is there`, async (t) => {
+  test(`${dialect}: the monitor of an incident keeps its name while the incident exists`, async (t) => {
     const { store, key, context } = await makeHouse(t, dialect)
     await store.transact((tx) => markMonitorDeleted(tx, MIDNIGHT(1_000)))
     await insertIncident(store, 'open', { status: 'open', monitor_key: key })
@@ -132,7 +132,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await idsIn(store, 'incidents'), await idsIn(store, 'monitors')], [[], []])
   })
 
-  test(`${dialect}: an incident of many deliveries goes a step at a time`, async (t) => {
+  test(`${dialect}: an incident with many deliveries is deleted in steps`, async (t) => {
     const { store, context } = await makeHouse(t, dialect)
     await insertIncident(store, 'old', { resolved_at: HORIZON - 1 })
     await store.transact(async (tx) => {
@@ -144,7 +144,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await idsIn(store, 'incidents'), await idsIn(store, 'deliveries')], [[], []])
   })
 
-  test(`${dialect}: what was sent of no incident goes after the time of the rollups, what is to be sent does not`, async (t) => {
+  test(`${dialect}: sent deliveries without an incident are deleted with the rollups, and pending ones stay`, async (t) => {
     const { store, context } = await makeHouse(t, dialect)
     await store.transact(async (tx) => {
       await insertDelivery(tx, { id: 'edge', incident_id: null, status: 'delivered', created_at: HORIZON })
@@ -175,7 +175,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await idsIn(store, 'audit_log'), ['edge'])
   })
 
-  test(`${dialect}: sessions go when they have ended, and of the others the tokens that were used long ago`, async (t) => {
+  test(`${dialect}: expired sessions are deleted, and old used tokens of live sessions`, async (t) => {
     const { store, context } = await makeHouse(t, dialect)
     const session = { user_id: 'alice', organization_id: 'alice', created_at: 0, revoked_at: null }
     const token = (token_hash: string, session_id: string, used_at: number | null) => ({
@@ -209,7 +209,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await hashes('password_resets'), ['lives'])
   })
 
-  test(`${dialect}: of a project that was deleted 30 days later nothing is left but that it was`, async (t) => {
+  test(`${dialect}: only the row of a deleted project remains after 30 days`, async (t) => {
     const { store, context } = await makeHouse(t, dialect)
     await insertIncident(store, 'open', { status: 'open' })
     await store.transact(async (tx) => {

@@ -1,5 +1,5 @@
 // @slow: fills a database to see how it goes about its queries
-/** Deleting must not slow down as history grows: whatever a walk asks of the database, an index answers. */
+/** Retention must not slow down as history grows: an index answers each of its queries. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
@@ -15,14 +15,14 @@ import { insertHistory, runRetention, setRetentionTerms } from '../../support/fa
 const DAY = Date.UTC(2026, 5, 15)
 const LONG_AGO = DAY - 2_000 * DAY_MS
 
-/** Not meant: the bulk table, the one row of the walk, and the first of an index in its order. */
+/** Ignores the bulk table, the single row of the retention state, and reads of the first row in index order. */
 const isScan = (dialect: string, step: string): boolean =>
   dialect === 'sqlite'
     ? /^SCAN (?!k\b|CONSTANT|t USING INDEX retention_terms_longest)/.test(step)
     : /Seq Scan on (?!retention_run|pg_)/.test(step)
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: everything that is deleted is found by an index`, async (t) => {
+  test(`${dialect}: every deletion of retention uses an index`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     await setRetentionTerms(store, { raw: 14, rollups: 365 })
@@ -45,7 +45,7 @@ for (const dialect of DIALECTS)
     }
   })
 
-/** One of everything else that a walk deletes. */
+/** Inserts one row of every other kind that retention deletes. */
 async function insertRest(store: Store, keys: readonly number[]): Promise<void> {
   await store.transact(async (tx) => {
     const times = { created_at: LONG_AGO, updated_at: LONG_AGO }
@@ -115,7 +115,7 @@ async function insertRest(store: Store, keys: readonly number[]): Promise<void> 
   })
 }
 
-/** Every statement that reaches the database from now on. */
+/** Records every statement that reaches the database from now on. */
 function listen(store: Store): CompiledQuery[] {
   const asked: CompiledQuery[] = []
   const { transact } = store

@@ -44,7 +44,7 @@ const check = (monitorKey: number, at: number) => ({
   remoteAddress: '192.0.2.1',
 })
 
-/** One check a minute, taken at the time at which it was due. */
+/** Records one check a minute, each at its due time. */
 async function checkAll(context: TestContext, monitorKey: number, from: number, count: number): Promise<void> {
   const results = Array.from({ length: count }, (_, index) => check(monitorKey, from + index * MINUTE_MS))
   context.setTime(from + count * MINUTE_MS)
@@ -52,7 +52,7 @@ async function checkAll(context: TestContext, monitorKey: number, from: number, 
 }
 
 for (const dialect of DIALECTS) {
-  /** Days that the free plan keeps of each table. */
+  /** Days that the free plan keeps rows of each table. */
   const KEPT: Record<HistoryTable, number> = {
     results: 14,
     failure_responses: 14,
@@ -63,10 +63,10 @@ for (const dialect of DIALECTS) {
     maintenance_spans: 365,
   }
 
-  test(`${dialect}: the first millisecond of a plan's time is kept, the one before it goes`, async (t) => {
+  test(`${dialect}: the first millisecond of a plan's period is kept, and the millisecond before it is deleted`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
     await setRetentionTerms(store, FREE)
-    // What has an end is over within the millisecond before the horizon, or on it
+    // Rows with an end are over within the millisecond before the horizon, or on it
     const moments = [365, 92, 14].map(MIDNIGHT).flatMap((at) => [at - 2, at - 1, at])
     await insertHistory(store, keys[0]!, moments)
     await runRetention(context)
@@ -81,7 +81,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: what began before the horizon and reaches beyond it stays`, async (t) => {
+  test(`${dialect}: rows that began before the horizon and extend past it stay`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
     await setRetentionTerms(store, FREE)
     const horizon = MIDNIGHT(365)
@@ -93,11 +93,11 @@ for (const dialect of DIALECTS) {
     await runRetention(context)
     assert.ok((await listMoments(store, 'status_changes', keys[0]!)).includes(horizon - 10))
     assert.deepEqual(await listMoments(store, 'maintenance_spans', keys[0]!), [horizon - 10])
-    // The status that a monitor was made with and still has is older than any plan
+    // The initial status of a monitor that never changed is older than any plan
     assert.ok((await listMoments(store, 'status_changes', keys[1]!)).length === 2)
   })
 
-  test(`${dialect}: a step deletes little, and a walk that is broken off goes on where it was`, async (t) => {
+  test(`${dialect}: a step deletes few rows, and an interrupted run continues`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
     await setRetentionTerms(store, FREE)
     await insertHistory(
@@ -123,7 +123,7 @@ for (const dialect of DIALECTS) {
       )
   })
 
-  test(`${dialect}: the walk is made once a day, and says what it has deleted`, async (t) => {
+  test(`${dialect}: retention runs once a day and returns the numbers of deleted rows`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
     await setRetentionTerms(store, FREE)
     await insertHistory(store, keys[0]!, [MIDNIGHT(15), MIDNIGHT(14)])
@@ -139,7 +139,7 @@ for (const dialect of DIALECTS) {
     })
   })
 
-  test(`${dialect}: a smaller plan takes nothing away for a week`, async (t) => {
+  test(`${dialect}: a smaller plan deletes nothing for a week`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
     await setRetentionTerms(store, { raw: 120, rollups: 1_825 })
     await insertHistory(store, keys[0]!, [MIDNIGHT(100)])
@@ -153,7 +153,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await listMoments(store, 'results', keys[0]!), [])
   })
 
-  test(`${dialect}: an organization that nobody has looked at yet loses nothing for a week`, async (t) => {
+  test(`${dialect}: an organization without recorded terms loses nothing for a week`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
     await insertHistory(store, keys[0]!, [MIDNIGHT(1_000)])
     await runRetention(context)
@@ -163,11 +163,11 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await listMoments(store, 'results', keys[0]!), [])
   })
 
-  test(`${dialect}: statistics of 90 days stay as they are when the results are gone`, async (t) => {
+  test(`${dialect}: statistics of 90 days do not change when the results are deleted`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
     await setRetentionTerms(store, FREE)
     const [key] = keys as [number]
-    // Rested in the middle of an hour, which is nowhere but in its results
+    // A pause in the middle of an hour, which only its results show
     const began = MIDNIGHT(60) + 90 * MINUTE_MS + computeGridOffsetMs('alice-monitor-0', 'local', 60)
     await checkAll(context, key, began, 100)
     const times = { intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: began, regions: [] }
@@ -185,7 +185,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await read(), before)
   })
 
-  test(`${dialect}: a result of a time that is deleted already is not taken, and spoils no sum`, async (t) => {
+  test(`${dialect}: a result of a deleted period is not stored and changes no rollup`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
     await setRetentionTerms(store, FREE)
     const [key] = keys as [number]
@@ -203,7 +203,7 @@ for (const dialect of DIALECTS) {
       check(key, MIDNIGHT(14)),
     ])
     assert.deepEqual(await listMoments(store, 'results', key), [MIDNIGHT(14)])
-    // A plan that was smaller when they were deleted than it is now
+    // The plan was smaller when the results were deleted than it is now
     await recordResults(
       { ...context, plans: { ...DEFAULT_PLANS, free: DEFAULT_PLANS.scale, pro: DEFAULT_PLANS.scale } },
       'local',
@@ -216,7 +216,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a monitor that was deleted keeps its name and its days, and loses the rest after 30 days`, async (t) => {
+  test(`${dialect}: a deleted monitor keeps its name and its days, and loses all other rows after 30 days`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect, 'scale')
     await setRetentionTerms(store, { raw: 120, rollups: 1_825 })
     const [key, other] = keys as [number, number]
@@ -251,7 +251,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await readRows(store.db, 'status_changes'), [])
   })
 
-  test(`${dialect}: servers that delete together delete everything once`, async (t) => {
+  test(`${dialect}: servers that run retention together delete everything once`, async (t) => {
     const { store, keys, context } = await makeHouse(t, dialect)
     await setRetentionTerms(store, FREE)
     await insertHistory(
@@ -262,7 +262,7 @@ for (const dialect of DIALECTS) {
     const seen = await Promise.all(
       [1, 2, 3].map(async () => {
         let total = 0
-        // To the end, however many turns find the others at it
+        // Runs to the end, even when other servers do some of the steps
         for (
           let step = await runRetentionStep(context, 7);
           step.kind !== 'rest';

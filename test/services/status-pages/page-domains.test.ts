@@ -9,7 +9,7 @@ const HOST = 'status.example.com'
 const THERE = { host: HOST, accept: 'text/html' }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: at its own domain a page stands at the root, and what belongs to it below`, async (t) => {
+  test(`${dialect}: a custom domain serves its page at the root and the page's resources below it`, async (t) => {
     const app = await createPublicPage(t, dialect, { custom_domain: HOST })
     await app.failAndRecover()
     await waitUntil(async () => (await app.call('GET', '/', { headers: THERE })).status === 200)
@@ -26,12 +26,12 @@ for (const dialect of DIALECTS) {
     assert.equal((await get('/status/example')).status, 200)
     assert.match((await get('/feed.atom')).body, /http:\/\/status\.example\.com/)
     assert.doesNotMatch((await get('/feed.atom')).body, /watchkeeper\.test/)
-    // At the name of the service all is as it was
+    // At the host name of the service nothing changes
     const own = await get('/status/example', { host: 'watchkeeper.test', accept: 'text/html' })
     assert.match(own.body, /href="example\/history"/)
   })
 
-  test(`${dialect}: nothing else of the service answers there`, async (t) => {
+  test(`${dialect}: a custom domain serves nothing else of the service`, async (t) => {
     const app = await createPublicPage(t, dialect, { custom_domain: HOST })
     const as = { ...app.alice.session, host: HOST }
     await waitUntil(async () => (await app.call('GET', '/', { headers: THERE })).status === 200)
@@ -49,7 +49,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await app.call('GET', '/api/monitors', { headers: { ...as, host: 'watchkeeper.test' } })).status, 200)
   })
 
-  test(`${dialect}: an unknown address at a page answers readers with a page, and programs with an error`, async (t) => {
+  test(`${dialect}: an unknown path of a page returns a page to browsers and an error to programs`, async (t) => {
     const app = await createPublicPage(t, dialect, { custom_domain: HOST })
     await waitUntil(async () => (await app.call('GET', '/', { headers: THERE })).status === 200)
     const reader = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -69,19 +69,19 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: a domain is heard of when it is given, and forgotten when it is taken away`, async (t) => {
+  test(`${dialect}: a domain is served when it is assigned, and not after it is removed`, async (t) => {
     const app = await createPublicPage(t, dialect)
     const seen = async () => (await app.call('GET', '/', { headers: THERE })).body.includes?.('Example status') ?? false
     assert.equal(await seen(), false)
     await app.edit({ custom_domain: HOST })
     await waitUntil(seen, 'the page at its domain')
     await app.edit({ custom_domain: null })
-    await waitUntil(async () => !(await seen()), 'the end of it')
+    await waitUntil(async () => !(await seen()), 'the removal of the domain')
     await app.edit({ custom_domain: HOST, is_published: false })
-    await waitUntil(async () => (await app.call('GET', '/', { headers: THERE })).status === 404, 'nothing at all')
+    await waitUntil(async () => (await app.call('GET', '/', { headers: THERE })).status === 404, 'a 404 response')
   })
 
-  test(`${dialect}: another server hears of it some seconds later`, async (t) => {
+  test(`${dialect}: another server reads a changed domain after three seconds`, async (t) => {
     const app = await createPublicPage(t, dialect, { custom_domain: HOST })
     const { context, clock } = app
     const deaf = { ...context.live, onChange: () => () => {} } as unknown as typeof context.live
@@ -95,7 +95,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a password is asked for at the domain too, with a cookie for all of it', async (t) => {
+test('a custom domain asks for the password, with a cookie for the whole domain', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { custom_domain: HOST, password: 'sesame' })
   const form = async () => (await app.call('GET', '/history', { headers: THERE })).body
   await waitUntil(async () => String(await form()).includes('action="/password"'))
@@ -109,7 +109,7 @@ test('a password is asked for at the domain too, with a cookie for all of it', a
   assert.match(String(answer.headers['set-cookie']), /; Path=\/;/)
 })
 
-test('no page takes the place of the service, on whatever port that listens', async (t) => {
+test('a page never takes the host name of the service, on any port', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { custom_domain: HOST })
   const moved = await app.serveAnother({ baseUrl: `http://${HOST}:8443` })
   for (const host of [HOST, `${HOST}:8443`, `${HOST.toUpperCase()}.`])

@@ -7,7 +7,7 @@ import { createPageLock } from '../../../src/services/status-pages/page-lock.ts'
 /** A hash of `sesame` that is cheap to verify, because these tests make hundreds of guesses. */
 const SESAME = '$argon2id$v=19$m=8,t=1,p=1$OQJvU9REDW17TeY68ogmuw$iVBEspnbNw8fLncVyvVlks8o0S8cwysWdaHMIRr031g'
 
-test('who guesses from many addresses does not keep readers out, and gets few guesses more', async () => {
+test('guesses from many addresses do not lock readers out, and gain few further guesses', async () => {
   let now = 1_000
   const limits = { limiter: (_name: string, limit: number) => new RateLimiter(limit, () => now), close: async () => {} }
   const lock = createPageLock(Buffer.alloc(32, 1), () => now, limits)
@@ -25,7 +25,7 @@ test('who guesses from many addresses does not keep readers out, and gets few gu
   assert.equal(await guess(500), false, 'it passes')
 })
 
-test('a guess from a thousand addresses comes to an end all the same', async () => {
+test('guesses from a thousand addresses are limited too', async () => {
   const limits = { limiter: (_name: string, limit: number) => new RateLimiter(limit, () => 0), close: async () => {} }
   const lock = createPageLock(Buffer.alloc(32, 1), () => 0, limits)
   const page = { id: 'page', passwordHash: SESAME }

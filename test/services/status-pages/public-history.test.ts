@@ -1,4 +1,4 @@
-/** Feeds and months must not slow down as history grows: whatever they ask of the database, an index answers. */
+/** Feeds and months must not slow down as history grows: an index answers each of their queries. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,13 +18,13 @@ import { MONDAY } from '../../support/time/clock.ts'
 
 const LARGE = 'incidents|incident_updates|maintenance_windows|maintenance_monitors|maintenance_groups|groups|monitors'
 
-/** The table of the rows of a bulk statement is no table. */
+/** The rows of a bulk statement do not count as a table. */
 const isScan = (dialect: string, step: string): boolean =>
   dialect === 'sqlite'
     ? /^SCAN (?!k\b|listed|above|links|CONSTANT|json_each VIRTUAL)/.test(step)
     : new RegExp(`Seq Scan on (${LARGE})`).test(step)
 
-/** A store that remembers what its reads asked. */
+/** A store that records its queries. */
 function watched(store: Store): { store: Store; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = []
   const db = withSession(store.db.withoutPlugins(), createSiblingSession(store.db.session))
@@ -49,7 +49,7 @@ async function explain(store: Store, { sql, parameters }: CompiledQuery): Promis
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: what feeds and months read is found by an index`, async (t) => {
+  test(`${dialect}: every query of feeds and months uses an index`, async (t) => {
     const app = await createPublicPage(t, dialect)
     await app.failAndRecover()
     await app.report({ source: 'manual', title: 'Slow', affected_monitor_ids: [app.apiId] })
@@ -75,7 +75,7 @@ for (const dialect of DIALECTS)
     assert.match((await explain(store, begun)).join('\n'), /incidents_begun/)
   })
 
-test('of very many incidents the newest fifty are told, and whatever is open', async (t) => {
+test('a feed lists the newest fifty incidents and every open incident', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   const title = (index: number) => `Incident ${index}`
   for (let index = 0; index < 60; index++) {

@@ -19,19 +19,19 @@ async function prepare(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a crowd reads a page once, and it is read anew after five seconds`, async (t) => {
+  test(`${dialect}: many readers share one read of a page, which is repeated after five seconds`, async (t) => {
     const { clock, pages, find } = await prepare(t, dialect)
     const crowd = await Promise.all(Array.from({ length: 20 }, find))
     assert.equal(new Set(crowd).size, 1)
     clock.advance(4_999)
-    assert.equal(pages.find(SLUG, READER), crowd[0], 'without a promise')
+    assert.equal(pages.find(SLUG, READER), crowd[0], 'returned without a promise')
     clock.advance(1)
     const next = await find()
     assert.notEqual(next, crowd[0])
     assert.equal(next.status.readAt, clock.now())
   })
 
-  test(`${dialect}: an edit is seen at once, and also one that comes while the page is being read`, async (t) => {
+  test(`${dialect}: an edit is visible at once, even when it happens during a read`, async (t) => {
     const { edit, find, pages } = await prepare(t, dialect)
     const first = await find()
     await edit({ name: 'Renamed' })
@@ -47,7 +47,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await pages.find('moved', READER))?.status.page.slug, 'moved')
   })
 
-  test(`${dialect}: an incident is seen within a second, and no more than one reading a second is made of many`, async (t) => {
+  test(`${dialect}: an incident is visible within a second, and many incidents cause at most one read a second`, async (t) => {
     const { clock, find, report, shopId } = await prepare(t, dialect)
     const first = await find()
     const titles = ({ status }: ShownPage) => status.openIncidents.map(({ title }) => title)
@@ -62,7 +62,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(titles(await find()).toSorted(), ['One', 'Three', 'Two'])
   })
 
-  test(`${dialect}: without the database the last page is shown for five minutes`, async (t) => {
+  test(`${dialect}: the last page is served for five minutes when the database is unreachable`, async (t) => {
     const { context, clock } = await prepare(t, dialect)
     const spare = await openTestStore(t, dialect)
     let store = context.store
@@ -88,7 +88,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('of more pages than there is room for, those that were read last are kept', async (t) => {
+test('a full cache keeps the pages that were read last', async (t) => {
   const { context, alice, call, clock } = await createPublicPage(t, 'sqlite')
   const path = `/api/projects/${alice.projectId}/status-pages`
   for (const slug of ['two', 'three'])
@@ -108,7 +108,7 @@ test('of more pages than there is room for, those that were read last are kept',
   assert.deepEqual([await isKept('example'), await isKept('three'), await isKept('two')], [true, true, false])
 })
 
-test('an unknown page is looked up again after five seconds, and at once when a page changed', async (t) => {
+test('an unknown page is looked up again after five seconds, and at once when a page changes', async (t) => {
   const { alice, call, clock, context, pages } = await prepare(t, 'sqlite')
   const rename = (slug: string) =>
     context.store.transact((tx) => updateRows(tx, 'status_pages', { slug }).then(() => undefined))
@@ -124,7 +124,7 @@ test('an unknown page is looked up again after five seconds, and at once when a 
   assert.equal((await pages.find('new-page', READER))?.facts.slug, 'new-page')
 })
 
-test('a reader who asked for too many unknown pages still reads every page that is known', async (t) => {
+test('a reader over the limit of unknown pages can still read every known page', async (t) => {
   const { alice, call, clock, context } = await prepare(t, 'sqlite')
   const pages = new PublicPages(context, new RateLimiter(2, clock.now))
   t.after(() => pages.close())
@@ -133,7 +133,7 @@ test('a reader who asked for too many unknown pages still reads every page that 
   assert.ok(await pages.find(SLUG, READER))
   for (const slug of ['first', 'second']) assert.equal(await pages.find(slug, READER), null)
   clock.advance(MINUTE_MS)
-  assert.ok(await pages.find(SLUG, READER), 'is read again')
+  assert.ok(await pages.find(SLUG, READER), 'a known page is read again')
   const refused = { code: 'RATE_LIMIT_EXCEEDED', retryAfter: 840 }
   await assert.rejects(async () => pages.find('third', READER), refused)
   await assert.rejects(async () => pages.find('late', READER), refused, 'no reader asked for it since the start')
@@ -141,13 +141,13 @@ test('a reader who asked for too many unknown pages still reads every page that 
   assert.ok(await pages.find('late', READER))
 })
 
-test('what no page can be called is not looked for', async (t) => {
+test('an invalid page name is not looked up', async (t) => {
   const { pages } = await prepare(t, 'sqlite')
   for (const name of ['a\0b', '//example.com', 'Example', 'ab', 'x'.repeat(61)])
     assert.equal(pages.find(name, READER), null)
 })
 
-test('whoever asks after an edit does not get what was being read before it', async (t) => {
+test('a request after an edit does not get a page that was read before the edit', async (t) => {
   const { edit, pages } = await prepare(t, 'sqlite')
   const before = pages.find(SLUG, READER)
   await edit({ password: 'sesame' })
@@ -155,10 +155,10 @@ test('whoever asks after an edit does not get what was being read before it', as
   assert.notEqual(after, before)
   assert.notEqual((await after)!.facts.passwordHash, null)
   await before
-  assert.equal(pages.find(SLUG, READER), await after, 'what was read earlier takes no place')
+  assert.equal(pages.find(SLUG, READER), await after, 'the earlier read is not cached')
 })
 
-test('a page that takes long to read is read less often, and after an edit at once all the same', async (t) => {
+test('a page that is slow to read is read less often, but at once after an edit', async (t) => {
   const { clock, edit, pages, report, shopId } = await prepare(t, 'sqlite')
   const readFor = async (ms: number) => {
     const reading = pages.find(SLUG, READER)

@@ -19,7 +19,7 @@ async function read({ context }: PublicPageApi) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: uptime and days are those of /uptime`, async (t) => {
+  test(`${dialect}: uptime and days equal the results of /uptime`, async (t) => {
     const app = await createPublicPage(t, dialect)
     const { call, clock, context, key, shopId } = app
     await app.planMaintenance({ starts_at: iso(MONDAY + 2 * HOUR_MS), ends_at: iso(MONDAY + 3 * HOUR_MS) })
@@ -60,7 +60,7 @@ for (const dialect of DIALECTS) {
     assert.ok(shop!.days.slice(0, 40).every(({ status }) => status === 'no_data'))
   })
 
-  test(`${dialect}: components and the whole follow checks, maintenance and what people report`, async (t) => {
+  test(`${dialect}: components and the overall status follow checks, maintenance and manual incidents`, async (t) => {
     const app = await createPublicPage(t, dialect)
     const { clock, context, shopId, apiId } = app
     const seen = async () => {
@@ -87,7 +87,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await read(app)).maintenance[0]!.status, 'in_progress')
   })
 
-  test(`${dialect}: only incidents about what is listed are shown, and only in public words`, async (t) => {
+  test(`${dialect}: only incidents of listed components are shown, with public texts only`, async (t) => {
     const app = await createPublicPage(t, dialect)
     const { clock, shopId, apiId, send } = app
     const elsewhere = await app.createMonitor('elsewhere')
@@ -122,7 +122,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await read(app)).pastIncidents, [])
   })
 
-  test(`${dialect}: nothing private is in what the public gets`, async (t) => {
+  test(`${dialect}: a public page contains no private data`, async (t) => {
     const app = await createPublicPage(t, dialect)
     await app.failAndRecover()
     const shown = (await readPublicStatus(app.context, 'example'))!
@@ -132,7 +132,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('others have their turn while a page is read', async (t) => {
+test('reading a page yields to the event loop', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
   let hadTurn = false
   setImmediate(() => {
@@ -142,7 +142,7 @@ test('others have their turn while a page is read', async (t) => {
   assert.equal(hadTurn, true)
 })
 
-test('a page of 200 components leaves turns to others while its history and incidents are read', async (t) => {
+test('a page of 200 components yields to the event loop while its history and incidents are read', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   const now = MONDAY + HOUR_MS
   await insertLargePage(store, { slug: 'large', components: 200, outages: 2, now })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { INITIAL_SCHEMA } from '../../../src/core/platform/schema-adoption.ts'
 import { MIGRATIONS, type Migration } from '../../../src/store/migrations/index.ts'
 import { isMigrated, migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore, type StoreLocation } from '../../../src/store/platform/store.ts'
@@ -14,7 +13,7 @@ import {
   needsPostgres,
   openTestStore,
 } from '../../support/database/stores.ts'
-import { readRecord, writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
+import { createUnreleasedTables, readRecord, writeUnreleasedRecord } from '../../support/database/unreleased-record.ts'
 
 type Dialect = (typeof DIALECTS)[number]
 
@@ -149,13 +148,14 @@ for (const dialect of DIALECTS) {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a database from before the first release is adopted when it has all migrations`, async (t) => {
-    const store = await openTestStore(t, dialect)
+    const store = openAt(t, await emptyPlace(t, dialect))
+    await createUnreleasedTables(store)
     await insertWorkspace(store)
     const users = await store.db.selectFrom('users').selectAll().execute()
     await writeUnreleasedRecord(store)
     assert.equal(await isMigrated(store), false)
     assert.deepEqual(await migrate(store, 5), MIGRATIONS)
-    const migrations = [{ ...INITIAL_SCHEMA, applied_at: 5 }]
+    const migrations = MIGRATIONS.map(({ version, name }) => ({ version, name, applied_at: 5 }))
     assert.deepEqual(await readRecord(store), { migrations, needs: [] })
     assert.equal(await isMigrated(store), true)
     assert.deepEqual(await store.db.selectFrom('users').selectAll().execute(), users)
@@ -163,7 +163,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a database is adopted and migrated on in one transaction`, async (t) => {
-    const store = await openTestStore(t, dialect)
+    const store = openAt(t, await emptyPlace(t, dialect))
+    await createUnreleasedTables(store)
     await writeUnreleasedRecord(store)
     const record = await readRecord(store)
     const broken: Migration = {
@@ -203,7 +204,7 @@ test('postgres: servers that start together migrate once between them', needsPos
 test('postgres: servers that start together adopt a database once between them', needsPostgres, async (t) => {
   const url = await createTestDatabaseUrl(t)
   const stores = [1, 2, 3].map(() => openAt(t, { url, ...LONG_TIMEOUTS }))
-  await migrate(stores[0]!, 0)
+  await createUnreleasedTables(stores[0]!)
   await writeUnreleasedRecord(stores[0]!)
   const applied = await Promise.all(stores.map((store) => migrate(store, 0)))
   assert.deepEqual(applied.map((list) => list.length).sort(), [0, 0, MIGRATIONS.length])

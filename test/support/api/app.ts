@@ -1,4 +1,4 @@
-/** The API over a database of its own, called without a network. */
+/** The API over its own database, called without a network. */
 import type { InjectOptions } from 'fastify'
 import { buildApp } from '../../../src/api/app.ts'
 import type { Api } from '../../../src/api/platform/api.ts'
@@ -24,7 +24,7 @@ export interface TestResponse {
 }
 
 export interface CallOptions {
-  /** Headers of whoever asks: a session, a key, or nothing. */
+  /** Credentials of the caller: a session, a key, or nothing. */
   as?: Record<string, string>
   headers?: Record<string, string>
   body?: unknown
@@ -33,16 +33,20 @@ export interface CallOptions {
 export interface TestApp {
   api: Api
   context: TestContext
-  /** Moves the time of the service. */
+  /** The clock of the service. */
   clock: TestClock
   /** Signs the same tokens as the service. */
   tokens: AccessTokens
   call(method: string, url: string, options?: CallOptions): Promise<TestResponse>
-  /** Another server over the same database, configured in another way. @param prepare may add hooks before it is ready */
+  /**
+   * Starts another server over the same database with another configuration.
+   *
+   * @param prepare may add hooks before the server is ready
+   */
   serveAnother(over: Partial<ApiConfig>, deps?: Partial<ApiDeps>, prepare?: (api: Api) => void): Promise<TestApp>
 }
 
-/** Where the one probe of a test stands. */
+/** The region of the only probe of a test. */
 export const LOCAL_REGION: ActiveRegion = {
   code: 'local',
   activeProbes: 1,
@@ -61,7 +65,10 @@ export const TEST_CONFIG: ApiConfig = {
   secret: SECRET,
 }
 
-/** @param over replaces parts of the configuration, @param deps of everything else */
+/**
+ * @param over replaces parts of the configuration
+ * @param deps replaces dependencies of the API
+ */
 export async function createTestApp(
   t: Cleanup,
   dialect: DialectName,
@@ -79,7 +86,7 @@ export async function createTestApp(
   return serveApp(t, context, clock, over, deps)
 }
 
-/** An API over a database that is there already. */
+/** Serves the API over an existing database. */
 export async function serveApp(
   t: Cleanup,
   context: TestContext,
@@ -95,13 +102,13 @@ export async function serveApp(
     egress: createEgressPolicy({ mode: 'any' }),
     activeRegions: () => [LOCAL_REGION],
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
-    attempt: () => Promise.reject(new Error('this test tells nobody')),
+    attempt: () => Promise.reject(new Error('this test sends no events')),
     renderStatusPage: async (page) => (await toStatusDocument(page, TEST_CONFIG.baseUrl, '', false)).body,
     awaitAssignments: (look, request) => look(request),
     readDocs: readSourceDocs,
     isProbeAlive: () => true,
     mailer: null,
-    readinessTimeoutMs: 60_000, // a database that stands still for seconds is there all the same
+    readinessTimeoutMs: 60_000, // a database that stalls for seconds is still reachable
     ...deps,
   }
   countWork('apps')
@@ -120,7 +127,7 @@ export async function serveApp(
   }
 }
 
-/** @param check throws when an answer was not what the API document says */
+/** @param check throws when a response violated the API document */
 function createCaller(api: Api, check: () => void): TestApp['call'] {
   return async (method, url, { as = {}, headers = {}, body } = {}) => {
     const payload = body === undefined ? {} : { payload: body as object }

@@ -1,4 +1,4 @@
-/** Speaks to a running server as any client would. */
+/** Calls a running server as any client does. */
 import assert from 'node:assert/strict'
 
 export interface ClientResponse {
@@ -21,7 +21,7 @@ export function createTestClient(baseUrl: string, headers: Record<string, string
   }
 }
 
-/** For calls that must succeed: gives `data`. */
+/** Awaits a call that must succeed, and returns `data`. */
 export async function expectData(answer: Promise<ClientResponse>): Promise<ClientResponse['body']> {
   const { status, body } = await answer
   assert.ok(status >= 200 && status < 300, `${status} ${JSON.stringify(body)}`)

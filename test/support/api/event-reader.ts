@@ -13,17 +13,17 @@ export interface ServerEvent {
 export interface EventReader {
   status: number
   headers: IncomingMessage['headers']
-  /** In the order in which they came; blocks without data are none. */
+  /** In order of arrival; blocks without data are left out. */
   events: ServerEvent[]
-  /** The place that a browser would come back with. */
+  /** The event id that a browser would reconnect with. */
   lastId: () => string | null
   /** Comments so far. */
   comments: () => number
-  /** Waits until there are so many. */
+  /** Waits until this number of events arrived. */
   take(count: number): Promise<ServerEvent[]>
   /** Resolves when the server has ended the connection. */
   ended: Promise<void>
-  /** Takes nothing from now on. */
+  /** Stops reading. */
   pause(): void
   resume(): void
   close(): void

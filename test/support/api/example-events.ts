@@ -1,4 +1,4 @@
-/** One event of every type, made as the service makes them: for the words of channels, and for docs/webhooks.md. */
+/** One event of every type, built as the service builds it: for the texts of channels and for docs/webhooks.md. */
 
 import type { ActiveCertificate } from '../../../src/core/expiry/certificate-observations.ts'
 import { decideExpiry, type ExpiryProblem, type ExpiryRecovery } from '../../../src/core/expiry/expiry-alert.ts'
@@ -85,13 +85,13 @@ const resolved = {
   resolutionNote: 'up: 2 of 2 regions are up',
 } as const
 
-/** The first outage was over a minute before. */
+/** The first outage ended a minute before. */
 const reopened = { reopenedAt: START + 26 * MINUTE - 12_000, reopenings: 1, healthyMs: 48_000 } as const
 
 const DAYS = [30, 14, 7, 1]
 const NO_HISTORY = { warned: null, open: null, recent: null }
 
-/** As the watch over what runs out decides it. */
+/** Builds an event as the expiry watch does. */
 function decideExpiryEvent(family: 'certificate' | 'domain', concern: ExpiryProblem | ExpiryRecovery): Event {
   const id = `019b0000-0000-7000-8000-0000000002${family === 'domain' ? '31' : '30'}`
   const { update } = decideExpiry({ family, monitor: SHOP, ...NO_HISTORY }, concern, () => id, START)
@@ -193,7 +193,7 @@ const toExample = (title: string, event: Event) => ({ title, event })
 export const EXAMPLES = [
   toExample('A monitor is down', opened),
   toExample(
-    'Somebody took it up',
+    'An incident was acknowledged',
     createExampleUpdate(toLaterIncident(3, acknowledged), {
       kind: 'acknowledged',
       message: 'Incident acknowledged',
@@ -201,29 +201,29 @@ export const EXAMPLES = [
     }),
   ),
   toExample(
-    'There is news of it',
+    'An incident was updated',
     createExampleUpdate(toLaterIncident(9, acknowledged), {
       kind: 'edited',
       message: 'The new disk is on its way',
       author: BOB,
     }),
   ),
-  toExample('It is still open', toReminderEvent(toLaterIncident(20), 2)),
+  toExample('An incident is still open', toReminderEvent(toLaterIncident(20), 2)),
   toExample(
-    'It is over',
+    'An incident was resolved',
     createExampleUpdate(toLaterIncident(25, resolved), { kind: 'resolved', message: 'up: 2 of 2 regions are up' }),
   ),
   toExample(
-    'It began again within three minutes',
+    'An incident was reopened within three minutes',
     createExampleUpdate(toLaterIncident(26, reopened), { kind: 'reopened', message: 'down again' }),
   ),
   toExample('A certificate is about to expire', decideExpiryEvent('certificate', certificateProblem)),
   toExample('A domain is about to expire', decideExpiryEvent('domain', domainProblem)),
-  toExample('Planned work begins', createMaintenanceEvent('maintenance.started', START)),
-  toExample('Planned work is over', createMaintenanceEvent('maintenance.ended', START + 120 * MINUTE)),
+  toExample('Maintenance begins', createMaintenanceEvent('maintenance.started', START)),
+  toExample('Maintenance ended', createMaintenanceEvent('maintenance.ended', START + 120 * MINUTE)),
   toExample('A test', toTestEvent(SCOPE, 'Test of the notification target "Ops"', START)),
-  toExample('Many at once', createGroupedExample('incident.opened')),
-  toExample('For another target that could not be told', {
+  toExample('Several incidents at once', createGroupedExample('incident.opened')),
+  toExample('A notification for the fallback of another target', {
     ...opened,
     data: { ...opened.data, fallback_for: { target_name: 'On-call', reason: 'the receiver answered 410' } },
   }),

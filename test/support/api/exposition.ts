@@ -1,4 +1,7 @@
-/** Reads the text format of Prometheus, as far as this service writes it. Strict: what does not fit is an error. */
+/**
+ * Parses the text format of Prometheus, as far as this service writes it. The parser is strict: an unknown line is an
+ * error.
+ */
 
 export interface Sample {
   name: string
@@ -8,7 +11,7 @@ export interface Sample {
 
 export interface Exposition {
   samples: Sample[]
-  /** By name, as `# TYPE` says it. */
+  /** Types by metric name, from `# TYPE` lines. */
   types: Map<string, string>
 }
 
@@ -37,7 +40,7 @@ function readSample(line: string): Sample {
   return { name, labels: Object.fromEntries(labels), value: Number(value) }
 }
 
-/** The value of the one sample that has these labels, others beside them or not; undefined when there is none. */
+/** Returns the value of the sample with these labels, which may have others; undefined when there is none. */
 export function findSample(
   { samples }: Exposition,
   name: string,

@@ -1,4 +1,4 @@
-/** The API as people with incidents use it. */
+/** The API as users with incidents call it. */
 import assert from 'node:assert/strict'
 import type { ApiDeps } from '../../../src/api/platform/deps.ts'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
@@ -16,17 +16,21 @@ export interface IncidentApi extends TestApp {
   alice: Person
   bob: Person
   charlie: Person
-  /** A key of Alice's that may write. */
+  /** An API key of Alice with write access. */
   key: Record<string, string>
-  /** Under `/api/incidents`, with Alice's key unless somebody else is given. */
+  /** Sends a request under `/api/incidents`, with Alice's key by default. */
   send(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<TestResponse>
   /** @returns its id */
   createMonitor(name: string, over?: object, by?: Person): Promise<string>
   /** @returns the id of a webhook target */
   createTarget(name: string, over?: object): Promise<string>
-  /** Lets the checks of a monitor say so. */
+  /** Records checks that put the monitor in this condition. */
   setCondition(monitorId: string, condition: Condition, from?: RuntimeStatus): Promise<void>
-  /** Reports an incident that is nothing special. @returns it */
+  /**
+   * Reports an incident with default values.
+   *
+   * @returns the incident
+   */
   report(over?: object): Promise<Json>
   list(query?: string, by?: Person): Promise<Json>
 }
@@ -74,7 +78,7 @@ export async function createIncidentApi(
   }
 }
 
-/** Whom each delivery went to, by the name in its address, and what it told; in the order of writing. */
+/** Returns the target and the event of each delivery, in order of creation; the target is the name in its URL. */
 export async function listNotifications({ context }: Pick<TestApp, 'context'>): Promise<string[]> {
   const rows = await context.store.db
     .selectFrom('deliveries')

@@ -1,4 +1,4 @@
-/** The API as people with monitors use it. */
+/** The API as users with monitors call it. */
 import type { ApiDeps } from '../../../src/api/platform/deps.ts'
 import type { PlanName } from '../../../src/core/accounts/plan.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
@@ -11,15 +11,19 @@ export interface MonitorApi extends TestApp {
   alice: Person
   bob: Person
   charlie: Person
-  /** With a key of Alice's, which outlasts any clock, unless somebody else is given. */
+  /** Sends a request with Alice's API key, which never expires, or with other credentials. */
   send(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<TestResponse>
-  /** Creates a monitor that is nothing special. @returns it, as the API shows it */
+  /**
+   * Creates a monitor with default values.
+   *
+   * @returns the monitor as the API shows it
+   */
   create(over?: Record<string, unknown>): Promise<Record<string, unknown> & { id: string }>
   /** Puts the organization of Alice and Bob on another plan. */
   setPlan(plan: PlanName): Promise<void>
 }
 
-/** With the regions `local` (active, default) and `idle` (no probe). */
+/** Creates the API with the regions `local` (active, default) and `idle` (no probe). */
 export async function createMonitorApi(
   t: Cleanup,
   dialect: DialectName,
@@ -30,7 +34,7 @@ export async function createMonitorApi(
   const { store } = app.context
   await store.transact(async (tx) => {
     await saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, 0)
-    await saveRegion(tx, { code: 'idle', name: 'Nobody is here', isDefault: false }, 0)
+    await saveRegion(tx, { code: 'idle', name: 'No probe', isDefault: false }, 0)
   })
   const key = await createKeyHeaders(app.context, people.alice, 'read_write')
   const send: MonitorApi['send'] = (method, path, body, who = key) =>
@@ -56,7 +60,7 @@ export async function createMonitorApi(
   }
 }
 
-/** `400 VALIDATION_ERROR name`, or the status alone when all is well. */
+/** Describes a response as `400 VALIDATION_ERROR name`, or as only the status when it succeeded. */
 export function describeResponse({ status, body }: TestResponse): string {
   if (status < 400) return String(status)
   const field = body.error.details?.field

@@ -1,4 +1,4 @@
-/** A published page over monitors with secrets, and what happens to them, as the people who run them do it. */
+/** A published page over monitors with secrets, and the user actions that change it. */
 import assert from 'node:assert/strict'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
@@ -6,21 +6,21 @@ import type { Cleanup } from '../database/stores.ts'
 import type { TestResponse } from './app.ts'
 import { createIncidentApi, type IncidentApi } from './incident-api.ts'
 
-/** A page is kept for so long. */
+/** Longer than a page is cached. */
 const CACHE_MS = 6 * SECOND_MS
 
-/** Stands in everything that nobody outside is to see. */
+/** A marker in every private text, which the public must not see. */
 export const SECRET = 'zebra'
 
 export interface PublicPageApi extends IncidentApi {
   shopId: string
   apiId: string
   pageId: string
-  /** Below the page: `/feed.atom`; some seconds later, when whatever happened is seen. */
+  /** Reads a path below the page, such as `/feed.atom`, after the time in which all changes become visible. */
   read(path: string, headers?: Record<string, string>): Promise<TestResponse>
   edit(change: object): Promise<void>
   planMaintenance(over?: object): Promise<string>
-  /** An outage of the shop as checks see it, with things said in private and in public; it lasts ten minutes. */
+  /** Records an outage of the shop that lasts ten minutes, with private and public comments. */
   failAndRecover(): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-/** The API's documents, rendered from the sources as they are, so that no test depends on a build. */
+/** The API's documents, rendered from the current sources, so that no test depends on a build. */
 import { gzipSync } from 'node:zlib'
 import { renderDocument } from '../../../scripts/api-docs/document.ts'
 import type { ReadDocs } from '../../../src/api/platform/deps.ts'

@@ -1,10 +1,10 @@
 /**
- * A client whose paths, parameters, bodies and answers have the types of the API's own document, as people have it who
- * use the API from TypeScript:
+ * A client whose paths, parameters, bodies and responses have the types of the API's own document, as for users of the
+ * API in TypeScript:
  *
  *     const alice = createTypedClient(app, people.alice.session)
- *     const { project } = await dataOf(alice.POST('/api/projects', { body: { name: 'Shop' } }))
- *     assert.equal(await refusalOf(alice.GET('/api/projects/{id}', { params: { path: { id } } })), '404 PROJECT_NOT_FOUND')
+ *     const { project } = await expectTypedData(alice.POST('/api/projects', { body: { name: 'Shop' } }))
+ *     assert.equal(await expectErrorCode(alice.GET('/api/projects/{id}', { params: { path: { id } } })), '404 PROJECT_NOT_FOUND')
  */
 import assert from 'node:assert/strict'
 import createClient, { type Client } from 'openapi-fetch'
@@ -17,11 +17,15 @@ export type ApiClient = Client<paths>
 type Headers = Record<string, string>
 type Callable = Pick<TestApp, 'call'>
 
-/** Calls an app without a network. @param as says who asks */
+/**
+ * Calls an app without a network.
+ *
+ * @param as credentials of the caller
+ */
 export const createTypedClient = (app: Callable, as: Headers = {}): ApiClient =>
   createClient<paths>({ baseUrl: 'http://watchkeeper.test', headers: as, fetch: (request) => callApp(app, request) })
 
-/** Calls a server that runs. */
+/** Calls a running server. */
 export const createRemoteClient = (baseUrl: string, as: Headers = {}): ApiClient =>
   createClient<paths>({ baseUrl, headers: as })
 
@@ -41,21 +45,24 @@ interface Outcome<T> {
   response: Response
 }
 
-/** For calls that must succeed: gives `data`. */
+/** Awaits a call that must succeed, and returns `data`. */
 export async function expectTypedData<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   const { data, error, response } = await outcome
   assert.ok(data, `${response.status} ${JSON.stringify(error)}`)
   return data.data
 }
 
-/** For calls that must be refused: gives the error. */
+/** Awaits a call that must be refused, and returns the error. */
 export async function expectError(outcome: Promise<Outcome<unknown>>): Promise<Schemas['Failure']['error']> {
   const { data, error, response } = await outcome
   assert.ok(error, `${response.status} ${JSON.stringify(data)}`)
   return (error as Schemas['Failure']).error
 }
 
-/** For calls that must be refused: `404 PROJECT_NOT_FOUND`, with the field behind where one is to blame. */
+/**
+ * Awaits a call that must be refused, and returns `404 PROJECT_NOT_FOUND`, followed by the invalid field if there is
+ * one.
+ */
 export async function expectErrorCode(outcome: Promise<Outcome<unknown>>): Promise<string> {
   const { status } = (await outcome).response
   const { code, details } = await expectError(outcome)

@@ -1,4 +1,4 @@
-/** The links out of mail, signed with a key that every test knows: that of the API of tests. */
+/** Unsubscribe links of emails, signed with the key of the test API. */
 import { createUnsubscribeLinks } from '../../../src/channels/unsubscribe-link.ts'
 
 export const TEST_SECRET = Buffer.alloc(32, 7)

@@ -1,4 +1,4 @@
-/** What tests read and change of stored organizations and their members. */
+/** Reads and changes of stored organizations and members, for tests. */
 import type { Role } from '../../../src/core/accounts/access.ts'
 import type { PlanName } from '../../../src/core/accounts/plan.ts'
 import { type Db, deleteRows, type Filter, insertRows, type Row, readRows, updateRows } from './tables.ts'
@@ -11,14 +11,14 @@ export const insertMember = (
   member: Pick<Row<'members'>, 'id' | 'organization_id' | 'user_id'> & { role: Role; joined_at?: number },
 ): Promise<void> => insertRows(db, 'members', { joined_at: 0, last_active_at: null, ...member })
 
-/** Takes a user out of every organization. */
+/** Removes a user from every organization. */
 export const removeMember = (db: Db, userId: string): Promise<void> => deleteRows(db, 'members', { user_id: userId })
 
-/** @param userId every member when absent */
+/** @param userId all members when absent */
 export const setRole = (db: Db, role: Role, userId?: string): Promise<void> =>
   updateRows(db, 'members', { role }, userId === undefined ? {} : { user_id: userId })
 
-/** Lets every session last until then. */
+/** Extends every session until then. */
 export const extendSessions = (db: Db, until: number): Promise<void> =>
   updateRows(db, 'sessions', { expires_at: until })
 

@@ -1,4 +1,4 @@
-/** Backups of test databases, with a clock that stands where it is put. */
+/** Backups of test databases, with a clock that the test sets. */
 import { join } from 'node:path'
 import { openArchive } from '../../../src/backup/reader.ts'
 import type { Restored } from '../../../src/backup/restore.ts'
@@ -24,12 +24,12 @@ export interface BackupOptions {
   takenAt?: number
   contents?: BackupContents
   header?: Partial<BackupHeader>
-  /** Awaited before each block of rows goes on. */
+  /** Awaited before each block of rows. */
   beforeBlock?: () => Promise<unknown>
   signal?: AbortSignal
 }
 
-/** @param file to write; replaced when it is there */
+/** @param file file to write; an existing file is replaced */
 export async function takeBackup(location: StoreLocation, file: string, options: BackupOptions = {}): Promise<Written> {
   const { takenAt = 0, contents = 'everything', header, beforeBlock = async () => {}, signal = NEVER_ABORTED } = options
   const dump = await openDump(location)
@@ -49,7 +49,7 @@ export async function takeBackup(location: StoreLocation, file: string, options:
   }
 }
 
-/** A place for a database, with nothing in it. SQLite's is the file of a data folder. */
+/** Creates an empty location for a database. For SQLite it is the file of a data folder. */
 export async function createEmptyLocation(t: Cleanup, dialect: DialectName): Promise<StoreLocation> {
   return dialect === 'sqlite'
     ? { file: join(createTestFolder(t), 'watchkeeper.db') }
@@ -79,7 +79,7 @@ export async function restoreBackup(
   }
 }
 
-/** All rows of a table as values, in one order for all databases. Kept while the work goes on. */
+/** Reads all rows of a table as values, in the same order for both databases. */
 export async function readEverything(location: StoreLocation): Promise<Map<string, string[]>> {
   const dump = await openDump(location)
   try {

@@ -1,12 +1,12 @@
-/** Folders in memory, for databases that need not survive the machine. */
+/** Folders in memory, for databases that need not survive a restart of the machine. */
 import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** SQLite waits 2 ms for a disk at each commit, and a new PostgreSQL database is a thousand small files. */
+/** SQLite waits 2 ms for a disk at each commit, and a new PostgreSQL database has a thousand small files. */
 const SHARED_MEMORY = '/dev/shm'
 const NEEDED_BYTES = 1024 ** 3
 
-/** The folder of shared memory where there is room in it, otherwise the usual one for temporary files. */
+/** Returns the folder of shared memory if it has enough space, otherwise the usual folder for temporary files. */
 export function findFastFolder(): string {
   if (!existsSync(SHARED_MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(SHARED_MEMORY)

@@ -1,43 +1,43 @@
 /**
- * A wire between a client and a server, and a hand that can pull it: it delays, goes silent, resets, hangs up and turns
- * away on command, and is mended again.
+ * A proxy between a client and a server with faults on command: it delays, goes silent, resets, closes or refuses
+ * connections, and can be repaired.
  */
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import type { Cleanup } from './stores.ts'
 
-/** `up` goes to the server, `down` comes back from it. */
+/** `up` is to the server, `down` is from the server. */
 export type Direction = 'up' | 'down'
 
-/** What becomes of a piece: it goes on, it and all that follows it that way are lost, or the connection is reset. */
+/** The fate of a piece: it passes, it and everything after it in that direction is lost, or the connection is reset. */
 export type Fate = 'pass' | 'lose' | 'reset'
 
 export interface FaultyProxy {
   port: number
-  /** Connections that are open now. */
+  /** Open connections. */
   readonly open: number
-  /** Connections so far, also those that were turned away. */
+  /** Connections so far, including refused ones. */
   readonly accepted: number
-  /** Every piece takes this much longer, ms, in both directions or one. Their order stays. */
+  /** Delays every piece by this time in ms, in both directions or in one. The order stays. */
   delay(ms: number, direction?: Direction): void
   /**
-   * Nothing arrives any more, in both directions or one, as if every packet were dropped. New connections come about
-   * and hear nothing. What is on its way then arrives when it is mended, as TCP sends it again.
+   * Lets nothing arrive, in both directions or in one, as if every packet were dropped. New connections open but
+   * receive nothing. Pieces in transit arrive after the repair, as TCP sends them again.
    */
   silence(direction?: Direction): void
-  /** Resets every open connection. New ones are good. */
+  /** Resets every open connection. New connections work. */
   reset(): void
-  /** Ends every open connection in good order, as a server that stops. New ones are good. */
+  /** Closes every open connection in order, as a server that stops. New connections work. */
   closeConnections(): void
   /** Resets every connection, open or new. */
   refuse(): void
-  /** Decides on each piece that comes, in either direction. Null lets everything pass. */
+  /** Decides on each piece in either direction. Null lets everything pass. */
   inspect: ((piece: Buffer, direction: Direction) => Fate) | null
-  /** As good as a wire again; what was held arrives. Connections that were reset stay so. */
+  /** Removes all faults; buffered pieces arrive. Reset connections stay reset. */
   repair(): void
 }
 
-/** Bytes held of one direction of one connection before its sender has to wait. */
+/** Bytes buffered for one direction of one connection before its sender has to wait. */
 const MAX_HELD_BYTES = 1 << 20
 
 interface Faults {
@@ -47,9 +47,9 @@ interface Faults {
 }
 
 interface Piece {
-  /** Null is the end of what the sender has to say. */
+  /** Null is the end of the stream. */
   bytes: Buffer | null
-  /** By `performance.now()`. */
+  /** Time of `performance.now()`. */
   dueAt: number
 }
 
@@ -90,7 +90,11 @@ class ProxyPipe {
     this.flush()
   }
 
-  /** Sends what is due, unless nothing may pass. @param isRepaired what was delayed is due now */
+  /**
+   * Sends due pieces, unless nothing may pass.
+   *
+   * @param isRepaired whether delayed pieces are due now
+   */
   flush(isRepaired = false): void {
     clearTimeout(this.#timer)
     if (isRepaired) for (const piece of this.#pieces) piece.dueAt = 0
@@ -121,8 +125,8 @@ class ProxyPipe {
 }
 
 /**
- * Resets a connection. One that is just being ended is closed instead: Node then refuses the reset, and keeps the socket
- * open forever, at which the process waits at its end.
+ * Resets a connection. A connection that is ending is closed instead: Node would refuse the reset and keep the socket
+ * open, and the process could not exit.
  */
 function resetSocket(socket: Socket): void {
   const isEnding = socket.writableEnded && !socket.writableFinished
@@ -130,7 +134,7 @@ function resetSocket(socket: Socket): void {
   else socket.resetAndDestroy()
 }
 
-/** A connection and its continuation. */
+/** A connection of a client and its connection to the server. */
 class ProxiedConnection {
   readonly #client: Socket
   readonly #server: Socket
@@ -145,7 +149,7 @@ class ProxiedConnection {
       new ProxyPipe(server, client, 'down', faults, reset),
     ]
     for (const socket of [client, server]) {
-      // One that breaks breaks the other, unless nobody can hear of it
+      // An error on one side resets the other side, unless the proxy is silent
       socket.on('error', () => {
         if (!faults.isSilent.up && !faults.isSilent.down) this.reset()
       })
@@ -163,7 +167,7 @@ class ProxiedConnection {
   reset(): void {
     for (const lane of this.#pipes) lane.stop()
     resetSocket(this.#client)
-    // A Unix socket knows no reset
+    // A Unix socket has no reset
     if (this.#server.remotePort === undefined) this.#server.destroy()
     else resetSocket(this.#server)
   }
@@ -176,7 +180,9 @@ class ProxiedConnection {
 
 const BOTH: readonly Direction[] = ['up', 'down']
 
-/** @param upstream where the server is: a port of 127.0.0.1, or anything that `net.connect` takes, a Unix socket say */
+/**
+ * @param upstream address of the server: a port of 127.0.0.1, or the options of `net.connect`, such as a Unix socket
+ */
 export async function startFaultyProxy(t: Cleanup, upstream: number | NetConnectOpts): Promise<FaultyProxy> {
   const address: NetConnectOpts = typeof upstream === 'number' ? { port: upstream, host: '127.0.0.1' } : upstream
   const faults: Faults = { delayMs: { up: 0, down: 0 }, isSilent: { up: false, down: false }, inspect: null }

@@ -1,4 +1,4 @@
-/** A disk that takes no more bytes, without privileges: the system refuses to let any file of this process grow. */
+/** A full disk without privileges: the system refuses to let any file of this process grow. */
 import koffi from 'koffi'
 import type { Cleanup } from './stores.ts'
 
@@ -16,7 +16,7 @@ interface Limits {
 }
 
 export interface FileSizeLimit {
-  /** From now on, no write reaches beyond this many bytes of any file. Node ignores the signal that this sends. */
+  /** Refuses writes beyond this offset of any file. Node ignores the signal that the system sends. */
   set(bytes: number): void
   clear(): void
 }

@@ -1,4 +1,4 @@
-/** What tests read and change of stored monitors, their regions and their results. */
+/** Reads and changes of stored monitors, regions and results, for tests. */
 import type { Insertable } from 'kysely'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import type { Database } from '../../../src/store/tables/index.ts'
@@ -7,15 +7,19 @@ import { countRows, type Db, type Filter, insertRows, type Row, readRow, readRow
 const toIdFilter = (id: string | undefined): Filter<'monitors'> => (id === undefined ? {} : { id })
 const toKeyFilter = (key: number | undefined): Filter<'monitors'> => (key === undefined ? {} : { key })
 
-/** @param id the only monitor's when absent */
+/** @param id the only monitor when absent */
 export const readMonitorKey = async (db: Db, id?: string): Promise<number> =>
   (await readRow(db, 'monitors', toIdFilter(id))).key
 
-/** @param key the only monitor's when absent */
+/** @param key the only monitor when absent */
 export const readRuntimeStatus = async (db: Db, key?: number): Promise<string> =>
   (await readRow(db, 'monitors', toKeyFilter(key))).runtime_status
 
-/** The settings as they are stored. @param id the only monitor's when absent */
+/**
+ * Reads the settings as stored.
+ *
+ * @param id the only monitor when absent
+ */
 export const readStoredSettings = async (db: Db, id?: string): Promise<string> =>
   (await readRow(db, 'monitors', toIdFilter(id))).settings
 
@@ -26,7 +30,7 @@ export const setRuntimeStatus = (db: Db, status: RuntimeStatus, id: string): Pro
 export const markMonitorDeleted = (db: Db, at: number, key?: number): Promise<void> =>
   updateRows(db, 'monitors', { deleted_at: at }, toKeyFilter(key))
 
-/** The number of the latest change of any monitor. */
+/** Reads the number of the latest change of any monitor. */
 export const readRevision = async (db: Db): Promise<number> =>
   (await readRow(db, 'counters', { name: 'monitor_revision' })).value
 
@@ -36,19 +40,19 @@ export const setRevision = (db: Db, value: number): Promise<void> =>
 export const readRegionKey = async (db: Db, code: string): Promise<number> =>
   (await readRow(db, 'regions', { code })).key
 
-/** Changes of the runtime status, oldest first. */
+/** Lists changes of the runtime status, oldest first. */
 export const listStatusChanges = (db: Db): Promise<Row<'status_changes'>[]> =>
   readRows(db, 'status_changes', { kind: 'runtime' }, ['started_at'])
 
 type Span = Insertable<Database['maintenance_spans']>
 
-/** Times in which the monitor was, or will be, in maintenance. */
+/** Inserts times in which monitors are in maintenance. */
 export const insertMaintenanceSpans = (db: Db, spans: Span | readonly Span[]): Promise<void> =>
   insertRows(db, 'maintenance_spans', spans)
 
 type Group = Insertable<Database['groups']>
 
-/** A group, of Alice's project when no other owner is named. */
+/** Inserts a group, in Alice's project by default. */
 export const insertGroup = (db: Db, group: Pick<Group, 'id'> & Partial<Group>): Promise<void> =>
   insertRows(db, 'groups', {
     organization_id: 'alice',
@@ -64,7 +68,7 @@ export const insertGroup = (db: Db, group: Pick<Group, 'id'> & Partial<Group>): 
 
 type CheckState = Insertable<Database['check_states']>
 
-/** What one region knows of a monitor: it was up at its first check. */
+/** Inserts the state of a monitor in one region: it was up at its first check. */
 export const insertCheckState = (
   db: Db,
   state: Pick<CheckState, 'monitor_key' | 'region' | 'fresh_until'> & Partial<CheckState>,

@@ -1,16 +1,16 @@
-/** What tests read and change of stored incidents, notification targets and the outbox. */
+/** Reads and changes of stored incidents, notification targets and the outbox, for tests. */
 import type { Updateable } from 'kysely'
 import type { Database } from '../../../src/store/tables/index.ts'
 import { type Db, type Filter, type Row, readRow, readRows, updateRows } from './tables.ts'
 
-/** Deliveries of the outbox, oldest first. */
+/** Lists deliveries of the outbox, oldest first. */
 export const readOutbox = (db: Db, filter: Filter<'deliveries'> = {}): Promise<Row<'deliveries'>[]> =>
   readRows(db, 'deliveries', filter, ['created_at', 'id'])
 
 export const readDelivery = (db: Db, filter: Filter<'deliveries'> = {}): Promise<Row<'deliveries'>> =>
   readRow(db, 'deliveries', filter)
 
-/** When the first delivery is due, Unix ms. */
+/** Reads when the first delivery is due, in Unix ms. */
 export const readNextAttempt = async (db: Db): Promise<number> => (await readDelivery(db)).next_attempt_at
 
 export const updateDeliveries = (

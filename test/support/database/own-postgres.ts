@@ -1,4 +1,4 @@
-/** A PostgreSQL that belongs to one test, which may stop it, kill it, start it again, and give it replicas. */
+/** A PostgreSQL for one test, which may stop, kill and restart it and add replicas. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import {
 } from './postgres-binaries.ts'
 import type { Cleanup } from './stores.ts'
 
-/** Nothing has to survive a power cut of this machine; what the server acknowledged has to survive its own end. */
+/** Data need not survive a power cut of this machine; acknowledged data must survive the end of the server. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -30,22 +30,22 @@ const SETTINGS = {
   autovacuum: 'off',
 }
 
-/** More than ten times what a start takes on a busy machine. */
+/** More than ten times the duration of a start on a busy machine. */
 const START_MS = 60_000
 
 export interface OwnPostgres {
-  /** Of the database `postgres`, over its socket. */
+  /** URL of the database `postgres`, over its socket. */
   url: string
-  /** Its socket. */
+  /** Address of its socket. */
   address: NetConnectOpts
-  /** @param mode `fast` ends its connections and stops in good order, `immediate` as in a crash */
+  /** @param mode `fast` closes connections and stops in order, `immediate` stops as in a crash */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
   start(): Promise<void>
-  /** Another server that follows this one. */
+  /** Starts a replica of this server. */
   makeReplica(t: Cleanup): Promise<OwnPostgres>
 }
 
-/** @param settings besides the usual ones, as in `postgresql.conf` */
+/** @param settings additional settings, as in `postgresql.conf` */
 export async function startOwnPostgres(t: Cleanup, settings: Record<string, string> = {}): Promise<OwnPostgres> {
   const folder = createServerFolder()
   const binaries = await findBinaries(folder)
@@ -98,7 +98,7 @@ async function run(
   return { url, address: { path: join(folder, '.s.PGSQL.5432') }, stop, start, makeReplica }
 }
 
-/** Sees the test's process end, however it does, by the closing of its pipe; then the server goes, and its files. */
+/** Detects the end of the test's process by the closing of its pipe; then stops the server and deletes its files. */
 const CLEANUP_SCRIPT = `
   const { readFileSync, rmSync } = require('node:fs')
   const [folder, data] = process.argv.slice(1)
@@ -126,14 +126,14 @@ function waitUntilReady(server: ChildProcess): Promise<void> {
   return promise.finally(() => clearTimeout(timer))
 }
 
-/** A base backup by hand. Source: PostgreSQL, "Making a Base Backup Using the Low Level API". */
+/** A base backup without pg_basebackup. Source: PostgreSQL, "Making a Base Backup Using the Low Level API". */
 async function copyBaseBackup(url: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(`select pg_backup_start('replica', true)`)
     const copied = spawnSync('cp', ['-R', from, to], { ...identity, encoding: 'utf8' })
-    // A file that goes while it is copied is one that a backup does not need
+    // A backup does not need a file that disappears during the copy
     if (copied.status !== 0 && !/No such file/.test(copied.stderr)) throw new Error(copied.stderr)
     const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
     rmSync(join(to, 'postmaster.pid'), { force: true })

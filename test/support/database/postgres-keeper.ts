@@ -1,6 +1,6 @@
 /**
- * A process of its own that runs one throw-away PostgreSQL for as long as its standard input is open. However its
- * parent ends (done, Ctrl-C, crash, kill -9), the pipe closes, the server stops and its files go.
+ * A separate process that runs one temporary PostgreSQL while its standard input is open. However its parent ends
+ * (done, Ctrl-C, crash, kill -9), the pipe closes, the server stops and its files are deleted.
  *
  * Prints the folder of its socket once it accepts connections.
  */
@@ -9,7 +9,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServerFolder, findBinaries, identity, runInitdb } from './postgres-binaries.ts'
 
-/** Nothing here has to survive a power cut, and nothing may listen where others can reach it. */
+/** Data need not survive a power cut, and the server must not listen on the network. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -27,7 +27,7 @@ const SETTINGS = {
 const directory = createServerFolder()
 let server: ChildProcess | undefined
 
-/** Immediate shutdown (SIGQUIT): there is nothing to save. */
+/** Stops immediately (SIGQUIT), because there is nothing to save. */
 function stop(): void {
   if (server && server.exitCode === null) {
     server.once('exit', stop)

@@ -1,17 +1,17 @@
-/** A PostgreSQL for tests: the one of `DATABASE_URL`, or a throw-away one that ends with this process. */
+/** A PostgreSQL for tests: the server of `DATABASE_URL`, or a temporary server that ends with this process. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { countWork } from '../programs/work.ts'
 
-/** Set by the runner for the test files: where to make databases, and which one to copy. */
+/** Set by the runner for the test files: the server for new databases, and the template to copy. */
 export const SERVER_VARIABLE = 'WK_TEST_POSTGRES'
 export const POSTGRES_TEMPLATE_VARIABLE = 'WK_TEST_POSTGRES_TEMPLATE'
 
 let server: Promise<string> | undefined
 
-/** URL of the maintenance database of the server that all tests of this run share. */
+/** Returns the URL of the maintenance database of the server that all tests of this run share. */
 export function getPostgresUrl(): Promise<string> {
   server ??= findServer()
   return server
@@ -24,11 +24,11 @@ async function findServer(): Promise<string> {
   return `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketDirectory)}`
 }
 
-/** The keeper sees this process end by the closing of its pipe, so nobody has to stop it. */
+/** The keeper detects the end of this process by the closing of its pipe, so it need not be stopped. */
 function startKeeper(): Promise<string> {
   const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts')], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true, // Ctrl-C is for the tests; the server goes after them
+    detached: true, // Ctrl-C stops the tests; the server stops after them
   })
   return new Promise((resolve, reject) => {
     let errors = ''
@@ -44,10 +44,12 @@ function startKeeper(): Promise<string> {
   })
 }
 
-/** A database is neither copied nor dropped while somebody is connected to it. Source: PostgreSQL, "Error Codes" */
+/** A database cannot be copied or dropped while connections are open. Source: PostgreSQL, "Error Codes" */
 const IN_USE = '55006'
 
-/** The server gives whoever is on the way out five seconds. One that is stopped there may take longer. */
+/**
+ * PostgreSQL waits five seconds for connections that are closing. A stalled process may take longer, so this retries.
+ */
 async function runAdminStatement(statement: string): Promise<void> {
   for (;;) {
     try {
@@ -58,7 +60,7 @@ async function runAdminStatement(statement: string): Promise<void> {
   }
 }
 
-/** Runs one statement beside all pools: databases are not made inside a transaction. */
+/** Runs one statement outside all pools, because a transaction cannot create databases. */
 async function runAdminStatementOnce(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: await getPostgresUrl() })
   await client.connect()
@@ -75,7 +77,7 @@ const toDatabaseUrl = async (database: string): Promise<string> => {
   return url.href
 }
 
-/** @param template a database to copy. By copying files, not through the log: half the time when nothing is synced */
+/** @param template a database to copy. It is copied by files, not through the log: half the time without syncs */
 export async function createDatabase(template?: string): Promise<{ name: string; url: string }> {
   countWork('databases')
   const name = `wk_test_${randomBytes(8).toString('hex')}`
@@ -83,6 +85,6 @@ export async function createDatabase(template?: string): Promise<{ name: string;
   return { name, url: await toDatabaseUrl(name) }
 }
 
-/** Also throws out whoever is still connected. */
+/** Drops a database and closes its remaining connections. */
 export const dropDatabase = (name: string): Promise<void> =>
   runAdminStatement(`drop database if exists ${name} with (force)`)

@@ -1,4 +1,4 @@
-/** A PostgreSQL database of a test's own, behind a wire that breaks on command. */
+/** A PostgreSQL database for one test, behind a proxy with faults on command. */
 import type { NetConnectOpts } from 'node:net'
 import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
@@ -7,15 +7,15 @@ import { type Cleanup, createTestDatabaseUrl, LONG_TIMEOUTS } from './stores.ts'
 
 export interface ProxiedDatabase {
   proxy: FaultyProxy
-  /** Through the proxy. */
+  /** URL through the proxy. */
   url: string
-  /** Past it. */
+  /** URL without the proxy. */
   directUrl: string
 }
 
 const DEFAULT_PORT = 5432
 
-/** Where a PostgreSQL listens, by its URL. */
+/** Parses the address of a PostgreSQL server from its URL. */
 export function parseUpstream(databaseUrl: string): NetConnectOpts {
   const url = new URL(databaseUrl)
   const socketFolder = url.searchParams.get('host')
@@ -23,7 +23,7 @@ export function parseUpstream(databaseUrl: string): NetConnectOpts {
   return socketFolder ? { path: `${socketFolder}/.s.PGSQL.${port}` } : { host: url.hostname, port }
 }
 
-/** The same database at another port of this machine. */
+/** Returns the URL of the same database at another port of this machine. */
 export function replacePort(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl)
   url.searchParams.delete('host')
@@ -32,14 +32,14 @@ export function replacePort(databaseUrl: string, port: number): string {
   return url.href
 }
 
-/** Empty, and gone after the test. */
+/** Creates an empty database, which is deleted after the test. */
 export async function createProxiedDatabase(t: Cleanup): Promise<ProxiedDatabase> {
   const directUrl = await createTestDatabaseUrl(t)
   const proxy = await startFaultyProxy(t, parseUpstream(directUrl))
   return { proxy, url: replacePort(directUrl, proxy.port), directUrl }
 }
 
-/** The same, migrated. */
+/** Creates a migrated database, which is deleted after the test. */
 export async function createMigratedProxiedDatabase(t: Cleanup): Promise<ProxiedDatabase> {
   const database = await createProxiedDatabase(t)
   const store = openStore({ url: database.directUrl, ...LONG_TIMEOUTS })

@@ -1,4 +1,4 @@
-/** Rows written straight into the store, for tests below the services. */
+/** Rows inserted directly into the store, for tests below the services. */
 import type { Insertable } from 'kysely'
 import type { Store } from '../../../src/store/platform/store.ts'
 import type { Database } from '../../../src/store/tables/index.ts'
@@ -6,15 +6,15 @@ import type { Database } from '../../../src/store/tables/index.ts'
 type MonitorRow = Partial<Omit<Insertable<Database['monitors']>, 'id'>>
 
 interface MonitorsOptions extends MonitorRow {
-  /** Since when they are active, Unix ms. */
+  /** Start of the active status, Unix ms. */
   at?: number
   workspace?: string
   prefix?: string
-  /** Their ids, when those of the workspace and a number will not do. */
+  /** Creates the ids; by default they are the workspace and a number. */
   id?: () => string
 }
 
-/** An organization with one user, one project and the region `local`. Its ids are all `name`. */
+/** Inserts an organization with one user, one project and the region `local`. All of its ids are `name`. */
 export async function insertWorkspace(store: Store, name = 'alice'): Promise<void> {
   const times = { created_at: 0, updated_at: 0 }
   await store.transact(async (tx) => {
@@ -38,7 +38,11 @@ export async function insertWorkspace(store: Store, name = 'alice'): Promise<voi
   })
 }
 
-/** Monitors of the workspace, active since `at` and not yet checked. @returns their keys, in order */
+/**
+ * Inserts monitors of the workspace that are active since `at` and not yet checked.
+ *
+ * @returns the keys, in order
+ */
 export async function insertMonitors(
   store: Store,
   count: number,

@@ -1,4 +1,4 @@
-/** A real database of its own for one test, in both dialects. */
+/** A real database for one test, in both dialects. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,33 +8,36 @@ import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { countWork } from '../programs/work.ts'
 import { createDatabase, dropDatabase, POSTGRES_TEMPLATE_VARIABLE } from './postgres.ts'
 
-/** Set by the runner for the test files: which databases they use, the SQLite file to copy, and a folder on a disk. */
+/** Set by the runner for the test files: the dialects, the SQLite file to copy, and a folder on a disk. */
 export const DIALECTS_VARIABLE = 'TEST_DIALECTS'
 export const SQLITE_TEMPLATE_VARIABLE = 'WK_TEST_SQLITE_TEMPLATE'
 export const DISK_VARIABLE = 'WK_TEST_DISK'
 
 const chosenDialects = process.env[DIALECTS_VARIABLE]
 
-/** The databases of this run: both, or SQLite in the fast lane. Tests of what is stored loop over them. */
+/** The dialects of this run: both, or SQLite in the fast lane. Tests of stored data loop over them. */
 export const DIALECTS: readonly DialectName[] = (['sqlite', 'postgres'] as const).filter(
   (dialect) => chosenDialects === undefined || chosenDialects.split(' ').includes(dialect),
 )
 
-/** One of them. Tests of text, validation, permissions or the shape of JSON loop over it. */
+/** One dialect. Tests of text, validation, permissions or the shape of JSON loop over it. */
 export const ANY_DIALECT: readonly DialectName[] = DIALECTS.slice(0, 1)
 
-/** Options of a test that uses PostgreSQL whatever the dialect. */
+/** Options of a test that always uses PostgreSQL. */
 export const needsPostgres = { skip: DIALECTS.includes('postgres') ? false : 'this lane runs on SQLite' }
 
-/** Where the machine stands still for seconds, the database is slow and not away: what tests that says so itself. */
+/**
+ * On a machine that stalls for seconds, the database is slow but not unreachable. Tests that need this use these
+ * timeouts.
+ */
 export const LONG_TIMEOUTS = { requestMs: 60_000, waitMs: 60_000 }
 
-/** What this needs of a test: `t` of `node:test`. */
+/** The part of a test context that is needed here: `t` of `node:test`. */
 export interface Cleanup {
   after(work: () => void | Promise<void>): void
 }
 
-/** Migrated, empty, and gone after the test. */
+/** Opens a migrated, empty database, which is deleted after the test. */
 export async function openTestStore(t: Cleanup, dialect: DialectName): Promise<Store> {
   return dialect === 'sqlite' ? openTestSqlite(t) : openTestPostgres(t)
 }
@@ -66,13 +69,13 @@ async function openTestPostgres(t: Cleanup): Promise<Store> {
 const createFolder = (parent: string): string => mkdtempSync(join(parent, 'wk-test-'))
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** Path for a file in a folder of its own. */
+/** Returns the path of a file in its own folder. */
 export const createTestFilePath = (t: Cleanup, name = 'watchkeeper.db'): string => join(createTestFolder(t), name)
 
-/** An empty folder that is gone after the test. The runner places it in memory where it can. */
+/** Creates an empty folder, which is deleted after the test. The runner places it in memory where possible. */
 export const createTestFolder = (t: Cleanup): string => createFolderIn(t, tmpdir())
 
-/** The same on a disk, for tests of what survives. */
+/** Creates such a folder on a disk, for tests of durability. */
 export const createDiskFolder = (t: Cleanup): string => createFolderIn(t, process.env[DISK_VARIABLE] ?? tmpdir())
 
 function createFolderIn(t: Cleanup, parent: string): string {
@@ -81,10 +84,10 @@ function createFolderIn(t: Cleanup, parent: string): string {
   return folder
 }
 
-/** URL of an empty PostgreSQL database that is gone after the test. */
+/** Creates an empty PostgreSQL database, which is deleted after the test, and returns its URL. */
 export const createTestDatabaseUrl = (t: Cleanup): Promise<string> => createDatabaseUrl(t)
 
-/** URL of a migrated PostgreSQL database that is gone after the test: for several stores on one. */
+/** Creates a migrated PostgreSQL database for several stores, which is deleted after the test, and returns its URL. */
 export async function createMigratedDatabaseUrl(t: Cleanup): Promise<string> {
   const url = await createDatabaseUrl(t, await getPostgresTemplate())
   await migrateAndClose(openStore({ url, ...LONG_TIMEOUTS }))
@@ -105,7 +108,7 @@ function createTestDatabase(template?: string): ReturnType<typeof createDatabase
 let ownSqliteTemplate: Promise<string> | undefined
 let ownPostgresTemplate: Promise<string> | undefined
 
-/** The runner's template; without the runner one of this process. */
+/** Returns the runner's template, or creates one for this process. */
 async function getSqliteTemplate(): Promise<string> {
   if (process.env[SQLITE_TEMPLATE_VARIABLE]) return process.env[SQLITE_TEMPLATE_VARIABLE]
   if (!ownSqliteTemplate) {
@@ -116,7 +119,10 @@ async function getSqliteTemplate(): Promise<string> {
   return ownSqliteTemplate
 }
 
-/** The same for PostgreSQL; without the runner none on the server of `DATABASE_URL`, where it would stay. */
+/**
+ * Returns the PostgreSQL template. Without the runner there is none on the server of `DATABASE_URL`, where it would
+ * stay.
+ */
 async function getPostgresTemplate(): Promise<string | undefined> {
   if (process.env[POSTGRES_TEMPLATE_VARIABLE]) return process.env[POSTGRES_TEMPLATE_VARIABLE]
   if (process.env.DATABASE_URL) return undefined
@@ -124,14 +130,14 @@ async function getPostgresTemplate(): Promise<string | undefined> {
   return ownPostgresTemplate
 }
 
-/** @returns the path of a migrated database that nothing has open */
+/** @returns the path of a migrated database that is not open */
 export async function createSqliteTemplate(folder: string): Promise<string> {
   const file = join(folder, 'template.db')
   await migrateAndClose(openStore({ file }))
   return file
 }
 
-/** @returns the name of a migrated database that nothing is connected to */
+/** @returns the name of a migrated database without connections */
 export async function createPostgresTemplate(): Promise<string> {
   const { name, url } = await createDatabase()
   await migrateAndClose(openStore({ url, ...LONG_TIMEOUTS }))

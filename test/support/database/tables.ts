@@ -1,4 +1,6 @@
-/** Rows of one table, for tests that look behind the services. Readers and factories with names of their own build on it. */
+/**
+ * Reads and changes rows of one table, for tests that look below the services. Helpers for specific tables build on it.
+ */
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { Database } from '../../../src/store/tables/index.ts'
 
@@ -9,7 +11,10 @@ export type Row<T extends Table> = Selectable<Database[T]>
 export type Filter<T extends Table> = Partial<Row<T>>
 type Column<T extends Table> = keyof Row<T> & string
 
-/** Kysely cannot type a query whose table is a parameter. The exported signatures do, so any table stands in for it here. */
+/**
+ * Kysely cannot type a query whose table is a parameter. The exported signatures do, so one table represents all tables
+ * here.
+ */
 type AnyTable = 'counters'
 
 /** @param order columns to sort by, ascending; otherwise as the database returns them */
@@ -27,7 +32,7 @@ export async function readRows<T extends Table>(
   return (await query.execute()) as unknown as Row<T>[]
 }
 
-/** The same, of only these columns. */
+/** Reads only these columns. */
 export async function readColumns<T extends Table, C extends Column<T>>(
   db: Db,
   table: T,

@@ -1,4 +1,6 @@
-/** The migration record that versions from before the first release left in a database. */
+/** The migration record that versions before the first release left in a database. */
+import { MIGRATIONS } from '../../../src/store/migrations/index.ts'
+import { migrate } from '../../../src/store/migrations/migrate.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 
 const NAMES =
@@ -8,8 +10,11 @@ told-together expiry-watches maintenance-flapping retention lines subscribers na
 probes rate-windows seal-state service-hosts busy-tables probe-trials service-clock receiver-outages alert-groups evidence
 claims`.split(/\s+/)
 
-/** Programs that know migrations up to 25, or up to 34, could work beside the later ones. */
+/** Programs with migrations up to 25, or up to 34, could run beside later ones. */
 const findNeeds = (version: number): number | null => (version > 34 ? 34 : version > 25 && version < 34 ? 25 : null)
+
+/** Gives an empty database the tables of the versions before the first release: those of the initial schema. */
+export const createUnreleasedTables = (store: Store) => migrate(store, 0, MIGRATIONS.slice(0, 1))
 
 /** @param last number of the last migration; all 36 when absent */
 export async function writeUnreleasedRecord(store: Store, last = NAMES.length): Promise<void> {

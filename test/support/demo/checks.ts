@@ -1,4 +1,4 @@
-/** The checks of the demo, as if they had been made. */
+/** Simulated check results of the demo. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
@@ -8,12 +8,12 @@ import { createSeededRandom } from '../factories/random.ts'
 import { type DemoMonitor, OUTAGES, TROUBLES } from './company.ts'
 import { DISTANT_REGIONS } from './probes.ts'
 
-/** A check of everything so often, and lately more often. */
+/** Interval of the checks: the long one for old data, the short one for the last days. */
 export const STEP_MS = 5 * MINUTE_MS
 export const LONG_STEP_MS = 30 * MINUTE_MS
 export const RECENT_MS = 2 * DAY_MS
 
-/** Since when it is checked from elsewhere, too. */
+/** Time before now from which distant regions check too. */
 const DISTANT_MS = 6 * HOUR_MS
 
 interface TimeRange {
@@ -22,7 +22,11 @@ interface TimeRange {
   stepMs: number
 }
 
-/** Lets the checks of that time come in, in the order in which they were made. @param now outages are counted from it */
+/**
+ * Records the checks of a time range in order.
+ *
+ * @param now time from which outages are counted back
+ */
 export async function recordDemoChecks(
   context: TestContext,
   watched: readonly DemoMonitor[],
@@ -36,7 +40,7 @@ export async function recordDemoChecks(
     .flatMap(({ name, typicalMs }) => listChecks(name, typicalMs, keys.get(name)!, range, now, random))
     .sort((a, b) => a.startedAt - b.startedAt)
   const fromElsewhere = new Set(watched.filter(({ group }) => group === 'Shop').map(({ name }) => keys.get(name)!))
-  // What comes much later than it was seen tells nobody, so each batch is of a few minutes
+  // Results that arrive late send no notifications, so each batch spans a few minutes
   for (const batch of Map.groupBy(results, ({ startedAt }) => Math.floor(startedAt / STEP_MS)).values()) {
     context.setTime(batch.at(-1)!.startedAt + SECOND_MS)
     await recordResults(context, 'local', batch)
@@ -67,7 +71,7 @@ function listChecks(
   })
   const times = new Set<number>()
   for (let at = start + (1 + ((monitorKey * 37) % 200)) * SECOND_MS; at < end; at += stepMs) times.add(at)
-  // What fails is looked at again at once, and so is what is back
+  // A failure and a recovery are both confirmed by another check at once
   for (const { from, until } of outages)
     for (const at of [from, from + 10 * SECOND_MS, until, until + 10 * SECOND_MS])
       if (at >= start && at < end) times.add(at)
@@ -82,7 +86,7 @@ function listChecks(
   })
 }
 
-/** Slower by day than by night, with some noise and now and then an outlier. */
+/** Returns a latency that is higher by day than by night, with noise and some outliers. */
 function computeLatencyMs(at: number, typicalMs: number, random: () => number): number {
   const day = 1 + 0.25 * Math.sin(((at % DAY_MS) / DAY_MS) * 2 * Math.PI - 2)
   const noise = 0.85 + 0.3 * random()

@@ -1,14 +1,14 @@
-/** What the demo watches, and what went wrong there. */
+/** The monitors of the demo and their outages. */
 
 export interface DemoMonitor {
   name: string
   body: Record<string, unknown>
   group: string
-  /** Of a passing check. */
+  /** Response time of a passing check. */
   typicalMs: number
 }
 
-/** Minutes before now, how long, and what is wrong. */
+/** Minutes before now, duration in minutes, and kind of failure. */
 type Outage = [name: string, minutesAgo: number, minutes: number, trouble: keyof typeof TROUBLES]
 
 export const TROUBLES = {
@@ -40,7 +40,7 @@ export const TROUBLES = {
 
 const toHttpUrl = (host: string, path: string, port: number) => `http://${host}:${port}${path}`
 
-/** @param port at which all of it answers */
+/** @param port port at which every host answers */
 export const listDemoMonitors = (port: number): DemoMonitor[] => [
   {
     name: 'Web shop',

@@ -1,6 +1,6 @@
 /**
- * A company that has used Watchkeeper for a while: its monitors, outages, incidents, status page and people, written
- * through the same services as if it had all happened. For screenshots, and for tests that look at a dashboard.
+ * A company that has used Watchkeeper for a while. Its monitors, outages, incidents, status page and members are
+ * created through the real services. For screenshots and tests of the dashboard.
  */
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -20,17 +20,17 @@ export const DEMO_LOGIN = { email: 'mara@example.com', password: 'a lighthouse a
 export const DEMO_SLUG = 'brightside'
 
 export interface Demo {
-  /** Ids by name. */
+  /** Monitor ids by name. */
   monitors: Record<string, string>
-  /** Of the incident that is open. */
+  /** Id of the open incident. */
   incidentId: string
   statusPageId: string
 }
 
 export interface DemoOptions {
-  /** Of the server that will open it. */
+  /** Data folder of the server that will open it. */
   dataDir: string
-  /** Unix ms; everything lies before. */
+  /** Unix ms; all events are earlier. */
   now: number
   days?: number
   /** Port at which all hosts of the demo answer. */
@@ -39,11 +39,11 @@ export interface DemoOptions {
 
 const HEARTBEAT = 'Nightly backup'
 
-/** Fills a new data folder. Monitors were begun `days` ago, 90 unless told otherwise. */
+/** Fills a new data folder. Monitors were created `days` ago, 90 by default. */
 export async function createDemo({ dataDir, now, days = 90, port }: DemoOptions): Promise<Demo> {
   const store = openStore({ file: join(dataDir, 'watchkeeper.db') })
   await migrate(store, 0)
-  // Thousands of commits, and nothing that could not be made anew
+  // Thousands of commits, and all data can be created again
   await sql`pragma synchronous = off`.execute(store.db)
   await store.transact((tx) => saveRegion(tx, { code: 'local', name: 'This server', isDefault: true }, 0))
   const start = now - days * DAY_MS
@@ -95,11 +95,11 @@ export async function createDemo({ dataDir, now, days = 90, port }: DemoOptions)
   }
 }
 
-/** Calls as Mara, and answers `data`. */
+/** Sends a request as Mara, and returns `data`. */
 // biome-ignore lint/suspicious/noExplicitAny: a script that knows what it gets
 type Call = (method: string, url: string, body?: object) => Promise<any>
 
-/** Signs in anew: a sign-in lasts for minutes, and the demo for months. */
+/** Signs in again, because a session lasts for minutes and the demo for months. */
 async function createDemoClient(app: TestApp): Promise<Call> {
   const { email, password } = DEMO_LOGIN
   const { body: signedIn } = await app.call('POST', '/api/auth/login', { body: { email, password } })
@@ -147,7 +147,7 @@ async function createMonitors(call: Call, watched: readonly DemoMonitor[]): Prom
   return ids
 }
 
-/** Years of checks every few minutes would take long to make up. */
+/** Shortens the check interval for the recent past. The full interval for years would take too long to simulate. */
 async function checkMoreOften(call: Call, monitors: Record<string, string>): Promise<void> {
   for (const [name, id] of Object.entries(monitors))
     if (name !== HEARTBEAT) await call('PUT', `/api/monitors/${id}`, { interval_seconds: STEP_MS / SECOND_MS })
@@ -159,7 +159,7 @@ async function readKeys(store: Store, monitors: Record<string, string>): Promise
   return new Map(Object.entries(monitors).map(([name, id]) => [name, keyOf.get(id)!]))
 }
 
-/** Lets the checks of all that time come in, in the order in which they were made. */
+/** Acknowledges, comments on and edits the incidents of the demo, and reports one. */
 async function handleIncidents(call: Call, monitors: Record<string, string>): Promise<string> {
   const { incidents } = await call('GET', `/api/incidents?monitor_id=${monitors['Checkout API']}`)
   const { id } = incidents[0]
@@ -240,7 +240,7 @@ async function invite(call: Call): Promise<void> {
     await call('POST', `/api/organizations/${user.organization_id}/invitations`, { email, role })
 }
 
-/** Nobody is there to be told of what never happened: all but one of the messages have arrived. */
+/** Marks all notifications of the simulated past as delivered. */
 async function markDelivered(store: Store): Promise<void> {
   await store.db
     .updateTable('deliveries')

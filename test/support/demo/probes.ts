@@ -1,4 +1,4 @@
-/** The regions of the demo and who stands there: probes that say how they do, and check nothing. */
+/** The regions and probes of the demo. The probes report their state but run no checks. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { ProbeVitals } from '../../../src/core/probes/protocol.ts'
@@ -6,19 +6,23 @@ import { VERSION } from '../../../src/runtime/version.ts'
 import { LEASE_MS, registerProbe } from '../../../src/services/probes/probes.ts'
 import type { TestContext } from '../factories/context.ts'
 
-/** Elsewhere; where automatic monitors are checked from, and by how much longer the way is. */
+/** Distant regions from which unpinned monitors are checked, and the factor of their latency. */
 export const DISTANT_REGIONS = [
   { code: 'eu-1', name: 'Frankfurt', factor: 0.8 },
   { code: 'us-1', name: 'Virginia', factor: 1.7 },
 ] as const
 
-/** Inside of the company: its only probe is gone. */
+/** A region inside the company whose only probe is lost. */
 export const OFFICE_REGION = { code: 'office', name: 'Office network' } as const
 
 // biome-ignore lint/suspicious/noExplicitAny: a script that knows what it gets
 type Call = (method: string, url: string, body?: object) => Promise<any>
 
-/** With a token for each; the one of a region that was given up is withdrawn. @returns ids of the tokens by code */
+/**
+ * Creates the regions with a token each; the token of an abandoned region is revoked.
+ *
+ * @returns token ids by region code
+ */
 export async function createRegions(call: Call): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map<string, string>()
   const make = async (code: string, region_name: string, is_default: boolean, name = region_name) => {
@@ -68,7 +72,7 @@ const DEMO_PROBES: readonly DemoProbe[] = [
   { name: 'office-gateway', region: OFFICE_REGION.code, address: '192.0.2.80', end: 'lost', seenAgoMs: 26 * MINUTE_MS },
 ]
 
-/** All of them are at work when this returns; `setProbeStates` ends it for some. */
+/** Registers the probes. All are live when this returns; `setProbeStates` ends some of them. */
 export async function registerDemoProbes(context: TestContext, tokens: ReadonlyMap<string, string>): Promise<void> {
   for (const [index, { name, region, address, version = VERSION }] of DEMO_PROBES.entries())
     await registerProbe(context, {
@@ -86,7 +90,7 @@ export async function registerDemoProbes(context: TestContext, tokens: ReadonlyM
     })
 }
 
-/** Leaves each as it is to be found. Those at work stay so for hours, although nobody hears of them. */
+/** Puts each probe into its final state. Live probes stay live for hours without heartbeats. */
 export async function setProbeStates({ store: { db } }: TestContext, now: number): Promise<void> {
   const calm: ProbeVitals = { held: 0, waiting: 0, dropped: 0, overdueMs: 0, clockAheadMs: null }
   for (const { name, vitals, end, stuckForMs, seenAgoMs = SECOND_MS } of DEMO_PROBES) {

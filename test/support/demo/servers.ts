@@ -1,4 +1,6 @@
-/** What the demo's names lead to: one web server, and a name server that knows every host as this machine. */
+/**
+ * The servers behind the demo's host names: a web server, and a name server that resolves every host to this machine.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Cleanup } from '../database/stores.ts'
@@ -6,9 +8,9 @@ import { startDnsServer, toARecord } from '../targets/targets.ts'
 
 export interface DemoServers {
   port: number
-  /** Settings of a Watchkeeper that is to find them. */
+  /** Settings for a Watchkeeper that uses these servers. */
   env: Record<string, string>
-  /** What a path answers from now on; 200 unless told otherwise. */
+  /** Sets the status that a path returns; 200 by default. */
   answer(path: string, status: number): void
 }
 

@@ -1,4 +1,4 @@
-/** People with passwords, and the mail they get. */
+/** Users with passwords, and the emails they receive. */
 import type { EmailMessage, Mailer } from '../../../src/channels/mailer.ts'
 import type { TestApp, TestResponse } from '../api/app.ts'
 
@@ -9,11 +9,11 @@ export interface Account {
   userId: string
   organizationId: string
   refreshToken: string
-  /** Headers that say who asks. */
+  /** Headers with the user's credentials. */
   session: { authorization: string }
 }
 
-/** What somebody who signed in, in whatever way, has from it. */
+/** Reads the account from the response of a sign-in. */
 export const toAccount = ({ body: { data } }: TestResponse): Account => ({
   email: data.user.email,
   userId: data.user.id,
@@ -22,7 +22,7 @@ export const toAccount = ({ body: { data } }: TestResponse): Account => ({
   session: { authorization: `Bearer ${data.access_token}` },
 })
 
-/** Makes an account as anybody would, with an organization of its own. */
+/** Registers an account with its own organization. */
 export async function registerAs(app: TestApp, name: string): Promise<Account> {
   const email = `${name.toLowerCase()}@example.test`
   const answer = await app.call('POST', '/api/auth/register', { body: { email, name, password: PASSWORD } })
@@ -33,11 +33,11 @@ export async function registerAs(app: TestApp, name: string): Promise<Account> {
 export const logIn = (app: TestApp, email: string, over: object = {}): Promise<TestResponse> =>
   app.call('POST', '/api/auth/login', { body: { email, password: PASSWORD, ...over } })
 
-/** Keeps what it is given. */
+/** A mailer that stores the emails. */
 export function createMailbox(): { mails: EmailMessage[]; mailer: Mailer } {
   const mails: EmailMessage[] = []
   return { mails, mailer: { send: async (mail) => void mails.push(mail), close: () => {} } }
 }
 
-/** The token of the link in a mail. */
+/** Reads the token of the link in an email. */
 export const readToken = ({ text }: EmailMessage): string => /\?token=([\w-]+)/.exec(text)![1]!

@@ -1,4 +1,4 @@
-/** What services need, with a clock that stands where it is put. */
+/** The context of the services, with a clock that the test sets. */
 import { formatLiveEvent } from '../../../src/api/live/live-event-text.ts'
 import { DEFAULT_PLANS } from '../../../src/core/accounts/plan.ts'
 import { NO_METER } from '../../../src/core/meter.ts'
@@ -11,9 +11,9 @@ import { createUuid } from './ids.ts'
 const FRACTION_MS = 0.195
 
 export interface TestContext extends Context {
-  /** Puts the clock, Unix ms. */
+  /** Sets the clock, Unix ms. */
   setTime(time: number): void
-  /** What was woken, in order. */
+  /** The workers that were woken, in order. */
   woken: string[]
 }
 

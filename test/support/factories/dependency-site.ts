@@ -1,4 +1,4 @@
-/** Monitors that depend on others, checked as a test says, and what people are told of it. */
+/** Monitors with dependencies, checks with given outcomes, and the notifications they cause. */
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { reviewSuppressions } from '../../../src/services/incidents/review-suppressions.ts'
@@ -33,7 +33,7 @@ export const SCOPE: MonitorScope = {
   },
 }
 
-/** A server that dies each time before it commits. */
+/** A server that dies before each commit. */
 export function createDyingContext(context: TestContext): TestContext {
   const { store } = context
   const transact: Store['transact'] = (work) =>
@@ -46,31 +46,31 @@ export function createDyingContext(context: TestContext): TestContext {
 
 export interface DependencySite<Name extends string> {
   context: TestContext
-  /** Keys by name. */
+  /** Monitor keys by name. */
   keys: Record<Name, number>
-  /** Has a monitor depend on others. */
+  /** Makes a monitor depend on others. */
   addDependency(name: Name, ...parents: Name[]): Promise<void>
-  /** One batch in which each of these was checked a moment before the present. */
+  /** Records one batch in which each of these monitors was checked just now. */
   check(found: Partial<Record<Name, 'up' | 'down' | 'slow'>>): Promise<void>
-  /** One batch in which one of them was checked several times, a moment apart. */
+  /** Records one batch in which a monitor was checked several times, a moment apart. */
   checkRepeatedly(name: Name, ...found: ('up' | 'down')[]): Promise<void>
-  /** Moves the clock on. */
+  /** Advances the clock. */
   advance(ms: number): void
-  /** What a server does about holds, and about reminders, at this moment. */
+  /** Runs the review of suppressions, and the reminders, as a server does at this moment. */
   reviewSuppressions(): ReturnType<typeof reviewSuppressions>
   sendReminders(): Promise<number>
-  /** Changes rows of a monitor. */
+  /** Changes columns of a monitor's row. */
   updateMonitor(name: Name, columns: object): Promise<void>
-  /** `opened shop`, in the order in which it was told. */
+  /** Lines such as `opened shop`, in order of creation. */
   listNotifications(): Promise<string[]>
-  /** What was written into the incidents of a monitor, oldest first. */
+  /** Kinds or messages of the updates of a monitor's incidents, oldest first. */
   listIncidentUpdates(name: Name): Promise<string[]>
-  /** `shop in_doubt router`, by name. */
+  /** Lines such as `shop in_doubt router`, sorted by name. */
   listSuppressions(): Promise<string[]>
   getIncident(name: Name): Promise<Awaited<ReturnType<typeof listIncidents>>['incidents'][number]>
 }
 
-/** Each turns with a single check every minute; one target hears of all. */
+/** Creates monitors that change status with a single check a minute; one target receives all notifications. */
 export async function createDependencySite<const Name extends string>(
   t: Cleanup,
   dialect: DialectName,

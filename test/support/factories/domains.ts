@@ -1,9 +1,9 @@
-/** What registries answer, and what is known before anybody has asked. */
+/** Answers of registries, and the state of a domain before its first lookup. */
 import type { DomainAnswer, DomainRegistration } from '../../../src/core/expiry/domain.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { MONDAY } from '../time/clock.ts'
 
-/** Runs out 200 days after Monday. */
+/** 200 days after Monday. */
 export const EXPIRES_AT = MONDAY + 200 * DAY_MS
 
 export const createRegistration = (over: Partial<DomainRegistration> = {}): DomainRegistration => ({

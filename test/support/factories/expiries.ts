@@ -1,4 +1,4 @@
-/** People who are warned of certificates and domains: monitors, what their targets show, and who hears of it. */
+/** Expiry alerts for certificates and domains: monitors, the certificates of their targets, and the notifications. */
 import { webhook } from '../../../src/channels/webhook.ts'
 import type { Event } from '../../../src/core/incidents/event.ts'
 import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
@@ -21,7 +21,7 @@ import { createMonitorDraft, createMonitorFixture } from './monitors.ts'
 
 const createFingerprint = (letter: string): string => Array(32).fill(`${letter}1`).join(':')
 
-/** A certificate for a year, by a letter, that ends so many days after Monday. */
+/** A certificate for a year, identified by a letter, that expires the given number of days after Monday. */
 export const createExpiringCertificate = (
   days: number,
   letter = 'A',
@@ -60,18 +60,18 @@ export async function createExpiryFixture(t: Cleanup, dialect: DialectName) {
     scope,
     db,
     listen,
-    /** What was told so far, all in all or to one target. */
+    /** Notifications so far, of all targets or of one. */
     heard,
-    /** What was told, with its facts. */
+    /** Events of the notifications, with all facts. */
     events: async (): Promise<Event[]> => (await readOutbox(db)).map(({ payload }) => JSON.parse(payload) as Event),
     create: (over: Partial<MonitorDraft> = {}) =>
       createMonitor(context, scope, createMonitorDraft({ name: 'Shop', sslMonitoring: {}, ...over })),
-    /** A check is shown this certificate, now. */
+    /** Records a check that sees this certificate now. */
     show: (monitor: StoredMonitor, certificate: SeenCertificate, region = 'local') =>
       recordResults(context, region, [createCertificateResult(monitor.key, context.now(), certificate)]),
-    /** Somebody looks at what is due. */
+    /** Evaluates due expiries. */
     look: () => evaluateExpiries(context, 100),
-    /** The clock comes to so many days after Monday, and somebody looks. */
+    /** Sets the clock to this number of days after Monday, and evaluates due expiries. */
     lookOn: async (day: number) => {
       context.setTime(MONDAY + day * DAY_MS)
       await evaluateExpiries(context, 100)

@@ -1,6 +1,6 @@
 import type { FailureResponse } from '../../../src/core/results/failure-response.ts'
 
-/** An error page, as a probe makes it. */
+/** An error page, as a probe captures it. */
 export const createFailureResponse = (over: Partial<FailureResponse> = {}): FailureResponse => ({
   statusCode: 503,
   headers: [['Content-Type', 'text/plain']],

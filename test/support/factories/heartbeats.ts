@@ -1,4 +1,4 @@
-/** Heartbeat monitors as jobs and people use them. */
+/** Heartbeat monitors as jobs and users use them. */
 import type { PlanName } from '../../../src/core/accounts/plan.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { TestResponse } from '../api/app.ts'
@@ -9,7 +9,7 @@ import type { Cleanup } from '../database/stores.ts'
 export type ShownMonitor = Record<string, any> & { id: string; heartbeat_token: string }
 
 export interface HeartbeatApi extends MonitorApi {
-  /** Creates a heartbeat that is expected every hour, with five minutes of grace. */
+  /** Creates a heartbeat that is expected every hour, with a grace period of five minutes. */
   createHeartbeat(config?: Record<string, unknown>, over?: Record<string, unknown>): Promise<ShownMonitor>
   /** @param path token and suffix */
   ping(path: string, method?: string): Promise<TestResponse>

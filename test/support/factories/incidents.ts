@@ -1,4 +1,4 @@
-/** Turns and incidents for tests, complete but for what a test says. */
+/** Evaluations and incidents for tests, with defaults for everything that a test does not set. */
 
 import type { Evaluation } from '../../../src/core/incidents/evaluation.ts'
 import type { Incident, IncidentMonitor } from '../../../src/core/incidents/incident.ts'
@@ -49,7 +49,7 @@ export const createTestIncident = (over: Partial<Incident> = {}): Incident => ({
   ...over,
 })
 
-/** What is wrong, by a word; `partly`: one region of several is down. */
+/** Status and error of each condition; `partly` means one of several regions is down. */
 const JUDGEMENTS: Record<string, [Judgement['status'], ErrorType | null]> = {
   up: ['up', null],
   down: ['down', 'timeout'],
@@ -72,7 +72,7 @@ export const createJudgement = (condition: Condition, errorType?: ErrorType): Ju
   }
 }
 
-/** A turn of one status change to `condition` at `at`; without `from` the status stays. */
+/** Creates an evaluation with one status change to `condition` at `at`; without `from` the status stays. */
 export function createEvaluation(
   condition: Condition,
   at: number,

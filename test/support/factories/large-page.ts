@@ -1,4 +1,6 @@
-/** A status page with a past, written straight into the store: seconds, not minutes, however much happened. */
+/**
+ * A status page with a long history, inserted directly into the store: it takes seconds, however many outages it has.
+ */
 import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { toPublicKey } from '../../../src/services/status-pages/public-key.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
@@ -10,7 +12,7 @@ export interface LargePage {
   days?: 30 | 60 | 90
   /** Outages of each component, spread over the days. */
   outages: number
-  /** The present, Unix ms. */
+  /** Current time, Unix ms. */
   now: number
 }
 
@@ -30,7 +32,7 @@ const NAMES = [
 
 const OUTAGE_MS = 12 * MINUTE_MS
 
-/** A page of a workspace of its own, whose ids all are the slug. */
+/** Inserts a page in its own workspace; all ids of the workspace are the slug. */
 export async function insertLargePage(
   store: Store,
   { slug, components, days = 90, outages, now }: LargePage,
@@ -77,7 +79,7 @@ export async function insertLargePage(
       const incidents: [from: number, to: number][] = []
       let at = since + 1
       for (let n = 0; n < outages; n++) {
-        // Spread by a walk that meets most days once, the same on every run
+        // Spread over most days, and the same on every run
         const ago = ((index * 37 + n * 61) % (days * 24)) + 1
         incidents.push([now - ago * 60 * MINUTE_MS, now - ago * 60 * MINUTE_MS + OUTAGE_MS])
       }

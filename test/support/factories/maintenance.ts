@@ -1,4 +1,4 @@
-/** Monitors that are worked on: somebody plans windows, checks go on, and somebody listens. */
+/** Monitors in maintenance: windows, checks, and the notifications they cause. */
 import type { MaintenancePlan, MaintenanceWindow } from '../../../src/core/maintenance/maintenance.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
@@ -14,17 +14,21 @@ import { createDownResult, createMonitorFixture, type MonitorFixture } from './m
 import { createOutboxFixtureIn, type OutboxFixture } from './outbox.ts'
 
 export interface MaintenanceFixture extends MonitorFixture, OutboxFixture {
-  /** A window that begins in an hour and lasts one, over all monitors. */
+  /** Plans a window over all monitors that begins in an hour and lasts one hour. */
   planWindow(over?: Partial<MaintenancePlan>): Promise<MaintenanceWindow>
-  /** Lets the watches see to whatever is due by then, minute by minute. @param minute after the beginning */
+  /**
+   * Runs the watches at each time that is due until then.
+   *
+   * @param minute minutes after the beginning
+   */
   advanceTo(minute: number): Promise<void>
-  /** Two checks in a row that both end so, at this minute and just after it. */
+  /** Records two checks with the same outcome, at this minute and a second later. */
   recordChecks(minute: number, status: 'up' | 'down', keys?: readonly number[]): Promise<void>
-  /** What is told, and from which minute on: `incident.opened 61`. */
+  /** Notifications and the minute from which they are due, such as `incident.opened 61`. */
   listNotifications(): Promise<string[]>
-  /** The spans of all monitors: `0: 60-120`. */
+  /** The spans of all monitors, such as `0: 60-120`. */
   listSpans(): Promise<string[]>
-  /** Their incidents, oldest first: `open 60`, with the minute at which they began. */
+  /** Incidents with the minute at which they began, such as `open 60`, oldest first. */
   listIncidents(): Promise<string[]>
 }
 

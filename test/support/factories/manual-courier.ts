@@ -1,4 +1,4 @@
-/** A courier by hand for tests: what it would claim, gather and settle, one step at a time. */
+/** A courier that tests run step by step: it groups, claims and settles deliveries. */
 import { toFailure } from '../../../src/channels/send-attempt.ts'
 import type { Outcome } from '../../../src/core/notifications/delivery.ts'
 import { completeGroup, groupDue } from '../../../src/services/notifications/alert-groups.ts'
@@ -16,7 +16,7 @@ export const TEMPORARY_FAILURE = toFailure('the receiver answered 500')
 
 const CLAIM_LIMITS = { total: 10_000, perTarget: 10_000, underWay: new Map<string, number>() }
 
-/** Gathers whatever is due, and claims what is to be sent, complete as it is sent. */
+/** Groups due deliveries and claims them, complete as the courier sends them. */
 export async function claimAll(context: Context): Promise<ClaimedDelivery[]> {
   for (; await groupDue(context); );
   const claims = await claimDue(context, CLAIM_LIMITS)
@@ -27,7 +27,7 @@ export async function claimAll(context: Context): Promise<ClaimedDelivery[]> {
   )
 }
 
-/** As the courier does when its tries have come to this end. */
+/** Saves this outcome for each claim, as the courier does after its attempts. */
 export const completeAs = (context: Context, claims: readonly ClaimedDelivery[], outcome: Outcome) =>
   saveOutcomes(
     context,
@@ -35,7 +35,11 @@ export const completeAs = (context: Context, claims: readonly ClaimedDelivery[],
     () => 0.5,
   )
 
-/** Everything that is due, and what follows from it at once. @returns the claims, in order */
+/**
+ * Sends every due delivery, and those that become due by it.
+ *
+ * @returns the claims, in order
+ */
 export async function sendAll(context: Context, outcome: Outcome = DELIVERED): Promise<ClaimedDelivery[]> {
   const all: ClaimedDelivery[] = []
   for (let claims = await claimAll(context); claims.length > 0; claims = await claimAll(context)) {

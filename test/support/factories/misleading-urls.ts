@@ -1,4 +1,4 @@
-/** Addresses that name another host, or a script, in some parser of addresses: browsers, routers, or a second decoding. */
+/** URLs that some parser resolves to another host or a script: browsers, routers, or a second decoding. */
 export const MISLEADING_URLS: readonly string[] = [
   'https://evil.invalid/',
   'http://evil.invalid/',

@@ -1,4 +1,4 @@
-/** Somebody who creates monitors, below the API. */
+/** A user who creates monitors through the services. */
 
 import { DEFAULT_PLANS, type PlanLimits, type PlanName, type Plans } from '../../../src/core/accounts/plan.ts'
 import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
@@ -28,9 +28,9 @@ export const toActiveRegion = (code: string): ActiveRegion => ({
 })
 
 /**
- * Alice at her desk, with the regions `local` (default), `eu-1` and `us-1`, all of them active.
+ * Creates Alice's workspace with the active regions `local` (default), `eu-1` and `us-1`.
  *
- * @param limits replaces numbers of her plan
+ * @param limits replaces limits of her plan
  */
 export async function createMonitorFixture(
   t: Cleanup,
@@ -46,7 +46,7 @@ export async function createMonitorFixture(
   const base = createTestContext(store, MONDAY)
   const context = {
     ...base,
-    newId: createIdSource(base.now), // ids of one moment sort as they were made
+    newId: createIdSource(base.now), // ids of one moment sort in order of creation
     plans,
     egress: createEgressPolicy({ mode: 'any' }),
     activeRegions: () => ['local', 'eu-1', 'us-1'].map(toActiveRegion),
@@ -54,7 +54,7 @@ export async function createMonitorFixture(
   return { context, scope: createAliceScope(plan) }
 }
 
-/** Who creates them, and where. */
+/** Alice's scope: the user and project of new monitors. */
 export const createAliceScope = (plan: PlanName = 'scale'): MonitorScope => ({
   projectId: 'alice',
   actor: {
@@ -69,7 +69,7 @@ export const createAliceScope = (plan: PlanName = 'scale'): MonitorScope => ({
   },
 })
 
-/** A web site that is watched every five minutes. */
+/** A web site that is checked every five minutes. */
 export const createMonitorDraft = (over: Partial<MonitorDraft> = {}): MonitorDraft => ({
   type: 'HTTP',
   name: 'Site',
@@ -78,7 +78,11 @@ export const createMonitorDraft = (over: Partial<MonitorDraft> = {}): MonitorDra
   ...over,
 })
 
-/** A check that failed. @param at Unix ms */
+/**
+ * A failed check.
+ *
+ * @param at Unix ms
+ */
 export const createDownResult = (monitorKey: number, at: number): CheckResult => ({
   monitorKey,
   kind: 'check',

@@ -1,4 +1,4 @@
-/** An outbox for tests: incidents that turn, targets that listen. */
+/** An outbox for tests: incidents that change and targets that receive notifications. */
 
 import { sql } from 'kysely'
 import { webhook } from '../../../src/channels/webhook.ts'
@@ -15,11 +15,11 @@ import { type Condition, createEvaluation } from './incidents.ts'
 export interface OutboxFixture {
   /** Keys of the monitors of Alice's workspace. */
   keys: number[]
-  /** Makes a webhook target that these monitors tell. */
+  /** Creates a webhook target for these monitors. */
   createTarget(name: string, url: string, monitorKeys?: readonly number[]): Promise<NotificationTarget>
-  /** Lets the checks say so, of one monitor after the other, in one transaction. */
+  /** Applies a status change to each monitor, one after the other, in one transaction. */
   setCondition(condition: Condition, from: RuntimeStatus, monitorKeys?: readonly number[]): Promise<void>
-  /** Every delivery, in the order of writing. */
+  /** Every delivery, in order of creation. */
   listDeliveries(): Promise<
     { id: string; target_id: string; event_type: string; status: string; next_attempt_at: number }[]
   >
@@ -30,10 +30,10 @@ export async function createOutboxFixture(store: Store, context: Context, monito
   return createOutboxFixtureIn(store, context, monitors)
 }
 
-/** The same in a workspace of Alice's that is there. */
+/** Creates the fixture in Alice's existing workspace. */
 export async function createOutboxFixtureIn(store: Store, context: Context, monitors = 1): Promise<OutboxFixture> {
   const keys = await insertMonitors(store, monitors)
-  // What they have in common is for tests to say
+  // Distinct targets, so that alerts have no common cause unless a test sets one
   const target = sql<string>`'http://' || id || '.example.test/'`
   if (monitors > 0) await store.db.updateTable('monitors').set({ target }).where('key', 'in', keys).execute()
   return {

@@ -1,4 +1,4 @@
-/** People and organizations for tests. Alice owns hers, Bob belongs to it, Charlie may not look. */
+/** Users and organizations for tests. Alice owns her organization, Bob belongs to it, Charlie has no access. */
 import { randomBytes } from 'node:crypto'
 import type { KeyScope, Role } from '../../../src/core/accounts/access.ts'
 import { formatApiKey, toKeyPreview } from '../../../src/core/accounts/credential.ts'
@@ -16,11 +16,11 @@ export interface Team {
 export interface Person extends Team {
   userId: string
   email: string
-  /** Headers that say who asks. */
+  /** Headers with the user's credentials. */
   session: { authorization: string }
 }
 
-/** An organization with its default project and nobody in it. */
+/** Creates an organization with its default project and without members. */
 export async function createTeam(context: Context, name = 'Example', plan: PlanName = 'scale'): Promise<Team> {
   const at = context.now()
   const organizationId = context.newId()
@@ -39,7 +39,7 @@ export async function createTeam(context: Context, name = 'Example', plan: PlanN
   return { organizationId, projectId }
 }
 
-/** A user with this role in the team, signed in. Has no password that anybody knows. */
+/** Creates a signed-in user with this role in the team. The password is unknown. */
 export async function createPerson(
   context: Context,
   tokens: AccessTokens,
@@ -84,7 +84,11 @@ export async function createPerson(
   return { ...team, userId, email, session: { authorization: `Bearer ${token}` } }
 }
 
-/** An API key that this person made. @returns headers that carry it */
+/**
+ * Creates an API key of this user.
+ *
+ * @returns headers with the key
+ */
 export async function createKeyHeaders(
   context: Context,
   person: Person,
@@ -114,7 +118,7 @@ export async function createKeyHeaders(
   return { 'x-api-key': key }
 }
 
-/** Alice and Bob in one organization, Charlie in another of his own. */
+/** Creates Alice and Bob in one organization, and Charlie in another. */
 export async function createPeople(
   context: Context,
   tokens: AccessTokens,

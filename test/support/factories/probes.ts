@@ -1,4 +1,4 @@
-/** Probes without checks: they register, ask, and hold what they are given, one question at a time. */
+/** Probes without checks: they register, poll and keep their assignments, one request at a time. */
 import type {
   Assignment,
   AssignmentsRequest,
@@ -22,7 +22,7 @@ const FULL_CAPABILITIES: ProbeCapabilities = { icmp: true, ipv6: true }
 
 let createdCount = 0
 
-/** A UUID that sorts by its number. */
+/** A UUID that sorts by the number. */
 export const probeId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 export class TestProbe {
@@ -34,9 +34,9 @@ export class TestProbe {
   readonly #region: string
   readonly #capabilities: ProbeCapabilities
   #request: AssignmentsRequest = { since: 0 }
-  /** Since when its list is out of date, Unix ms. */
+  /** When its list became outdated, Unix ms. */
   #waitingSince: number | null = null
-  /** Named so far by the list that is being read. */
+  /** Keys received so far of a list that arrives in several answers. */
   #listedKeys: Set<number> | null = null
 
   constructor(context: TestContext, region = 'local', capabilities = FULL_CAPABILITIES) {
@@ -66,7 +66,11 @@ export class TestProbe {
     this.session = session
   }
 
-  /** One question. @param pageSize monitors in an answer */
+  /**
+   * Polls once.
+   *
+   * @param pageSize monitors in an answer
+   */
   async poll(pageSize = 5_000): Promise<AssignmentsResponse> {
     const waited = this.#waitingSince === null ? {} : { waitedMs: this.#context.now() - this.#waitingSince }
     const request = {
@@ -85,7 +89,7 @@ export class TestProbe {
     return answer
   }
 
-  /** As a probe does that has been given up: it introduces itself again. */
+  /** Polls, or registers again when the server no longer accepts the session. */
   async pollOrRegister(): Promise<void> {
     try {
       await this.poll()
@@ -99,7 +103,7 @@ export class TestProbe {
     return closeProbeSession(this.#context, this.session)
   }
 
-  /** As after `kill -9`. */
+  /** Loses all state, as after `kill -9`. */
   reset(): void {
     this.held.clear()
     this.#request = { since: 0 }
@@ -136,7 +140,7 @@ export class TestProbe {
   }
 }
 
-/** Every one asks in turn, until all have what is theirs. */
+/** Polls each probe in turn until every probe has its share. */
 export async function pollUntilSettled(probes: readonly TestProbe[], rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round++) for (const probe of probes) await probe.poll()
 }

@@ -1,4 +1,4 @@
-/** A history to forget, and the walk that does. */
+/** Old history, and the retention run that deletes it. */
 
 import { createRollup, encodeRollup } from '../../../src/core/results/rollup.ts'
 import { type RetentionStep, runRetentionStep } from '../../../src/services/retention/retention.ts'
@@ -7,7 +7,11 @@ import { packDetail } from '../../../src/store/results/result-detail.ts'
 import type { HistoryTable } from '../../../src/store/retention/retention-monitors.ts'
 import type { TestContext } from './context.ts'
 
-/** Steps until there is nothing to do. @returns them */
+/**
+ * Runs retention steps until there is nothing to do.
+ *
+ * @returns the steps
+ */
 export async function runRetention(context: TestContext, rows?: number): Promise<RetentionStep[]> {
   const steps: RetentionStep[] = []
   for (;;) {
@@ -17,7 +21,7 @@ export async function runRetention(context: TestContext, rows?: number): Promise
   }
 }
 
-/** The organization is known since long, and its plan is in force. */
+/** Records the terms of the organization, with its plan in force. */
 export async function setRetentionTerms(
   store: Store,
   days: { raw: number; rollups: number },
@@ -50,7 +54,7 @@ const DETAIL = packDetail({
   remoteAddress: '192.0.2.1',
 })
 
-/** One row of each table of history for every moment; what has an end ends a millisecond later. */
+/** Inserts one row into each history table for every moment; a row with an end ends a millisecond later. */
 export async function insertHistory(store: Store, monitorKey: number, moments: readonly number[]): Promise<void> {
   const keys = { monitor_key: monitorKey, region: 1 }
   const { latencySketch, latenessSketch } = encodeRollup(createRollup())
@@ -115,7 +119,7 @@ const COLUMN: Record<HistoryTable, string> = {
   maintenance_spans: 'starts_at',
 }
 
-/** The moments of which a table of history still has a row of this monitor. */
+/** Returns the moments for which a history table still has a row of this monitor. */
 export async function listMoments(store: Store, table: HistoryTable, monitorKey: number): Promise<number[]> {
   const rows = await store.db
     .selectFrom(table as 'results')

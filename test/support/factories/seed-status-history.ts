@@ -1,8 +1,12 @@
-/** What a monitor went through, written as it stands in the history. */
+/** A given status history of a monitor, inserted directly into the store. */
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 
-/** Takes the place of the runtime history. @param past statuses with the time at which each began, Unix ms, oldest first */
+/**
+ * Replaces the runtime history.
+ *
+ * @param past statuses with the time at which each began, Unix ms, oldest first
+ */
 export async function seedStatusHistory(
   store: Store,
   monitorId: string,

@@ -1,4 +1,4 @@
-/** A status page with subscribers, a mail server that hears what they are told, and a clock that moves. */
+/** A status page with subscribers, a mail server that receives their emails, and a clock that the test sets. */
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { SMTPServerOptions } from 'smtp-server'
@@ -21,18 +21,22 @@ export interface SubscriberFixture extends IncidentApi {
   page: { id: string; slug: string }
   /** The monitor that the page calls `Shop front`. */
   shop: string
-  /** Asks and confirms. @returns the id of the subscriber */
+  /**
+   * Requests and confirms a subscription.
+   *
+   * @returns the id of the subscriber
+   */
   subscribe(email: string, pageId?: string): Promise<string>
-  /** Lets everything be told that is due by now. */
+  /** Sends every due email. */
   deliverDue(): Promise<void>
-  /** What came since the last time: `ann@example.test: Shop: Resolved: …`, by address. */
+  /** Emails since the last call, such as `ann@example.test: Shop: Resolved: …`, sorted by address. */
   takeMails(): string[]
   updatePage(change: object): Promise<void>
 }
 
 export const links = createSubscriptionLinks(TEST_SECRET)
 
-/** Lines that were alert_group, put together. */
+/** Reads the subject and joins its folded lines. */
 export const readSubject = (raw: string): string =>
   (/^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? '').replace(/\r\n[ \t]/g, ' ')
 
@@ -56,7 +60,7 @@ export async function createSubscriberFixture(
   const { db } = context.store
   let seen = 0
 
-  // One statement: between two, a mail that is under way for the first may be over and the next one due for the second
+  // One statement, because between two statements one email may complete and the next become due
   const isDone = async (): Promise<boolean> => {
     const [now, leasedUntil] = [context.now(), context.now() + LEASE_MS]
     const { rows } = await sql`
@@ -80,7 +84,7 @@ export async function createSubscriberFixture(
       const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
       const { baseUrl } = TEST_CONFIG
       const courier = startSubscriberCourier({ context, mailer, links, baseUrl, log, random: () => 0.5 })
-      await waitUntil(isDone, 'everything that is due')
+      await waitUntil(isDone, 'all due emails')
       await courier.stop()
     },
     takeMails() {

@@ -1,6 +1,6 @@
 /**
- * A real Chromium, from the registry alone. A page complains when it writes an error to its console, throws, or asks any
- * other host for anything.
+ * A real Chromium, installed only from the registry. A page fails its test when it logs a console error, throws, or
+ * sends a request to another host.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -16,7 +16,7 @@ import { ROOT } from './program.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** One for every version, so that no older browser is taken for this one. */
+/** One folder for each version, so that an older browser is never used. */
 const CHROMIUM_FOLDER = join(ROOT, `node_modules/.cache/chromium-${project.devDependencies['@sparticuz/chromium']}`)
 
 export interface Appearance {
@@ -28,11 +28,11 @@ export interface Appearance {
 
 export interface Visit {
   page: Page
-  /** What went wrong in the page until now. */
+  /** Errors of the page so far. */
   complaints: string[]
 }
 
-/** Where pages of this machine cannot be kept apart in processes, one is enough for tests. */
+/** Flags that are left out: tests need pages in separate processes. */
 const IGNORED_MESSAGES = ['--single-process']
 
 export async function openBrowser(t: Cleanup): Promise<Browser> {
@@ -46,8 +46,8 @@ export async function openBrowser(t: Cleanup): Promise<Browser> {
 }
 
 /**
- * Unpacks the browser where that has not been done. Test files are processes that begin together: each unpacks into a folder
- * of its own, and only a complete folder gets the name that the others look for.
+ * Unpacks the browser if necessary. Test files are processes that start together. Each unpacks into its own folder, and
+ * only a complete folder gets the final name.
  */
 function unpackChromium(): string {
   if (!existsSync(CHROMIUM_FOLDER)) {
@@ -70,10 +70,14 @@ function unpackChromium(): string {
 
 const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
 
-/** For what a page is to come to: far more than it takes on a busy machine. */
+/** Timeout for a state of a page: far more than it takes on a busy machine. */
 const PAGE_TIMEOUT_MS = 60_000
 
-/** A window of its own, with its own cookies. @param base where the server is; nothing else may be asked */
+/**
+ * Opens a separate window with its own cookies.
+ *
+ * @param base URL of the server; requests to other hosts are errors
+ */
 export async function openPage(browser: Browser, base: string, appearance: Appearance = {}): Promise<Visit> {
   const { width = 1440, height = 900, theme = 'light', locale = 'en-GB' } = appearance
   const context = await browser.newContext({
@@ -103,7 +107,7 @@ interface CachedSignIn {
   organizationId: string
 }
 
-/** By server. Signing in is limited to a few times; going on to the same organization is not. */
+/** Sign-ins by server. The number of sign-ins is limited, and the number of organization switches is not. */
 const cachedSignIns = new Map<string, CachedSignIn>()
 
 /** Signs in without the form, for tests of other things: the browser has the cookie afterwards. */
@@ -131,9 +135,9 @@ interface Finding {
   nodes: { target: unknown[]; html: string; failureSummary?: string }[]
 }
 
-/** What axe finds that keeps people out: serious or critical. As lines to read. */
+/** Lists serious and critical accessibility violations that axe finds, as readable lines. */
 export async function findAccessibilityViolations(page: Page): Promise<string[]> {
-  // Through the debugger, because the page's own policy lets no foreign script in
+  // Through the debugger, because the page's content security policy blocks other scripts
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: AXE })
   const { result } = await session.send('Runtime.evaluate', {
@@ -152,11 +156,11 @@ export async function findAccessibilityViolations(page: Page): Promise<string[]>
     )
 }
 
-/** True when the page scrolls sideways, which on a phone it never should. */
+/** Returns true when the page scrolls sideways, which it never should on a phone. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
 
-/** Ends a visit: nothing may have gone wrong in it. */
+/** Ends a visit and asserts that it had no errors. */
 export async function leave({ page, complaints }: Visit): Promise<void> {
   await page.context().close()
   assert.deepEqual(complaints, [])

@@ -1,4 +1,4 @@
-/** `watchkeeper probe` as people run it: a process of its own. */
+/** `watchkeeper probe` as users run it: a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ export interface ProbeProgram {
   pid: number
   stdout(): string
   stderr(): string
-  /** Resolves when it has been let in. */
+  /** Resolves when the server has accepted the probe. */
   ready(): Promise<void>
   ended: Promise<Ended>
   stop(signal?: NodeJS.Signals): Promise<Ended>
-  /** As a power cut would. */
+  /** Kills the process, as a power cut would. */
   kill(): Promise<Ended>
 }
 
@@ -28,7 +28,7 @@ export interface ProbeProgramOptions {
   env?: Record<string, string>
 }
 
-/** Killed after the test. */
+/** Starts the program, which is killed after the test. */
 export function startProbeProgram(t: Cleanup, options: ProbeProgramOptions): ProbeProgram {
   const { server, token, dataDir, args = [], env = {} } = options
   const child: ChildProcess = spawn(
@@ -55,8 +55,7 @@ export function startProbeProgram(t: Cleanup, options: ProbeProgramOptions): Pro
     pid: child.pid!,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
-    ready: () =>
-      waitUntil(() => output.stdout.includes('checks from region'), 'a probe that was let in').then(() => {}),
+    ready: () => waitUntil(() => output.stdout.includes('checks from region'), 'a registered probe').then(() => {}),
     ended,
     stop: (signal = 'SIGTERM') => end(signal),
     kill: () => end('SIGKILL'),

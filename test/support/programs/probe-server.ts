@@ -1,4 +1,4 @@
-/** What a probe elsewhere sees of its server: the wire alone, over a real socket, with a hand on what it answers. */
+/** A server as a remote probe sees it: only the protocol, over a real socket, with responses that the test controls. */
 import { once } from 'node:events'
 import { createServer as createPlain, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTls } from 'node:https'
@@ -17,12 +17,12 @@ import type { Certificate } from '../targets/certificates.ts'
 
 export const PROBE_TOKEN = `wkp_${'t'.repeat(43)}`
 
-/** An answer that is not the one that was asked for. */
+/** A response that replaces the expected one. */
 export interface ForcedResponse {
   status: number
   code?: string
   headers?: Record<string, string>
-  /** Instead of an envelope. */
+  /** Sent instead of an envelope. */
   text?: string
 }
 
@@ -39,20 +39,20 @@ export interface ProbeServer {
   url: string
   readonly requests: ProbeRequest[]
   readonly hellos: ProbeRegistration[]
-  /** Every result that arrived, in the order of arrival, repeats included. */
+  /** Every result that arrived, in the order of arrival, duplicates included. */
   readonly results: CheckResult[]
   readonly pulls: AssignmentsRequest[]
-  /** How often each result was acknowledged, by its key. */
+  /** Number of acknowledgements of each result, by its key. */
   readonly counts: ReadonlyMap<string, number>
   readonly orderAnswers: { id: string; result?: CheckResult; failure?: string }[]
-  /** Decides on a question: an odd answer, `silence` for none at all, or null to go on. */
+  /** Decides on a request: a replaced response, `silence` for none at all, or null for the usual response. */
   intercept: ((asked: ProbeRequest) => ForcedResponse | 'silence' | null) | null
-  /** By how much its clock is ahead of this machine's, ms. */
+  /** How far its clock is ahead of this machine's, ms. */
   clockAheadMs: number
   readonly hasLeft: boolean
   assign(...assignments: Assignment[]): void
   order(order: CheckOrder): void
-  /** What it knew of the probe is gone. */
+  /** Drops the session of the probe. */
   forgetSession(): void
   close(): Promise<void>
 }
@@ -148,7 +148,7 @@ export async function startProbeServer(
     ? createTls({ cert: certificate.cert, key: certificate.key }, listener)
     : createPlain(listener)
   http.on(certificate ? 'secureConnection' : 'connection', (socket: object) => numbers.set(socket, ++connections))
-  // An idle connection stays, however long a busy machine lets its probe stand still
+  // An idle connection stays open even when a busy machine stalls its probe
   http.keepAliveTimeout = 600_000
   http.listen(port, '127.0.0.1')
   await once(http, 'listening')

@@ -1,21 +1,21 @@
-/** The program as people run it: a process of its own, with its own environment and data folder. */
+/** The program as users run it: a separate process with its own environment and data folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cleanup } from '../database/stores.ts'
 
-/** This checkout. */
+/** Root folder of this checkout. */
 export const ROOT = join(import.meta.dirname, '../../..')
 
 const getEntryFile = (root: string): string => join(root, 'src/bin/watchkeeper.ts')
 const readNodeFlags = (root: string): string[] =>
   readFileSync(getEntryFile(root), 'utf8').split('\n', 1)[0]!.match(/--\S+/g) ?? []
 
-/** What Node is told when the program is run by its name. */
+/** Flags for Node when the program is run by its name. */
 export const NODE_FLAGS: readonly string[] = readNodeFlags(ROOT)
 
-/** The command line that runs the program of a checkout. */
+/** Creates the command line that runs the program of a checkout. */
 export const createCommand = (root: string, args: readonly string[]): string[] => [
   process.execPath,
   ...readNodeFlags(root),
@@ -23,7 +23,7 @@ export const createCommand = (root: string, args: readonly string[]): string[] =
   ...args,
 ]
 
-/** More than ten times what a start takes on a busy machine. */
+/** More than ten times the duration of a start on a busy machine. */
 const START_MS = 30_000
 
 export interface Ended {
@@ -33,23 +33,23 @@ export interface Ended {
 }
 
 export interface Program {
-  /** Where it listens, without a slash at the end. */
+  /** Base URL, without a slash at the end. */
   url: string
-  /** Of the process, or of `npm` when that started it. */
+  /** Process id of the program, or of `npm` when npm started it. */
   pid: number
-  /** How long it took until it said that it is ready, ms. */
+  /** Time from the start until the program reported that it was ready, ms. */
   startMs: number
   stdout(): string
   stderr(): string
-  /** Asks it to end. */
+  /** Sends a signal that stops the program. */
   stop(signal?: NodeJS.Signals): Promise<Ended>
-  /** Ends it and whatever it started, as a power cut would. */
+  /** Kills the program and its children, as a power cut would. */
   kill(): Promise<Ended>
 }
 
 export interface ProgramOptions {
   env: Record<string, string>
-  /** By `npm start`, as the README has it; otherwise directly, which is quicker. */
+  /** Starts by `npm start`, as in the README; otherwise directly, which is faster. */
   byNpm?: boolean
   /** Another checkout whose program is started. */
   root?: string
@@ -57,7 +57,7 @@ export interface ProgramOptions {
   wrapper?: readonly string[]
 }
 
-/** Nothing of the environment outside configures it. */
+/** Creates an environment without settings inherited from outside. */
 export const createEnvironment = (own: Record<string, string>): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('WK_') && name !== 'DATABASE_URL')
   return { ...Object.fromEntries(inherited), ...own }
@@ -70,7 +70,7 @@ interface Child {
 }
 
 function startChild([command, ...args]: readonly string[], env: Record<string, string>, root = ROOT): Child {
-  // A group of its own, so that a kill reaches what npm has started, too
+  // Its own process group, so that a kill reaches the children of npm too
   const child = spawn(command!, args, {
     cwd: root,
     env: createEnvironment(env),
@@ -88,12 +88,12 @@ function startChild([command, ...args]: readonly string[], env: Record<string, s
   return { process: child, output, ended }
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export function runProgram(args: readonly string[], env: Record<string, string>): Promise<Ended> {
   return startChild(createCommand(ROOT, args), env).ended
 }
 
-/** Serves on a free port unless told otherwise; resolves once it is ready. Killed after the test. */
+/** Starts a server on a free port by default; resolves once it is ready. The server is killed after the test. */
 export async function startProgram(t: Cleanup, options: ProgramOptions): Promise<Program> {
   const { env, byNpm = false, root = ROOT, wrapper = [] } = options
   const begun = performance.now()

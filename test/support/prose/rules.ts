@@ -1,7 +1,7 @@
 /** The rules of plain English that a program can check. Each states what to write instead. */
 
 export interface ProseRule {
-  /** What to write instead. */
+  /** The advice to the author. */
   advice: string
   pattern: RegExp
 }

@@ -1,13 +1,13 @@
 /**
- * Certificates for tests, good and bad, made in memory. Just enough of X.509 (RFC 5280) in DER: no library, because
- * the ones there are bring a dozen packages for what is a nested list of bytes.
+ * Valid and invalid certificates for tests, created in memory. This encodes just enough of X.509 (RFC 5280) in DER. A
+ * library would add a dozen packages for a nested list of bytes.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export interface Certificate {
-  /** PEM of the certificate alone. */
+  /** PEM of only the certificate. */
   cert: string
   /** PEM of the private key. */
   key: string
@@ -19,14 +19,14 @@ export interface CertificateOptions {
   names?: string[]
   /** Another common name; null leaves the subject empty. */
   commonName?: string | null
-  /** Bits of an RSA key. Absent: an elliptic one, which is made faster. */
+  /** Bits of an RSA key; absent for an elliptic key, which is faster to create. */
   rsaBits?: number
-  /** Shares its private key. */
+  /** Reuses the private key of this certificate. */
   keyOf?: Certificate
   digest?: Digest
   notBefore?: Date
   notAfter?: Date
-  /** Absent: signs itself. */
+  /** Absent for a self-signed certificate. */
   issuer?: Certificate
   isAuthority?: boolean
 }
@@ -35,7 +35,7 @@ export type Digest = 'sha256' | 'sha1' | 'md5'
 
 const DAY_MS = 86_400_000
 
-/** One moment for all, so that a day which ends meanwhile changes nothing. */
+/** One moment for all certificates, so that midnight during a test changes nothing. */
 const NOW = Date.now()
 
 export const toDateInDays = (days: number): Date => new Date(NOW + days * DAY_MS)
@@ -80,7 +80,7 @@ export const createExpiredCertificate = (issuer: Certificate): Certificate =>
 export const createFutureCertificate = (issuer: Certificate): Certificate =>
   createCertificate({ issuer, notBefore: toDateInDays(2) })
 
-/** Tag, length and content. Lengths over 127 take a byte that counts their own bytes. */
+/** Encodes tag, length and content. Lengths over 127 take a byte that counts their own bytes. */
 function encodeDer(tag: number, content: ArrayLike<number>): Buffer {
   const bytes = Buffer.from(Array.from(content))
   const { length } = bytes
@@ -104,7 +104,7 @@ const ALGORITHMS: Record<string, Buffer> = {
   'rsa-md5': encodeSequence(encodeObjectId('2a864886f70d010104'), NULL),
 }
 
-/** Only a common name (2.5.4.3), or nothing at all. */
+/** Encodes only a common name (2.5.4.3), or an empty name. */
 const encodeDistinguishedName = (name: string): Buffer =>
   name === ''
     ? encodeSequence()

@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Above the ports that well-known programs have. */
+/** Above the ports of well-known programs. */
 const MIN_PORT = 10_240
 
 /**
- * A port of 127.0.0.1 on which nothing listens just now: for programs that cannot say which one they took, and for such
- * as nobody is to answer at. It is none that the system gives to whoever asks for any, so that it stays as it is while
- * other tests open and close theirs.
+ * Finds a port of 127.0.0.1 on which nothing listens: for programs that cannot report their port, and for tests of a
+ * closed port. It is outside the range of ephemeral ports, so it stays free while other tests open ports.
  */
 export async function findFreePort(): Promise<number> {
   const end = readFirstEphemeralPort()
@@ -19,7 +18,7 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** The lowest port that the system gives to whoever asks for any; 0 where it cannot be told. Source: ip(7) */
+/** Reads the lowest ephemeral port of the system; 0 when it is unknown. Source: ip(7) */
 function readFirstEphemeralPort(): number {
   try {
     return Number.parseInt(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8'), 10)
@@ -28,7 +27,7 @@ function readFirstEphemeralPort(): number {
   }
 }
 
-/** @returns the port; null when somebody has it */
+/** @returns the port; null when it is in use */
 async function tryPort(wanted: number): Promise<number | null> {
   const server = createServer().listen(wanted, '127.0.0.1')
   try {

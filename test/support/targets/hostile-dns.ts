@@ -1,4 +1,4 @@
-/** Name servers that lie, byte by byte: what they say is put together by hand, so that any of it can be wrong. */
+/** Name servers that send invalid responses: each response is encoded by hand, so that any byte can be wrong. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
@@ -10,15 +10,15 @@ export interface HostileDns {
   /** `127.0.0.1:port` */
   address: string
   port: number
-  /** Questions so far. */
+  /** Queries so far. */
   asked: { udp: Buffer[]; tcp: Buffer[] }
-  /** Connections that are open now. */
+  /** Open connections. */
   open: ReadonlySet<Socket>
 }
 
 export interface DnsHandlers {
   udp?: (query: Buffer, say: (packet: Buffer) => void) => void
-  /** Absent: nothing listens on the port. */
+  /** When absent, nothing listens on the TCP port. */
   tcp?: (query: Buffer, socket: Socket) => void
 }
 
@@ -41,7 +41,7 @@ export async function startHostileDns(t: TestContext, handlers: DnsHandlers): Pr
     asked.udp.push(query)
     udp?.(query, (packet) => socket.send(packet, from, '127.0.0.1'))
   })
-  // One that nobody else gets, neither for UDP nor for TCP
+  // A port that no other process gets, neither for UDP nor for TCP
   const port = await findFreePort()
   try {
     socket.bind(port, '127.0.0.1')
@@ -58,7 +58,7 @@ export async function startHostileDns(t: TestContext, handlers: DnsHandlers): Pr
   return { address: `127.0.0.1:${port}`, port, asked, open }
 }
 
-/** A port of UDP on which nothing listens. */
+/** Finds a UDP port on which nothing listens. */
 export const findDeadUdpPort = findFreePort
 
 export const encodeU16 = (...values: number[]): Buffer => {
@@ -73,7 +73,7 @@ export const encodeU32 = (value: number): Buffer => {
   return bytes
 }
 
-/** A name on the wire; labels may hold any characters up to U+00FF. */
+/** Encodes a name; labels may hold any characters up to U+00FF. */
 export const encodeName = (text: string): Buffer =>
   Buffer.concat([
     ...text
@@ -83,7 +83,7 @@ export const encodeName = (text: string): Buffer =>
     Buffer.of(0),
   ])
 
-/** Points to the name of the question. */
+/** A pointer to the name of the question. */
 export const OWNER = encodeU16(0xc00c)
 
 export const TYPES = { A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, SRV: 33, CAA: 257 }
@@ -94,7 +94,7 @@ export interface RawRecord {
   class?: number
   ttl?: number
   data: Buffer
-  /** What the record says of its own length. */
+  /** The length that the record states. */
   statedLength?: number
 }
 
@@ -120,13 +120,13 @@ export const TRUNCATED = 0x0200
 export interface RawReply {
   id?: number
   flags?: number
-  /** What stands where the question should. */
+  /** Bytes that replace the question. */
   question?: Buffer
   questions?: number
   answers?: Buffer[]
   authorities?: Buffer[]
   additionals?: Buffer[]
-  /** What the header says of the number of answers. */
+  /** The number of answers that the header states. */
   statedAnswers?: number
 }
 
@@ -142,27 +142,27 @@ export function encodeReply(query: Buffer, raw: RawReply = {}): Buffer {
   ])
 }
 
-/** As it stands in the query: name, type and class. */
+/** Reads the question of the query: name, type and class. */
 export function readQuestion(query: Buffer): Buffer {
   let end = 12
   while (query[end] !== 0) end += query[end]! + 1
   return query.subarray(12, end + 5)
 }
 
-/** The good answer: 192.0.2.7. */
+/** Encodes the correct answer: 192.0.2.7. */
 export const encodeGoodReply = (query: Buffer): Buffer =>
   encodeReply(query, { answers: [encodeRecord({ data: encodeAddress(7) })] })
 
 export const addLengthPrefix = (packet: Buffer): Buffer => Buffer.concat([encodeU16(packet.length), packet])
 
-/** Every question over UDP is told to come back over TCP. */
+/** Sends a truncated response over UDP, so that the client retries over TCP. */
 export const sendTruncated = (query: Buffer, say: (packet: Buffer) => void): void =>
   say(encodeReply(query, { flags: RESPONSE_FLAGS | TRUNCATED }))
 
 /** Whether a query offers EDNS: an additional record. */
 export const hasEdns = (query: Buffer): boolean => query.readUInt16BE(10) === 1
 
-/** Sockets of this process, as the system counts them. */
+/** Counts the sockets of this process, as the system reports them. */
 export const countSockets = (): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -172,5 +172,5 @@ export const countSockets = (): number =>
     }
   }).length
 
-/** Why they cannot be counted; false when they can. */
-export const NO_SOCKET_COUNT = process.platform !== 'linux' && 'counts sockets as Linux tells of them'
+/** The reason why sockets cannot be counted; false when they can. */
+export const NO_SOCKET_COUNT = process.platform !== 'linux' && 'counts sockets through the proc file system of Linux'

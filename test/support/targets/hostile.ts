@@ -1,4 +1,4 @@
-/** Servers that mean harm, or are broken as if they did; and the proof that a check of them costs no more than itself. */
+/** Malicious and broken servers, and an assertion that a check of them has a bounded cost. */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { ProberOutcome } from '../../../src/probers/run-check.ts'
@@ -15,32 +15,32 @@ export const closeAtOnce: Handler = (socket) => void socket.end()
 
 export const resetAtOnce: Handler = (socket) => void socket.resetAndDestroy()
 
-/** Resets as soon as anything of a request is there. */
+/** Resets at the first byte of a request. */
 export const resetAtFirstByte: Handler = (socket) => socket.once('data', () => socket.resetAndDestroy())
 
-/** Says something and resets when that has left, unasked or asked by a request. */
+/** Sends data and resets once it is sent, without waiting for a request. */
 export const sendThenReset =
   (data: string): Handler =>
   (socket) =>
     void socket.write(toBytes(data), () => setImmediate(() => socket.resetAndDestroy()))
 
-/** The same when a request has come. The pause lets the words be read apart from the reset. */
+/** Sends data after a request and resets. The pause lets the client read the data before the reset. */
 export const replyThenReset = (data: string): Handler =>
   onRequest((socket) => void socket.write(toBytes(data), () => setTimeout(() => socket.resetAndDestroy(), 20)))
 
-/** Says something at once, before it has read a word, and leaves the connection open. */
+/** Sends data at once, without reading, and leaves the connection open. */
 export const sendBytes =
   (data: string | Buffer): Handler =>
   (socket) =>
     void socket.write(toBytes(data))
 
-/** The same, and closes. */
+/** Sends data at once and closes. */
 export const sendThenClose =
   (data: string | Buffer): Handler =>
   (socket) =>
     void socket.end(toBytes(data))
 
-/** In packets of their own, one after the other. */
+/** Sends each piece in its own packet, one after the other. */
 export const sendInPieces =
   (...pieces: (string | Buffer)[]): Handler =>
   (socket) => {
@@ -50,7 +50,11 @@ export const sendInPieces =
     socket.write(toBytes(first), () => setTimeout(() => sendInPieces(...others)(socket), 5))
   }
 
-/** Byte by byte, so slowly that no deadline sees the end. @param most bytes, before it falls silent */
+/**
+ * Sends byte by byte, so slowly that no deadline reaches the end.
+ *
+ * @param most number of bytes before the server falls silent
+ */
 export const sendSlowly = (start: string, piece: string, most = Number.POSITIVE_INFINITY): Handler =>
   onRequest((socket) => {
     socket.write(start)
@@ -59,7 +63,7 @@ export const sendSlowly = (start: string, piece: string, most = Number.POSITIVE_
     socket.on('close', () => clearInterval(timer))
   })
 
-/** Repeats itself for as long as it is listened to. Unlike `endless`, unasked. */
+/** Repeats data while the connection is open. Unlike `replyEndlessly`, it waits for no request. */
 export const sendEndlessly =
   (start: string | Buffer, piece: string | Buffer): Handler =>
   (socket) => {
@@ -73,25 +77,25 @@ export const sendEndlessly =
     more()
   }
 
-/** Ends its own side at once and goes on listening. */
+/** Closes its own side at once and keeps reading. */
 export const closeHalf: Handler = (socket) => {
   socket.allowHalfOpen = true
   socket.end()
 }
 
-/** What a check of a target must come to. */
+/** The expected outcome of a check. */
 export interface Expected {
   status?: 'up' | 'down'
   /** Null for a target that is up. */
   errorType: string | null
-  /** Exact, or a pattern. `{at}` stands for the address and the port. */
+  /** The exact message, or a pattern. `{at}` is replaced with the address and the port. */
   message: string | RegExp | null
   statusCode?: number | null
 }
 
 export const UP: Expected = { status: 'up', errorType: null, message: null, statusCode: 200 }
 
-/** What `read 127.0.0.1:PORT: …` says. */
+/** A message of the form `read 127.0.0.1:PORT: …`. */
 export const expectConnectionError = (text: string, statusCode: number | null = null): Expected => ({
   errorType: 'connection_error',
   message: `read {at}: ${text}`,
@@ -115,19 +119,19 @@ export interface HostileCase extends CheckOptions {
   expected: Expected
 }
 
-/** A check may count on so much beyond its deadline, to find its words. */
+/** How far a check may exceed its deadline while it builds its message. */
 const LATE_MS = 1_500
 
-/** Deadline where the end of it is not what is waited for. */
+/** Deadline for cases that do not test the deadline. */
 const PATIENT_MS = 5_000
 
-/** Most that may be sent to a check before it has had enough: 2 MiB of body, and what lies in buffers on the way. */
+/** Maximum number of bytes sent to a check before it stops reading: 2 MiB of body, and the buffers on the way. */
 const MAX_SENT_BYTES = 16 * 1024 * 1024
 
 /**
- * Runs one check and proves its verdict, that it was in time, and that nothing is left of it.
+ * Runs one check and asserts its verdict, its duration, and that it leaves no connections or handles.
  *
- * @param target makes what is checked of the server; its URL if absent
+ * @param target creates the check's target from the server; its URL if absent
  */
 export async function assertHandled(
   t: TestContext,
@@ -164,6 +168,6 @@ function assertVerdict(outcome: ProberOutcome, expected: Expected, { port }: Tar
   else assert.equal(said, message)
 }
 
-/** Sockets and timers that keep this process awake. */
+/** Counts sockets and timers that keep this process alive. */
 export const countOpenHandles = (): number =>
   process.getActiveResourcesInfo().filter((kind) => /TCPSocket|TCPConnect|TLS|Timeout/.test(kind)).length

@@ -1,4 +1,4 @@
-/** A mail server on a port of its own, which keeps what it is given. */
+/** A mail server on its own port that stores the emails it receives. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -7,7 +7,7 @@ import type { Cleanup } from '../database/stores.ts'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Header lines and body as they came. */
+  /** Header lines and body as received. */
   raw: string
 }
 
@@ -16,11 +16,11 @@ export interface MailServer {
   url: string
   mails: ReceivedMail[]
   server: SMTPServer
-  /** How many connections there have been. */
+  /** Number of connections so far. */
   connections(): number
 }
 
-/** Without TLS and without credentials unless `options` say otherwise. */
+/** Opens a mail server without TLS and credentials, unless `options` set them. */
 export async function openMailServer(t: Cleanup, options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let connections = 0
@@ -28,7 +28,7 @@ export async function openMailServer(t: Cleanup, options: SMTPServerOptions = {}
     authOptional: true,
     hideSTARTTLS: true,
     disableReverseLookup: true,
-    closeTimeout: 50, // a client that keeps its connection does not keep the test
+    closeTimeout: 50, // a client that keeps its connection does not delay the end of the test
     logger: false,
     onConnect(_session, callback) {
       connections++

@@ -4,13 +4,13 @@ import { createResolver, type IpFamily, type Resolver, type ResolverOptions } fr
 import { LoopTurnDeadline } from '../time/loop-turn-deadline.ts'
 import { type DnsHandler, startDnsServer } from './targets.ts'
 
-/** No machine's own files get in the way. */
+/** Replaces the resolver files of the machine, which would influence tests. */
 export const NO_FILES = { hostsPath: '/nonexistent/hosts', resolvConfPath: '/nonexistent/resolv.conf' }
 
-/** Nothing is asked twice because a busy machine was slow to answer. */
+/** Long enough that a slow answer on a busy machine causes no retry. */
 export const NO_RETRY_MS = 600_000
 
-/** As the program is: for those who wait for the second question. */
+/** The program's own retry delay, for tests that wait for the second query. */
 export const DEFAULT_RETRY = { patienceMs: 500 }
 
 export function createTestResolver(t: TestContext, options: ResolverOptions): Resolver {

@@ -1,4 +1,4 @@
-/** Several servers on one PostgreSQL, each with a store and an API of its own, that hear each other as real ones do. */
+/** Several servers on one PostgreSQL, each with its own store and API, connected as a real cluster. */
 import { joinCluster } from '../../../src/bin/cluster.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'
@@ -44,14 +44,14 @@ export async function startServers(t: Cleanup): Promise<Servers> {
   return { apps, clock }
 }
 
-/** Each knows of the other: what is said reaches it. */
+/** Waits until messages of each server reach the other. */
 async function connectServers(apps: readonly TestApp[]): Promise<void> {
   for (const [index, { context }] of apps.entries()) {
     const { woken } = apps[1 - index]!.context
     await waitUntil(() => {
       context.wake('deliveries')
       return woken.includes('deliveries elsewhere')
-    }, 'a word from one to the other')
+    }, 'a message to the other server')
   }
   for (const { context } of apps) context.woken.length = 0
 }

@@ -1,4 +1,4 @@
-/** Receives webhooks, and keeps what came. */
+/** Receives and stores webhooks. */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,10 @@ export interface Received {
   body: string
 }
 
-/** `hang` keeps the sender waiting until the test is over, `close` says nothing, and `forever` never comes to its end. */
+/**
+ * `hang` keeps the sender waiting until the test ends, `close` closes without a response, and `forever` sends an
+ * endless response.
+ */
 export type SinkAnswer =
   | { status: number; headers?: Record<string, string>; body?: string }
   | 'reset'
@@ -24,13 +27,13 @@ export type SinkAnswer =
 
 export interface Sink {
   url: string
-  /** In the order of arrival, repeats included. */
+  /** In the order of arrival, duplicates included. */
   received: Received[]
-  /** @throws when the signature is not good for the secret */
+  /** @throws when the signature does not match the secret */
   verify(message: Received, secret: string): void
 }
 
-/** @param answer may wait before it answers; `received` has the message already */
+/** @param answer may wait before it answers; `received` already has the message */
 export async function startSink(
   t: Cleanup,
   answer: (message: Received) => SinkAnswer | Promise<SinkAnswer> = () => ({ status: 204 }),
@@ -62,7 +65,7 @@ export async function startSink(
   }
 }
 
-/** As fast as it is read. */
+/** Sends data as fast as it is read. */
 function sendForever(response: ServerResponse): void {
   const talk = (): void => {
     while (!response.destroyed && response.write('x'.repeat(10_000)));

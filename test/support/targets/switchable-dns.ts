@@ -1,5 +1,5 @@
 /**
- * A name server whose behaviour changes while it runs, over UDP. It needs no test context, so that a process of its own
+ * A name server whose behaviour changes while it runs, over UDP. It needs no test context, so that a separate process
  * can run one.
  */
 import { createSocket, type Socket } from 'node:dgram'
@@ -9,15 +9,19 @@ import { NXDOMAIN, REFUSED, SERVFAIL } from './targets.ts'
 
 /**
  * - `well`: answers from its records. Other names do not exist.
- * - `silent`: receives questions and never answers.
+ * - `silent`: receives queries and never answers.
  * - `closed`: nothing listens on the port.
  * - `refusing` and `failing`: REFUSED or SERVFAIL for every name.
- * - `caching`: a cache whose line is dead. It answers the root and names that it has answered before; SERVFAIL for the rest.
+ * - `caching`: a cache without upstream. It answers the root and names that it answered before, and SERVFAIL for the
+ *   rest.
  * - `caching-silent`: the same, without an answer for the rest.
  */
 export type DnsMode = 'well' | 'silent' | 'closed' | 'refusing' | 'failing' | 'caching' | 'caching-silent'
 
-/** Authoritative answer, or one that DNSSEC proves. Source: RFC 1035, section 4.1.1, and RFC 4035, section 3 */
+/**
+ * Flags of an authoritative answer and of an answer that DNSSEC proves. Source: RFC 1035, section 4.1.1, and RFC 4035,
+ * section 3
+ */
 export const AA = 0x0400
 export const AD = 0x0020
 
@@ -27,15 +31,15 @@ export class SwitchableDns {
   mode: DnsMode = 'well'
   /** Zones whose own servers are broken: SERVFAIL for every name in them, in any mode that answers. */
   readonly brokenZones = new Set<string>()
-  /** Zones that the server holds itself. It answers for them whatever happens to its line, with AA. */
+  /** Zones that the server holds itself. It answers for them in every mode, with AA. */
   readonly ownZones = new Set<string>()
   /** Added to the flags of every good answer. */
   flags = 0
-  /** Names that were asked for, in order, as `A example.com`. */
+  /** Names that were queried, in order, as `A example.com`. */
   readonly asked: string[] = []
-  /** Addresses by name; a CNAME by name where the value is a name. Change it at any time. */
+  /** Addresses by name; a value that is a name becomes a CNAME. It may change at any time. */
   readonly records: Map<string, string[]>
-  /** Seconds for which answers hold. */
+  /** TTL of answers in seconds. */
   ttlSeconds = 60
   readonly #host: string
   readonly #known = new Set<string>()
@@ -52,7 +56,7 @@ export class SwitchableDns {
     return `${this.#host}:${this.#port}`
   }
 
-  /** @param port the system chooses one when it is 0 */
+  /** @param port the system chooses a port when it is 0 */
   async open(port = this.#port): Promise<this> {
     const socket = createSocket('udp4')
     socket.on('message', (packet, from) => {
@@ -74,7 +78,7 @@ export class SwitchableDns {
     await once(socket, 'close')
   }
 
-  /** What a cache has kept runs out. */
+  /** Clears the cache. */
   clear(): void {
     this.#known.clear()
   }

@@ -1,4 +1,6 @@
-/** The hostile world: servers that answer, refuse, stall, reset, drip and lie. All on 127.0.0.1, all closed at the end. */
+/**
+ * Hostile servers that answer, refuse, stall, reset, drip and lie. All listen on 127.0.0.1 and are closed at the end.
+ */
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
@@ -16,7 +18,7 @@ export interface Target {
   port: number
   /** `http://127.0.0.1:port`, or https */
   url: string
-  /** Connections that are open now. */
+  /** Open connections. */
   open: Set<Socket>
   /** Connections so far. */
   readonly accepted: number
@@ -32,7 +34,7 @@ export async function listen(t: Cleanup, handler: Handler, tls?: Certificate | T
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
     handler(socket)
-    // Whoever does not read never hears of the end
+    // A socket that is not read never emits its end
     socket.resume()
   }
   const server: Server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket)
@@ -94,10 +96,10 @@ export const replyEndlessly = (start: string, piece: string): Handler =>
     more()
   })
 
-/** A port on which nothing listens, and nothing will. */
+/** Finds a port on which nothing listens, now or later. */
 export const closedPort = findFreePort
 
-/** Listens, never accepts, and has its queue full: a connection that is never answered. */
+/** A server that listens and never accepts, with a full backlog: a connection to it is never answered. */
 const UNRESPONSIVE_SERVER = `
   const { parentPort, workerData } = require('node:worker_threads')
   const server = require('node:net').createServer()
@@ -110,7 +112,7 @@ export async function openUnresponsivePort(t: TestContext): Promise<number> {
   const gate = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(UNRESPONSIVE_SERVER, { eval: true, workerData: gate })
   const [port] = (await once(worker, 'message')) as [number]
-  // The kernel completes one connection more than the backlog says
+  // The kernel completes one connection more than the backlog
   const fillers = Array.from({ length: 2 }, () => connect(port, '127.0.0.1'))
   t.after(async () => {
     for (const filler of fillers) filler.destroy()
@@ -122,11 +124,11 @@ export async function openUnresponsivePort(t: TestContext): Promise<number> {
   return port
 }
 
-/** What to say to a DNS question: the parts of a response that are not as usual, or nothing at all. */
+/** A response to a DNS query: the parts that differ from a usual response, or nothing at all. */
 export interface DnsReply extends Partial<Packet> {
   rcode?: number
   truncated?: boolean
-  /** Changes the packet, or replaces it by several. `from` is the port that asked. */
+  /** Changes the packet, or replaces it with several. `from` is the port of the client. */
   mangle?: (packet: Buffer, from: number) => Buffer[]
 }
 
@@ -135,19 +137,19 @@ export type DnsHandler = (question: Question, via: 'udp' | 'tcp') => DnsReply | 
 export interface DnsTarget {
   /** `127.0.0.1:port` */
   address: string
-  /** Names asked for so far, in order, as `A example.com`. */
+  /** Names queried so far, in order, as `A example.com`. */
   asked: string[]
 }
 
 const TRUNCATED = 0x0200
 const RECURSION_AVAILABLE = 0x0080
 
-/** A label of `DnsHealthCheck`: nothing has such a name. */
+/** A label that `DnsHealthCheck` generates; no real name has it. */
 const FRESH_LABEL = /^[0-9a-f]{16}\./
 
 /**
- * A name server on UDP and TCP. The handler is not asked about `.` and names that a `DnsHealthCheck` makes up; these are
- * answered, unless `isMute`.
+ * Starts a name server on UDP and TCP. The handler does not receive queries for `.` and for names that a
+ * `DnsHealthCheck` generates; these are answered, unless `isMute`.
  */
 export async function startDnsServer(t: Cleanup, handler: DnsHandler, { isMute = false } = {}): Promise<DnsTarget> {
   const asked: string[] = []
@@ -182,7 +184,7 @@ export async function startDnsServer(t: Cleanup, handler: DnsHandler, { isMute =
   return { address: `127.0.0.1:${port}`, asked }
 }
 
-/** On the same port, of which the system may have given one half to somebody else. */
+/** Binds both to the same port, although another process may already use one half of it. */
 async function bindBoth(tcp: Server, udp: UdpSocket): Promise<number> {
   for (;;) {
     const port = await bind(tcp)

@@ -1,4 +1,4 @@
-/** A web site over TLS whose certificate can be renewed while it stands. */
+/** A web site over TLS whose certificate can be renewed while it runs. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
@@ -16,7 +16,7 @@ export interface TlsSite {
   renew(certificate: Certificate, ...above: Certificate[]): void
 }
 
-/** @param above what it sends besides its own certificate */
+/** @param above certificates that it sends after its own */
 export async function startTlsSite(
   t: TestContext,
   certificate: Certificate,
@@ -43,7 +43,7 @@ export async function startTlsSite(
   }
 }
 
-/** A certificate as a probe tells of it. */
+/** A certificate as a probe reports it. */
 export const createSeenCertificate = (over: Partial<SeenCertificate> = {}): SeenCertificate => {
   const own = {
     subject: 'CN=www.example.com',

@@ -1,4 +1,4 @@
-/** A web server that somebody else wrote, for checks to look at: nginx where it is installed, otherwise sirv. */
+/** A third-party web server as the target of checks: nginx where it is installed, otherwise sirv. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { findFreePort } from './free-port.ts'
 
 export interface WebServer {
   url: string
-  /** Goes down at once: connections are refused until `start`. */
+  /** Stops at once: connections are refused until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -18,7 +18,7 @@ const SIRV = join(import.meta.dirname, '../../../node_modules/sirv-cli/bin.js')
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
-/** Up when this resolves, and gone after the test. */
+/** Starts the server, which is up when this resolves and stopped after the test. */
 export async function startWebServer(t: Cleanup): Promise<WebServer> {
   const folder = createTestFolder(t)
   const port = await findFreePort()
@@ -45,7 +45,7 @@ export async function startWebServer(t: Cleanup): Promise<WebServer> {
   return { url, stop, start }
 }
 
-/** One process in the foreground, which writes nowhere but into its folder. */
+/** One process in the foreground that writes only into its folder. */
 const createNginxConfig = (folder: string, port: number): string => `
 daemon off;
 master_process off;

@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that changes only when a test moves it. */
 export interface TestClock {
   /** Unix ms. */
   now: () => number
@@ -7,7 +7,7 @@ export interface TestClock {
   set(at: number): void
 }
 
-/** 2026-01-05 is a Monday; the hour and the day have just begun. */
+/** 2026-01-05, a Monday, at midnight. */
 export const MONDAY = Date.UTC(2026, 0, 5)
 
 export function createTestClock(start = MONDAY): TestClock {

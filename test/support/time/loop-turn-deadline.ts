@@ -1,15 +1,15 @@
 import { Deadline } from '../../../src/net/connection/deadline.ts'
 import type { ProbeTools } from '../../../src/net/connection/tools.ts'
 
-/** The shortest turn that counts, and what it counts for. */
+/** Minimum length of a counted turn, and the time it counts as. */
 const TURN_MS = 10
 
 /**
- * A time limit in turns of the event loop: however long a busy machine lets this process stand still, that is one turn,
- * and whatever has arrived meanwhile is read in it. So it ends a wait for nothing, and never one for something that comes.
+ * A deadline in turns of the event loop. A stall of the process counts as one turn, and data that arrived during it is
+ * read in that turn. So the deadline ends a wait for nothing, but never a wait for data that arrives.
  */
 export class LoopTurnDeadline extends Deadline {
-  /** How much of the time has passed, and how far a check went beyond it, ms. */
+  /** Time that has passed, including the time after the deadline, ms. */
   countedMs = 0
 
   constructor(totalMs: number) {
@@ -18,12 +18,12 @@ export class LoopTurnDeadline extends Deadline {
     this.timer = setTimeout(() => this.countTurn(), TURN_MS)
   }
 
-  /** Whether time was up. */
+  /** Whether the deadline has passed. */
   get hasExpired(): boolean {
     return this.countedMs >= this.totalMs
   }
 
-  /** Time is up at once. */
+  /** Ends the deadline at once. */
   override expire(): void {
     this.countedMs = Math.max(this.countedMs, this.totalMs)
     const { timer } = this
@@ -44,7 +44,7 @@ export class LoopTurnDeadline extends Deadline {
   }
 }
 
-/** The same tools, and the time limits that are begun with them, in their order. */
+/** Returns the same tools, and the deadlines that are started with them, in order. */
 export function withDeadlines<T extends ProbeTools>(tools: T): { tools: T; deadlines: LoopTurnDeadline[] } {
   const deadlines: LoopTurnDeadline[] = []
   const deadline = (totalMs: number): LoopTurnDeadline => {

@@ -1,6 +1,6 @@
-/** Counts how often other requests get their turn. */
+/** Counts how often work yields to the event loop. */
 
-/** Runs the work, and returns its result with the turns of the event loop that it left to others. */
+/** Runs the work, and returns its result with the number of event loop turns it left to other work. */
 export async function countLoopTurns<T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> {
   let turns = 0
   let next = setImmediate(function count() {

@@ -5,8 +5,8 @@ const POLL_MS = 10
 /**
  * Waits for a condition instead of sleeping.
  *
- * @param probe answers something truthy when the time has come; that is what comes back
- * @throws when it has not come within `timeoutMs`, with the last error the probe threw, if any
+ * @param probe returns a truthy result once the condition holds
+ * @throws Error after `timeoutMs`, with the last error of `probe` as its cause
  */
 export async function waitUntil<T>(
   probe: () => T | Promise<T>,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { loadChunk } from '../../../web/src/api/chunk.ts'
 
-/** A browser whose server can be reached or not, and what became of its page. */
+/** Simulates a browser whose server is reachable or not, and counts page reloads. */
 function browser(t: TestContext, isThere: () => boolean) {
   const kept = new Map<string, string>()
   const page = { reloads: 0 }
@@ -32,7 +32,7 @@ function browser(t: TestContext, isThere: () => boolean) {
   return page
 }
 
-/** Fails so often, then comes. */
+/** Fails the given number of times, then succeeds. */
 const comesAfter = (failures: number) => {
   let tries = 0
   return async () => {
@@ -41,14 +41,14 @@ const comesAfter = (failures: number) => {
   }
 }
 
-test('a part that does not come while the server is away comes when it is back, and the page stays', async (t) => {
+test('a missing chunk loads without a page reload once the server is reachable again', async (t) => {
   let asked = 0
   const page = browser(t, () => ++asked > 3)
   assert.equal(await loadChunk(comesAfter(4)), 'the screen')
   assert.equal(page.reloads, 0)
 })
 
-test('a part that the server no longer has loads the page anew, once', async (t) => {
+test('a chunk that the server no longer has reloads the page once', async (t) => {
   const page = browser(t, () => true)
   void loadChunk(comesAfter(99))
   for (let turn = 0; turn < 20 && page.reloads === 0; turn++) await new Promise((done) => setImmediate(done))

@@ -6,7 +6,7 @@ import { retryDelayMs } from '../../../web/src/api/query-client.ts'
 const problem = (status: number, retryAfter?: number) =>
   new ApiProblem(status, { code: 'X', message: '', ...(retryAfter !== undefined && { retryAfter }) })
 
-test('a request is repeated when the trouble ends within seconds', () => {
+test('a request is retried when the problem ends within seconds', () => {
   assert.deepEqual(
     [problem(0), problem(503), problem(429, 2), problem(429, 600), problem(429), problem(404)].map(
       ({ isTransient }) => isTransient,
@@ -15,7 +15,7 @@ test('a request is repeated when the trouble ends within seconds', () => {
   )
 })
 
-test('a repeated request waits for as long as the server states, and longer after each failure', () => {
+test('a retry waits at least as long as the server states, and longer after each failure', () => {
   assert.equal(retryDelayMs(0, 0, 0), 500)
   assert.equal(retryDelayMs(0, 2, 0), 2_000)
   assert.equal(retryDelayMs(3, 2, 0), 4_000)

@@ -6,7 +6,7 @@ import { MISLEADING_URLS } from '../../support/factories/misleading-urls.ts'
 
 const ID = '0193e0a5-7d3c-7000-8000-1234567890ab'
 
-test('sitePath returns every address of the dashboard unchanged, with query and fragment', () => {
+test('parseSitePath returns every address of the dashboard unchanged, with query and fragment', () => {
   for (const screen of SCREENS) {
     const path = screen.replace(':id', ID)
     for (const address of [path, `${path}?type=HTTP&q=a%20b%2F..%2F&to=https://example.com/`, `${path}#content`])
@@ -15,11 +15,11 @@ test('sitePath returns every address of the dashboard unchanged, with query and 
   assert.equal(parseSitePath('/settings/'), '/settings/')
 })
 
-test('sitePath returns null for every address that could lead to another host', () => {
+test('parseSitePath returns null for every address that could lead to another host', () => {
   for (const address of MISLEADING_URLS) assert.equal(parseSitePath(address), null, JSON.stringify(address))
 })
 
-test('sitePath returns null for values of the query that are no text', () => {
+test('parseSitePath returns null for query values that are not text', () => {
   for (const value of [undefined, null, 7, true, ['/incidents'], { href: '/incidents' }, ''])
     assert.equal(parseSitePath(value), null)
 })

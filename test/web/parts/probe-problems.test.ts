@@ -8,12 +8,12 @@ const NOW = Date.parse('2026-03-02T12:00:00Z')
 const probe = (name: string, state: Probe['state'], region = 'eu-1', hoursAgo = 0) =>
   ({ name, state, region, last_seen_at: new Date(NOW - hoursAgo * 3_600_000).toISOString() }) as Probe
 
-test('nobody is told of probes that live or were stopped', () => {
+test('live and stopped probes cause no problem', () => {
   assert.equal(findProbeProblems([], NOW), null)
   assert.equal(findProbeProblems([probe('a', 'live'), probe('b', 'stopped', 'us-1')], NOW), null)
 })
 
-test('one that is stuck is told of, and one that was lost beside others for a day', () => {
+test('a stuck probe is reported, and a lost one beside others for a day', () => {
   const probes = [
     probe('a', 'live'),
     probe('b', 'stuck'),
@@ -23,7 +23,7 @@ test('one that is stuck is told of, and one that was lost beside others for a da
   assert.deepEqual(findProbeProblems(probes, NOW), { stuck: ['b'], lost: ['c'], uncoveredRegions: [] })
 })
 
-test('a region whose probes were all lost is told of for as long as they are remembered', () => {
+test('a region whose probes are all lost is reported as long as the probes are listed', () => {
   const probes = [
     probe('a', 'live'),
     probe('b', 'lost', 'us-1', 60),
@@ -33,7 +33,7 @@ test('a region whose probes were all lost is told of for as long as they are rem
   assert.deepEqual(findProbeProblems(probes, NOW), { stuck: [], lost: [], uncoveredRegions: ['us-1'] })
 })
 
-test('a region is not deserted while its only probe is stuck', () => {
+test('a region is not uncovered while its only probe is stuck', () => {
   assert.deepEqual(findProbeProblems([probe('a', 'stuck'), probe('b', 'lost')], NOW), {
     stuck: ['a'],
     lost: ['b'],

@@ -21,12 +21,12 @@ const IDLE = { is_active: false, active_probes: 0 }
 
 const codesOf = (regions: readonly Region[]) => regions.map(({ code }) => code)
 
-test('a region that nobody has named is called by its code, once', () => {
+test('a region without a name is labelled with its code once', () => {
   assert.equal(formatRegion(region('eu-1')), 'EU-1 (eu-1)')
   assert.equal(formatRegion(region('eu-1', { name: 'eu-1' })), 'eu-1')
 })
 
-test('automatic are the default regions with a probe, and all of them where none has one', () => {
+test('the automatic regions are the default regions with a probe, or all default regions without one', () => {
   const office = region('office', { is_default: false })
   assert.deepEqual(codesOf(listAutomaticRegions([region('eu-1'), region('us-1', IDLE), office])), ['eu-1'])
   assert.deepEqual(codesOf(listAutomaticRegions([region('eu-1', IDLE), region('us-1', IDLE), office])), [
@@ -35,7 +35,7 @@ test('automatic are the default regions with a probe, and all of them where none
   ])
 })
 
-test('what cannot be chosen says why, and what was chosen stays in sight', () => {
+test('a region that cannot be selected states why, and a selected one stays listed', () => {
   const deaf = region('us-1', { capabilities: { icmp: false, ipv6: true } })
   const all = [region('eu-1'), deaf, region('ap-1', IDLE)]
   const seen = (needsPings: boolean) =>
@@ -53,7 +53,7 @@ test('what cannot be chosen says why, and what was chosen stays in sight', () =>
   assert.deepEqual(seen(true)[1], ['us-1', false, 'noPings'])
 })
 
-test('a monitor is unchecked when no region that it is to be checked from has a probe', () => {
+test('a monitor is unchecked when none of its regions has a probe', () => {
   const all = [region('eu-1'), region('ap-1', IDLE), region('us-1', IDLE)]
   assert.deepEqual(listUncheckedRegions(all, []), [])
   assert.deepEqual(listUncheckedRegions(all, ['ap-1', 'eu-1']), [])

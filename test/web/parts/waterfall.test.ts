@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { computeBars } from '../../../web/src/parts/waterfall.ts'
 
-test('bars follow each other and fill the whole', () => {
+test('bars follow each other and fill the width', () => {
   const bars = computeBars({ download_ms: 20, dns_ms: 10, first_byte_ms: 50, connect_ms: 20 }, 100)
   assert.deepEqual(
     bars.map(({ phase, left, width }) => [phase, left, width]),
@@ -15,23 +15,23 @@ test('bars follow each other and fill the whole', () => {
   )
 })
 
-test('what no phase accounts for is told when it is worth it', () => {
+test('time outside all phases is shown when it is significant', () => {
   const last = (totalMs: number) => computeBars({ first_byte_ms: 90 }, totalMs).at(-1)
   assert.deepEqual([last(100)?.phase, last(100)?.ms], ['other', 10])
   assert.equal(last(91)?.phase, 'first_byte')
 })
 
-test('a phase that took next to no time is still seen, and within the picture', () => {
+test('a very short phase stays visible and within the chart', () => {
   const bars = computeBars({ dns_ms: 0, first_byte_ms: 1000, download_ms: 0 }, 1000)
   for (const { left, width } of bars) assert.ok(width > 0.5 && left >= 0 && left + width <= 100)
 })
 
-test('phases that add up to more than the total do not leave the picture', () => {
+test('phases that exceed the total stay within the chart', () => {
   for (const { left, width } of computeBars({ connect_ms: 60, first_byte_ms: 60 }, 100))
     assert.ok(left + width <= 100.001)
 })
 
-test('without a phase there is nothing to draw, and without time there is no division by it', () => {
+test('timings without phases give no bars, and a total of zero causes no division by zero', () => {
   assert.deepEqual(computeBars({}, 12), [])
   assert.deepEqual(
     computeBars({ dns_ms: 0 }, 0).map(({ left }) => left),

@@ -1,17 +1,21 @@
 /**
- * Parts of the dashboard that come when they are needed. A phone that is out of the net for a moment, or a server that
- * starts anew, must not cost the page: whoever waits goes on as soon as the part comes.
+ * Parts of the dashboard that are loaded on demand. A phone that is offline for a moment or a restarting server must
+ * not break the page: loading is retried until the part arrives.
  *
- *     const Palette = lazy(() => chunk(() => import('./palette.tsx')))
+ *     const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
  */
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
 
-/** A page that was loaded anew for a missing part this lately is not loaded anew for it again. */
+/** A page that was reloaded for a missing part within this time is not reloaded for it again. */
 const RELOAD_MS = 60_000
 const RELOADED_AT_KEY = 'wk-reloaded-at'
 
-/** @throws what the browser says, when the server is there and has no such part even for a page loaded anew */
+/**
+ * Loads a part and retries while the server is unreachable. Reloads the page once if the server no longer has the part.
+ *
+ * @throws the browser's error, if the server lacks the part even after a reload
+ */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
@@ -19,7 +23,8 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     } catch (cause) {
       await pause(wait)
       if (!(await isServerThere())) continue
-      // It may have come with the network just now. If not, the server has another dashboard than this page
+      // The network may have just come back. If the part is still missing, the server has a newer dashboard than this
+      // page
       const late = await load().catch(() => null)
       if (late !== null) return late
       if (!claimReload()) throw cause
@@ -42,7 +47,7 @@ function claimReload(): boolean {
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
     return true
   } catch {
-    return false // storage is off: nobody would know of a circle
+    return false // storage is off: a reload loop could not be detected
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * The only way to the API. Paths, parameters, bodies and answers have the types of its document:
+ * The only client of the API. Paths, parameters, bodies and responses have the types of the API description:
  *
- *     const { monitor } = await dataOf(api.GET('/api/monitors/{id}', { params: { path: { id } } }))
+ *     const { monitor } = await getData(api.GET('/api/monitors/{id}', { params: { path: { id } } }))
  *
  * A refusal is thrown as an `ApiProblem`.
  */
@@ -13,7 +13,10 @@ import type { paths } from './types.ts'
 
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: sendAuthorized })
 
-/** Sends a request as whoever is signed in, once more when the token had run out before its time. */
+/**
+ * Sends a request as the signed-in user. Sends it again with a new token if the server refuses the token before its
+ * expiry.
+ */
 export async function sendAuthorized(request: Request): Promise<Response> {
   const token = await getAccessToken()
   const retryRequest = token === null ? null : request.clone()
@@ -41,10 +44,18 @@ interface Outcome<Body> {
   response: Response
 }
 
-/** What stands in `data` of the answer. @throws ApiProblem */
+/**
+ * Returns the `data` field of the response.
+ *
+ * @throws ApiProblem
+ */
 export const getData = async <Data>(call: Promise<Outcome<{ data: Data }>>): Promise<Data> => (await getBody(call)).data
 
-/** The whole body, for lists that page beside their `data`. @throws ApiProblem */
+/**
+ * Returns the whole body, for lists with pagination fields beside `data`.
+ *
+ * @throws ApiProblem
+ */
 export async function getBody<Body>(call: Promise<Outcome<Body>>): Promise<Body> {
   const { data, error, response } = await call
   if (data !== undefined) return data

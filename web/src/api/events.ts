@@ -1,7 +1,7 @@
 /**
- * What happens in the project, while it happens. One stream for the whole page; whoever shows something listens.
+ * Live events of the project. The whole page shares one stream, and components subscribe to it.
  *
- * The stream is read with `fetch` and not with `EventSource`, which can send no credentials but cookies.
+ * The stream is read with `fetch`, since `EventSource` can send no credentials except cookies.
  */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -22,7 +22,7 @@ export type LiveEvent =
       data: { incident: { id: string; status: string; severity: string; title: string }; monitor?: { id: string } }
     }
   | { type: 'incident.deleted'; data: { incident_id: string } }
-  /** Events were missed, or may have been: whatever is shown has to be read anew. */
+  /** Events were or may have been missed: all shown data has to be read again. */
   | { type: 'reset'; data: Record<string, never> }
 
 type ConnectionState = 'connecting' | 'live' | 'lost'
@@ -30,7 +30,7 @@ type ConnectionState = 'connecting' | 'live' | 'lost'
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-/** The server sends something every 15 seconds. */
+/** The server sends data at least every 15 seconds. */
 const IDLE_TIMEOUT_MS = 45_000
 
 const listeners = new Set<(event: LiveEvent) => void>()
@@ -53,7 +53,11 @@ export function onConnectionChange(listener: () => void): () => void {
 
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(onConnectionChange, getConnectionState)
 
-/** Calls back on every event for as long as the component is shown. @param hear stays the same between renders */
+/**
+ * Calls `listener` on every event while the component is mounted.
+ *
+ * @param listener stays the same between renders
+ */
 export function useLiveEvents(listener: (event: LiveEvent) => void): void {
   useEffect(() => onLiveEvent(listener), [listener])
 }
@@ -63,7 +67,7 @@ export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Opens the stream, anew when there was one: the project may be another. */
+/** Opens the stream. Closes an open stream first, since the project may have changed. */
 export function openStream(): void {
   streamAbort?.abort()
   streamAbort = new AbortController()
@@ -86,7 +90,7 @@ async function runStream(signal: AbortSignal): Promise<void> {
         onOpen: () => {
           setConnectionState('live')
           wait = FIRST_WAIT_MS
-          // What happened between reading and listening is known to nobody
+          // Events between the last read and this connection may have been missed
           if (lastId === null && !isFirst) notifyListeners({ type: 'reset', data: {} })
           isFirst = false
         },
@@ -99,7 +103,7 @@ async function runStream(signal: AbortSignal): Promise<void> {
         },
       })
     } catch {
-      // Whatever ended the stream, the next one is the answer
+      // The next connection attempt follows, whatever the error was
     }
     if (signal.aborted) return
     setConnectionState('lost')
@@ -112,7 +116,7 @@ async function runStream(signal: AbortSignal): Promise<void> {
 interface StreamHandlers {
   onOpen: () => void
   onMessage: (message: EventSourceMessage) => void
-  /** The place in the stream came without an event. */
+  /** Receives an event id that came without an event. */
   onLastId: (id: string) => void
 }
 
@@ -151,7 +155,7 @@ function notifyListeners(event: LiveEvent): void {
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
     const timer = setTimeout(finish, ms)
-    // A laptop that wakes up, or a phone that is back in the net, need not wait
+    // A laptop that wakes up or a phone that is online again need not wait
     addEventListener('online', finish)
     signal.addEventListener('abort', finish)
     function finish() {

@@ -1,4 +1,4 @@
-/** What the API refuses, and what went wrong on the way to it. */
+/** Refusals of the API and network errors. */
 
 export interface FieldIssue {
   /** Dotted path into the body, such as `tcp_config.port`. */
@@ -6,17 +6,17 @@ export interface FieldIssue {
   message: string
 }
 
-/** A longer wait is shown instead of repeating the request. */
+/** A longer wait is shown to the user instead of being followed by a retry. */
 const MAX_RETRY_AFTER_SECONDS = 5
 
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
-  /** The API's own code; `NETWORK` when there was no answer. */
+  /** The API's own code; `NETWORK` without a response. */
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | null
 
   constructor(
@@ -30,14 +30,16 @@ export class ApiProblem extends Error {
     this.retryAfter = error.retryAfter ?? null
   }
 
-  /** What is wrong with which field; empty when it is not about fields. */
+  /** Errors by field; empty when the problem is not about fields. */
   get issues(): FieldIssue[] {
     const { issues, field } = this.details as { issues?: FieldIssue[]; field?: string }
     if (issues && issues.length > 0) return issues
     return field === undefined ? [] : [{ field, message: this.message }]
   }
 
-  /** Whether the same request may well succeed soon. A rate limit may last for minutes; a full queue states seconds. */
+  /**
+   * Whether the same request is likely to succeed soon. A rate limit may last for minutes; a full queue states seconds.
+   */
   get isTransient(): boolean {
     if (this.status === 429) return this.retryAfter !== null && this.retryAfter <= MAX_RETRY_AFTER_SECONDS
     return this.status === 0 || this.status >= 500
@@ -47,12 +49,12 @@ export class ApiProblem extends Error {
 export const createNetworkProblem = (cause: unknown): ApiProblem =>
   new ApiProblem(0, { code: 'NETWORK', message: cause instanceof Error ? cause.message : String(cause) })
 
-/** Whatever was thrown, as something that can be shown. */
+/** Converts any thrown value to a problem that can be shown. */
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error
   return new ApiProblem(0, { code: 'UNEXPECTED', message: error instanceof Error ? error.message : String(error) })
 }
 
-/** What a form found out by itself, in the form in which the server would say it. */
+/** Reports errors that the form itself found, in the same shape as a refusal of the API. */
 export const createFieldProblem = (issues: readonly FieldIssue[]): ApiProblem =>
   new ApiProblem(400, { code: 'VALIDATION_ERROR', message: '', details: { issues } })

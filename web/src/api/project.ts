@@ -1,4 +1,4 @@
-/** Which project is looked at. The browser remembers it for each organization; it is no secret. */
+/** The selected project. The browser stores it per organization; it is not a secret. */
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'wk-project'
@@ -21,7 +21,7 @@ export function selectProjectId(id: string | null): void {
   try {
     if (id !== null) localStorage.setItem(KEY, id)
   } catch {
-    // Storage is off: the default project next time
+    // Storage is off: the next visit starts with the default project
   }
 }
 

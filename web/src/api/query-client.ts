@@ -3,15 +3,14 @@ import { toProblem } from './problem.ts'
 
 const MAX_TRIES = 3
 
-/** What is shown is kept fresh by live events; otherwise it is read anew when it is half a minute old and looked at. */
 const MAX_DELAY_MS = 8_000
 
 /**
- * Returns how long to wait before a request is repeated, ms. Up to half as much is added by chance, so that the requests of many open
- * dashboards do not come back together.
+ * Returns how long to wait before a retry, ms. Up to half as much is added at random, so that many open dashboards do
+ * not retry at the same time.
  *
  * @param failures so far
- * @param chance 0 to 1
+ * @param random 0 to 1
  */
 export const retryDelayMs = (failures: number, retryAfterSeconds: number, random: number): number => {
   const backoffMs = Math.min(500 * 2 ** failures, MAX_DELAY_MS)
@@ -21,9 +20,10 @@ export const retryDelayMs = (failures: number, retryAfterSeconds: number, random
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Live events keep shown data fresh. Other data is read again on display once it is 30 seconds old
       staleTime: 30_000,
       gcTime: 5 * 60_000,
-      // A refusal stays one however often it is asked for
+      // Repeating a refused request does not change the answer
       retry: (failures, error) => failures < MAX_TRIES && toProblem(error).isTransient,
       retryDelay: (failures, error) => retryDelayMs(failures, toProblem(error).retryAfter ?? 0, Math.random()),
     },

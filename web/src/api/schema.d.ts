@@ -227,7 +227,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation and sign in to its organization
-         * @description Without an account for the address, `name` and `password` create one. With an account, the link alone does not sign in, because the inviting user also knows the link. Send a session of that account as `Authorization: Bearer`, or its `password` (and `totp` with a second factor). `details.account_exists` and `details.totp_required` report what is missing.
+         * @description Without an account for the address, `name` and `password` create one. With an account, the link is not enough to sign in, because the inviting user also has the link. Send a session of that account as `Authorization: Bearer`, or its `password` (and `totp` with a second factor). `details.account_exists` and `details.totp_required` report the missing data.
          *
          *     Requires no credential.
          */
@@ -703,12 +703,12 @@ export interface paths {
          *
          *     | Event | Data |
          *     | - | - |
-         *     | `monitor.status` | `{ monitor_id, from_status, to_status, reason, started_at }`, as in the status history |
-         *     | `monitor.result` | `{ monitor_id, result }`; the result is as in the list of results |
-         *     | `monitor.created`, `monitor.updated`, `monitor.deleted` | `{ monitor_id }` |
-         *     | `incident.opened`, `incident.acknowledged`, `incident.updated`, `incident.resolved`, `incident.reopened` | `{ organization_id, project_id, monitor, incident, update }`, the `data` of a webhook |
-         *     | `incident.deleted` | `{ incident_id }` |
-         *     | `reset` | `{}`: events were missed; reload all displayed data |
+         *     | `monitor.status` | `{ monitor_id, from_status, to_status, reason, started_at }`, as in the status history. |
+         *     | `monitor.result` | `{ monitor_id, result }`; the result is as in the list of results. |
+         *     | `monitor.created`, `monitor.updated`, `monitor.deleted` | `{ monitor_id }`. |
+         *     | `incident.opened`, `incident.acknowledged`, `incident.updated`, `incident.resolved`, `incident.reopened` | `{ organization_id, project_id, monitor, incident, update }`, the `data` of a webhook. |
+         *     | `incident.deleted` | `{ incident_id }`. |
+         *     | `reset` | `{}`: events were missed; reload all displayed data. |
          *
          *     Every event has an ID. A client that reconnects with the ID of its last event, in `Last-Event-ID` or `last_event_id`,
          *     receives all later events. If these are no longer available, the first event is `reset`. Without an ID, the stream starts
@@ -742,13 +742,13 @@ export interface paths {
          * @description The schema matches the request body, so a form built from it covers every field. In addition to the
          *     JSON Schema keywords (`title`, `description`, `default`, `examples`, bounds), a field may have:
          *
-         *     - `x-unit`: `seconds`, `milliseconds`, `minutes`, `days`, `percent` or `bytes`
-         *     - `x-source`: source of the choices: `monitors`, `groups`, `notification-targets`, `regions`, `tags` or `time-zones`
-         *     - `x-enum-titles`: labels of the `enum` values
-         *     - `x-advanced`, `x-fixed` (only settable at creation), `x-multiline`, `x-secret`, `x-colour`: true
-         *     - `x-cron`: true for a cron expression, evaluated in the `timezone` of the same object
-         *     - `x-unavailable`: `code` and `message` of the refusal if the plan does not include the field
-         *     - `x-words`: text that completes the error message "must be …"
+         *     - `x-unit`: `seconds`, `milliseconds`, `minutes`, `days`, `percent` or `bytes`.
+         *     - `x-source`: source of the choices: `monitors`, `groups`, `notification-targets`, `regions`, `tags` or `time-zones`.
+         *     - `x-enum-titles`: labels of the `enum` values.
+         *     - `x-advanced`, `x-fixed` (only settable at creation), `x-multiline`, `x-secret`, `x-colour`: true.
+         *     - `x-cron`: true for a cron expression, evaluated in the `timezone` of the same object.
+         *     - `x-unavailable`: `code` and `message` of the refusal if the plan does not include the field.
+         *     - `x-words`: text that completes the error message "must be …".
          *
          *     Omit a field without a value from the body, or send null if its type allows null. The answer has an `ETag`.
          *
@@ -1250,7 +1250,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the monitors affected by an incident: its own monitor first, then the others by name
+         * List the monitors affected by an incident: its own monitor first, then all other monitors by name
          * @description Available to all roles (`can_view`), and to all API keys.
          */
         get: operations["listIncidentAffectedChecks"];
@@ -1471,12 +1471,12 @@ export interface paths {
          * Create a monitor
          * @description Each type has its own target and settings. Settings of another type are refused.
          *
-         *     - `HTTP`: a URL answers with the expected status. Settings: `http_config`, or its fields at the top level
-         *     - `KEYWORD`: like `HTTP`, and the text contains, or does not contain, keywords. Settings: `keyword_config` (required)
-         *     - `TCP`: a port of a host accepts connections and optionally speaks its protocol. Settings: `tcp_config` (required)
-         *     - `ICMP`: a host replies to ping. Settings: `icmp_config`
-         *     - `DNS`: a name has DNS records, optionally with expected values. Settings: `dns_config`
-         *     - `HEARTBEAT`: a job pings its `heartbeat_url` on schedule. It has no target. Settings: `heartbeat_config`
+         *     - `HTTP`: a URL answers with the expected status. Settings: `http_config`, or its fields at the top level.
+         *     - `KEYWORD`: like `HTTP`, and the text contains, or does not contain, keywords. Settings: `keyword_config` (required).
+         *     - `TCP`: a port of a host accepts connections, optionally with a protocol check. Settings: `tcp_config` (required).
+         *     - `ICMP`: a host replies to ping. Settings: `icmp_config`.
+         *     - `DNS`: a name has DNS records, optionally with expected values. Settings: `dns_config`.
+         *     - `HEARTBEAT`: a job pings its `heartbeat_url` on schedule. It has no target. Settings: `heartbeat_config`.
          *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
@@ -2491,7 +2491,7 @@ export interface paths {
         };
         /**
          * Get the public view of a status page
-         * @description Returns only what the public page shows: no targets, no errors and no IDs that give access to the API.
+         * @description Returns only the contents of the public page: no targets, no errors and no IDs that give access to the API.
          *     An unknown or unpublished page returns 404. A page with a password accepts it by HTTP Basic with any user name, or the
          *     cookie set by the password form of the page. The answer is refreshed at most every five seconds.
          *
@@ -3298,7 +3298,7 @@ export interface components {
                 port?: number;
                 /**
                  * Protocol
-                 * @description Protocol spoken at the port. Default: generic
+                 * @description Protocol of the service at the port. Default: generic
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
@@ -3306,7 +3306,7 @@ export interface components {
                 protocol_validation?: {
                     /**
                      * Validate protocol
-                     * @description Off: the port must accept a connection. On: it must also speak the protocol
+                     * @description Off: the port must accept a connection. On: the service must also use the protocol
                      */
                     enabled?: boolean;
                     /**
@@ -3404,7 +3404,7 @@ export interface components {
                     id?: string;
                     /** Format: uuid */
                     monitor_id: string;
-                    /** @description Position among the others. Default: the position in the request */
+                    /** @description Position among its siblings. Default: the position in the request */
                     position?: number;
                 }[];
                 /**
@@ -3413,7 +3413,7 @@ export interface components {
                  */
                 id?: string;
                 name: string;
-                /** @description Position among the others. Default: the position in the request */
+                /** @description Position among its siblings. Default: the position in the request */
                 position?: number;
             }[];
             /** @enum {integer} */
@@ -4626,7 +4626,7 @@ export interface components {
                 port?: number;
                 /**
                  * Protocol
-                 * @description Protocol spoken at the port. Default: generic
+                 * @description Protocol of the service at the port. Default: generic
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
@@ -4634,7 +4634,7 @@ export interface components {
                 protocol_validation?: {
                     /**
                      * Validate protocol
-                     * @description Off: the port must accept a connection. On: it must also speak the protocol
+                     * @description Off: the port must accept a connection. On: the service must also use the protocol
                      */
                     enabled?: boolean;
                     /**
@@ -4995,7 +4995,7 @@ export interface components {
                     id?: string;
                     /** Format: uuid */
                     monitor_id: string;
-                    /** @description Position among the others. Default: the position in the request */
+                    /** @description Position among its siblings. Default: the position in the request */
                     position?: number;
                 }[];
                 /**
@@ -5004,7 +5004,7 @@ export interface components {
                  */
                 id?: string;
                 name: string;
-                /** @description Position among the others. Default: the position in the request */
+                /** @description Position among its siblings. Default: the position in the request */
                 position?: number;
             }[];
             /** @enum {integer} */
@@ -5052,7 +5052,7 @@ export interface components {
                     id?: string;
                     /** Format: uuid */
                     monitor_id: string;
-                    /** @description Position among the others. Default: the position in the request */
+                    /** @description Position among its siblings. Default: the position in the request */
                     position?: number;
                 }[];
                 /**
@@ -5061,7 +5061,7 @@ export interface components {
                  */
                 id?: string;
                 name: string;
-                /** @description Position among the others. Default: the position in the request */
+                /** @description Position among its siblings. Default: the position in the request */
                 position?: number;
             }[];
             /** @enum {integer} */
@@ -5988,7 +5988,7 @@ export interface components {
                 port?: number;
                 /**
                  * Protocol
-                 * @description Protocol spoken at the port. Default: generic
+                 * @description Protocol of the service at the port. Default: generic
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
@@ -5996,7 +5996,7 @@ export interface components {
                 protocol_validation?: {
                     /**
                      * Validate protocol
-                     * @description Off: the port must accept a connection. On: it must also speak the protocol
+                     * @description Off: the port must accept a connection. On: the service must also use the protocol
                      */
                     enabled?: boolean;
                     /**
@@ -6598,7 +6598,7 @@ export interface components {
                 port?: number;
                 /**
                  * Protocol
-                 * @description Protocol spoken at the port. Default: generic
+                 * @description Protocol of the service at the port. Default: generic
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
@@ -6606,7 +6606,7 @@ export interface components {
                 protocol_validation?: {
                     /**
                      * Validate protocol
-                     * @description Off: the port must accept a connection. On: it must also speak the protocol
+                     * @description Off: the port must accept a connection. On: the service must also use the protocol
                      */
                     enabled?: boolean;
                     /**
@@ -6770,7 +6770,7 @@ export interface components {
                     id?: string;
                     /** Format: uuid */
                     monitor_id: string;
-                    /** @description Position among the others. Default: the position in the request */
+                    /** @description Position among its siblings. Default: the position in the request */
                     position?: number;
                 }[];
                 /**
@@ -6779,7 +6779,7 @@ export interface components {
                  */
                 id?: string;
                 name: string;
-                /** @description Position among the others. Default: the position in the request */
+                /** @description Position among its siblings. Default: the position in the request */
                 position?: number;
             }[];
             /** @enum {integer} */

@@ -1,12 +1,12 @@
 /**
- * Who is signed in. The access token lives in this module and nowhere else; the refresh token in a cookie that no script
- * can read. What the browser keeps is that somebody was signed in, so that visitors who never were cost no request.
+ * The session of the signed-in user. Only this module holds the access token; the refresh token is in a cookie that no
+ * script can read. The browser stores only that a user was signed in, so that new visitors cost no request.
  */
 import { useSyncExternalStore } from 'react'
 import { ApiProblem, createNetworkProblem } from './problem.ts'
 
 type Session =
-  /** Not looked yet. */
+  /** Not checked yet. */
   { state: 'unknown' } | { state: 'out' } | { state: 'in' }
 
 interface IssuedToken {
@@ -14,12 +14,12 @@ interface IssuedToken {
   expires_in: number
 }
 
-/** Tokens are renewed this long before they end, so that none ends on its way. */
+/** Tokens are renewed this long before they expire, so that none expires in transit. */
 const RENEW_EARLY_MS = 30_000
 
 const SIGNED_IN_KEY = 'wk-was-signed-in'
 
-/** Sent along wherever a refresh token is given or taken. */
+/** Sent with every request that takes or returns a refresh token. */
 export const COOKIE_HEADER = { 'x-refresh-token': 'cookie' }
 
 let session: Session = { state: 'unknown' }
@@ -43,7 +43,7 @@ export function onSessionChange(listener: () => void): () => void {
 
 export const useSession = (): Session => useSyncExternalStore(onSessionChange, getSession)
 
-/** Takes what signing in answered. */
+/** Stores the token of a sign-in response. */
 export function startSession(pair: IssuedToken): void {
   token = pair.access_token
   tokenValidUntil = Date.now() + pair.expires_in * 1000 - RENEW_EARLY_MS
@@ -56,13 +56,13 @@ function endSession(): void {
   setSession({ state: 'out' })
 }
 
-/** As `leave`, for a page that is about to go anyway. */
+/** Ends the session without a change of state, for a page that is about to be left. */
 export function clearSession(): void {
   token = null
   storeSignedIn(false)
 }
 
-/** Goes on with the session that this browser has, if it has one. */
+/** Resumes the session that this browser has, if any. */
 export async function resumeSession(): Promise<Session> {
   if (session.state !== 'unknown') return session
   if (!hasSignedInBefore()) setSession({ state: 'out' })
@@ -70,14 +70,18 @@ export async function resumeSession(): Promise<Session> {
   return session
 }
 
-/** A token to send along; null when nobody is signed in. @throws ApiProblem when the server cannot be asked */
+/**
+ * Returns a valid access token; null when no user is signed in.
+ *
+ * @throws ApiProblem when the server is unreachable
+ */
 export async function getAccessToken(): Promise<string | null> {
   if (session.state === 'out') return null
   return token !== null && Date.now() < tokenValidUntil ? token : renewToken(token)
 }
 
 /**
- * A token other than one that was refused. Everybody in this page waits for one renewal, and pages of one browser take
+ * Returns a token other than the refused one. All callers in this page share one renewal. Pages of one browser take
  * turns, because each refresh token works once.
  */
 export function renewToken(refused: string | null): Promise<string | null> {
@@ -88,7 +92,7 @@ export function renewToken(refused: string | null): Promise<string | null> {
   return renewal
 }
 
-// Only pages that came over https or from this machine have locks
+// Locks exist only on pages loaded over https or from this machine
 const withRenewalLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('wk-renewal', work) : work()
 
@@ -97,7 +101,7 @@ async function requestToken(): Promise<string | null> {
     method: 'POST',
     headers: { ...COOKIE_HEADER, 'content-type': 'application/json' },
     body: '{}',
-    keepalive: true, // a page that is left meanwhile still takes the next cookie
+    keepalive: true, // the next cookie is stored even if the page is left in the meantime
   }).catch((cause) => Promise.reject(createNetworkProblem(cause)))
   const body = await response.json().catch(() => null)
   if (response.ok) {
@@ -115,7 +119,7 @@ function hasSignedInBefore(): boolean {
   try {
     return localStorage.getItem(SIGNED_IN_KEY) !== null
   } catch {
-    return true // storage is off: ask
+    return true // storage is off: ask the server
   }
 }
 
@@ -128,7 +132,7 @@ function storeSignedIn(isIn: boolean): void {
   }
 }
 
-// Signing out in one page signs out the others
+// Signing out in one page signs out all pages of this browser
 addEventListener('storage', ({ key, newValue }) => {
   if (key === SIGNED_IN_KEY && newValue === null && session.state === 'in') {
     token = null

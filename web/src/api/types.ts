@@ -1,12 +1,12 @@
-/** The API's own types, made of the document that the server gives. */
+/** Types of the API, generated from the server's API description. */
 import type { components, paths } from './schema.d.ts'
 
 export type { paths }
 
-/** Resources by the names that the document gives them. */
+/** Resources by their names in the API description. */
 export type Schemas = components['schemas']
 
-/** The `data` of a successful answer. */
+/** The `data` of a successful response. */
 export type ResponseData<
   Path extends keyof paths,
   Method extends keyof paths[Path],

@@ -1,4 +1,4 @@
-/** Stands where a whole page would, and goes on by itself when the server can be reached again. */
+/** Full-page error. The page continues by itself once the server is reachable again. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { toProblem } from '../api/problem.ts'

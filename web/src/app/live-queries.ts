@@ -1,13 +1,13 @@
-/** Keeps what is shown in step with what happens: most lists are simply read anew, a little later and once for many. */
+/** Invalidates queries on live events. Most lists are simply read again, a little later and once for many events. */
 import type { QueryClient } from '@tanstack/react-query'
 import { getConnectionState, type LiveEvent, onConnectionChange, onLiveEvent } from '../api/events.ts'
 
-/** Events of this long are answered with one reading. */
+/** Events within this time cause one read. */
 const BATCH_MS = 800
 
 /**
- * The first words of the query keys that an event makes old. The list of monitors is not among them: it takes the
- * events themselves. Nor are results of checks, of which there may be dozens a second.
+ * Lists the query keys (first word) that an event invalidates. The list of monitors is absent because it applies events
+ * itself. Check results invalidate nothing, since there may be dozens a second.
  */
 function listAffectedKeys(event: LiveEvent): readonly string[] {
   switch (event.type) {
@@ -48,7 +48,7 @@ export function invalidateOnEvents(client: QueryClient): () => void {
     for (const key of listAffectedKeys(event)) keys.add(key)
     if (keys.size > 0) timer ??= setTimeout(refresh, BATCH_MS)
   })
-  // What could not be read while the line was lost is read when it is back
+  // Queries that failed while the connection was lost are repeated once it is back
   const stopRefetching = onConnectionChange(() => {
     if (getConnectionState() === 'live')
       void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

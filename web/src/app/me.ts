@@ -1,4 +1,4 @@
-/** Who is looking: the account, its organization and projects. Read once; everything under `Shell` may rely on it. */
+/** The signed-in account with its organization and projects. Read once; everything under `Shell` may rely on it. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api, getData } from '../api/client.ts'
 import { getStoredProjectId, selectProjectId, useProjectId } from '../api/project.ts'
@@ -7,7 +7,7 @@ import type { Schemas } from '../api/types.ts'
 type Permission = Schemas['User']['permissions'][number]
 export type Project = Schemas['Project']
 
-/** As many as any plan offers, in one page. */
+/** The maximum of any plan; one page holds them all. */
 const MAX_PROJECTS = 100
 
 export const meQuery = queryOptions({
@@ -28,7 +28,10 @@ export const meQuery = queryOptions({
 
 export const useMe = () => useSuspenseQuery(meQuery).data
 
-/** Whether whoever is signed in may do this. The server judges again; this only spares people dead buttons. */
+/**
+ * Returns whether the signed-in user has the permission. It only hides useless buttons; the server checks every
+ * request.
+ */
 export const usePermission = (permission: Permission): boolean => useMe().user.permissions.includes(permission)
 
 export function useProject(): Project {

@@ -1,4 +1,4 @@
-/** Where one can go, for the menu and the command palette. */
+/** Destinations of the menu and the command palette. */
 import { Activity, Bell, ChartColumn, Globe, type LucideIcon, Settings, Siren, Wrench } from 'lucide-react'
 import { useText } from '../text/text.tsx'
 

@@ -1,6 +1,6 @@
 /**
- * Anywhere in a few keys: monitors, pages and actions by name. The focus stays in the field, and the entry that Enter
- * would take is told to assistive technology (ARIA Authoring Practices, combobox with a listbox).
+ * Command palette: monitors, pages and actions by name. The focus stays in the field, and assistive technology is
+ * notified of the active entry (ARIA Authoring Practices, combobox with a listbox).
  */
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,9 +15,9 @@ import { useMonitorStore, useOrderVersion } from './monitor-store/use-monitor-st
 import { type Entry, useActions, usePages } from './palette/entries.ts'
 import { searchEntries } from './palette/search-entries.ts'
 
-/** Monitors that are offered at a time: whoever looks for another types on. */
+/** Maximum of monitors shown; more letters narrow the search. */
 const MAX_MONITORS = 8
-/** Before anything is typed: those in trouble come first, so these are the ones to look at. */
+/** Maximum of monitors shown without a query. Monitors with problems come first. */
 const MAX_WITHOUT_QUERY = 4
 
 const LIST_ID = 'palette-list'
@@ -118,12 +118,12 @@ function useSections(query: string): Section[] {
   return sections.filter(({ entries }) => entries.length > 0)
 }
 
-/** Those in trouble first. */
+/** Monitors with problems come first. */
 function useMonitorEntries(): Entry[] {
   const store = useMonitorStore()
   const moves = useOrderVersion(store)
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `moves` stands for what the board holds
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version represents the content of the store
   return useMemo(() => {
     const options = { text: '', states: [], types: [], tag: null, groups: null, sort: 'state' } as const
     return filterAndSort(store.listMonitors(), options).ids.map((id) =>
@@ -173,8 +173,8 @@ function Option({ entry, isChosen, onTake: onSelect }: { entry: Entry; isChosen:
   const state = monitor && getMonitorState(monitor)
   const Icon = entry.icon
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
-    // biome-ignore lint/a11y/useFocusableInteractive: it is told by aria-activedescendant
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant refers to it
     <div
       id={getOptionId(entry)}
       role="option"

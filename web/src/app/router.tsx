@@ -1,4 +1,4 @@
-/** Every address of the dashboard. A screen is one file with a default export, loaded when somebody goes there. */
+/** All routes of the dashboard. A screen is one file with a default export and is loaded on navigation. */
 import {
   createRootRoute,
   createRoute,
@@ -19,12 +19,12 @@ import { parseSitePath } from './site-path.ts'
 
 type Load = Parameters<typeof lazyRouteComponent>[0]
 
-/** The router itself would load the page anew when a screen does not come, and without a network there is no page. */
+/** The router itself would reload the page when a screen fails to load, which loses the page if the network is down. */
 const loadScreen = (load: Load) => lazyRouteComponent(() => loadChunk(load))
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
-/** For visitors: whoever is signed in already goes on. */
+/** For visitors; signed-in users are redirected. */
 const signedOutLayout = createRoute({
   getParentRoute: () => root,
   id: 'visitors',
@@ -35,7 +35,7 @@ const signedOutLayout = createRoute({
   component: Outlet,
 })
 
-/** For those who follow a link from a mail, signed in or not. */
+/** For links in emails, with or without a session. */
 const linkLayout = createRoute({
   getParentRoute: () => root,
   id: 'guests',
@@ -113,7 +113,7 @@ const tree = root.addChildren([
 export const router = createRouter({
   routeTree: tree,
   defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0, // what is fresh is for the query client to say
+  defaultPreloadStaleTime: 0, // the query client decides which data is fresh
   scrollRestoration: true,
   defaultPendingComponent: () => <Skeleton className="p-8" />,
   defaultErrorComponent: Failure,

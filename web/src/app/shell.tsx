@@ -1,4 +1,4 @@
-/** What surrounds every screen: navigation, the project, the state of the live line, and the command palette. */
+/** Frame around every screen: navigation, project selection, connection state and command palette. */
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
@@ -42,7 +42,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main, pathname)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setMenuOpen(false), [pathname])
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
@@ -77,7 +77,7 @@ export function Shell() {
 function useLiveStream(): void {
   const client = useQueryClient()
   const project = useProjectId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is that of a project
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream belongs to a project
   useEffect(() => {
     openStream()
     const stop = invalidateOnEvents(client)
@@ -89,8 +89,8 @@ function useLiveStream(): void {
 }
 
 /**
- * To the sign-in when the session ends, here or in another window. By loading the page anew: whoever signs in next may
- * be somebody else, and must find nothing in memory.
+ * Redirects to the sign-in when the session ends, here or in another window. The page is reloaded because another user
+ * may sign in next and must find nothing in memory.
  */
 function useRedirectOnSignOut(): void {
   const { state } = useSession()
@@ -100,7 +100,7 @@ function useRedirectOnSignOut(): void {
   }, [state, href])
 }
 
-/** After going to another screen the keyboard stands at its beginning, as after loading a page. */
+/** Moves the focus to the beginning of the new screen after navigation, as after a page load. */
 function useFocusOnNavigation(main: { current: HTMLElement | null }, pathname: string): void {
   const last = useRef(pathname)
   useEffect(() => {
@@ -214,7 +214,7 @@ function Navigation() {
   )
 }
 
-/** Says when what is seen may be old. Nothing while all is well, and not for the blink of an eye. */
+/** Warns that shown data may be outdated. It waits 3 seconds, so that short interruptions show nothing. */
 function ConnectionNotice(): ReactNode {
   const connection = useConnectionState()
   const { shell } = useText()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { selectProjectId } from '../api/project.ts'
 
-/** Goes to another project; nothing that was read of this one is shown there. */
+/** Switches to another project and drops all cached data of the current project. */
 export function useSwitchProject(): (id: string) => void {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. `theme.js` takes the choice before anything is painted. */
+/** Theme: light, dark, or the system's. `theme.js` applies the choice before the first paint. */
 import { useSyncExternalStore } from 'react'
 
 export type Theme = 'auto' | 'light' | 'dark'
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, getTheme)
 
-/** What is on the screen; for what paints itself, such as charts. */
+/** Returns the effective theme, for components that draw themselves, such as charts. */
 export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDarkNow)
 
 export function chooseTheme(theme: Theme): void {
@@ -36,7 +36,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'auto') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Storage is off: for this visit only
+    // Storage is off: the choice lasts for this visit only
   }
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,6 @@
 /**
- * A month as a row of bars. Trouble stands out twice: by its colour, and because its bar is taller than the others. A
- * handful of shapes however many days, because a list draws dozens of strips while it is scrolled.
+ * A month as a row of bars. Outages stand out by colour and by a taller bar. The number of shapes does not grow with
+ * the days, since a list draws dozens of strips while it scrolls.
  */
 import { type PointerEvent, useMemo } from 'react'
 import type { Schemas } from '../api/types.ts'
@@ -10,7 +10,7 @@ type Day = Schemas['MonitorStrip']['days'][number]
 
 const DAY_MS = 86_400_000
 
-/** Of 20. */
+/** Bar heights out of 20. */
 const HEIGHTS: Record<Day, number> = { no_data: 3, up: 11, maintenance: 11, degraded: 15, down: 20 }
 
 const FILLS: Record<Day, string> = {
@@ -30,7 +30,7 @@ function buildPaths(days: readonly Day[]): { kind: Day; d: string }[] {
   for (const [index, day] of days.entries()) {
     const height = HEIGHTS[day]
     const bar = `M${index * STEP} ${20 - height}h${WIDTH}v${height}h-${WIDTH}z`
-    // Planned work is open inside, so that it is no outage in another colour
+    // Maintenance is drawn hollow, so that it does not look like an outage in another colour
     const hole =
       day === 'maintenance' ? `M${index * STEP + 1} ${21 - height}v${height - 2}h${WIDTH - 2}v-${height - 2}z` : ''
     paths.set(day, (paths.get(day) ?? '') + bar + hole)
@@ -40,9 +40,9 @@ function buildPaths(days: readonly Day[]): { kind: Day; d: string }[] {
 
 interface DayStripProps {
   days: readonly Day[]
-  /** 0-100 of each day; null when nothing was measured. */
+  /** 0-100 per day; null when nothing was measured. */
   uptimes: readonly (number | null)[]
-  /** When the first day begins, ISO 8601. */
+  /** Start of the first day, ISO 8601. */
   firstDay: string
   className?: string
 }
@@ -59,7 +59,7 @@ export function DayStrip({ days, uptimes, firstDay, className }: DayStripProps) 
     )
   }, [days, strip, format])
 
-  /** Says of the day that is pointed at what it was: one title, moved along, instead of thirty. */
+  /** Shows the uptime of the day under the pointer. One title element moves along instead of thirty elements. */
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const index = Math.min(days.length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * days.length)))

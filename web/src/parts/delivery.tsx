@@ -1,4 +1,4 @@
-/** One message to one target, and what became of it. */
+/** A delivery: one message to one target, and its outcome. */
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, type LucideIcon, Mail, MailX, MessageSquare, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -30,7 +30,7 @@ export function DeliveryBadge({ status }: { status: Delivery['status'] }) {
   return <Badge {...STATUS_STYLE[status]}>{useText().status.delivery[status]}</Badge>
 }
 
-/** A line of a notification log. */
+/** A row of a notification log. */
 export function DeliveryRow({ delivery, children }: { delivery: Delivery; children?: ReactNode }) {
   const { notifications } = useText()
   const Icon = CHANNEL_ICON[delivery.channel]

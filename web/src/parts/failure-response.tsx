@@ -1,4 +1,4 @@
-/** What a target answered when a check failed: never rendered, only shown. */
+/** The response of a target to a failed check: shown as text, never rendered. */
 import type { Schemas } from '../api/types.ts'
 import { useFormat, useText } from '../text/text.tsx'
 import { ScrollBox } from '../ui/scroll-box.tsx'

@@ -1,4 +1,4 @@
-/** Choosing groups, shown as the tree that they are. */
+/** Fields to select groups, listed as a tree. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useText } from '../text/text.tsx'
@@ -12,7 +12,7 @@ interface GroupNode {
   child_groups: readonly unknown[]
 }
 
-/** Every group behind its parent, by name. */
+/** Every group follows its parent; siblings are sorted by name. */
 function flattenGroups(nodes: readonly GroupNode[], path: readonly string[] = []): Choice[] {
   return nodes
     .toSorted((a, b) => a.name.localeCompare(b.name))
@@ -30,14 +30,14 @@ export function useGroupChoices(): readonly Choice[] {
 interface GroupPickerProps extends FieldProps {
   value: string | null
   onChange: (id: string | null) => void
-  /** What having none is called. */
+  /** Label of the choice "no group". */
   noneLabel?: string
-  /** Groups not to be offered, such as a group itself and those below it. */
+  /** Groups left out, such as a group itself and its subgroups. */
   excludedIds?: readonly string[]
   disabled?: boolean
 }
 
-/** One group, or none. */
+/** Selects one group or none. */
 export function GroupPicker({ value, onChange, noneLabel, excludedIds = [], ...field }: GroupPickerProps) {
   const { picker } = useText().forms
   const choices = useGroupChoices()
@@ -64,7 +64,7 @@ interface GroupsPickerProps extends FieldProps {
   onChange: (ids: string[]) => void
 }
 
-/** Several groups. */
+/** Selects several groups. */
 export function GroupsPicker(props: GroupsPickerProps) {
   const { picker } = useText().forms
   const choices = useGroupChoices()

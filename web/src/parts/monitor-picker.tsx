@@ -1,4 +1,4 @@
-/** Choosing monitors of the project by name, target or tag. */
+/** Fields to select monitors of the project by name, target or tag. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, getData } from '../api/client.ts'
@@ -8,9 +8,10 @@ import type { FieldProps } from '../ui/field.tsx'
 import { type Choice, MultiField } from '../ui/multi-field.tsx'
 import { StateIcon } from '../ui/status.tsx'
 
-/** Names and states for choosing; a list that has to be right this second is the board's. */
+/** Names and states for selection. Lists that must be up to date use the monitor store. */
 export const monitorChoicesQuery = queryOptions({
-  queryKey: ['groups', 'monitor-choices'], // as old as the tree of groups: monitors come, go and change
+  // The key starts with `groups`, since the same events change both lists
+  queryKey: ['groups', 'monitor-choices'],
   queryFn: async () => (await getData(api.GET('/api/dashboard/monitors'))).monitors,
 })
 
@@ -31,7 +32,7 @@ export function useMonitorChoices(): readonly Choice[] {
 interface MonitorPickerProps extends FieldProps {
   value: readonly string[]
   onChange: (ids: string[]) => void
-  /** Ids not to be offered, such as the monitor itself. */
+  /** Ids left out, such as the monitor itself. */
   excludedIds?: readonly string[]
   isDisabled?: boolean
 }

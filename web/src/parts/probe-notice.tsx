@@ -1,4 +1,4 @@
-/** Tells an admin of the instance, and nobody else, that somebody who runs checks is in trouble. */
+/** Notice about problems with probes. Only admins of the instance see it. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RadioTower } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** What of the probes is worth a word where nobody has asked about them. */
+/** Probe problems that deserve a notice outside the screen of probes. */
 import type { Schemas } from '../api/types.ts'
 
 export type Probe = Schemas['Probe']
@@ -8,16 +8,17 @@ const DAY_MS = 24 * 60 * 60_000
 interface ProbeProblems {
   /** Names of probes. */
   stuck: string[]
-  /** Names of probes that were lost within a day, where others are at work. */
+  /** Names of probes lost within a day, in regions that still have a probe. */
   lost: string[]
-  /** Codes of regions whose probes were all lost. */
+  /** Codes of regions whose probes are all lost. */
   uncoveredRegions: string[]
 }
 
 const isOnline = ({ state }: Probe): boolean => state === 'live' || state === 'stuck'
 
 /**
- * Null when all is well. One that stopped is missed by nobody, and that one of several was lost is no news after a day.
+ * Returns the problems, or null if there are none. Stopped probes are no problem. A lost probe beside others is
+ * reported for one day.
  *
  * @param now Unix ms
  */

@@ -1,4 +1,4 @@
-/** What several screens read alike. Apart from the pickers, so that lists need not load these. */
+/** Queries of several screens. They are separate from the pickers, so that lists need not load the pickers. */
 import { queryOptions } from '@tanstack/react-query'
 import { api, getData } from '../api/client.ts'
 
@@ -17,7 +17,7 @@ export const regionsQuery = queryOptions({
   queryFn: async () => (await getData(api.GET('/api/regions'))).regions,
 })
 
-/** Who runs the checks; only for admins of the instance. */
+/** All probes; only for admins of the instance. */
 export const probesQuery = queryOptions({
   queryKey: ['probes'],
   queryFn: async () => (await getData(api.GET('/api/admin/probes'))).probes,

@@ -1,38 +1,41 @@
-/** Places that checks are made from, as people choose them and read of them. */
+/** Regions that checks run from: labels, selection and problems. */
 import type { ResponseData } from '../api/types.ts'
 
 export type Region = ResponseData<'/api/regions', 'get'>['regions'][number]
 
-/** Regions that check a monitor which pins none, where there are as many. */
+/** At most this many regions check a monitor without pinned regions. */
 export const AUTOMATIC_REGIONS = 3
 
-/** `Frankfurt (eu-1)`, or the code alone where nobody has said more. */
+/** Returns `Frankfurt (eu-1)`, or only the code for a region without a name. */
 export const formatRegion = ({ name, code }: Pick<Region, 'name' | 'code'>): string =>
   name === code ? code : `${name} (${code})`
 
-/** By what people call it; by its code where nobody knows it. */
+/** Returns the name of a region, or its code if the name is unknown. */
 export const getRegionName = (code: string, regions: readonly Region[]): string =>
   regions.find((region) => region.code === code)?.name ?? code
 
-/** Regions of which up to three check each monitor that pins none: those with a probe, and all where none has one. */
+/**
+ * Returns the regions from which up to three check each monitor without pinned regions. These are default regions with
+ * a probe, or all default regions if none has one.
+ */
 export function listAutomaticRegions(regions: readonly Region[]): Region[] {
   const candidates = regions.filter(({ is_default: isDefault }) => isDefault)
   const active = candidates.filter(({ is_active: isActive }) => isActive)
   return active.length > 0 ? active : candidates
 }
 
-/** What may be chosen, and what cannot be chosen but was. */
+/** A region that can be selected, or that is selected although it no longer can be. */
 export interface RegionOption {
   code: string
   label: string
-  /** Null where nobody knows of the region any more. */
+  /** Null for a region that no longer exists. */
   region: Region | null
   isChosen: boolean
-  /** Why it cannot be chosen, or does no good. */
+  /** Why it cannot be selected, or why selecting it has no effect. */
   problem: 'idle' | 'noPings' | null
 }
 
-/** @param needsPings whether what is to be checked asks for pings */
+/** @param needsPings whether the monitor sends ICMP pings */
 export function listRegionOptions(
   regions: readonly Region[],
   chosen: readonly string[],
@@ -60,10 +63,9 @@ function findRegionProblem(
 }
 
 /**
- * Regions that a monitor is to be checked from and where nobody is at work; empty while at least one is left.
+ * Returns the names of the monitor's regions if none of them has an active probe, else nothing.
  *
- * @param pinned by the monitor; none asks for the automatic ones
- * @returns their names
+ * @param pinned regions pinned by the monitor; empty selects the automatic regions
  */
 export function listUncheckedRegions(regions: readonly Region[], pinned: readonly string[]): string[] {
   const wanted = pinned.length > 0 ? pinned : listAutomaticRegions(regions).map(({ code }) => code)

@@ -11,7 +11,7 @@ const STATUS_STYLE: Record<ResultStatus, { tone: Tone; icon: LucideIcon }> = {
   inconclusive: { tone: 'quiet', icon: CircleHelp },
 }
 
-/** What a single check came to. */
+/** The outcome of a single check. */
 export const ResultBadge = ({ status }: { status: ResultStatus }) => (
   <Badge {...STATUS_STYLE[status]}>{useText().status.result[status]}</Badge>
 )

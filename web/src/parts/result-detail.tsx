@@ -1,4 +1,4 @@
-/** One result of a check in full: what was found, where the time went, and what the target answered. */
+/** One check result in full: facts, timings, and the response of the target. */
 import type { ReactNode } from 'react'
 import type { Schemas } from '../api/types.ts'
 import { useFormat, useText } from '../text/text.tsx'
@@ -16,7 +16,7 @@ interface ResultError {
   error_message?: string | undefined
 }
 
-/** What went wrong, in a line; nothing when nothing did. */
+/** The error in one line; nothing if there was none. */
 export function ErrorLine({ result, className }: { result: ResultError; className?: string }) {
   const { result: labels } = useText().monitor
   if (result.error_type === undefined && result.error_message === undefined) return null

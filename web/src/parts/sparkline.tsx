@@ -1,10 +1,10 @@
-/** A few numbers as a line, with gaps where there are none. */
+/** A few numbers as a line with gaps. */
 import { useMemo } from 'react'
 
 const HEIGHT = 20
 const STEP = 4
 
-/** From zero, so that a small wobble looks small. A number that stands alone is a short stroke. */
+/** The scale begins at zero, so that small changes look small. An isolated number is drawn as a short stroke. */
 function buildPath(values: readonly (number | null)[]): string {
   const most = Math.max(...values.map((value) => value ?? 0), Number.MIN_VALUE)
   const y = (value: number) => (HEIGHT - 1.5 - (value / most) * (HEIGHT - 4)).toFixed(1)
@@ -19,7 +19,7 @@ function buildPath(values: readonly (number | null)[]): string {
 
 interface SparklineProps {
   values: readonly (number | null)[]
-  /** What it says, for those who do not see it, and when pointed at. */
+  /** Text for screen readers and the tooltip. */
   label: string
   className?: string
 }

@@ -1,4 +1,4 @@
-/** Tags of monitors: those in use are offered, others may be written. */
+/** Tags of monitors: existing tags are offered, and new ones can be typed. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useText } from '../text/text.tsx'

@@ -1,4 +1,4 @@
-/** Choosing whom to tell: the notification targets of the project. */
+/** Field to select notification targets of the project. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail, MessageSquare, Webhook } from 'lucide-react'
@@ -51,7 +51,7 @@ export function TargetPicker(props: TargetPickerProps) {
   )
 }
 
-/** Where there is nobody to be told, this says how that changes. */
+/** Shown in a project without notification targets: links to the page where they are created. */
 function NoTargets({ help }: { help: ReactNode }) {
   const { picker } = useText().forms
   return (

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useText } from '../text/text.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 
-/** Asks before what was written into a form is lost, by going elsewhere or by closing the page. */
+/** Asks for confirmation before navigation or closing the page discards unsaved input. */
 export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
   const { unsaved } = useText().forms
   const { status, proceed, reset } = useBlocker({

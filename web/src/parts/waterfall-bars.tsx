@@ -1,4 +1,4 @@
-/** The phases of one check as bars, with their times beside them. */
+/** The phases of one check as bars with their times. */
 import { useFormat, useText } from '../text/text.tsx'
 import { cx } from '../ui/cx.ts'
 import { computeBars, type Phase, type Timings } from './waterfall.ts'

@@ -1,4 +1,4 @@
-/** Where the time of one check went, as bars one after the other. */
+/** Computes the waterfall chart of one check: a bar for each phase, one after the other. */
 
 const PHASES = ['dns', 'connect', 'tls', 'first_byte', 'download'] as const
 export type Phase = (typeof PHASES)[number] | 'other'
@@ -13,13 +13,17 @@ interface Bar {
   width: number
 }
 
-/** What no phase accounts for is told when it is this much of the whole. */
+/** Time outside all phases is shown from this share of the whole on. */
 const MIN_OTHER_SHARE = 0.02
 
-/** A bar that took place is never invisible, percent. */
+/** Minimum width of a bar, percent, so that it stays visible. */
 const MIN_WIDTH = 0.6
 
-/** Phases that took place, in their order. @param totalMs start to end; absent when nothing was measured */
+/**
+ * Returns the bars of the measured phases in order.
+ *
+ * @param totalMs start to end; absent when nothing was measured
+ */
 export function computeBars(timings: Timings, totalMs: number | undefined): Bar[] {
   const taken = PHASES.flatMap((phase) => {
     const ms = timings[`${phase}_ms`]

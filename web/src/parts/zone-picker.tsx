@@ -1,9 +1,9 @@
-/** A time zone by its IANA name; the reader's own comes first. */
+/** A time zone by IANA name; the browser's own zone comes first. */
 import { useMemo } from 'react'
 import type { FieldProps } from '../ui/field.tsx'
 import { MultiField } from '../ui/multi-field.tsx'
 
-/** The zone that the browser is in. */
+/** Time zone of the browser. */
 export const getLocalZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface ZonePickerProps extends FieldProps {

@@ -1,7 +1,7 @@
-/** The shape of a language. English is the standard: a language that lacks one of its words does not compile. */
+/** Type of a language. English is the reference: a language that lacks a text does not compile. */
 import type { en } from './en/index.ts'
 
-/** Texts of a language, and functions where a text holds numbers or names. */
+/** Texts of a language; functions for texts with numbers or names. */
 export type Catalogue = Widened<typeof en>
 
 export type Widened<T> = T extends string

@@ -1,4 +1,4 @@
-/** Numbers and times as the reader writes them, in the reader's own time zone. */
+/** Formats numbers and times for the user's locale and time zone. */
 import type { Catalogue } from './catalogue.ts'
 
 const SECOND = 1_000
@@ -6,27 +6,31 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A moment: ISO 8601 text, or Unix ms. */
+/** A point in time: ISO 8601 text, or Unix ms. */
 export type Moment = string | number
 
 export const toMs = (moment: Moment): number => (typeof moment === 'number' ? moment : Date.parse(moment))
 
 export interface Format {
   number: (value: number) => string
-  /** Never 100 % unless it is: cut and not rounded. @param share 0-100 */
+  /**
+   * Rounds down, so that only a full 100 % shows as 100 %.
+   *
+   * @param share 0-100
+   */
   percent: (share: number, digits?: number) => string
-  /** Milliseconds as `0.4 ms`, `182 ms` or `1.2 s`; from a minute on as a duration. */
+  /** Milliseconds as `0.4 ms`, `182 ms` or `1.2 s`; one minute or more as a duration. */
   ms: (ms: number) => string
-  /** The two largest units, or as many as told: `2 h 5 min`. */
+  /** The two largest units, or at most `most` units: `2 h 5 min`. */
   duration: (ms: number, most?: number) => string
   date: (moment: Moment) => string
   time: (moment: Moment) => string
   dateTime: (moment: Moment) => string
-  /** With seconds, for what may happen several times a minute. */
+  /** With seconds, for events that can occur several times a minute. */
   exactTime: (moment: Moment) => string
-  /** With seconds, in UTC, and saying so. */
+  /** With seconds and a UTC label. */
   utc: (moment: Moment) => string
-  /** The UTC day that a moment lies in. */
+  /** The UTC day of a moment. */
   utcDate: (moment: Moment) => string
   /** `3 minutes ago`, `in 2 hours`. */
   relative: (moment: Moment, now: number) => string
@@ -71,7 +75,7 @@ export function createFormat(language: string, text: Catalogue): Format {
       },
       { rest: Math.max(0, ms), said: [] },
     )
-    // A line may end between 2 h and 5 min, and never between a number and its unit
+    // A line may break between `2 h` and `5 min`, but not between a number and its unit
     const said = parts.said.slice(0, most).filter(Boolean)
     return (said.length > 0 ? said : [units.s('0')]).map((part) => part.replaceAll(' ', '\u00a0')).join(' ')
   }

@@ -1,4 +1,4 @@
-/** The words of the screen of probes. Few people open it: they come with it, and not with the first load. */
+/** Texts of the screen of probes. They are loaded with the screen, since few users open it. */
 
 import type { Widened } from './catalogue.ts'
 import { probes as de } from './de/probes.ts'

@@ -1,4 +1,4 @@
-/** The words of the dashboard, in the reader's language. */
+/** Texts of the dashboard in the user's language. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { Catalogue } from './catalogue.ts'
 import { en } from './en/index.ts'
@@ -21,7 +21,7 @@ function detectLanguage(): Language {
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'
 }
 
-/** What the reader chose; null when the browser's language is to be followed. */
+/** Returns the language that the user selected; null to follow the browser. */
 function readStoredLanguage(): Language | null {
   try {
     const chosen = localStorage.getItem(KEY)
@@ -31,11 +31,11 @@ function readStoredLanguage(): Language | null {
   }
 }
 
-/** The language as it is written where the reader lives: `en-GB` has other dates than `en-US`. */
+/** Returns the locale with the user's region: `en-GB` formats dates differently from `en-US`. */
 const getLocale = (language: Language): string =>
   navigator.languages.find((tag) => (tag === language || tag.startsWith(`${language}-`)) && isTag(tag)) ?? language
 
-/** Some systems have tags such as `en-US@posix`, which no format takes. */
+/** Rejects tags such as `en-US@posix`, which some systems report and `Intl` does not accept. */
 function isTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
@@ -46,7 +46,7 @@ function isTag(tag: string): boolean {
 
 interface TextSettings {
   language: Language
-  /** The language with its region, such as `en-GB`: for formats of one's own. */
+  /** The language with its region, such as `en-GB`, for custom formats. */
   locale: string
   text: Catalogue
   format: Format
@@ -83,7 +83,7 @@ export function TextProvider({ children }: { children: ReactNode }) {
           try {
             localStorage.setItem(KEY, next)
           } catch {
-            // Storage is off: for this visit only
+            // Storage is off: the choice lasts for this visit only
           }
           setLanguage(next)
         },

@@ -27,7 +27,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant
   size?: keyof typeof SIZES
   icon?: LucideIcon
-  /** Under way: it shows so, and takes no second click. */
+  /** Shows progress and ignores clicks. */
   isPending?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -47,7 +47,7 @@ export function Button({
       type="button"
       {...rest}
       className={getButtonClass(variant, size, className)}
-      // Not `disabled`: that would take the focus away from whoever pressed it
+      // Not `disabled`, which would remove the focus from the pressed button
       aria-disabled={isPending || rest['aria-disabled']}
       aria-busy={isPending || undefined}
       onClick={(event) => {
@@ -67,7 +67,7 @@ export function Button({
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
   icon: LucideIcon
-  /** What it does: read out, and shown when pointed at. */
+  /** Accessible name, also shown as the tooltip. */
   label: string
 }
 
@@ -90,7 +90,7 @@ export function IconButton({ icon: Icon, label, variant = 'ghost', className, is
   )
 }
 
-/** A link that looks like a button, for going somewhere. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({
   look: variant,
   size,

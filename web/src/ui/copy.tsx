@@ -5,7 +5,11 @@ import { Button, IconButton } from './button.tsx'
 
 const SHOWN_MS = 2_000
 
-/** Copies; where the page may not, it selects the text so that a person can. @returns whether it was copied a moment ago */
+/**
+ * Copies a value. Without clipboard access it calls `fallback`, which may select the text for manual copying.
+ *
+ * @returns whether it was copied a moment ago
+ */
 function useCopy(value: string, fallback: () => void): [isCopied: boolean, copy: () => void] {
   const [isCopied, setCopied] = useState(false)
   const copy = () => {
@@ -13,7 +17,7 @@ function useCopy(value: string, fallback: () => void): [isCopied: boolean, copy:
       setCopied(true)
       setTimeout(() => setCopied(false), SHOWN_MS)
     }
-    // Only pages that came over https or from this machine have a clipboard
+    // The clipboard exists only on pages loaded over https or from this machine
     if (navigator.clipboard) navigator.clipboard.writeText(value).then(done, fallback)
     else fallback()
   }
@@ -32,7 +36,7 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
   )
 }
 
-/** A value to be taken along whole, such as a key that is shown once. */
+/** A value to copy as a whole, such as a key that is shown once. */
 export function CopyBox({ value, label }: { value: string; label: string }) {
   const { common } = useText()
   const box = useRef<HTMLInputElement>(null)

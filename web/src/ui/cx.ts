@@ -1,2 +1,2 @@
-/** Class names of those parts that there are. */
+/** Joins class names and skips empty ones. */
 export const cx = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' ')

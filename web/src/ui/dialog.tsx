@@ -20,15 +20,15 @@ interface DialogProps {
   isWide?: boolean
 }
 
-/** What one comes for: the first field or button, and not the cross that closes it. */
+/** Initial focus: the first field or button of the content instead of the close button. */
 const FIRST =
   'input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)'
 
-/** A form or a look that is worth leaving the page for a moment. On a phone it rises from below. */
+/** A modal dialog. On a phone it slides up from below. */
 export function Dialog({ isOpen, onClose, title, description, children, isWide = false }: DialogProps) {
   const text = useText()
   const body = useRef<HTMLDivElement>(null)
-  // On a phone a field with the focus would bring up the keyboard over half of what there is to read
+  // On a phone a focused field would open the keyboard over half of the dialog
   const firstOf = (opened: string) =>
     (opened === 'touch' ? null : body.current?.querySelector<HTMLElement>(FIRST)) ?? true
   return (
@@ -52,7 +52,7 @@ export function Dialog({ isOpen, onClose, title, description, children, isWide =
   )
 }
 
-/** Beside the button that sends the form of a dialog. */
+/** Cancel button beside the submit button of a dialog. */
 export function Cancel() {
   const { common } = useText()
   return <Base.Close render={<Button />}>{common.cancel}</Base.Close>
@@ -63,9 +63,9 @@ interface ConfirmProps {
   onClose: () => void
   onConfirm: () => void
   title: string
-  /** What will happen, and whether it can be undone. */
+  /** The effect, and whether it can be undone. */
   children: ReactNode
-  /** The verb: "Delete 3 monitors". */
+  /** Label of the action: "Delete 3 monitors". */
   action: string
   isPending?: boolean
   isDanger?: boolean

@@ -4,16 +4,16 @@ import { cx } from './cx.ts'
 
 interface DisclosureProps {
   title: string
-  /** What it holds at present, while it is closed. */
+  /** Summary of the content, shown while closed. */
   summary?: ReactNode
   isOpenAtFirst?: boolean
-  /** Opens it, such as for an error inside. */
+  /** Opens it, for example to show an error inside. */
   isForcedOpen?: boolean
   children: ReactNode
   className?: string
 }
 
-/** Folded away until somebody wants it. The browser's own: it is found by searching in the page, too. */
+/** Collapsible section. It uses the browser's `details`, so that text search in the page finds its content. */
 export function Disclosure({
   title,
   summary,

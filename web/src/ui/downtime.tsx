@@ -1,8 +1,8 @@
-/** How long an incident has been open: the present outage while it is, otherwise all outages together. */
+/** Duration of an incident: the current outage while it is open, else the sum of its outages. */
 import { useFormat } from '../text/text.tsx'
 import { Lasting } from './time.tsx'
 
-/** As the API has them. */
+/** Times from the API. */
 interface Times {
   started_at: string
   resolved_at?: string | undefined

@@ -1,4 +1,4 @@
-/** Form fields: each has its label, its help and its error tied to it. */
+/** Form fields, each with a connected label, help and error. */
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -12,16 +12,16 @@ import { cx } from './cx.ts'
 
 export interface FieldProps {
   label: string
-  /** A line of help under the label. */
+  /** Help line under the label. */
   help?: ReactNode
-  /** What is wrong with it, if anything is. */
+  /** Error message, if any. */
   error?: string | undefined
-  /** Says "optional" behind the label. */
+  /** Shows "optional" after the label. */
   isOptional?: boolean
   className?: string
 }
 
-/** What a control needs so that it belongs to its label, help and error. */
+/** Attributes that connect a control to its label, help and error. */
 interface AriaProps {
   id: string
   'aria-describedby': string | undefined
@@ -92,7 +92,7 @@ export interface Option {
 type SelectProps = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> & { options: readonly Option[] }
 
-/** The browser's own list: best on a phone, and known to everybody. */
+/** The browser's own select element, which works best on phones. */
 export function SelectField({ label, help, error, isOptional, className, options, ...select }: SelectProps) {
   return (
     <Field {...{ label, help, error, isOptional, className }}>

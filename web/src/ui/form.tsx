@@ -1,10 +1,10 @@
 /**
- * Sending forms. What the API says of a field is shown at that field; what belongs to none stands above the form.
+ * Submits forms. API errors about a field are shown at that field; other errors are shown above the form.
  *
- *     const form = useSubmit(() => dataOf(api.POST('/api/projects', { body: { name } })), { onDone: close })
+ *     const form = useSubmit(() => getData(api.POST('/api/projects', { body: { name } })), { onDone: close })
  *     <Form form={form}>
- *       <TextField label={…} error={form.expectError('name')} … />
- *       <Button type="submit" look="primary" isPending={form.isPending}>…</Button>
+ *       <TextField label={…} error={form.errorOf('name')} … />
+ *       <Button type="submit" variant="primary" isPending={form.isPending}>…</Button>
  *     </Form>
  */
 import { useMutation } from '@tanstack/react-query'
@@ -18,11 +18,11 @@ export interface Submit {
   submit: () => void
   isPending: boolean
   problem: ApiProblem | null
-  /** When it was sent last, Unix ms. */
+  /** Time of the last submission, Unix ms. */
   sentAt: number
-  /** What is wrong with a field, or with anything below it. */
+  /** Returns the error of a field or of anything below it. */
   errorOf: (field: string) => string | undefined
-  /** Fields that `expectError` was asked about: they say themselves what is wrong with them. */
+  /** Fields for which `errorOf` was called; they show their own errors. */
   shown: ReadonlySet<string>
   reset: () => void
 }
@@ -65,7 +65,7 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
   children: ReactNode
 }
 
-/** After a refusal the first field that is wrong has the focus, or else the words above the form. */
+/** Focuses the first invalid field after a refusal, or else the message above the form. */
 export function Form({ form, shows, describeProblem, children, className, ...rest }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   const { problem } = form
@@ -94,13 +94,13 @@ export function Form({ form, shows, describeProblem, children, className, ...res
 }
 
 interface FormProblemOptions {
-  /** Fields besides that show their own messages: those are not said twice. */
+  /** Further fields that show their own errors, which the form must not repeat. */
   shows?: readonly string[] | undefined
-  /** Better words for some problems; null for what a field says itself. */
+  /** Replaces the text of some problems; null for problems that a field shows itself. */
   describeProblem?: ((problem: ApiProblem) => ReactNode) | undefined
 }
 
-/** What went wrong, above a form. */
+/** Error message above a form. */
 export function FormProblem({
   problem,
   shows = [],

@@ -14,11 +14,11 @@ export interface MenuItem {
 export interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Null draws a line. */
+  /** Null draws a separator. */
   items: readonly (MenuItem | null)[]
 }
 
-/** Is drawn because its button was pressed, so it begins open. */
+/** Starts open, since it is rendered after its button was pressed. */
 export default function MenuPopup({ trigger, items }: MenuProps) {
   return (
     <Base.Root defaultOpen>

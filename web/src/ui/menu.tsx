@@ -1,4 +1,4 @@
-/** A menu behind a button. What draws it is loaded when somebody reaches for it: most pages are left without. */
+/** A menu behind a button. The popup is loaded when the user approaches the button, since most pages never need it. */
 import { cloneElement, lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../api/chunk.ts'
 import type { MenuProps } from './menu-popup.tsx'

@@ -1,4 +1,4 @@
-/** Several of a list, or words of one's own: chosen by typing, shown as chips, all of it by keyboard. */
+/** Field for several values from a list, or free text: type to search, shown as chips, usable by keyboard. */
 import { Combobox } from '@base-ui/react/combobox'
 import type { BaseUIEvent } from '@base-ui/react/types'
 import { Check, Plus, X } from 'lucide-react'
@@ -10,11 +10,11 @@ import { Field, type FieldProps } from './field.tsx'
 export interface Choice {
   value: string
   label: string
-  /** Fainter, behind the label. */
+  /** Shown faintly after the label. */
   detail?: string
-  /** Before the label. */
+  /** Shown before the label. */
   mark?: ReactNode
-  /** Indented by so many steps. */
+  /** Level of indentation. */
   level?: number
 }
 
@@ -23,15 +23,15 @@ interface MultiFieldProps extends FieldProps {
   value: readonly string[]
   onChange: (value: string[]) => void
   placeholder?: string | undefined
-  /** Whether words may be added that are not in the list. */
+  /** Whether values outside the list can be added. */
   isFree?: boolean
-  /** Before anything was typed, when there is nothing to choose. */
+  /** Shown when the list has no choices and nothing was typed. */
   emptyText?: ReactNode
   inputMode?: 'text' | 'numeric'
   isDisabled?: boolean
 }
 
-/** More are not drawn at once: whoever looks for one types. */
+/** Maximum of choices shown at once; typing narrows the list. */
 const MAX_SHOWN = 80
 
 const NEW = '\u0000new'
@@ -73,7 +73,7 @@ export function MultiField({
     setQuery('')
   }
   const press = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) => {
-    // With the list closed it would take away all that was chosen
+    // With the list closed, Escape would clear the whole selection
     if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler()
     if (!isFree || event.key !== ',' || typed === '') return
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** Waiting, finding nothing, and failing: what stands where content would. */
+/** Placeholders for content: loading, empty and failed. */
 import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ApiProblem, toProblem } from '../api/problem.ts'
@@ -6,7 +6,7 @@ import { useText } from '../text/text.tsx'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 
-/** A problem in words. What the API says itself is in English and exact; where we can say it better we do. */
+/** Returns the text of a problem. The API's English message is used unless the catalogue has a better text. */
 export function useProblemText(): (problem: ApiProblem) => string {
   const { trouble } = useText().common
   return (problem) => {
@@ -37,7 +37,7 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry?: () => 
   )
 }
 
-/** An empty list: says what would be here, and how it comes. */
+/** Empty state: describes the missing content and how to add it. */
 export function Notice({
   icon: Icon,
   title,
@@ -60,7 +60,7 @@ export function Notice({
   )
 }
 
-/** Holds the place of what is being loaded. */
+/** Placeholder for content that is loading. */
 export function Skeleton({ className, lines = 3 }: { className?: string; lines?: number }) {
   const text = useText()
   return (

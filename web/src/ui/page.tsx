@@ -1,4 +1,4 @@
-/** What a screen is made of: its title with actions, cards, and facts. */
+/** Building blocks of a screen: page with title and actions, cards, and facts. */
 
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
@@ -13,15 +13,15 @@ interface Crumb {
 }
 
 interface PageProps {
-  /** The heading, and the title of the window. */
+  /** Heading and window title. */
   title: string
-  /** Before the heading, such as a state. */
+  /** Shown before the heading, such as a state. */
   lead?: ReactNode
-  /** A line below it. */
+  /** A line below the heading. */
   subtitle?: ReactNode
   crumbs?: readonly Crumb[]
   actions?: ReactNode
-  /** Narrow for forms and texts, wide for lists. */
+  /** Narrow for forms and text, wide for lists. */
   width?: 'narrow' | 'wide'
   children: ReactNode
 }
@@ -79,7 +79,7 @@ export function Card({
   actions?: ReactNode
   children: ReactNode
   className?: string
-  /** Without a margin inside, for lists and tables. */
+  /** No inner padding, for lists and tables. */
   isFlush?: boolean
 }) {
   return (
@@ -100,7 +100,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Pairs of a word and its value. */
+/** Pairs of label and value. */
 export const Facts = ({ facts, className }: { facts: readonly Fact[]; className?: string }) => (
   <dl
     className={cx(

@@ -9,7 +9,7 @@ interface PagerProps {
   onChange: (offset: number) => void
 }
 
-/** Turns the pages of a list; nothing where there is only one. */
+/** Page navigation of a list; nothing if there is only one page. */
 export function Pager({ offset, limit, total, onChange }: PagerProps) {
   const { common } = useText()
   const { number } = useFormat()

@@ -8,7 +8,7 @@ type PasswordFieldProps = FieldProps &
     autoComplete: 'current-password' | 'new-password'
   }
 
-/** A password, which whoever writes it may look at. */
+/** A password field with a button that reveals its value. */
 export function PasswordField({ label, help, error, isOptional, className, ...input }: PasswordFieldProps) {
   const { password } = useText().forms
   const [isShown, setShown] = useState(false)

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Text that scrolls in itself, such as code. @param label what it is, for those who hear it */
+/**
+ * A scrollable box for text such as code.
+ *
+ * @param label accessible name
+ */
 export const ScrollBox = ({
   label,
   children,
@@ -13,7 +17,7 @@ export const ScrollBox = ({
 }) => (
   <div
     className={cx('overflow-auto rounded-md bg-sunken font-mono text-xs', className)}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
     tabIndex={0}
     role="group"
     aria-label={label}

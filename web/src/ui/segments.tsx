@@ -7,7 +7,7 @@ interface SegmentsProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, all in sight: radio buttons that look like one control. */
+/** A choice among a few visible options: radio buttons that look like one control. */
 export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
   const name = useId()
   return (

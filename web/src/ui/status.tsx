@@ -1,4 +1,4 @@
-/** States as shape, colour and word together: nobody has to tell red from green. */
+/** States as shape, colour and word, so that colour is never the only sign. */
 import {
   Ban,
   CircleAlert,
@@ -88,7 +88,7 @@ export function Badge({
   )
 }
 
-/** Just the mark, with its word for those who do not see it. */
+/** Only the icon; its word is available to screen readers. */
 export function StateIcon({ state, className }: { state: MonitorState; className?: string }) {
   const word = useText().status.monitor[state]
   const { tone, icon: Icon } = MONITOR_STYLE[state]

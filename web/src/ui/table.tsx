@@ -1,6 +1,6 @@
 /**
- * Tables. Where the screen is narrow they scroll sideways in themselves, so that the page never does; or, when they are
- * stacked, each row becomes a block, so that nothing has to be looked for.
+ * Tables. On narrow screens a table scrolls sideways by itself, so that the page never does. A stacked table turns each
+ * row into a block instead.
  */
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
@@ -13,8 +13,8 @@ const STACKED = [
 ].join(' ')
 
 /**
- * @param label what the table lists, for those who hear it
- * @param isStacked the rows of a phone are blocks; its cells then have labels
+ * @param label accessible name of the table
+ * @param isStacked rows become blocks on phones; cells then need labels
  */
 export function Table({
   label,
@@ -30,7 +30,7 @@ export function Table({
   isStacked?: boolean
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
     <div className={cx('relative overflow-x-auto', className)} tabIndex={0} role="region" aria-label={label}>
       <table className={cx('w-full border-collapse text-left [&_td:first-child]:min-w-36', isStacked && STACKED)}>
         <thead>
@@ -67,7 +67,7 @@ export const Cell = ({
 }: {
   children?: ReactNode
   isNumber?: boolean
-  /** Stands before it where rows are blocks. */
+  /** Shown before the value when rows are blocks. */
   label?: string
   className?: string
 }) => (

@@ -7,7 +7,7 @@ interface Tab {
   content: ReactNode
 }
 
-/** @param value the tab shown; keep it in the address where a link to it makes sense */
+/** @param value the active tab; keep it in the address if links to it make sense */
 export function Tabs({
   tabs,
   value,

@@ -1,4 +1,4 @@
-/** Moments and spans. The reader's own zone is shown; UTC is there for whoever points at it. */
+/** Moments and time spans in the user's time zone, with UTC in a tooltip. */
 import { useEffect, useState } from 'react'
 import { type Moment, toMs } from '../text/format.ts'
 import { useFormat } from '../text/text.tsx'
@@ -9,7 +9,7 @@ let tick = Date.now()
 const clocks = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The present, Unix ms, for words such as "3 minutes ago"; one timer for the whole page. */
+/** Returns the current time, Unix ms, for texts such as "3 minutes ago". The whole page shares one timer. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -41,7 +41,7 @@ export function DateTime({ at, isExact = false, className }: { at: Moment; isExa
   )
 }
 
-/** `3 minutes ago`, which goes on counting. */
+/** `3 minutes ago`, updated continuously. */
 export function Ago({ at, className }: { at: Moment; className?: string }) {
   const format = useFormat()
   const now = useNow()
@@ -52,7 +52,11 @@ export function Ago({ at, className }: { at: Moment; className?: string }) {
   )
 }
 
-/** How long something has lasted, or did. @param until null while it goes on */
+/**
+ * Length of a time span.
+ *
+ * @param until null while it lasts
+ */
 export function Lasting({ since, until, isShort = false }: { since: Moment; until: Moment | null; isShort?: boolean }) {
   const format = useFormat()
   const now = useNow()

@@ -1,4 +1,4 @@
-/** Messages on their way to the region that shows them. */
+/** Queue of messages for the toast region. */
 interface Message {
   title: string
   description?: string | undefined
@@ -9,7 +9,7 @@ let pending: readonly Message[] = []
 let hasBeenUsed = false
 const listeners = new Set<() => void>()
 
-/** Whether there was a message since the page was opened. */
+/** Returns whether there was a message since the page was opened. */
 export const hasMessages = (): boolean => hasBeenUsed
 
 export function onMessage(listener: () => void): () => void {
@@ -17,7 +17,7 @@ export function onMessage(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns the messages that are not yet shown, once. */
+/** Takes all pending messages out of the queue. */
 export function takeMessages(): readonly Message[] {
   const taken = pending
   pending = []

@@ -7,7 +7,7 @@ import { onMessage, takeMessages } from './toast-messages.ts'
 
 const SHOWN_MS = 6_000
 
-/** What failed is worth reading to its end. */
+/** Errors stay longer, so that they can be read completely. */
 const FAILURE_SHOWN_MS = 12_000
 
 export default function ToastRegion() {

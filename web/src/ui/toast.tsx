@@ -1,6 +1,4 @@
-/**
- * Says briefly that something was done, or was not. What draws it is loaded with the first thing that there is to say.
- */
+/** Brief messages about success or failure. The region that shows them is loaded with the first message. */
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { loadChunk } from '../api/chunk.ts'
 import { hasMessages, onMessage, showMessage } from './toast-messages.ts'

@@ -1,7 +1,9 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 
-/** More words for what is pointed at or focused. Nothing may stand here alone: a finger never sees it. */
+/**
+ * Additional text on hover or focus. It must not be the only place of information, since touch screens do not show it.
+ */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <Base.Root>

@@ -1,5 +1,5 @@
 /**
- * Whether whoever asks takes gzip. A client that names it with the weight 0 refuses it. Source: RFC 9110, section 12.5.3
+ * Checks whether the client accepts gzip. A weight of 0 refuses it. Source: RFC 9110, section 12.5.3
  *
  * @param header the value of `Accept-Encoding`
  */

@@ -1,4 +1,4 @@
-/** Limits how long the body of each route may be. The limit follows from the schema of the body. */
+/** Limits the body length of each route, derived from the schema of the body. */
 
 import type { Api } from '../api.ts'
 import type { JsonSchema } from '../validation/describe.ts'
@@ -9,21 +9,21 @@ const KIB = 1024
 export const BODY_LIMIT = 1024 * KIB
 
 /**
- * Most values of the largest body, where it may be a representation with an unbounded list. Names and ids make its
+ * Maximum number of values of the largest body, for representations with an unbounded list. Names and IDs make its
  * values longer than 16 bytes on average.
  */
 export const MAX_REPRESENTED_VALUES = BODY_LIMIT / 16
 
-/** Limit of routes that need less, bytes: room for the spaces and spellings of any client. */
+/** Limit of routes that need less, bytes. It leaves room for whitespace and escapes. */
 export const SMALL_BODY_LIMIT = 16 * KIB
 
 /** Bytes of a character that needs two escapes, such as `\ud83d\ude00`. */
 const ESCAPED_CHARACTER = 12
 
-/** Longest spelling of a number, a boolean or null that a client has a reason to send, bytes. */
+/** Bytes of the longest reasonable text of a number, a boolean or null. */
 const SCALAR = 32
 
-/** Characters of the formats, where the schema states no length. */
+/** Characters of each format, for schemas without a length. */
 const FORMAT_LENGTHS: Readonly<Record<string, number>> = { uuid: 36, 'date-time': 40, email: 254 }
 
 interface BodySchema extends JsonSchema {
@@ -31,8 +31,8 @@ interface BodySchema extends JsonSchema {
 }
 
 /**
- * Gives every documented route its limit. A route may state `bodyLimit` itself; routes outside the document read bodies
- * of their own kinds and have limits of their own.
+ * Sets the limit of each documented route. A route may set `bodyLimit` itself. Routes outside the document read other
+ * kinds of bodies and have separate limits.
  */
 export function limitBodies(api: Api): void {
   api.addHook('onRoute', (route) => {
@@ -41,7 +41,7 @@ export function limitBodies(api: Api): void {
   })
 }
 
-/** @param schema absent where the route takes no body: clients send `{}` all the same */
+/** @param schema absent for routes without a body; clients send `{}` to them anyway */
 export function computeBodyLimit(schema: BodySchema | undefined): number {
   const longest = schema ? computeMaxBytes(schema) : 0
   if (longest > BODY_LIMIT) return BODY_LIMIT
@@ -52,7 +52,7 @@ export function computeBodyLimit(schema: BodySchema | undefined): number {
 export const formatSize = (bytes: number): string =>
   bytes < BODY_LIMIT ? `${Math.floor(bytes / KIB)} KiB` : `${Math.floor(bytes / BODY_LIMIT)} MiB`
 
-/** @returns bytes of the longest JSON text of such a value; Infinity where the schema has no bound */
+/** @returns bytes of the longest JSON text that fits the schema; Infinity for an unbounded schema */
 function computeMaxBytes(schema: BodySchema): number {
   const union = schema.anyOf ?? schema.oneOf
   if (union) return Math.max(...union.map(computeMaxBytes))

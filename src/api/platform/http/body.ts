@@ -1,4 +1,4 @@
-/** Reads request bodies: JSON objects, or nothing. */
+/** Reads request bodies: JSON objects or empty bodies. */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { createInvalid, type Problem } from '../../../core/platform/errors.ts'
@@ -8,7 +8,7 @@ import { findExcess, MAX_DEPTH, MAX_VALUES } from './json-size.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Entries of all lists and objects that a body may have together; absent: `MAX_VALUES`. */
+    /** Maximum number of entries of all lists and objects of a body together; default `MAX_VALUES`. */
     mostBodyValues?: number
   }
 }
@@ -20,7 +20,7 @@ export function readBodies(api: Api): void {
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
     bytes.length > 0 ? parse(request, bytes) : null,
   )
-  // Whatever a client calls an empty body, it is empty
+  // An empty body is accepted with any content type
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request: FastifyRequest, bytes: Buffer, done: Done) =>
     done(bytes.length > 0 ? createNotJson() : null),
   )
@@ -38,13 +38,13 @@ function parse({ headers, routeOptions }: FastifyRequest, bytes: Buffer): unknow
 }
 
 /**
- * A JSON object, without what could do harm.
+ * Parses a JSON object and refuses dangerous content.
  *
- * @param mostValues refused before they are parsed
+ * @param mostValues limit that is checked before parsing
  * @throws Problem VALIDATION_ERROR
  */
 export function readJson(bytes: Buffer, mostValues = MAX_VALUES): unknown {
-  // Source: RFC 8259, section 8.1. Anything else would be stored as something that was never sent
+  // Source: RFC 8259, section 8.1. Decoding invalid UTF-8 would store characters that the client never sent
   if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8')
   const excess = findExcess(bytes, mostValues)
   if (excess === 'depth') throw refuse(`The body is nested more than ${MAX_DEPTH} levels deep`)
@@ -64,14 +64,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Where it goes wrong, if that is known. The engine's own words quote the body, which may hold secrets. */
+/**
+ * Describes the position of a syntax error, if available. The message of the engine quotes the body, which may contain
+ * secrets.
+ */
 function describeParseError(message: string): string {
   const location = /line (\d+) column (\d+)/.exec(message)
   if (location) return `: line ${location[1]}, column ${location[2]}`
   return message.includes('end of JSON') ? ': unexpected end of input' : ''
 }
 
-/** What only a look into every corner would find. Names and characters may be escaped. */
+/** Text that makes a full search of the value necessary. Names and characters may be escaped. */
 const SUSPICIOUS = /\\u|__proto__|constructor/
 
 function findRefusal(text: string, body: unknown): Problem | null {
@@ -91,7 +94,7 @@ function findBad(value: unknown, path: string): Problem | null {
   return null
 }
 
-/** What could change the prototype of whatever it is copied into. */
+/** Finds names that could change the prototype of an object into which the value is copied. */
 function findBadName(name: string, inner: unknown, path: string): Problem | null {
   if (name.includes('\0')) return createNulProblem(path)
   const isPoison =

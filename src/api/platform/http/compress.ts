@@ -1,4 +1,4 @@
-/** Large answers are compressed for clients that take it. A route says that it gives such: `config.compressed`. */
+/** Compresses large answers for clients that accept gzip. A route opts in with `config.compressed`. */
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -10,18 +10,18 @@ import { isGzipAccepted } from './accept-encoding.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answers are worth compressing when they are large. */
+    /** Large answers of this route are compressed. */
     compressed?: true
   }
 }
 
-/** Below it, an answer fits into a few packets as it is. */
+/** A shorter answer fits into a few packets uncompressed. */
 const MIN_LENGTH = 4 * 1024
 
-/** Lists repeat themselves: level 1 leaves an eighth of one, level 4 a tenth, and takes nearly twice as long. */
+/** Lists are repetitive: level 1 compresses a list to an eighth, level 4 to a tenth in nearly twice the time. */
 const LEVEL = 1
 
-/** In the pool of threads, so that nobody waits for it. */
+/** Runs in the thread pool, so that it does not block the event loop. */
 const gzipBytes = promisify<string | Buffer, { level: number }, Buffer>(gzip)
 
 export function enableCompression(api: Api): void {
@@ -39,14 +39,14 @@ async function compressPayload(request: FastifyRequest, reply: FastifyReply, pay
   return squeezed
 }
 
-/** JSON that is sent often: written, marked and compressed once. */
+/** A JSON text that is sent often: encoded, hashed and compressed once. */
 export interface EncodedBody {
   plain: Buffer
   gzipped: Buffer
   tag: string
 }
 
-/** Characters that are written before other requests get their turn: about a millisecond of work. */
+/** Characters encoded before yielding to other requests: about a millisecond of work. */
 const YIELD_EVERY_CHARACTERS = 256 * 1024
 
 /** @param value plain; see `iterateJsonParts` */
@@ -70,7 +70,7 @@ export async function encodeOnce(value: object): Promise<EncodedBody> {
   return encodeBytes(Buffer.concat(written), hash)
 }
 
-/** The same for text that is at hand. */
+/** Encodes a text that already exists. */
 export const encodeBytesOnce = (plain: Buffer): Promise<EncodedBody> =>
   encodeBytes(plain, createHash('sha256').update(plain))
 
@@ -79,7 +79,7 @@ async function encodeBytes(plain: Buffer, hash: Hash): Promise<EncodedBody> {
   return { plain, gzipped: await gzipBytes(plain, { level: 9 }), tag }
 }
 
-/** Sends it as the client takes it; nothing but a word to one that has it. */
+/** Sends the body in an encoding that the client accepts, or 304 if the client already has it. */
 export function sendEncoded(
   { plain, gzipped, tag }: EncodedBody,
   request: FastifyRequest,
@@ -93,7 +93,7 @@ export function sendEncoded(
   return reply.header('content-encoding', 'gzip').send(gzipped)
 }
 
-/** @param header may name several. Source: RFC 9110, section 13.1.2 */
+/** @param header one or several entity tags. Source: RFC 9110, section 13.1.2 */
 const isMatchingTag = (tag: string, header: string | undefined): boolean =>
   (header ?? '').split(',').some((one) => one.trim() === tag)
 

@@ -1,8 +1,8 @@
 /**
- * Open connections, and which of them must go. Near the limit a new connection displaces the one that has waited longest
- * for its client: one that is silent or idle, sends its request slowly or does not read its answer. Connections that have
- * not signed in go first, and a connection on which the server works is never displaced. So silent connections cannot
- * keep health checks and users out.
+ * Limits open connections. Near the limit, a new connection replaces the connection that has waited longest for its
+ * client. Such a connection is silent or idle, sends its request slowly, or does not read its answer. Connections that
+ * are not signed in are closed first, and a connection with a request in progress is never closed. So silent
+ * connections cannot block health checks and users.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
@@ -10,18 +10,18 @@ import type { ConnectionLimits } from '../../../core/platform/connection-limits.
 import { toCountedAddress } from '../../../core/platform/rate-limit.ts'
 import { SECOND_MS } from '../../../core/platform/time/time.ts'
 
-/** Connections looked at for one to displace. The oldest come first, and nearly all of a flood wait. */
+/** Connections examined to find one to close. The oldest come first, and nearly all connections of a flood wait. */
 const MAX_EXAMINED = 500
 
-/** A signed-in client, or a proxy, that sent a request in this time keeps its connection. */
+/** A signed-in client or a proxy keeps its connection if it sent a request within this time. */
 const SIGNED_IN_GRACE_MS = 10 * SECOND_MS
 
 interface Connection {
   socket: Socket
   address: string
-  /** Whether it belongs to a signed-in client or to a trusted proxy. */
+  /** Whether the connection belongs to a signed-in client or to a trusted proxy. */
   isTrusted: boolean
-  /** Elapsed ms: when it was opened or brought its last request. */
+  /** Time of its opening or its last request, elapsed ms. */
   activeAt: number
   last: { request: IncomingMessage; response: ServerResponse } | null
 }
@@ -30,7 +30,7 @@ interface ConnectionsOptions {
   limits: ConnectionLimits
   /** Monotonic ms. */
   elapsed: () => number
-  /** Whether all clients of a proxy may come from this address. */
+  /** Whether the address is a proxy through which all clients may come. */
   isProxy: (address: string) => boolean
   /** Whether the limit per address does not apply. */
   isExempt: (address: string) => boolean
@@ -44,7 +44,7 @@ export function createConnections(
 ): Connections {
   const isProxy = createBlockMatcher(trustedProxies)
   const isLoopback = createBlockMatcher(['127.0.0.0/8', '::1'])
-  // Programs of this machine belong to the operator, such as a proxy that is not in the list of trusted ones
+  // Programs on this machine belong to the operator, such as a proxy that is not in the list of trusted proxies
   return new Connections({ limits, elapsed, isProxy, isExempt: isLoopback })
 }
 
@@ -65,10 +65,10 @@ function createBlockMatcher(blocks: readonly string[]): (address: string) => boo
 export class Connections {
   readonly #options: ConnectionsOptions
   readonly #all = new Map<Socket, Connection>()
-  /** Both in the order of their last activity. */
+  /** Both in the order of last activity. */
   readonly #untrusted = new Set<Connection>()
   readonly #trusted = new Set<Connection>()
-  /** Strangers of each address that the limit applies to, in the order in which they came. */
+  /** Untrusted connections by limited address, in order of arrival. */
   readonly #ofAddress = new Map<string, Set<Connection>>()
   #timer: NodeJS.Timeout | undefined
 
@@ -86,7 +86,7 @@ export class Connections {
     server.once('close', () => clearInterval(this.#timer))
   }
 
-  /** From now on the connection counts as that of a signed-in client. */
+  /** Marks the connection as signed in. */
   markTrusted(socket: Socket): void {
     const connection = this.#all.get(socket)
     if (!connection || connection.isTrusted) return
@@ -137,7 +137,7 @@ export class Connections {
     if (group.delete(connection)) group.add(connection)
   }
 
-  /** @returns whether one more connection of this address fits */
+  /** @returns whether one more connection of this address is allowed */
   #tryAdmit(ip: string, address: string): boolean {
     const { limits, isProxy, isExempt } = this.#options
     const own = this.#ofAddress.get(address)
@@ -146,7 +146,7 @@ export class Connections {
     return this.#tryCloseIdle(this.#untrusted, 0) || this.#tryCloseIdle(this.#trusted, SIGNED_IN_GRACE_MS)
   }
 
-  /** @returns whether there was one that waits for its client */
+  /** @returns whether a connection that waits for its client was closed */
   #tryCloseIdle(group: ReadonlySet<Connection>, graceMs: number): boolean {
     const before = this.#options.elapsed() - graceMs
     let examined = 0
@@ -162,7 +162,9 @@ export class Connections {
     return false
   }
 
-  /** Node's socket timeout sees each byte that leaves; it is on only while something waits to be taken. */
+  /**
+   * Turns Node's socket timeout on only while data waits to be read, because it restarts with each byte that leaves.
+   */
   #checkUnread(): void {
     const { unreadMs } = this.#options.limits
     for (const { socket, last } of this.#all.values()) {

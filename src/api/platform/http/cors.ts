@@ -1,4 +1,4 @@
-/** Lets browsers of the listed origins call the API. Off unless origins are configured. */
+/** Allows browsers of the configured origins to call the API. Off by default. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CorsStamp } from '../guard.ts'
 
@@ -8,7 +8,7 @@ const ALLOWED_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-API-Key, X-Project-ID, X-Request-Id'
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
-/** Null when no origin is allowed. */
+/** @returns null when no origin is allowed */
 export function createCors(origins: readonly string[]): CorsStamp | null {
   if (origins.length === 0) return null
   const allowed = new Set(origins)

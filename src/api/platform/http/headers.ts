@@ -1,4 +1,4 @@
-/** Headers that every response carries, made once. */
+/** Headers of every response, computed once. */
 
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -6,11 +6,12 @@ import type { IncomingMessage } from 'node:http'
 export const API_VERSION = '1.0'
 
 /**
- * What helmet sets, for answers that hold data and no page: nothing may be loaded, framed or sniffed, and no page of ours
- * may ask for a camera or the like. Kept as a constant because helmet would compute the same for every request.
+ * The headers of helmet, for answers that contain data and no page. Nothing may be loaded, framed or sniffed, and no
+ * page may ask for a camera or the like. They are a constant because helmet would compute the same headers for every
+ * request.
  *
- * That a name is to be asked by TLS alone is said of that very name: status pages have domains of other people, and
- * beside the name of the service there may be hosts that know no TLS.
+ * `Strict-Transport-Security` does not include subdomains. Status pages use domains of other people, and hosts beside
+ * the service may not support TLS.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -32,7 +33,10 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = { 'x-api-version
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/
 
-/** The client's own `X-Request-Id` where it is usable; otherwise ours: a random start of this process and a count. */
+/**
+ * Creates request IDs: the client's `X-Request-Id` if it is valid, otherwise a random prefix of this process and a
+ * count.
+ */
 export function createRequestIds(): (request?: IncomingMessage) => string {
   const prefix = randomBytes(6).toString('hex')
   let count = 0

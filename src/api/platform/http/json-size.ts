@@ -1,9 +1,12 @@
-/** Sizes a JSON text before it is parsed: parsing costs by the value, and a megabyte can hold hundreds of thousands. */
+/**
+ * Measures a JSON text before it is parsed. The cost of parsing grows with the number of values, and a megabyte can
+ * contain hundreds of thousands.
+ */
 
-/** Most entries of all lists and objects of one text, together. A name and its value count as one. */
+/** Maximum number of entries of all lists and objects of a text together. A name and its value count as one entry. */
 export const MAX_VALUES = 10_000
 
-/** Deepest nesting of a text. No schema goes as far. */
+/** Maximum nesting depth of a text. No schema is as deep. */
 export const MAX_DEPTH = 64
 
 const QUOTE = 0x22
@@ -11,9 +14,9 @@ const COMMA = 0x2c
 const BACKSLASH = 0x5c
 
 /**
- * Returns what is too large about a text, or null. It reads each byte once, and expects no valid JSON.
+ * Returns the exceeded limit of a text, or null. Reads each byte once and does not expect valid JSON.
  *
- * @param bytes UTF-8, in which no byte of a longer character equals an ASCII one
+ * @param bytes UTF-8, in which no byte of a longer character equals an ASCII byte
  */
 export function findExcess(bytes: Uint8Array, mostValues = MAX_VALUES): 'values' | 'depth' | null {
   let values = 0
@@ -36,7 +39,7 @@ export function findExcess(bytes: Uint8Array, mostValues = MAX_VALUES): 'values'
 const isOpening = (byte: number): boolean => (byte | 0x20) === 0x7b
 const isClosing = (byte: number): boolean => (byte | 0x20) === 0x7d
 
-/** @returns the place of the closing quote, or the end of the text */
+/** @returns the position of the closing quote, or the end of the text */
 function findStringEnd(bytes: Uint8Array, opening: number): number {
   let at = opening + 1
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1

@@ -1,4 +1,4 @@
-/** Answers what could not be read as HTTP, in the shape of everything else. */
+/** Answers requests that are not valid HTTP in the shape of all other errors. */
 import type { Duplex } from 'node:stream'
 import { createInvalid, type Problem } from '../../../core/platform/errors.ts'
 import type { Api } from '../api.ts'
@@ -6,15 +6,15 @@ import { toFailure } from '../errors.ts'
 
 interface ClientError extends Error {
   code?: string
-  /** The bytes that arrived last; as a rule the beginning is among them. */
+  /** The bytes that arrived last, usually with the beginning of the request. */
   rawPacket?: unknown
 }
 
 /**
- * Answers, and closes the connection soon after, whether the client closes its side or not.
+ * Answers, and closes the connection soon after, even if the client does not close its side.
  *
  * @param headers of every answer
- * @param lingerMs for how long the client may take the answer
+ * @param lingerMs how long the client may read the answer
  */
 export function replyUnread(
   error: ClientError,
@@ -38,14 +38,14 @@ export function replyUnread(
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${isHead(error) ? '' : body}`)
 }
 
-/** Whoever asks for the head alone takes a body for the beginning of another answer. */
+/** A client that sent HEAD would read a body as the start of the next answer. */
 const isHead = ({ rawPacket }: ClientError): boolean =>
   Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
 
 /**
- * Answers what Node would answer by itself, in a shape of its own.
+ * Handles requests that Node would answer itself, in the shape of all other errors.
  *
- * @param answer writes a refusal to a connection that is no request, and closes it
+ * @param answer writes a refusal to a connection without a request, and closes it
  */
 export function handleOddRequests(api: Api, answer: (error: Error, socket: Duplex) => void): void {
   api.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -55,12 +55,16 @@ export function handleOddRequests(api: Api, answer: (error: Error, socket: Duple
     else if (hosts === 0 && raw.httpVersion === '1.1') done(createInvalid({ field: 'Host', message: 'is required' }))
     else done()
   })
-  // An expectation that nobody knows may be passed over. Source: RFC 9110, section 10.1.1
+  // A server may ignore an unsupported expectation. Source: RFC 9110, section 10.1.1
   api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
   api.server.on('connect', (_request, socket) => answer(new Error('this server is not a proxy'), socket))
 }
 
-/** `headers` holds only the first of several, and a proxy in between may have gone by another. @param raw names and values in turn */
+/**
+ * Counts the Host headers. `headers` contains only the first, and a proxy may have used another.
+ *
+ * @param raw names and values in turn
+ */
 function countHosts(raw: readonly string[]): number {
   let count = 0
   for (let index = 0; index < raw.length; index += 2)

@@ -1,4 +1,4 @@
-/** Answers 404 where there is nothing, and 405 where only other methods find a route. */
+/** Answers 404 for unknown paths, and 405 if only other methods match. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../core/platform/errors.ts'
 import type { Api } from '../api.ts'
@@ -8,8 +8,8 @@ import { handlePreflight } from './cors.ts'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export function refuseUnrouted(api: Api, guard: Guard): void {
-  // In a hook, because a handler would run only after the body was read, and a bad body is not what is wrong here
-  // With a callback, because requests that found their route pass it too, and a promise for each costs them
+  // A hook, because a handler would run after the body was read, and an invalid body would then hide the 404. It uses a
+  // callback, because routed requests pass it too and a promise would cost time for each
   api.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
     guard.countUnrouted(request, reply).then(() => {
@@ -21,7 +21,7 @@ export function refuseUnrouted(api: Api, guard: Guard): void {
   })
 }
 
-/** The wildcard below a status page answers for whatever is not there, so it takes nothing. */
+/** The wildcard route below a status page only answers 404, so it does not count as a route. */
 function isRouted(api: Api, method: string, url: string): boolean {
   const route = api.findRoute({ method, url })
   return route !== null && !(Object.hasOwn(route.params, 'slug') && Object.hasOwn(route.params, '*'))
@@ -30,7 +30,7 @@ function isRouted(api: Api, method: string, url: string): boolean {
 function createRefusal(api: Api, request: FastifyRequest, reply: FastifyReply): Problem {
   const path = request.url.split('?', 1)[0]!
   const allowed = METHODS.filter((method) => isRouted(api, method, path))
-  // A route may take the method and still find nothing, such as a file that is not there
+  // A route may accept the method and still find nothing, such as a missing file
   if (allowed.length === 0 || allowed.some((method) => method === request.method))
     return new Problem('NOT_FOUND', `No route matches ${path}; /docs lists the routes`)
   reply.header('allow', allowed.join(', '))

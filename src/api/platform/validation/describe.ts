@@ -1,6 +1,6 @@
-/** A schema in words: what a value should have been. */
+/** Describes the values that a schema accepts, for error messages. */
 
-/** As much of JSON Schema as the API uses. */
+/** The parts of JSON Schema that the API uses. */
 export interface JsonSchema {
   type?: string | string[]
   enum?: unknown[]
@@ -22,11 +22,11 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
-  /** Words of its own, for what a pattern cannot say. */
+  /** Explicit description, for rules such as a pattern. */
   [DESCRIPTION_KEY]?: string
 }
 
-/** Put on a schema, this says what it takes where the schema itself would not: `'x-words': 'a host name'`. */
+/** Schema keyword with a description of accepted values, where the schema gives none: `'x-words': 'a host name'`. */
 export const DESCRIPTION_KEY = 'x-words'
 
 /** @returns `a whole number from 1 to 100`, to be read after "must be" */
@@ -39,7 +39,7 @@ export function describe(schema: JsonSchema): string {
   const types = [schema.type ?? 'anything'].flat()
   const named = types.filter((type) => type !== 'null').map((type) => describeType(type, schema))
   if (named.length === types.length) return named.join(' or ')
-  // The comma matters behind a list: what may be null is the list and not what is in it
+  // The comma shows that the whole list may be null, and not an entry
   return named.length > 0 ? `${named.join(' or ')}${schema.items || schema.format ? ',' : ''} or null` : 'null'
 }
 
@@ -53,7 +53,7 @@ function describeType(type: string, schema: JsonSchema): string {
   return type
 }
 
-/** `one of a, b or c` */
+/** Formats `one of a, b or c`. */
 function formatList(values: unknown[]): string {
   const words = values.map((value) => String(value))
   return words.length === 1 ? words[0]! : `one of ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
@@ -92,7 +92,7 @@ function describeRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, m
 
 const PLURALS: Record<string, string> = { character: 'characters', entry: 'entries', field: 'fields' }
 
-/** ` of 1 to 80 characters` */
+/** Formats ` of 1 to 80 characters`. */
 function describeCount(least: number | undefined, most: number | undefined, noun: string): string {
   if (least && most !== undefined)
     return least === most ? ` of ${most} ${toPlural(most, noun)}` : ` of ${least} to ${most} ${PLURALS[noun]}`

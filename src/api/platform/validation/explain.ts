@@ -1,14 +1,17 @@
-/** Says what is wrong with a request in words that say what would be right. */
+/** Explains validation errors with messages that state the expected value. */
 import type { ErrorObject } from 'ajv'
 import { createInvalid, type ErrorCode, type Issue, Problem, REFUSED_AS } from '../../../core/platform/errors.ts'
 import { describe, type JsonSchema } from './describe.ts'
 
-/** Errors read at most. Far more than the issues an answer lists, because a union brings the errors of its branches. */
+/**
+ * Maximum number of errors read. It exceeds the number of issues in an answer, because a union adds the errors of its
+ * branches.
+ */
 const MAX_ERRORS = 300
 
 /**
  * @param errors of Ajv, with `verbose`
- * @param whole what the validated value itself is called, where no field can be named
+ * @param whole name of the validated value itself, used when there is no field
  */
 export function explain(errors: readonly ErrorObject[], whole = 'The request'): Problem {
   const issues = new Map<string, Issue>()
@@ -23,11 +26,14 @@ export function explain(errors: readonly ErrorObject[], whole = 'The request'): 
   return code ? new Problem(code, problem.message, problem.details) : problem
 }
 
-/** The code that the schema names for what the value breaks. */
+/** Returns the error code that the schema defines for the violated keyword. */
 const findErrorCode = ({ keyword, parentSchema }: ErrorObject): ErrorCode | undefined =>
   (parentSchema?.[REFUSED_AS] as Record<string, ErrorCode> | undefined)?.[keyword]
 
-/** `/keyword_config/keywords/0/text` as `keyword_config.keywords.0.text`, with the missing or unknown field at its end. */
+/**
+ * Converts `/keyword_config/keywords/0/text` to `keyword_config.keywords.0.text`, and appends a missing or unknown
+ * field.
+ */
 function toFieldPath({ instancePath, params }: ErrorObject): string {
   const path = instancePath.split('/').slice(1).map(decodePointer)
   const last = params.missingProperty ?? params.additionalProperty ?? params.propertyName
@@ -59,8 +65,8 @@ const describeMissingField = (parent: JsonSchema, name: string): string => {
 }
 
 /**
- * A value that fits no branch of a union breaks rules of every branch. If it has the type of just one branch, that
- * branch's complaints are the useful ones; otherwise the union's own is.
+ * Keeps the useful errors of a union. A value that fits no branch violates rules of every branch. If its type matches
+ * exactly one branch, the errors of that branch are kept; otherwise only the error of the union.
  */
 function omitBranchErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const dropped = new Set<ErrorObject>()

@@ -1,9 +1,9 @@
-/** Writes large JSON in parts, so that the thread can do other work between them. */
+/** Writes large JSON in parts, so that the event loop can serve other requests in between. */
 
-/** Levels of a value that are taken apart. An entry of a list within a list within `data` is written in one go. */
+/** Nesting levels that are written in parts. An entry of a list within a list within `data` is written as one part. */
 const MAX_PART_DEPTH = 5
 
-/** A list whose entries are made when they are written, so that they do not exist all at once. */
+/** A list whose entries are created while they are written, so that they do not exist all at once. */
 export class LazyList<Source, Entry> implements Iterable<Entry> {
   readonly #sources: readonly Source[]
   readonly #toEntry: (source: Source) => Entry
@@ -19,7 +19,7 @@ export class LazyList<Source, Entry> implements Iterable<Entry> {
 }
 
 /**
- * Yields the text of `JSON.stringify(value)` in parts. The value is plain: no `toJSON`, and no list with holes. It may
+ * Yields the text of `JSON.stringify(value)` in parts. The value is plain: no `toJSON`, and no sparse list. It may
  * contain lazy lists, at most `MAX_PART_DEPTH` levels down.
  */
 export function* iterateJsonParts(value: unknown, depth = MAX_PART_DEPTH): Generator<string> {

@@ -1,4 +1,7 @@
-/** Writes answers by their schemas: only what a schema lists leaves. Compiled when first used, like the validators. */
+/**
+ * Serializes answers by their schemas, with listed fields only. Serializers are compiled when first used, like the
+ * validators.
+ */
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifySchema, FastifySerializerCompiler } from 'fastify'
 

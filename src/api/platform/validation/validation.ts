@@ -1,6 +1,6 @@
 /**
- * Judges requests by their schemas. Query and path parameters are text, so they are coerced and defaulted; a body is
- * taken as it is. Validators are compiled when first used: start-up does not wait for routes nobody calls.
+ * Validates requests by their schemas. Query and path parameters are text, so they are coerced and get defaults; bodies
+ * are not changed. Validators are compiled when first used, so that start-up does not wait for unused routes.
  */
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
@@ -11,41 +11,41 @@ import { explain } from './explain.ts'
 
 type Validate = (data: unknown) => { value: unknown } | { error: Error }
 
-// What a browser takes in <input type=email>. Source: HTML Standard, valid e-mail address
+// The pattern of browsers for <input type=email>. Source: HTML Standard, valid e-mail address
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-// Source: RFC 3339, section 5.6. A time without an offset would mean something else on every machine
+// Source: RFC 3339, section 5.6. An offset is required, because a local time depends on the machine
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 const isDateTime = (text: string): boolean =>
   DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10))
 
-/** `Date` takes the 30th of February for the 2nd of March. */
+/** `Date` accepts 30 February as 2 March. */
 const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 
 const BODIES = { coerceTypes: false, useDefaults: false } as const
 const PARAMETERS = { coerceTypes: 'array', useDefaults: true } as const
 
 interface Validators {
-  /** Finds every error. Its cost grows with the value. */
+  /** Finds every error. The cost grows with the value. */
   all: Ajv
-  /** Stops at the first error. Sizes are validated before contents, so its cost is bounded by what the schema allows. */
+  /** Stops at the first error. Sizes are validated before contents, so the schema bounds the cost. */
   first: Ajv
 }
 
 const bodies: Validators = { all: createAjv(BODIES, true), first: createAjv(BODIES, false) }
 const parameters: Validators = { all: createAjv(PARAMETERS, true), first: createAjv(PARAMETERS, false) }
 
-/** Compiles nothing yet: gives Fastify a validator that compiles itself at its first request. */
+/** Returns a validator that is compiled at its first request. */
 export const createValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
   const checks: Partial<Record<keyof Validators, ValidateFunction>> = {}
   const isBody = httpPart === 'body'
   const validators = isBody ? bodies : parameters
   const validate: Validate = (data) => {
-    const nul = httpPart === 'querystring' ? findNul(data) : null // a body was searched when it was read
+    const nul = httpPart === 'querystring' ? findNul(data) : null // bodies are checked when they are read
     if (nul !== null) return { error: createNulProblem(nul) }
-    const value = isBody ? (data ?? {}) : data // an empty body has no fields, and needs none where none is required
+    const value = isBody ? (data ?? {}) : data // an empty body has no fields, and is valid if none is required
     const mode = isSmall(value) ? 'all' : 'first'
     checks[mode] ??= validators[mode].compile(schema as object)
     const check = checks[mode]
@@ -54,14 +54,14 @@ export const createValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, 
   return validate as ReturnType<FastifySchemaCompiler<FastifySchema>>
 }
 
-/** What the whole of a request's part is called in a message. */
+/** Names of the whole parts of a request in messages. */
 const NAMES: Record<string, string> = { body: 'The body', querystring: 'The query', params: 'The path' }
 
-/** Entries and characters of a value up to which all of its issues are worth listing. */
+/** Entries and characters of a value up to which all issues are collected. */
 const MAX_ENTRIES = 1_000
 const MAX_CHARACTERS = 65_536
 
-/** Whether all errors of a value may be collected: its cost is that of every error it can have. */
+/** Whether all errors of a value may be collected, because the cost grows with the possible number of errors. */
 function isSmall(value: unknown): boolean {
   let entries = MAX_ENTRIES
   let characters = MAX_CHARACTERS
@@ -99,7 +99,7 @@ function convertToLowerCase(_on: unknown, text: string, _schema: unknown, place?
   return true
 }
 
-/** @returns the dotted path of the first text that holds U+0000, which PostgreSQL's text cannot; null when none does */
+/** @returns the dotted path of the first text with U+0000, which PostgreSQL cannot store; null if there is none */
 function findNul(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path : null
   if (typeof value !== 'object' || value === null) return null

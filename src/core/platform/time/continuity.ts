@@ -1,21 +1,26 @@
 /**
- * Tracks since when this server has run without an interruption: a start, a process or machine that stood still, or a
- * database that took no writes. Silence of jobs, probes and monitors is evidence only after that.
+ * Tracks since when this server has run without an interruption. Interruptions are a start, a stalled process or
+ * machine, and a database that rejected writes. Silence of jobs, probes and monitors is evidence only after the last
+ * interruption.
  */
 import { SECOND_MS } from './time.ts'
 
-/** A process that runs calls `tick` this often. */
+/** Interval at which a running process calls `tick`. */
 export const TICK_MS = SECOND_MS
 
-/** A gap between two ticks that is longer means that the process or the machine stood still. Garbage collection is shorter. */
+/** A longer gap between two ticks means that the process or the machine stalled. Garbage collection takes less time. */
 const MAX_TICK_GAP_MS = 3 * SECOND_MS
 
-/** A gap between two successful writes that is longer means that the database was away. One comes every five seconds. */
+/**
+ * A longer gap between two successful writes means that the database was unreachable. A write occurs every five
+ * seconds.
+ */
 const MAX_WRITE_GAP_MS = 12 * SECOND_MS
 
 /**
- * How long after an interruption silence is no evidence. Requests and results that wait in sockets arrive first, clients
- * retry, and a server that was alone finds that no other server took pings: each writes that down every five seconds.
+ * Time after an interruption during which silence is no evidence. Requests and results that wait in sockets arrive
+ * first, and clients retry. The server also detects whether other servers accepted pings: each server records this
+ * every five seconds.
  */
 export const SETTLE_MS = 20 * SECOND_MS
 
@@ -27,7 +32,7 @@ export class Continuity {
   #ticked: { at: number; elapsed: number }
   #wroteAt: number
 
-  /** @param elapsed monotonic, ms */
+  /** @param elapsed monotonic time, ms */
   constructor(now: number, elapsed: number, settleMs = SETTLE_MS) {
     this.#settleMs = settleMs
     this.#since = now
@@ -35,12 +40,15 @@ export class Continuity {
     this.#ticked = { at: now, elapsed }
   }
 
-  /** When the latest interruption ended. */
+  /** End of the latest interruption. */
   get since(): number {
     return this.#since
   }
 
-  /** How far the service's time ran ahead of the process in that interruption, whole ms: the machine slept, or its clock was set. */
+  /**
+   * Lead of the service's time over the process in that interruption, whole ms. The machine slept, or its clock was
+   * set.
+   */
   get leapMs(): number {
     return this.#leapMs
   }
@@ -53,22 +61,25 @@ export class Continuity {
       this.recordInterruption(now, Math.max(0, Math.round(now - at - (elapsed - before))))
   }
 
-  /** A small write to the database succeeded. */
+  /** Records a successful small write to the database. */
   recordWrite(now: number): void {
     if (now - this.#wroteAt > MAX_WRITE_GAP_MS) this.recordInterruption(now)
     this.#wroteAt = now
   }
 
-  /** An interruption ended. Interruptions in quick succession count as one. */
+  /** Records the end of an interruption. Interruptions in quick succession count as one. */
   recordInterruption(now: number, leapMs = 0): void {
     this.#leapMs = leapMs + (now - this.#since < this.#settleMs ? this.#leapMs : 0)
     this.#since = now
   }
 
-  /** Returns how long silence is still no evidence, ms. */
+  /** Returns how much longer silence is no evidence, ms. */
   readonly unsettledMs = (now: number): number => Math.max(0, this.getInterruptedAt(now) + this.#settleMs - now)
 
-  /** When the latest interruption ended, Unix ms; `now` for one that neither `tick` nor `wrote` has reported yet. */
+  /**
+   * Returns the end of the latest interruption, Unix ms; `now` for one that neither `tick` nor `recordWrite` has
+   * reported yet.
+   */
   getInterruptedAt(now: number): number {
     const isInterrupted = now - this.#ticked.at > MAX_TICK_GAP_MS || now - this.#wroteAt > MAX_WRITE_GAP_MS
     return isInterrupted ? now : this.#since

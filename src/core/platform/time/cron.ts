@@ -1,20 +1,20 @@
 /**
- * Five-field cron expressions in a time zone. Follows the wall clock where it jumps: a fixed time that is skipped comes
- * right after the gap, one that exists twice comes the first time; an expression with `*` or a step in its minutes or
- * hours follows the elapsed time instead, and comes in both halves of a repeated hour.
+ * Five-field cron expressions in a time zone, which follow clock changes. A fixed time that is skipped runs right after
+ * the gap; one that occurs twice runs the first time. An expression with `*` or a step in its minutes or hours follows
+ * the elapsed time. It therefore runs in both halves of a repeated hour.
  */
 import { Cron } from 'croner'
 import { BoundedMap } from '../bounded-map.ts'
 
-/** Comes again and again, without an end. */
+/** A schedule that repeats without an end. */
 export interface CronSchedule {
-  /** The first time later than `after`; both Unix ms. Infinity beyond the year 9999. */
+  /** Returns the first time later than `after`; both Unix ms. Infinity beyond the year 9999. */
   nextRun(after: number): number
-  /** The last time earlier than `before`; both Unix ms. -Infinity before the year 1. */
+  /** Returns the last time earlier than `before`; both Unix ms. -Infinity before the year 1. */
   previousRun(before: number): number
 }
 
-/** Why an expression, or the zone it is to be read in, cannot be used; `message` says it in words for its author. */
+/** Why an expression or its time zone is invalid; `message` explains it to the author. */
 export class CronError extends Error {
   readonly part: 'expression' | 'timezone'
 
@@ -24,16 +24,16 @@ export class CronError extends Error {
   }
 }
 
-/** Longer than any expression that a person can read. */
+/** Maximum length, longer than any readable expression. */
 export const MAX_CRON_LENGTH = 200
 
 /**
- * Numbers, names, and `* , - /`; beyond the classic form the last day (`L`), the nearest weekday (`W`) and the n-th of a
- * month (`#`). Not `?`, which would stand for the time of reading.
+ * Numbers, names, and `* , - /`. Beyond the classic form also the last day (`L`), the nearest weekday (`W`) and the
+ * n-th weekday of a month (`#`). `?` is not allowed, because it would mean the time of parsing.
  */
 const FIELD = /^[0-9a-z*,/#-]+$/i
 
-/** Schedules kept: the same few are read again and again. */
+/** Maximum number of cached schedules: the same few are parsed repeatedly. */
 const CACHE_LIMIT = 1_000
 const schedules = new BoundedMap<string, CronSchedule>(CACHE_LIMIT)
 
@@ -65,18 +65,18 @@ function read(expression: string, timezone: string): Cron {
 
 function parseExpression(expression: string, timezone: string): Cron {
   try {
-    // Vixie cron's rule for which times are fixed. Source: cron(8), "Daylight Saving Time and other time changes"
+    // Vixie cron's rule for fixed times. Source: cron(8), "Daylight Saving Time and other time changes"
     return new Cron(expression, { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true })
   } catch (error) {
     throw new CronError('expression', `is invalid: ${describeCronError(error)}`)
   }
 }
 
-/** `CronPattern: Invalid value for minute: 61` without the name of what found it. */
+/** Removes the prefix from messages such as `CronPattern: Invalid value for minute: 61`. */
 const describeCronError = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/^\w+: /, '') : ''
 
-/** What `Intl` knows, without the bare offsets (`+01:00`) that it takes as well. */
+/** Accepts the names that `Intl` supports, except bare offsets (`+01:00`). */
 export function isTimezone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {

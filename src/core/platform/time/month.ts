@@ -1,21 +1,21 @@
-/** Calendar months, as somebody in a time zone has them. */
+/** Calendar months in a time zone. */
 import { HOUR_MS } from './time.ts'
 
 interface Month {
   /** `2026-10` */
   name: string
-  /** Its first moment, Unix ms. */
+  /** First moment of the month, Unix ms. */
   from: number
-  /** The first moment of the next one, Unix ms. */
+  /** First moment of the next month, Unix ms. */
   to: number
 }
 
-/** What a `YYYY-MM` must look like. */
+/** Format of `YYYY-MM`. */
 export const MONTH_PATTERN = '^(19[7-9]\\d|[2-9]\\d{3})-(0[1-9]|1[0-2])$'
 
 /**
- * @param name as `MONTH_PATTERN` has it
- * @param timezone IANA name that `isTimezone` knows
+ * @param name in the format of `MONTH_PATTERN`
+ * @param timezone IANA name that `isTimezone` accepts
  */
 export function toMonth(name: string, timezone: string): Month {
   const [year, month] = name.split('-').map(Number) as [number, number]
@@ -23,14 +23,18 @@ export function toMonth(name: string, timezone: string): Month {
   return { name, from: computeMonthStart(year, month - 1, wall), to: computeMonthStart(year, month, wall) }
 }
 
-/** The last month that is over. @param now Unix ms */
+/**
+ * Returns the last complete month.
+ *
+ * @param now Unix ms
+ */
 export function getLastFullMonth(now: number, timezone: string): Month {
   const today = new Date(createWallClock(timezone)(now))
   const before = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1))
   return toMonth(before.toISOString().slice(0, 'YYYY-MM'.length), timezone)
 }
 
-/** What the clock on the wall shows at a moment, as if it were UTC; whole seconds. */
+/** Converts a moment to the local time of a time zone, expressed as if it were UTC; whole seconds. */
 type WallClock = (at: number) => number
 
 function createWallClock(timezone: string): WallClock {
@@ -50,12 +54,12 @@ function createWallClock(timezone: string): WallClock {
   }
 }
 
-/** No place was ever further from Greenwich. */
+/** Larger than any offset from UTC that was ever in use. */
 const MAX_UTC_OFFSET_MS = 16 * HOUR_MS
 
 /**
- * The first moment at which the wall shows the month. Looked for rather than reckoned: where midnight is skipped the
- * month begins with a later hour, and where it comes twice with the first.
+ * Returns the first moment at which the local time is in the month. It is searched and not computed. When midnight is
+ * skipped the month begins at a later hour, and when midnight occurs twice it begins with the first.
  */
 function computeMonthStart(year: number, month: number, wall: WallClock): number {
   const midnight = Date.UTC(year, month, 1)

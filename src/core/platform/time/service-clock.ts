@@ -1,29 +1,29 @@
 /**
- * The time of the service. It goes on evenly: when the wall clock is set, it keeps its pace until `move`
- * is called, after the stored times of everything that waits have moved; see `services/platform/clock-sync.ts`. Small
- * corrections of the wall clock are followed at once.
+ * The time of the service, which advances evenly. When the wall clock is set, the service time keeps its pace until
+ * `move` is called. By then the stored times of all pending work were moved; see `services/platform/clock-sync.ts`.
+ * Small corrections of the wall clock are applied at once.
  */
 import { SECOND_MS } from './time.ts'
 
-/** The clocks of this machine. */
+/** Clocks of this machine. */
 export interface MachineClocks {
-  /** Unix ms; people and NTP set it. */
+  /** Unix ms; set by users and NTP. */
   wall(): number
-  /** Milliseconds since some moment; stands still while the machine sleeps, and is never set. */
+  /** Milliseconds since an arbitrary moment; pauses while the machine sleeps, and is never set. */
   monotonic(): number
-  /** Since the machine was started, in seconds; goes on while it sleeps, and is never set. */
+  /** Seconds since the start of the machine; continues while it sleeps, and is never set. */
   uptime(): number
 }
 
-/** Smaller differences are NTP at work. */
+/** Smaller differences are corrections by NTP. */
 export const UNNOTICED_MS = SECOND_MS
 
 export class ServiceClock {
   readonly #machine: MachineClocks
-  /** Service time less time awake and asleep, ms. */
+  /** Service time minus time awake and asleep, ms. */
   #lead: number
   #sleptMs = 0
-  /** Uptime less monotonic time, ms: grows by as much as the machine sleeps. */
+  /** Uptime minus monotonic time, ms: grows by the time that the machine sleeps. */
   #uptimeLead: number
 
   constructor(machine: MachineClocks) {
@@ -41,14 +41,14 @@ export class ServiceClock {
     return wall
   }
 
-  /** Milliseconds since some moment; never set. For what is kept in memory for a while. */
+  /** Milliseconds since an arbitrary moment; never set. For values that are cached in memory. */
   readonly elapsed = (): number => this.#machine.monotonic()
 
   getWallTime(): number {
     return this.#machine.wall()
   }
 
-  /** By how much this clock is ahead of the machine's, ms. */
+  /** Lead of this clock over the machine's wall clock, ms. */
   get leadMs(): number {
     const leadMs = Math.round(this.#computeExpected() - this.#machine.wall())
     return Math.abs(leadMs) <= UNNOTICED_MS ? 0 : leadMs
@@ -66,7 +66,7 @@ export class ServiceClock {
     return Math.abs(wall - this.#computeExpected()) <= UNNOTICED_MS
   }
 
-  /** Counts the time that the machine slept: it really passed, and is no step of the clock. */
+  /** Adds the time that the machine slept: this time really passed, and is no clock change. */
   #addSleep(): void {
     const uptimeLead = this.#computeUptimeLead()
     const sleptMs = uptimeLead - this.#uptimeLead

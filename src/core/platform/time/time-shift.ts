@@ -1,9 +1,9 @@
 /**
- * How the history of a monitor survives a step of the clock. The times of what is going on move with the clock, so that
- * it has lasted as long after the step as before; the latest long stretch without trouble grows or shrinks instead.
+ * Adjusts the status history of a monitor to a clock change. Start times of current periods move with the clock, so
+ * that their durations stay the same. The latest long period without trouble grows or shrinks instead.
  */
 
-/** One stretch of a status. */
+/** A period with one status. */
 export interface StatusPeriod {
   id: string
   status: string
@@ -11,16 +11,16 @@ export interface StatusPeriod {
   startedAt: number
 }
 
-/** Stretches of these are never shortened or lengthened by a step of the clock. */
+/** Periods with these statuses never change their length. */
 const TROUBLE: readonly string[] = ['down', 'degraded']
 
 /**
- * Returns the new starts of the stretches that move, by id.
+ * Returns the new start times of the periods that move, by id.
  *
- * @param stretches of one monitor and kind, without gaps, newest first; the first one is still going on
- * @param now before the step, Unix ms
- * @param byMs the step; negative when the clock was set back
- * @param floor no stretch begins before this, Unix ms
+ * @param periods of one monitor and kind, without gaps, newest first. The first one is the current one
+ * @param now time before the clock change, Unix ms
+ * @param byMs size of the clock change. Negative when the clock was set back
+ * @param floor earliest start of a period, Unix ms
  */
 export function moveStarts(
   periods: readonly StatusPeriod[],

@@ -1,13 +1,16 @@
-/** Times in words for people, always UTC: readers sit in many zones, and the logs beside it are in UTC. */
+/** Times as text, always in UTC: readers are in many time zones, and the logs use UTC. */
 
-/** @param iso `2026-01-31T12:00:00.000Z` @returns `2026-01-31 12:00:00 UTC` */
+/**
+ * @param iso `2026-01-31T12:00:00.000Z`
+ * @returns `2026-01-31 12:00:00 UTC`
+ */
 export const formatTimeText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
 
-/** To the minute, and without the date where it is that of the telling: `12:00 UTC`. */
+/** Formats to the minute, and without the date if it is the date of sending: `12:00 UTC`. */
 export const formatMomentText = (iso: string, sentAt: string): string =>
   `${iso.slice(0, 10) === sentAt.slice(0, 10) ? '' : `${iso.slice(0, 10)} `}${iso.slice(11, 16)} UTC`
 
-/** The two largest units: `1 d 4 h`, `5 min 3 s`. */
+/** Formats the two largest units: `1 d 4 h`, `5 min 3 s`. */
 export function formatDurationText(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 86_400), 'd'],
@@ -25,5 +28,9 @@ export function formatDurationText(seconds: number): string {
 export const formatBetweenText = (fromIso: string, toIso: string): string =>
   formatDurationText(Math.max(0, (Date.parse(toIso) - Date.parse(fromIso)) / 1000))
 
-/** `in 14 days`, `in 1 day`. @param days more than 0 */
+/**
+ * Returns `in 14 days` or `in 1 day`.
+ *
+ * @param days more than 0
+ */
 export const formatDaysAheadText = (days: number): string => `in ${days} ${days === 1 ? 'day' : 'days'}`

@@ -10,7 +10,7 @@ import { mergeChunks } from '../../../../src/api/platform/http/body-chunks.ts'
 
 const LIMIT = 256 * 1024
 
-/** A server that returns the length of a text, and counts the chunks in which its body reached the parser. */
+/** Starts a server that returns the length of a text, and counts the chunks that reach the parser. */
 async function serve(t: TestContext) {
   const api = Fastify({ bodyLimit: LIMIT }) as unknown as Api
   mergeChunks(api)
@@ -36,7 +36,7 @@ async function sendByteByByte(port: number, body: string, type = 'application/js
   return String(answer)
 }
 
-test('a body of single bytes is kept in few pieces', async (t) => {
+test('a body of single bytes reaches the parser in few chunks', async (t) => {
   const { port, chunks } = await serve(t)
   const answer = await sendByteByByte(port, JSON.stringify({ text: 'a'.repeat(200_000) }))
   assert.match(answer, /^HTTP\/1\.1 200 .*{"length":200000}/s)
@@ -61,7 +61,7 @@ for (const lengths of [[1, 20_000, 3, 16_384, 8_192, 8_193], [40_000], [1, 1, 1]
     assert.deepEqual(Buffer.concat(await merged.toArray()), Buffer.concat(sent))
   })
 
-test('a broken body ends with its error', async () => {
+test('an aborted body ends with its error', async () => {
   const source = new PassThrough()
   const merged = mergedOf(source)
   source.write('a')
@@ -70,7 +70,7 @@ test('a broken body ends with its error', async () => {
   await assert.rejects(ended, /aborted/)
 })
 
-/** What the hook makes of a body in chunks. */
+/** Returns the stream into which the hook merges a chunked body. */
 function mergedOf(source: Readable): Readable {
   let merged: Readable | undefined
   const headers = { 'transfer-encoding': 'chunked' }

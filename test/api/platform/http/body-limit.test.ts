@@ -16,7 +16,7 @@ import { createPeople } from '../../../support/factories/people.ts'
 
 test('a route without a body has the small limit', () => assert.equal(computeBodyLimit(undefined), SMALL_BODY_LIMIT))
 
-test('the limit has room for the longest body of the schema, in whatever spelling', () => {
+test('the limit allows the longest body of the schema, in any spelling', () => {
   const schema = Body({ text: Type.String({ maxLength: 5_000 }) })
   const longest = JSON.stringify({ text: '\u{1f600}'.repeat(5_000) }).replace(
     /[\ud800-\udfff]/g,
@@ -27,17 +27,17 @@ test('the limit has room for the longest body of the schema, in whatever spellin
   assert.equal(computeBodyLimit(schema), 64 * 1024)
 })
 
-test('a list of ids gets what its ids need', () => {
+test('the limit of a list of IDs follows from the length of IDs', () => {
   assert.equal(computeBodyLimit(Body({ ids: Type.Array(Uuid, { maxItems: 100 }) })), 48 * 1024)
 })
 
-test('a schema without bounds gets 1 MiB', () => {
+test('a schema without bounds gets a limit of 1 MiB', () => {
   assert.equal(computeBodyLimit(Body({ ids: Type.Array(Uuid) })), BODY_LIMIT)
   assert.equal(computeBodyLimit(Type.Object({})), BODY_LIMIT)
   assert.equal(computeBodyLimit({ type: 'object', additionalProperties: false, properties: { any: {} } }), BODY_LIMIT)
 })
 
-test('a size is written in the largest unit', () => {
+test('a size is formatted in the largest unit', () => {
   assert.equal(formatSize(SMALL_BODY_LIMIT), '16 KiB')
   assert.equal(formatSize(BODY_LIMIT), '1 MiB')
 })
@@ -72,7 +72,7 @@ test('the document states the limit of each body', async (t) => {
   assert.equal(body.paths['/api/monitors'].post.requestBody.description, 'Maximum body size: 1 MiB')
 })
 
-test('a body of too many values is refused before it is parsed', async (t) => {
+test('a body with too many values is refused before it is parsed', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(context, tokens)
   const tags = Array(MAX_VALUES).fill(1)
@@ -81,7 +81,7 @@ test('a body of too many values is refused before it is parsed', async (t) => {
   assert.equal(body.error.message, 'The body has more than 10,000 values')
 })
 
-test('a body that is nested too deeply is refused, also where nothing is done with the field', async (t) => {
+test('a body with too deep nesting is refused, even in an unused field', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(context, tokens)
   const deep = JSON.parse(`${'['.repeat(64)}${']'.repeat(64)}`)
@@ -95,7 +95,7 @@ test('a body that is nested too deeply is refused, also where nothing is done wi
   assert.equal(answer.body.error.message, 'The body is nested more than 64 levels deep')
 })
 
-test('a group with 5,000 monitors can be sent back as it was read', async (t) => {
+test('a representation of a group with 5,000 monitors can be sent back', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(context, tokens)
   const as = alice.session
@@ -112,7 +112,7 @@ test('a group with 5,000 monitors can be sent back as it was read', async (t) =>
   assert.deepEqual([written.status, written.body.data?.name], [200, 'Books'])
 })
 
-test('the values of a group that is sent back are bounded', async (t) => {
+test('the number of values in a group update is limited', async (t) => {
   const { call, context, tokens } = await createTestApp(t, 'sqlite')
   const { alice } = await createPeople(context, tokens)
   const monitors = Array(MAX_REPRESENTED_VALUES).fill(1)

@@ -1,4 +1,6 @@
-/** Idle and slow connections over real sockets. Deadlines are short, and every test waits for what the server does. */
+/**
+ * Idle and slow connections over real sockets. Timeouts are short, and every test waits for an action of the server.
+ */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
@@ -18,20 +20,20 @@ const HASTY: ConnectionLimits = {
   checkEveryMs: 10,
 }
 
-/** Longer than any test takes, ms. */
+/** Longer than any test, ms. */
 const LONG = 200_000
 
 interface Client {
   socket: Socket
-  /** Returns the text that has arrived. */
+  /** Returns the text received so far. */
   text(): string
-  /** Resolves when the text contains this. */
+  /** Resolves when the received text contains `part`. */
   reads(part: string): Promise<void>
-  /** Resolves when the server has closed its end for good. */
+  /** Resolves when the server has closed its side completely. */
   gone: Promise<unknown>
 }
 
-/** Connects and never closes its own side. The server's end of the connection is watched as well. */
+/** Connects and never closes its own side. Also watches the server's side of the connection. */
 async function dial(t: TestContext, server: Server, sent = '', localAddress?: string): Promise<Client> {
   const accepted = once(server, 'connection') as Promise<[Socket]>
   const { port } = server.address() as AddressInfo
@@ -70,30 +72,30 @@ for (const [what, sent] of [
   ['sends half of its headers', 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow'],
   ['sends a part of its body', POST],
 ] as const)
-  test(`a client that ${what} is answered 400 in time, and its connection ends although it keeps its side open`, async (t) => {
+  test(`a client that ${what} gets 400 in time and is disconnected, even if it keeps its side open`, async (t) => {
     const { dial } = await serve(t)
     const client = await dial(sent)
     await client.gone
     assert.match(client.text(), /^HTTP\/1\.1 400 .*x-request-id: .*"code":"VALIDATION_ERROR".*did not arrive in time/s)
   })
 
-test('a client that sends garbage loses its connection although it keeps its side open', async (t) => {
+test('a client that sends garbage is disconnected, even if it keeps its side open', async (t) => {
   const { dial } = await serve(t)
   const client = await dial('garbage\r\n\r\n')
   await client.gone
   assert.match(client.text(), /^HTTP\/1\.1 400 /)
 })
 
-test('a client that reads nothing of a large answer loses its connection', async (t) => {
+test('a client that does not read a large answer is disconnected', async (t) => {
   const { dial, request } = await serve(t, { headersMs: LONG, requestMs: LONG })
   const client = await dial()
   client.socket.pause()
-  // More than all buffers on the way hold
+  // More than all buffers can hold
   client.socket.write(request('/api/openapi.json').repeat(40))
   await client.gone
 })
 
-test('an event stream outlives every deadline', async (t) => {
+test('an event stream is not ended by any timeout', async (t) => {
   const { context, dial, request, as, alice } = await serve(t)
   const stream = await dial(request('/api/events', as))
   await stream.reads('\nid: ')
@@ -102,7 +104,7 @@ test('an event stream outlives every deadline', async (t) => {
   await stream.reads('late')
 })
 
-test('silent connections cannot keep out health checks and users', async (t) => {
+test('silent connections do not block health checks and users', async (t) => {
   const { dial, request, as } = await serve(t, { max: 4, headersMs: LONG, requestMs: LONG })
   const alice = await dial(request('/api/organization', as))
   await alice.reads('HTTP/1.1 200')
@@ -113,10 +115,10 @@ test('silent connections cannot keep out health checks and users', async (t) => 
   await Promise.all(silent.slice(0, 17).map(({ gone }) => gone))
   alice.socket.write(request('/api/projects', as))
   await alice.reads('"projects"')
-  for (const { socket } of silent) socket.destroy() // closing the server waits for what has begun
+  for (const { socket } of silent) socket.destroy() // closing the server waits for open requests
 })
 
-/** A server that leaves requests for /wait unanswered. */
+/** Starts a server that does not answer requests for /wait. */
 async function openPlain(t: TestContext, over: Partial<ConnectionLimits>, proxies: readonly string[] = []) {
   const held: ServerResponse[] = []
   const server = createServer((request, response) => {
@@ -143,7 +145,7 @@ async function openPlain(t: TestContext, over: Partial<ConnectionLimits>, proxie
 const WAIT = 'GET /wait HTTP/1.1\r\nHost: x\r\n\r\n'
 const ASK = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-test('an address at its limit loses its own idle connections, and others lose none', async (t) => {
+test('an address at its limit loses only its own idle connections', async (t) => {
   const { from } = await openPlain(t, { maxPerAddress: 2 })
   const other = await from('127.0.0.3')
   const [first, second] = [await from('127.0.0.2'), await from('127.0.0.2')]
@@ -156,7 +158,7 @@ test('an address at its limit loses its own idle connections, and others lose no
   await other.reads('done')
 })
 
-test('a connection on which the server works is not displaced; beyond the limit new ones are refused', async (t) => {
+test('a connection with a request in progress is kept, and new ones beyond the limit are refused', async (t) => {
   const { from, held, connections } = await openPlain(t, { maxPerAddress: 2, max: 3 })
   const busy = [await from('127.0.0.2', WAIT), await from('127.0.0.2', WAIT)]
   while (held.length < 2) await new Promise(setImmediate)
@@ -169,7 +171,7 @@ test('a connection on which the server works is not displaced; beyond the limit 
   for (const client of [...busy, another]) await client.reads('done')
 })
 
-test('the connections of a trusted proxy have no limit of their own', async (t) => {
+test('connections of a trusted proxy have no limit per address', async (t) => {
   const { from, connections } = await openPlain(t, { maxPerAddress: 2 }, ['127.0.0.2'])
   const clients = []
   for (let n = 0; n < 5; n++) clients.push(await from('127.0.0.2', ASK))
@@ -177,7 +179,7 @@ test('the connections of a trusted proxy have no limit of their own', async (t) 
   assert.equal(connections.size, 5)
 })
 
-test('silent connections of a trusted proxy give way at once', async (t) => {
+test('silent connections of a trusted proxy are closed at once when others need room', async (t) => {
   const { from } = await openPlain(t, { max: 2 }, ['127.0.0.2'])
   const silent = [await from('127.0.0.2'), await from('127.0.0.2')]
   await (await from('127.0.0.2', ASK)).reads('done')

@@ -14,7 +14,7 @@ interface Ask {
   payload?: string | object
 }
 
-/** What every answer says, whatever else it is. */
+/** Headers of every answer. */
 const EVERYWHERE = [
   'x-content-type-options',
   'referrer-policy',
@@ -24,7 +24,7 @@ const EVERYWHERE = [
   'x-frame-options',
 ] as const
 
-/** A dashboard as a build leaves it. */
+/** Writes a dashboard like a build. */
 function buildDashboard(t: Cleanup): string {
   const directory = createTestFolder(t)
   mkdirSync(join(directory, 'assets'))
@@ -33,7 +33,7 @@ function buildDashboard(t: Cleanup): string {
   return directory
 }
 
-/** Everything that is answered in a way of its own. */
+/** Returns answers of every kind of route. */
 async function openHouse(t: Cleanup) {
   const app = await createPublicPage(t, 'sqlite', { custom_domain: 'status.customer.example' })
   const { alice, shopId } = app
@@ -45,26 +45,26 @@ async function openHouse(t: Cleanup) {
   const badgeUrl = new URL(Object.values(badge).flatMap((one) => JSON.stringify(one).match(/http[^"\\)]*/g) ?? [])[0]!)
   const readers: Record<string, Ask> = {
     'data of the API': { url: '/api/monitors', headers: session },
-    'data for a foreign site that is allowed': {
+    'data for an allowed origin': {
       url: '/api/monitors',
       headers: { ...session, origin: 'https://allowed.example' },
     },
     'a refused credential': { url: '/api/monitors', headers: { authorization: 'Bearer nonsense' } },
-    'a sign-in that fails': {
+    'a failed sign-in': {
       method: 'POST',
       url: '/api/auth/login',
       payload: { email: 'a@example.com', password: 'b' },
     },
-    'an id that is none': { url: '/api/monitors/1', headers: session },
-    'an address where nothing is': { url: '/nothing/here' },
-    'a method that is not taken': { method: 'DELETE', url: '/api/monitors', headers: session },
-    'a body that cannot be read': {
+    'an invalid ID': { url: '/api/monitors/1', headers: session },
+    'an unknown URL': { url: '/nothing/here' },
+    'an unsupported method': { method: 'DELETE', url: '/api/monitors', headers: session },
+    'an invalid body': {
       method: 'POST',
       url: '/api/monitors',
       headers: { ...session, 'content-type': 'application/json' },
       payload: '{',
     },
-    'a ping of nobody': { url: '/api/heartbeats/ping/00000000-0000-4000-8000-000000000000' },
+    'a ping with an unknown token': { url: '/api/heartbeats/ping/00000000-0000-4000-8000-000000000000' },
     health: { url: '/api/health' },
     'the API document': { url: '/api/openapi.json' },
     'the reference': { url: '/docs' },
@@ -73,16 +73,16 @@ async function openHouse(t: Cleanup) {
     'a script of the dashboard': { url: '/assets/index-abc.js' },
     'a status page': { url: '/status/example' },
     'a status page on its own domain': { url: '/', headers: { host: 'status.customer.example' } },
-    'a month of a status page': { url: '/status/example/history' },
+    'the history of a status page': { url: '/status/example/history' },
     'a feed': { url: '/status/example/feed.atom' },
     'a badge of a page': { url: '/status/example/badge.svg' },
     'a badge of a monitor': { url: badgeUrl.pathname + badgeUrl.search },
     'public data': { url: '/api/status/example' },
-    'a status page that is not there': { url: '/status/other' },
-    'the form to subscribe': { url: '/status/example/subscribe' },
-    'a link that is not ours': { url: '/unsubscribe/nonsense' },
-    'a subscription that is not ours': { url: '/subscriptions/confirm/nonsense' },
-    'a password that is not asked for': {
+    'an unknown status page': { url: '/status/other' },
+    'the subscription form': { url: '/status/example/subscribe' },
+    'an invalid unsubscribe link': { url: '/unsubscribe/nonsense' },
+    'an invalid subscription link': { url: '/subscriptions/confirm/nonsense' },
+    'a password for a page without one': {
       method: 'POST',
       url: '/status/example/password',
       payload: 'password=x',
@@ -99,7 +99,7 @@ async function openHouse(t: Cleanup) {
 
 const isSignedIn = ({ headers = {} }: Ask): boolean => headers.authorization !== undefined
 
-test('whatever is answered, nothing is sniffed, framed, referred to or asked for without TLS', async (t) => {
+test('every answer forbids sniffing, framing and referrers, and requires TLS', async (t) => {
   const { answers } = await openHouse(t)
   for (const { what, headers, status } of answers) {
     assert.notEqual(status, 500, what)
@@ -115,7 +115,7 @@ test('whatever is answered, nothing is sniffed, framed, referred to or asked for
   }
 })
 
-test('what a credential opened is kept by nobody and read by no other site', async (t) => {
+test('an answer to a credential is not cached and not readable by other sites', async (t) => {
   const { answers } = await openHouse(t)
   for (const { what, headers, isSignedIn } of answers.filter(({ isSignedIn }) => isSignedIn)) {
     assert.ok(isSignedIn)
@@ -125,21 +125,21 @@ test('what a credential opened is kept by nobody and read by no other site', asy
     assert.equal(headers['cross-origin-resource-policy'], isAllowed ? 'cross-origin' : 'same-origin', what)
     assert.equal(headers['access-control-allow-credentials'], undefined, what)
   }
-  const login = answers.find(({ what }) => what === 'a sign-in that fails')!
+  const login = answers.find(({ what }) => what === 'a failed sign-in')!
   assert.equal(login.headers['cache-control'], 'no-store')
 })
 
-test('only what anybody may read is read by other sites', async (t) => {
+test('only public data is readable by other sites', async (t) => {
   const { answers } = await openHouse(t)
   const open = answers.filter(({ headers }) => headers['access-control-allow-origin'] === '*').map(({ what }) => what)
   assert.deepEqual(open.sort(), ['a badge of a monitor', 'a badge of a page', 'a feed', 'public data'])
 })
 
-test('TLS is asked for of no name but the one that answers: a page may be at a name of somebody else', () => {
+test('TLS is required only for the host that answers, because subdomains may belong to other people', () => {
   assert.doesNotMatch(SECURITY_HEADERS['strict-transport-security']!, /includeSubDomains|preload/)
 })
 
-test('each operation of the API says so, whether or not it lets the asker in', async (t) => {
+test('each operation of the API sends the security headers, for admitted and refused requests', async (t) => {
   const { served, session } = await openHouse(t)
   const { paths } = (await served.api.inject('/api/openapi.json')).json()
   for (const [path, methods] of Object.entries(paths))

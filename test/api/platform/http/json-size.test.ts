@@ -9,21 +9,21 @@ test('every entry of a list and of an object counts', () => {
   assert.equal(excessOf('{"a":[1,2,3],"b":{"c":4}}', 5), 'values')
 })
 
-test('commas and brackets inside of strings do not count', () => {
+test('commas and brackets inside strings do not count', () => {
   assert.equal(excessOf('{"a,{[":"},],[{\\",\\\\"}', 1), null)
   assert.equal(excessOf(`{"a":"${'[,'.repeat(100_000)}"}`), null)
 })
 
-test('a string that does not end has no excess', () => assert.equal(excessOf('{"a\\'), null))
+test('an unterminated string exceeds no limit', () => assert.equal(excessOf('{"a\\'), null))
 
-test(`${MAX_VALUES} values pass, and one more is refused`, () => {
+test(`${MAX_VALUES} values are accepted, and one more is refused`, () => {
   assert.equal(excessOf(`{"a":[${Array(MAX_VALUES - 1).fill(0)}]}`), null)
   assert.equal(excessOf(`{"a":[${Array(MAX_VALUES).fill(0)}]}`), 'values')
 })
 
-test(`nesting of ${MAX_DEPTH} passes, and one more is refused`, () => {
+test(`nesting of ${MAX_DEPTH} is accepted, and one more is refused`, () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   assert.equal(excessOf(nested(MAX_DEPTH)), null)
   assert.equal(excessOf(nested(MAX_DEPTH + 1)), 'depth')
-  assert.equal(excessOf('[{}]'.repeat(MAX_DEPTH)), null, 'what is closed is no nesting')
+  assert.equal(excessOf('[{}]'.repeat(MAX_DEPTH)), null, 'closed brackets do not add to the nesting')
 })

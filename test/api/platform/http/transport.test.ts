@@ -1,4 +1,4 @@
-/** What happens below the routes, over a real connection: a call without a network would hide it. */
+/** Behaviour below the routes, over a real connection, because calls without a network would hide it. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -11,14 +11,14 @@ interface Line extends TestApp {
   alice: Person
   /** Sends these bytes and reads until the server closes. */
   say(request: string | Buffer): Promise<Reply>
-  /** With the headers that every request needs, and the session of Alice. */
+  /** Sends a request with the mandatory headers and Alice's session. */
   ask(start: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Reply>
 }
 
 interface Reply {
   status: number
   headers: Record<string, string>
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they are
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped answers
   body: any
 }
 
@@ -65,7 +65,7 @@ function parse(raw: string): Reply {
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Envelope, version, id and rate: what no answer may lack, whoever made it. */
+/** Checks the parts of every answer: envelope, version, request ID and rate limit headers. */
 function assertOurs({ status, headers, body }: Reply, code: string): void {
   assert.equal(body.error?.code, code, JSON.stringify(body))
   assert.equal(body.success, false)
@@ -86,7 +86,7 @@ const ODD: [string, string, number, string][] = [
     'VALIDATION_ERROR',
   ],
   ['HTTP/1.0 with two hosts', 'GET /api/projects HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n', 400, 'VALIDATION_ERROR'],
-  ['a method nobody knows', `FOO /api/health HTTP/1.1\r\n${H}\r\n`, 400, 'VALIDATION_ERROR'],
+  ['an unknown method', `FOO /api/health HTTP/1.1\r\n${H}\r\n`, 400, 'VALIDATION_ERROR'],
   ['CONNECT', `CONNECT x:443 HTTP/1.1\r\n${H}\r\n`, 400, 'VALIDATION_ERROR'],
   ['TRACE', `TRACE /api/health HTTP/1.1\r\n${H}\r\n`, 405, 'METHOD_NOT_ALLOWED'],
   ['OPTIONS *', `OPTIONS * HTTP/1.1\r\n${H}\r\n`, 404, 'NOT_FOUND'],
@@ -96,45 +96,50 @@ const ODD: [string, string, number, string][] = [
     400,
     'VALIDATION_ERROR',
   ],
-  ['an address beyond 16 KiB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\n${H}\r\n`, 400, 'VALIDATION_ERROR'],
+  ['a URL over 16 KiB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\n${H}\r\n`, 400, 'VALIDATION_ERROR'],
   [
     'two lengths',
     `POST /api/x HTTP/1.1\r\n${H}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     400,
     'VALIDATION_ERROR',
   ],
-  ['an address that is no text', `GET /api/projects/%zz HTTP/1.1\r\n${H}\r\n`, 400, 'VALIDATION_ERROR'],
+  ['a path with invalid percent-encoding', `GET /api/projects/%zz HTTP/1.1\r\n${H}\r\n`, 400, 'VALIDATION_ERROR'],
   [
-    'an id of a thousand characters',
+    'an ID of a thousand characters',
     `GET /api/projects/${'a'.repeat(1000)} HTTP/1.1\r\n${H}\r\n`,
     400,
     'VALIDATION_ERROR',
   ],
-  ['another spelling of an address', `GET /API/health/ HTTP/1.1\r\n${H}\r\n`, 404, 'NOT_FOUND'],
-  ['a body for nobody, never sent', `POST /api/x HTTP/1.1\r\n${H}Content-Length: 99999999\r\n\r\n`, 404, 'NOT_FOUND'],
+  ['another spelling of a path', `GET /API/health/ HTTP/1.1\r\n${H}\r\n`, 404, 'NOT_FOUND'],
+  [
+    'a declared body that is never sent',
+    `POST /api/x HTTP/1.1\r\n${H}Content-Length: 99999999\r\n\r\n`,
+    404,
+    'NOT_FOUND',
+  ],
 ]
 
 for (const [what, request, status, code] of ODD)
-  test(`${what} is answered in the shape of everything else`, async (t) => {
+  test(`${what} gets the failure envelope`, async (t) => {
     const { say } = await openLine(t)
     const reply = await say(request)
     assert.equal(reply.status, status)
     assertOurs(reply, code)
   })
 
-test('HEAD is answered without a body, even when its headers are beyond 16 KiB', async (t) => {
+test('HEAD is answered without a body, even when its headers exceed 16 KiB', async (t) => {
   const { say } = await openLine(t)
   const { status, body } = await say(`HEAD /api/health HTTP/1.1\r\n${H}X-A: ${'a'.repeat(17_000)}\r\n\r\n`)
   assert.deepEqual([status, body], [400, ''])
 })
 
-test('the address of an answer is not repeated at length', async (t) => {
+test('an answer repeats only the start of a long URL', async (t) => {
   const { ask } = await openLine(t)
   const { body } = await ask(`GET /api/projects/${'a'.repeat(5000)}`)
   assert.ok(JSON.stringify(body).length < 500)
 })
 
-test('an expectation that nobody knows is passed over, and a known one is met', async (t) => {
+test('an unknown expectation is ignored, and a known one is met', async (t) => {
   const { ask, say, alice } = await openLine(t)
   assert.equal((await ask('GET /api/organization', { Expect: 'miracles' })).status, 200)
   const auth = `Authorization: ${alice.session.authorization}\r\n`
@@ -144,13 +149,13 @@ test('an expectation that nobody knows is passed over, and a known one is met', 
   assert.match(continued.body, /^HTTP\/1\.1 201 /)
 })
 
-test('HTTP/1.0 needs no host, and a full address will do', async (t) => {
+test('HTTP/1.0 needs no Host header, and an absolute URL is accepted', async (t) => {
   const { say, ask } = await openLine(t)
   assert.equal((await say('GET /api/health HTTP/1.0\r\n\r\n')).status, 200)
   assert.equal((await ask('GET http://watchkeeper.test/api/health')).status, 200)
 })
 
-test('HEAD is GET without its body, on every address that GET has', async (t) => {
+test('HEAD equals GET without its body on every route', async (t) => {
   const { ask, call } = await openLine(t)
   const got = await ask('GET /api/projects')
   const head = await ask('HEAD /api/projects')
@@ -165,7 +170,7 @@ test('HEAD is GET without its body, on every address that GET has', async (t) =>
   }
 })
 
-test('every address refuses every method that it does not take, and names those it takes', async (t) => {
+test('every route refuses unsupported methods and lists the supported ones', async (t) => {
   const { call, api } = await openLine(t, { rateLimit: 0 })
   const { paths } = (await call('GET', '/api/openapi.json')).body
   const patterns = Object.entries(paths as Record<string, object>).map(([path, methods]) => ({
@@ -174,7 +179,7 @@ test('every address refuses every method that it does not take, and names those 
   }))
   for (const path of Object.keys(paths)) {
     const address = path.replace(/\{\w+\}/g, NOWHERE)
-    // `/api/monitors/batch` is also one of `/api/monitors/{id}`
+    // `/api/monitors/batch` also matches `/api/monitors/{id}`
     const taken = [...new Set(patterns.flatMap(({ pattern, methods }) => (pattern.test(address) ? methods : [])))]
     if (taken.includes('GET')) taken.push('HEAD')
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !taken.includes(one))) {
@@ -218,7 +223,7 @@ const BODIES: [string, Record<string, string>, string | Buffer, number, string |
 ]
 
 for (const [what, headers, body, status, field, message] of BODIES)
-  test(`${what} is refused, and told why`, async (t) => {
+  test(`${what} is refused with a reason`, async (t) => {
     const { ask } = await openLine(t)
     const reply = await ask('POST /api/projects', headers, body)
     assert.equal(reply.status, status)
@@ -228,14 +233,14 @@ for (const [what, headers, body, status, field, message] of BODIES)
   })
 
 for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset="UTF-8"'])
-  test(`${type} is JSON`, async (t) => {
+  test(`${type} is accepted as JSON`, async (t) => {
     const { ask } = await openLine(t)
     const bodies = ['{"name":"Shop"}', '\uFEFF{"name":"Mark"}', '{"name":"\\u00fc"}', ' {"name":"Room"}\n']
     for (const body of bodies)
       assert.equal((await ask('POST /api/projects', { 'Content-Type': type }, body)).status, 201)
   })
 
-test('a body over the limit of its route is 413, told in advance or found out, and the rest of it is not read', async (t) => {
+test('a body over the limit of its route is refused with 413 without reading the rest, with or without a declared length', async (t) => {
   const { ask, say, alice } = await openLine(t)
   const told = await ask('POST /api/monitors', { ...JSON_TYPE, 'Content-Length': '1048577' })
   const small = await ask('POST /api/projects', { ...JSON_TYPE, 'Content-Length': '16385' })
@@ -247,15 +252,15 @@ test('a body over the limit of its route is 413, told in advance or found out, a
     assert.equal(reply.headers.connection, 'close')
   }
   const most = `{"name":"${'x'.repeat(1_048_576 - 11)}"}`
-  assert.equal((await ask('POST /api/monitors', JSON_TYPE, most)).status, 400, 'one byte less is judged by its fields')
+  assert.equal((await ask('POST /api/monitors', JSON_TYPE, most)).status, 400, 'a body at the limit is validated')
 })
 
-test('a body on GET is nobody’s business', async (t) => {
+test('a body on GET is ignored', async (t) => {
   const { ask } = await openLine(t)
   assert.equal((await ask('GET /api/projects', JSON_TYPE, '{')).status, 200)
 })
 
-test('an empty body will do on DELETE and on POST, whatever it is called', async (t) => {
+test('an empty body of any type is accepted on DELETE and on POST', async (t) => {
   const { ask, alice } = await openLine(t)
   for (const type of ['application/json', 'text/plain']) {
     const headers = { 'Content-Type': type, 'Content-Length': '0' }
@@ -264,7 +269,7 @@ test('an empty body will do on DELETE and on POST, whatever it is called', async
   }
 })
 
-test('two of a header that may come once are judged as what they are', async (t) => {
+test('a repeated header that may occur once is refused or ignored', async (t) => {
   const { ask, say, alice } = await openLine(t)
   const twice = `GET /api/monitors HTTP/1.1\r\n${H}Authorization: ${alice.session.authorization}\r\n`
   const projects = await say(`${twice}X-Project-ID: ${alice.projectId}\r\nX-Project-ID: ${alice.projectId}\r\n\r\n`)
@@ -275,14 +280,14 @@ test('two of a header that may come once are judged as what they are', async (t)
   assert.equal((await ask('GET /api/monitors', { 'X-Request-Id': 'mine' })).headers['x-request-id'], 'mine')
 })
 
-test('an answer to what was sent is stored by nobody, with or without a credential', async (t) => {
+test('an answer to a write is not cached, with or without a credential', async (t) => {
   const { ask, call } = await openLine(t)
   assert.equal((await ask('GET /api/organization')).headers['cache-control'], 'no-store')
   const login = await call('POST', '/api/auth/login', { body: { email: 'a@example.test', password: 'wrong password' } })
   assert.deepEqual([login.status, login.headers['cache-control']], [401, 'no-store'])
 })
 
-test('without a limit no answer speaks of one, however it comes about', async (t) => {
+test('without a rate limit no answer has rate limit headers', async (t) => {
   const { say, ask } = await openLine(t, { rateLimit: 0 })
   const replies = [
     await ask('GET /api/organization'),
@@ -300,7 +305,7 @@ test('without a limit no answer speaks of one, however it comes about', async (t
   }
 })
 
-test('a listed origin may read refusals too, and is told of nothing it may not use', async (t) => {
+test('a listed origin may read refusals, and similar origins get no CORS headers', async (t) => {
   const { ask } = await openLine(t, { corsOrigins: ['https://board.example'] })
   const from = { Origin: 'https://board.example' }
   for (const start of ['GET /api/nothing', 'PUT /api/health', 'GET /api/%zz', 'GET /api/projects/1']) {

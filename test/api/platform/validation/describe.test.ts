@@ -33,4 +33,4 @@ const CASES: [JsonSchema, string][] = [
 ]
 
 for (const [schema, words] of CASES)
-  test(`${JSON.stringify(schema)} is ${words}`, () => assert.equal(describe(schema), words))
+  test(`${JSON.stringify(schema)} is described as ${words}`, () => assert.equal(describe(schema), words))

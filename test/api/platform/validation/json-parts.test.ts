@@ -11,15 +11,15 @@ const VALUES: [string, unknown][] = [
   ['a value that is nested more deeply than it is taken apart', [[[[[[[{ a: [1, { b: 2 }] }]]]]]]]],
 ]
 for (const [what, value] of VALUES)
-  test(`the parts of ${what} are those of its JSON`, () =>
+  test(`the parts of ${what} equal its JSON`, () =>
     assert.equal([...iterateJsonParts(value)].join(''), JSON.stringify(value)))
 
-test('each entry of a list in a list is a part of its own', () => {
+test('each entry of a nested list is a separate part', () => {
   const data = { sections: [{ components: [{ days: [1, 2, 3] }, { days: [4] }] }] }
   assert.ok([...iterateJsonParts({ success: true, data })].includes('{"days":[1,2,3]}'))
 })
 
-test('a lazy list is the JSON of its entries', () => {
+test('a lazy list is written as the JSON of its entries', () => {
   const double = (list: number[]) => new LazyList(list, (one) => ({ double: one * 2 }))
   assert.equal(
     [...iterateJsonParts({ none: double([]), some: double([1, 2]) })].join(''),
@@ -27,7 +27,7 @@ test('a lazy list is the JSON of its entries', () => {
   )
 })
 
-test('a lazy list makes an entry when it is written', () => {
+test('a lazy list creates an entry when it is written', () => {
   let made = 0
   const parts = iterateJsonParts({ list: new LazyList(Array(1_000).fill(0), () => ++made) })
   while (parts.next().value !== '3');

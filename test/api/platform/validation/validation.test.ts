@@ -19,7 +19,7 @@ const Monitor = Body({
   tcp_config: Type.Optional(Body({ port: Type.Integer({ minimum: 1, maximum: 65_535 }) })),
 })
 
-test('a field is named by its path', () => {
+test('an issue names its field by path', () => {
   const outcome = judge(Monitor, {
     keyword_config: {
       keywords: [
@@ -39,7 +39,7 @@ test('a field is named by its path', () => {
   assert.equal(outcome.error!.code, 'VALIDATION_ERROR')
 })
 
-test('a message says what would be right, with its numbers', () => {
+test('a message states the expected value with its numbers', () => {
   const { error } = judge(Monitor, { keyword_config: { keywords: [] }, tcp_config: { port: 70_000 } })
   const messages = (error!.details!.issues as { message: string }[]).map(({ message }) => message)
   assert.deepEqual(messages, [
@@ -49,18 +49,18 @@ test('a message says what would be right, with its numbers', () => {
   assert.match(error!.message, /^keyword_config\.keywords: must be a list of 1 to 2 entries/)
 })
 
-test('nothing in a body is coerced or filled in', () => {
+test('a body is neither coerced nor filled with defaults', () => {
   const schema = Body({ n: Type.Optional(Type.Integer({ default: 5 })) })
   assert.deepEqual(judge(schema, {}).value, {})
   assert.deepEqual(fieldsOf(judge(schema, { n: '5' })), ['n'])
 })
 
-test('an empty body counts as one without fields', () => {
+test('an empty body is validated as an object without fields', () => {
   assert.deepEqual(judge(Body({ n: Type.Optional(Type.Integer()) }), null).value, {})
   assert.deepEqual(fieldsOf(judge(Body({ n: Type.Integer() }), null)), ['n'])
 })
 
-test('a query is coerced and filled in', () => {
+test('a query is coerced and filled with defaults', () => {
   const schema = Type.Object({ n: Type.Integer({ default: 5 }), on: Type.Boolean(), tag: Type.Array(Type.String()) })
   assert.deepEqual(judge(schema, { on: 'true', tag: 'a', other: 'x' }, 'querystring').value, {
     n: 5,
@@ -70,13 +70,13 @@ test('a query is coerced and filled in', () => {
   })
 })
 
-test('an id reaches the handler in lower case', () => {
+test('an ID reaches the handler in lower case', () => {
   const id = '0198C0DE-7A11-7ABC-8DEF-0123456789AB'
   assert.deepEqual(judge(Type.Object({ id: Uuid }), { id }, 'params').value, { id: id.toLowerCase() })
   assert.deepEqual(judge(Body({ ids: Type.Array(Uuid) }), { ids: [id] }).value, { ids: [id.toLowerCase()] })
 })
 
-test('of a union, the branch that was meant is explained', () => {
+test('a value of a union is explained by the matching branch', () => {
   const schema = Body({ c: Type.Union([Body({ a: Type.Integer({ minimum: 1 }) }), Type.Null()]) })
   assert.deepEqual(fieldsOf(judge(schema, { c: { a: 0 } })), ['c.a'])
   const neither = judge(schema, { c: 'x' })
@@ -84,7 +84,7 @@ test('of a union, the branch that was meant is explained', () => {
   assert.match(neither.error!.message, /must be an object or null/)
 })
 
-test('null is taken where it is said', () => {
+test('null is accepted where the schema allows it', () => {
   const schema = Body({ at: Nullable(IsoTime), kind: Nullable(OneOf(['a', 'b'])) })
   assert.deepEqual(judge(schema, { at: null, kind: null }).value, { at: null, kind: null })
   assert.deepEqual(fieldsOf(judge(schema, { at: 'today', kind: 'c' })), ['at', 'kind'])
@@ -100,7 +100,7 @@ const TIMES: [string, boolean][] = [
   ['2026-02-30T12:00:00Z', false],
 ]
 for (const [time, isTaken] of TIMES)
-  test(`${time} is ${isTaken ? 'a time' : 'no time'}`, () =>
+  test(`${time} is ${isTaken ? 'accepted as a time' : 'refused as a time'}`, () =>
     assert.equal(judge(Body({ at: IsoTime }), { at: time }).error === undefined, isTaken))
 
 const issuesOf = ({ error }: Outcome) => error!.details!.issues as { field: string; message: string }[]
@@ -112,18 +112,18 @@ test('an answer lists twenty issues and states that there are more', () => {
   assert.match(outcome.error!.message, /^field_0: .* \(only the first 20 issues are listed\)$/)
 })
 
-test('a value of over a thousand entries is refused for its first issue', () => {
+test('a value with over a thousand entries is refused for its first issue', () => {
   const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`field_${n}`, 1]))
   assert.deepEqual(fieldsOf(judge(Body({}), many)), ['field_0'])
 })
 
-test('a value of over 64 KiB of text is refused for its first issue', () => {
+test('a value with over 64 KiB of text is refused for its first issue', () => {
   const schema = Body({ a: Type.String({ maxLength: 10, pattern: '^b' }), b: Type.Integer() })
   assert.deepEqual(fieldsOf(judge(schema, { a: 'a'.repeat(65_537), b: 'no' })), ['a'])
   assert.deepEqual(fieldsOf(judge(schema, { a: 'a', b: 'no' })), ['a', 'b'])
 })
 
-test('a list that is too long is refused without a look at its entries', () => {
+test('a list that is too long is refused before its entries are validated', () => {
   let looks = 0
   const keywords = new Array<object>(5_000)
   for (let at = 0; at < keywords.length; at++) Object.defineProperty(keywords, at, { get: () => looks++ })
@@ -133,18 +133,18 @@ test('a list that is too long is refused without a look at its entries', () => {
   assert.equal(looks, 0)
 })
 
-test('a list parameter of a query with over a thousand values is refused for its first issue', () => {
+test('a list parameter with over a thousand values is refused for its first issue', () => {
   const schema = Type.Object({ ids: Type.Array(Uuid, { maxItems: 10 }), n: Type.Integer() })
   const ids = new Array<string>(2_000).fill('a')
   assert.deepEqual(fieldsOf(judge(schema, { ids, n: 'no' }, 'querystring')), ['ids'])
 })
 
-test('an answer repeats 200 characters of the name of an unknown field', () => {
+test('an answer repeats at most 200 characters of an unknown field name', () => {
   const outcome = judge(Body({}), { ['x'.repeat(50_000)]: 1 })
   assert.deepEqual(fieldsOf(outcome), [`${'x'.repeat(200)}…`])
 })
 
-test('errors of a union in one entry of a list leave those of the other entries', () => {
+test('errors of a union in one list entry do not hide errors of other entries', () => {
   const Entry = Type.Union([Body({ a: Type.Integer() }), Type.Null()])
   const outcome = judge(Body({ list: Type.Array(Entry) }), { list: [{ a: 'x' }, 'y'] })
   assert.deepEqual(fieldsOf(outcome), ['list.0.a', 'list.1'])

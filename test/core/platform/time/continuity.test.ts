@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../../src/core/platform/time/time.ts
 /** The monotonic clock counts fractions of a millisecond, and the wall clock does not. */
 const FRACTION_MS = 0.195
 
-/** A process that ticks and writes every second while time passes, unless it stands still. */
+/** Simulates a process that ticks and writes every second while time passes, unless it stalls. */
 function run() {
   let [now, elapsed] = [1_000_000, 0]
   const continuity = new Continuity(now, elapsed)
@@ -38,7 +38,7 @@ test('a server settles after its start', () => {
   assert.equal(unsettledMs(), 0)
 })
 
-test('a process that stood still settles again, and counts as interrupted before its next tick', () => {
+test('a process that stalled settles again, and counts as interrupted before its next tick', () => {
   const { continuity, unsettledMs, pass, stand, tick, now } = run()
   pass(MINUTE_MS)
   stand(5 * SECOND_MS)
@@ -47,7 +47,7 @@ test('a process that stood still settles again, and counts as interrupted before
   assert.deepEqual([continuity.since, continuity.leapMs, unsettledMs()], [now(), 0, SETTLE_MS])
 })
 
-test('a pause of two seconds, as for garbage collection, is no interruption', () => {
+test('a pause of two seconds, for example for garbage collection, is no interruption', () => {
   const { unsettledMs, pass, stand, tick } = run()
   pass(MINUTE_MS)
   stand(2 * SECOND_MS)
@@ -55,7 +55,7 @@ test('a pause of two seconds, as for garbage collection, is no interruption', ()
   assert.equal(unsettledMs(), 0)
 })
 
-test('a database that takes no writes for longer than a retry needs is an interruption until it takes one', () => {
+test('a database that rejects writes for longer than a retry is an interruption until it accepts one', () => {
   const { continuity, unsettledMs, pass, now } = run()
   pass(MINUTE_MS)
   pass(12 * SECOND_MS, { writes: false })
@@ -66,14 +66,14 @@ test('a database that takes no writes for longer than a retry needs is an interr
   assert.deepEqual([continuity.since, unsettledMs()], [now(), SETTLE_MS])
 })
 
-test('a machine that slept reports by how much the time ran ahead of the process', () => {
+test('a machine that slept reports the lead of the time over the process', () => {
   const { continuity, pass, stand, tick } = run()
   pass(MINUTE_MS)
   stand(10 * MINUTE_MS, true)
   tick()
   assert.equal(continuity.leapMs, 10 * MINUTE_MS)
   continuity.recordInterruption(continuity.since + SECOND_MS)
-  assert.equal(continuity.leapMs, 10 * MINUTE_MS, 'the database followed late')
+  assert.equal(continuity.leapMs, 10 * MINUTE_MS, 'the database was reported later')
   pass(MINUTE_MS)
   stand(5 * SECOND_MS)
   tick()

@@ -4,7 +4,7 @@ import { CronError, type CronSchedule, parseCron } from '../../../../src/core/pl
 
 const at = Date.parse
 
-/** The next runs after a time, written as in UTC. */
+/** Returns the next runs after a time, formatted in UTC. */
 function runsAfter(schedule: CronSchedule, start: string, count: number): string[] {
   const runs: number[] = []
   for (let i = 0; i < count; i++) runs.push(schedule.nextRun(runs.at(-1) ?? at(start)))
@@ -22,17 +22,17 @@ test('the next run is later and the previous one earlier, to the millisecond', (
   assert.deepEqual([daily.previousRun(three - 1), daily.nextRun(three + 1)], [three - day, three + day])
 })
 
-test('a fixed time that the clock skips comes right after the gap', () => {
+test('a fixed time that the clock skips runs right after the gap', () => {
   const daily = parseCron('30 2 * * *', 'Europe/Berlin')
   assert.deepEqual(runsAfter(daily, '2026-03-27T12:00:00Z', 3), [
     '2026-03-28T01:30',
-    '2026-03-29T01:00', // 03:00 in Berlin: 02:30 is not there
+    '2026-03-29T01:00', // 03:00 in Berlin: 02:30 does not exist
     '2026-03-30T00:30',
   ])
   assert.equal(daily.previousRun(at('2026-03-30T00:00:00Z')), at('2026-03-29T01:00:00Z'))
 })
 
-test('a fixed time that exists twice comes once', () => {
+test('a fixed time that exists twice runs once', () => {
   for (const expression of ['30 2 * * *', '30 2,14 * * *']) {
     const autumn = parseCron(expression, 'Europe/Berlin')
     const night = runsAfter(autumn, '2026-10-24T22:00:00Z', 2)
@@ -41,7 +41,7 @@ test('a fixed time that exists twice comes once', () => {
   }
 })
 
-test('what comes every hour follows the elapsed time', () => {
+test('an hourly expression follows the elapsed time', () => {
   const hourly = parseCron('30 * * * *', 'Europe/Berlin')
   assert.deepEqual(runsAfter(hourly, '2026-10-25T00:00:00Z', 3), [
     '2026-10-25T00:30',
@@ -51,7 +51,7 @@ test('what comes every hour follows the elapsed time', () => {
   assert.deepEqual(runsAfter(hourly, '2026-03-29T00:00:00Z', 2), ['2026-03-29T00:30', '2026-03-29T01:30'])
 })
 
-test('backwards are the same runs as forwards, through a year of either hemisphere', () => {
+test('the runs backwards equal the runs forwards, over a year in both hemispheres', () => {
   for (const zone of ['Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe', 'Africa/Cairo'])
     for (const expression of ['15 2 * * *', '0 0 * * *', '0 */8 * * *']) {
       const schedule = parseCron(expression, zone)
@@ -63,7 +63,7 @@ test('backwards are the same runs as forwards, through a year of either hemisphe
     }
 })
 
-test('a day of the month and a weekday are either of the two', () => {
+test('an expression with a day of the month and a weekday runs on either', () => {
   const schedule = parseCron('0 3 1 * mon', 'UTC')
   assert.deepEqual(runsAfter(schedule, '2026-03-29T00:00:00Z', 3), [
     '2026-03-30T03:00',
@@ -72,7 +72,7 @@ test('a day of the month and a weekday are either of the two', () => {
   ])
 })
 
-test('beyond the years that can be written there is nothing', () => {
+test('no run exists beyond the representable years', () => {
   const yearly = parseCron('0 0 1 1 *', 'UTC')
   assert.equal(yearly.nextRun(at('9999-06-01T00:00:00Z')), Number.POSITIVE_INFINITY)
   assert.equal(yearly.previousRun(at('0001-01-01T00:00:00Z')), Number.NEGATIVE_INFINITY)
@@ -94,7 +94,7 @@ const REFUSED: [expression: string, timezone: string, part: CronError['part'], w
   ['0 0 * * *', '', 'timezone', /is not a time zone/],
 ]
 
-test('what cannot be a schedule is refused, and says why', () => {
+test('an invalid schedule is refused with a reason', () => {
   for (const [expression, timezone, part, words] of REFUSED)
     assert.throws(
       () => parseCron(expression, timezone),

@@ -6,7 +6,7 @@ import { moveStarts } from '../../../../src/core/platform/time/time-shift.ts'
 const NOON = Date.UTC(2026, 0, 5, 12)
 const ago = (minutes: number): number => NOON - minutes * MINUTE_MS
 
-/** @param stretches newest first: the status and how many minutes ago it began */
+/** @param stretches newest first: the status, and how many minutes ago it began */
 const shift = (byMs: number, stretches: [string, number][], floor?: number) =>
   [
     ...moveStarts(
@@ -17,12 +17,12 @@ const shift = (byMs: number, stretches: [string, number][], floor?: number) =>
     ),
   ].map(([id, at]) => [id, (NOON - at) / MINUTE_MS])
 
-test('a long quiet stretch takes up a step of the clock, whatever it is still going on', () => {
+test('a long period without trouble absorbs a clock change, whatever the current status', () => {
   assert.deepEqual(shift(-HOUR_MS, [['up', 3_000]]), [])
   assert.deepEqual(shift(HOUR_MS, [['up', 5]]), [])
 })
 
-test('an outage that is going on moves with the clock, and the quiet stretch before it becomes shorter or longer', () => {
+test('a current outage moves with the clock, and the preceding period without trouble changes its length', () => {
   const stretches: [string, number][] = [
     ['down', 3],
     ['up', 3_000],
@@ -31,7 +31,7 @@ test('an outage that is going on moves with the clock, and the quiet stretch bef
   assert.deepEqual(shift(HOUR_MS, stretches), [['down', -57]])
 })
 
-test('stretches shorter than the step move with what follows them, up to one that is long enough', () => {
+test('periods shorter than the clock change move with the later ones, up to one that is long enough', () => {
   const stretches: [string, number][] = [
     ['up', 2],
     ['down', 10],
@@ -47,6 +47,6 @@ test('stretches shorter than the step move with what follows them, up to one tha
   ])
 })
 
-test('no stretch begins before the floor', () => {
+test('no period begins before the floor', () => {
   assert.deepEqual(shift(-HOUR_MS, [['down', 3]], ago(30)), [['down', 30]])
 })

@@ -19,17 +19,17 @@ const DURATIONS: [seconds: number, words: string][] = [
 for (const [seconds, words] of DURATIONS)
   test(`${seconds} s are ${words}`, () => assert.equal(formatDurationText(seconds), words))
 
-test('a moment of today goes without its date', () => {
+test('a moment of today is formatted without its date', () => {
   const told = '2026-01-05T23:59:00.000Z'
   assert.equal(formatMomentText('2026-01-05T00:01:59.000Z', told), '00:01 UTC')
   assert.equal(formatMomentText('2026-01-04T23:59:00.000Z', told), '2026-01-04 23:59 UTC')
 })
 
-test('a clock that was put back makes no time less than nothing', () => {
+test('a duration is not negative when the clock was set back', () => {
   assert.equal(formatBetweenText('2026-01-05T12:00:03.000Z', '2026-01-05T12:05:06.000Z'), '5 min 3 s')
   assert.equal(formatBetweenText('2026-01-05T12:00:03.000Z', '2026-01-05T12:00:00.000Z'), '0 s')
 })
 
-test('days ahead are counted as people do', () => {
+test('days ahead use the singular and the plural', () => {
   assert.deepEqual([14, 1].map(formatDaysAheadText), ['in 14 days', 'in 1 day'])
 })

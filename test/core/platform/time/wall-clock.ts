@@ -1,12 +1,12 @@
 /**
- * When a cron expression comes, found by looking at the clock on the wall minute by minute. Slow, and knows nothing of
- * how the program does it: what the clock shows, only `Intl.DateTimeFormat` says.
+ * Finds the times of a cron expression by reading the wall clock every minute. It is slow and independent of the
+ * program's code: only `Intl.DateTimeFormat` provides the local time.
  */
 
 export interface Minute {
   /** Unix ms. */
   at: number
-  /** What the wall shows, as if it were UTC; Unix ms. */
+  /** Local time, as if it were UTC; Unix ms. */
   face: number
 }
 
@@ -16,7 +16,7 @@ const DAY = 24 * HOUR
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What the wall shows, as if it were UTC; Unix ms. */
+/** Returns the local time, as if it were UTC; Unix ms. */
 function shown(zone: string, at: number): number {
   const clock =
     clocks.get(zone) ??
@@ -28,10 +28,13 @@ function shown(zone: string, at: number): number {
   return Date.UTC(year!, month! - 1, day, hour, minute, second)
 }
 
-/** No clock jumps twice within so little time. */
+/** No clock changes twice within this time. */
 const CALM = 6 * HOUR
 
-/** Every minute from `from` to `to` (exclusive). Where the clock did not jump in between it is not asked every time. */
+/**
+ * Returns every minute from `from` to `to` (exclusive). Without a clock change in between, the clock is not read every
+ * minute.
+ */
 export function minutesOf(zone: string, from: number, to: number): Minute[] {
   const minutes: Minute[] = []
   for (let start = from; start < to; start += CALM) {
@@ -44,9 +47,9 @@ export function minutesOf(zone: string, from: number, to: number): Minute[] {
 }
 
 /**
- * The times of an expression of numbers, lists, ranges, `*` and steps. A fixed time that is not there comes at the end
- * of the gap, and one that is there twice comes the first time; with `*` or a step in minute or hour it comes whenever
- * the wall shows it.
+ * Returns the times of an expression of numbers, lists, ranges, `*` and steps. A fixed time that is skipped runs at the
+ * end of the gap, and one that occurs twice runs the first time. With `*` or a step in minute or hour it runs at every
+ * matching local time.
  */
 export function timesOf(expression: string, minutes: readonly Minute[]): number[] {
   const [minute, hour] = expression.split(' ') as [string, string]
@@ -63,7 +66,7 @@ export function timesOf(expression: string, minutes: readonly Minute[]): number[
   return times
 }
 
-/** What the clock jumped over, unless that was a whole day, which then never was. */
+/** Returns the skipped local times, unless a whole day was skipped, which never existed. */
 function skipped(before: number, face: number): number[] {
   if (face - before >= DAY) return []
   const missing: number[] = []
@@ -71,14 +74,14 @@ function skipped(before: number, face: number): number[] {
   return missing
 }
 
-/** @returns whether it comes when the wall shows that */
+/** @returns whether the expression matches a local time */
 function matcherOf(expression: string): (face: number) => boolean {
   const [minute, hour, day, month, weekday] = expression.split(' ') as [string, string, string, string, string]
   const [minutes, hours] = [valuesOf(minute, 0, 59), valuesOf(hour, 0, 23)]
   const [days, months, weekdays] = [valuesOf(day, 1, 31), valuesOf(month, 1, 12), valuesOf(weekday, 0, 6)]
   const isDay = (date: Date): boolean => {
     const [onDay, onWeekday] = [days.has(date.getUTCDate()), weekdays.has(date.getUTCDay())]
-    // Where both are restricted, either will do. Source: POSIX, crontab
+    // If both are restricted, either one matches. Source: POSIX, crontab
     return day === '*' ? onWeekday : weekday === '*' ? onDay : onDay || onWeekday
   }
   return (face) => {

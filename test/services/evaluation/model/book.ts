@@ -1,4 +1,4 @@
-/** The incidents of one monitor, and what is told of them. */
+/** The incidents of one monitor and their notifications. */
 import type { Entry, Family, ModelIncident } from './reference.ts'
 import type { Verdict } from './voices.ts'
 
@@ -19,31 +19,31 @@ const TOLD: Record<Entry['kind'], string> = {
   reopened: 'incident.reopened',
 }
 
-/** Unix ms; the end is no longer part of it. */
+/** Unix ms; the end is exclusive. */
 export interface Maintenance {
   startsAt: number
   endsAt: number
 }
 
-/** A status that a monitor comes to, or stays in. */
+/** A status that a monitor enters or stays in. */
 export interface Stage {
   verdict: Verdict
-  /** Since when there is evidence of it. */
+  /** When the evidence for the status begins. */
   at: number
-  /** When it was found. */
+  /** When the status was detected. */
   foundAt: number
-  /** Whether that is news: of the status, or of what it is degraded by. */
+  /** Whether the status changed, or the cause of being degraded. */
   isChange: boolean
-  /** Whether the monitor is flapping then. */
+  /** Whether the monitor is flapping at that time. */
   flap: 'no' | 'begins' | 'lasts' | 'ends'
 }
 
-/** What a check adds to an incident. */
+/** Counts that a check adds to an incident. */
 export interface Tally {
   failures: number
-  /** The same for an incident that is open already. */
+  /** The failures that count for an incident that is already open. */
   failuresOfOpen: number
-  /** Where it failed just now. */
+  /** Regions in which the latest check failed. */
   regions: string[]
 }
 
@@ -51,7 +51,7 @@ export const NOTHING: Tally = { failures: 0, failuresOfOpen: 0, regions: [] }
 
 export class Book {
   readonly incidents: ModelIncident[] = []
-  /** When it is to be seen what has become of what failed in maintenance; null when nothing did. */
+  /** When to review failures that began in maintenance; null when there are none. */
   withheldUntil: number | null = null
   readonly #maintenance: readonly Maintenance[]
 
@@ -63,11 +63,11 @@ export class Book {
     return this.#maintenance.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
   }
 
-  /** @param verdict the last one */
+  /** @param verdict the latest verdict */
   follow(stages: readonly Stage[], tally: Tally, verdict: Verdict, now: number): void {
     const reachable = verdict.isSlow ? [] : verdict.regions
     this.#follow('availability', stages, { ...tally, regions: [...tally.regions, ...reachable] }, now)
-    // A slow check is a passing one
+    // A slow check is a passing check
     this.#follow('slowness', stages, { ...NOTHING, regions: verdict.isSlow ? verdict.regions : [] }, now)
   }
 
@@ -83,24 +83,24 @@ export class Book {
       const isWell = verdict.status === 'up' || (verdict.isSlow && family === 'availability')
       const isFailing = family === 'slowness' ? verdict.isSlow : verdict.status === 'down'
       const open = this.#open(family)
-      // While it is flapping it is not believed to be well
+      // A flapping monitor does not resolve its incident
       if (open && isWell && (flap === 'no' || flap === 'ends')) this.#resolve(open, at, now, false)
       if (!open && isFailing && flap !== 'ends' && this.#begin(family, stage, rest, now)) rest = NOTHING
       const present = this.#open(family)
-      // An incident that opens says so itself
+      // The opening itself reports that the monitor is flapping
       if (present && open && (flap === 'begins' || flap === 'ends'))
         this.#enter(present, 'status_changed', present.status, now, false)
     }
   }
 
-  /** @returns whether one is open now */
+  /** @returns whether an incident is open now */
   #begin(family: Family, { verdict, at, foundAt, isChange }: Stage, tally: Tally, now: number): boolean {
     const recent = this.#of(family)
       .filter(({ resolvedAt }) => resolvedAt! >= at - REOPEN_MS)
       .sort((a, b) => b.resolvedAt! - a.resolvedAt!)[0]
     if (!recent && !isChange) return false
     const maintenance = this.maintenanceAt(foundAt)
-    // Trouble that began in maintenance counts from its end
+    // Trouble that began in maintenance counts from the end of the maintenance
     const earlier = this.maintenanceAt(at)
     const began = earlier && earlier.endsAt <= foundAt ? earlier.endsAt : at
     if (maintenance) {
@@ -146,7 +146,7 @@ export class Book {
     this.incidents.push(incident)
   }
 
-  /** Nobody finds out any more whether it recovers. */
+  /** Resolves every open incident of a monitor that is no longer checked. */
   resolveAll(now: number): void {
     this.withheldUntil = null
     for (const incident of this.incidents)
@@ -189,7 +189,7 @@ export class Book {
     this.#enter(incident, 'reopened', 'open', now, byHand)
   }
 
-  /** No two entries of one incident share a millisecond. */
+  /** Adds an entry. Two entries of one incident never share a millisecond. */
   #enter(
     incident: ModelIncident,
     kind: Entry['kind'],
@@ -204,7 +204,7 @@ export class Book {
     incident.updatedAt = at
   }
 
-  /** No alert leaves in maintenance. */
+  /** Describes the notification. No alert is sent during maintenance. */
   #message(kind: Entry['kind'], now: number): string {
     return `${TOLD[kind]} from ${this.maintenanceAt(now)?.endsAt ?? now} on`
   }

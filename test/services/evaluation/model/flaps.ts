@@ -1,4 +1,7 @@
-/** Whether a monitor goes up and down too often. Degraded lies between the two and is no change of its own. */
+/**
+ * Decides whether a monitor changes between up and down too often. Degraded is between the two and does not count as a
+ * change.
+ */
 
 const CHANGES = 5
 const WITHIN_INTERVALS = 15
@@ -9,23 +12,23 @@ const MEASURED = ['up', 'down', 'degraded']
 export class Flaps {
   isFlapping = false
   readonly #intervalMs: number
-  /** When it went from up to down or back, as far as checks say so. */
+  /** When measured checks changed the monitor between up and down. */
   readonly #changes: number[] = []
-  /** Up or down, whichever it was last; null after a silence. */
+  /** The last of the two statuses up and down; null after a gap without results. */
   #seen: string | null = null
-  /** The last change of its status, planned or not. */
+  /** The last change of the status, planned or not. */
   #lastAt = 0
 
   constructor(intervalMs: number) {
     this.#intervalMs = intervalMs
   }
 
-  /** @param isPlanned it does not count, but nobody is steady for it */
+  /** @param isPlanned whether maintenance caused the change; it does not count, but it restarts the stable time */
   count(from: string, to: string, at: number, isPlanned: boolean): void {
     if (from === to) return
     if (MEASURED.includes(from) && MEASURED.includes(to)) this.#lastAt = at
     else this.#seen = null
-    // A silence is not stable time
+    // A gap without results is not stable time
     if (from === 'unknown') this.#lastAt = at
     if (to !== 'up' && to !== 'down') return
     const isCrossing = this.#seen !== null && this.#seen !== to
@@ -36,18 +39,18 @@ export class Flaps {
     if (lately.length >= CHANGES) this.isFlapping = true
   }
 
-  /** Whether it is flapping and has not changed for so long that it no longer is. */
+  /** Whether the monitor is flapping but has been stable for long enough to stop. */
   isSteadyBy(at: number): boolean {
     return this.isFlapping && this.#lastAt + STEADY_INTERVALS * this.#intervalMs <= at
   }
 
-  /** @returns when it changed for the last time */
+  /** @returns when the status last changed */
   end(): number {
     this.isFlapping = false
     return this.#lastAt
   }
 
-  /** People have stopped the checks: whoever is checked again begins anew. */
+  /** Clears the state when checks are paused; a resumed monitor starts without changes. */
   forget(): void {
     this.isFlapping = false
     this.#changes.length = 0

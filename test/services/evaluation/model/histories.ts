@@ -1,11 +1,8 @@
-/**
- * What may happen to monitors, made up at random: many histories side by side under one clock, and how to make one that
- * shows something shorter.
- */
+/** Random histories of monitors, side by side under one clock, and a way to shrink a failing history. */
 import type { Maintenance } from './book.ts'
 import type { Check, Family, Happening, Watched } from './reference.ts'
 
-/** A history and the monitor it happens to. Histories of one world share the clock and the order of `turn`. */
+/** A history and its monitor. Histories of one world share the clock and the order of `turn`. */
 export interface History {
   watched: Watched
   happenings: (Happening & { turn: number })[]
@@ -13,12 +10,12 @@ export interface History {
 
 export const REGIONS = ['ap-1', 'eu-1', 'local', 'sa-1', 'us-1'] as const
 
-/** What a target is like for a while. */
+/** How a target behaves for a while. */
 type Mood = 'well' | 'broken' | 'slow' | 'shaky' | 'split'
 
 const ERRORS = ['timeout', 'status_code', 'keyword_missing', 'ssl_error', 'dns_error', 'connection_error']
 
-/** Chance, with the few words that histories need. */
+/** Random choices for histories. */
 export class Dice {
   readonly #random: () => number
 
@@ -26,7 +23,7 @@ export class Dice {
     this.#random = random
   }
 
-  /** Whole, both ends included. */
+  /** Returns an integer; both ends are included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.#random() * (high - low + 1))
   }
@@ -48,11 +45,11 @@ export class Dice {
 const WATCHES = ['silence', 'steady', 'withheld'] as const
 type Watch = (typeof WATCHES)[number]
 
-/** One place in the order of things: what happens there happens at once to all histories that it happens to. */
+/** One step in the order of events. Its event happens at the same time in every history that it concerns. */
 interface Turn {
   number: number
   now: number
-  /** How long the last round is ago. */
+  /** Time since the last round, in ms. */
   passed: number
   what: Watch | 'people' | { region: string }
 }
@@ -65,9 +62,9 @@ export interface WorldPlan {
   rounds: number
   /** Unix ms. */
   start: number
-  /** Of the names of the monitors. */
+  /** Prefix of the monitor names. */
   prefix: string
-  /** Whether the clock may be. */
+  /** Whether the clock may be set back. */
   setsBack: boolean
 }
 
@@ -92,7 +89,7 @@ function makeTurns(dice: Dice, rounds: number, start: number, setsBack: boolean)
   return turns
 }
 
-/** How far the clock goes on. Sometimes nobody is there for hours, and sometimes it is set back. */
+/** How far the clock advances. Sometimes nothing happens for hours, and sometimes the clock is set back. */
 function step(dice: Dice, setsBack: boolean): number {
   const chance = dice.between(1, setsBack ? 100 : 97)
   if (chance <= 55) return dice.between(5 * SECOND, MINUTE)
@@ -137,7 +134,7 @@ function makeHistory(dice: Dice, turns: readonly Turn[], createdAt: number, name
   return { watched, happenings }
 }
 
-/** Mostly none, and no two that touch. */
+/** Returns maintenance windows, mostly none; two windows never touch. */
 function maintenanceOf(dice: Dice, turns: readonly Turn[]): Maintenance[] {
   const spans: Maintenance[] = []
   for (let count = dice.one([0, 0, 0, 0, 1, 1, 2]); count > 0; count--) {
@@ -177,7 +174,7 @@ function deedOf(dice: Dice, regions: string[]): Deed {
   return dice.happens(0.5) ? { what: 'discard', family } : { what: 'delete' }
 }
 
-/** What a target is like, and what checks find of it. */
+/** The state of a target and the checks that observe it. */
 class Target {
   readonly #dice: Dice
   #mood: Mood = 'well'
@@ -205,7 +202,7 @@ class Target {
         ![...sent, ...fresh.slice(0, index)].some((other) => other.scheduledAt === scheduledAt),
     )
     this.#sent.set(region, [...sent, ...checks])
-    // Whoever did not hear that they had arrived sends them again
+    // A probe that received no acknowledgement sends the results again
     return sent.length > 0 && this.#dice.happens(0.08) ? [...checks, ...sent.slice(-this.#dice.between(1, 3))] : checks
   }
 
@@ -240,9 +237,9 @@ class Target {
 }
 
 /**
- * The shortest history that still differs, as far as leaving out one thing after the other leads to it.
+ * Returns the shortest history that still differs, found by leaving out one part at a time.
  *
- * @param differs whether the program and the model part over it
+ * @param differs whether the program and the model differ on a history
  */
 export async function shrink(history: History, differs: (history: History) => Promise<boolean>): Promise<History> {
   let shortest = history
@@ -258,7 +255,7 @@ export async function shrink(history: History, differs: (history: History) => Pr
   return shortest
 }
 
-/** First without whole halves, then without single happenings, then without single checks. */
+/** Leaves out whole halves first, then single events, then single checks. */
 function* shorterOnes(history: History): Generator<History> {
   const { happenings } = history
   for (let size = Math.ceil(happenings.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0)
@@ -273,7 +270,7 @@ function* shorterOnes(history: History): Generator<History> {
   }
 }
 
-/** One line per happening, in seconds since the monitor was made. */
+/** Formats one line per event, in seconds since the monitor was created. */
 export function inWords({ watched, happenings }: History): string {
   const seconds = (at: number) => ((at - watched.createdAt) / SECOND).toFixed(3)
   const lines = happenings.map((happening) => {

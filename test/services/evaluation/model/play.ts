@@ -21,14 +21,14 @@ import { readLives } from './read.ts'
 import type { Check, Expected, Family, Happening } from './reference.ts'
 import { insertWatched } from './stage.ts'
 
-/** Monitors of one batch. */
+/** Monitors per batch. */
 const TOGETHER = 500
 
 /**
- * Lets everything happen, turn by turn: what happens to several monitors in one turn comes in one batch.
+ * Plays every event, turn by turn. Results of several monitors in one turn arrive in one batch.
  *
- * @param shuffled the order in which the results of a batch stand
- * @returns what has become of each
+ * @param shuffled returns the results of a batch in the order to send them
+ * @returns the state of each monitor afterwards
  */
 export async function play(
   desk: MonitorFixture,
@@ -46,7 +46,11 @@ export async function play(
   return readLives(desk.context.store.db, keys)
 }
 
-/** What happens, turn by turn. @param keys of the monitors of the histories */
+/**
+ * Groups the events by turn.
+ *
+ * @param keys the keys of the monitors of the histories
+ */
 export function turnsOf(histories: readonly History[], keys: readonly number[]): Act[][] {
   const acts = histories.flatMap(({ watched, happenings }, index) =>
     happenings.map((happening) => ({ happening, monitor: { id: watched.name, key: keys[index]! } })),
@@ -73,13 +77,17 @@ async function playTurn(desk: MonitorFixture, acts: Act[], shuffled: <T>(items: 
   } else await playDeeds(desk, acts)
 }
 
-/** All that a monitor has to say in a turn comes in one of them. */
+/** Groups results into batches; all results of a monitor in one turn are in the same batch. */
 export const batchesOf = (acts: readonly Act[]): CheckResult[][] =>
   Array.from({ length: Math.ceil(acts.length / TOGETHER) }, (_, index) =>
     acts.slice(index * TOGETHER, (index + 1) * TOGETHER).flatMap(resultsOf),
   )
 
-/** Watches take so many at a time. @param watch returns when it has to be called again */
+/**
+ * Calls a watch until nothing is due, because each call processes a limited number of rows.
+ *
+ * @param watch returns when it must be called again
+ */
 async function untilDone(
   context: MonitorFixture['context'],
   watch: (context: Context) => Promise<number | null>,
@@ -139,7 +147,7 @@ async function playDeeds({ context, scope }: MonitorFixture, acts: readonly Act[
   }
 }
 
-/** What cannot be, because it is so already or is no more, is refused; then nothing happens. */
+/** Ignores a refused action: it already took effect, or its object no longer exists. */
 async function tolerated(work: Promise<unknown>): Promise<void> {
   try {
     await work

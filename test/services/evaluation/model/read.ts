@@ -1,8 +1,8 @@
-/** What has become of monitors, as the model tells it. */
+/** Reads the state of monitors from the database in the form of the model. */
 import type { Reader } from '../../../../src/store/platform/store.ts'
 import { type Entry, type Expected, type Family, type HistoryRow, inOneOrder, type ModelIncident } from './reference.ts'
 
-/** @param keys of the monitors: all that lie between the least and the greatest */
+/** @param keys monitor keys; all keys between the lowest and the highest are read */
 export async function readLives(db: Reader, keys: readonly number[]): Promise<Expected[]> {
   const range = [Math.min(...keys), Math.max(...keys)] as const
   const statuses = new Map((await listStatuses(db, ...range)).map((row) => [row.key, row.runtime_status]))
@@ -77,7 +77,7 @@ const incidentOf = (row: IncidentRow, entries: readonly EntryRow[], told: readon
   status: row.status,
   severity: row.severity,
   type: row.type,
-  // Where nobody said more, the reason of the change stands there
+  // Without another message, the error message is the reason of the change
   errorMessage: entries.some(({ message }) => message === row.error_message) ? null : row.error_message,
   startedAt: row.started_at,
   reopenedAt: row.reopened_at,

@@ -1,6 +1,6 @@
 /**
- * What should become of a monitor, worked out a second time: from the list of everything that happened to it, slowly,
- * and without a line of the program. Where the program and this page differ, one of them is wrong.
+ * An independent model of what should happen to a monitor. It works slowly, from the list of all events, and shares no
+ * code with the program. Where the program and the model differ, one of them is wrong.
  */
 import { Book, type Maintenance, NOTHING, type Stage } from './book.ts'
 import { Flaps } from './flaps.ts'
@@ -14,9 +14,9 @@ export interface Watched {
   timeoutMs: number
   failureThreshold: number
   recoveryThreshold: number
-  /** Where it is checked. */
+  /** Codes of the regions that check it. */
   regions: string[]
-  /** Planned from the beginning; no two of them touch. */
+  /** Windows planned from the beginning; two windows never touch. */
   maintenance: Maintenance[]
 }
 
@@ -31,15 +31,15 @@ export interface Check {
 
 export type Family = 'availability' | 'slowness'
 
-/** Something that happens to a monitor while the server's clock shows `now`. */
+/** An event of a monitor while the server's clock shows `now`. */
 export type Happening = { now: number } & (
   | { what: 'results'; region: string; checks: Check[] }
-  /** One of the watches comes by: for silence, for who has been steady, for what maintenance held back. */
+  /** A watch runs: for stale monitors, for flapping monitors that became stable, or for deferred incidents. */
   | { what: 'silence' | 'steady' | 'withheld' }
   | { what: 'pause' | 'resume' | 'delete' }
-  /** From now on it is no longer checked in this region; one region stays. */
+  /** The region stops checking the monitor; at least one region stays. */
   | { what: 'withdraw'; region: string }
-  /** Somebody does so to the newest incident of the family; where that cannot be, nothing happens. */
+  /** A user acts on the newest incident of the family; an impossible action has no effect. */
   | { what: 'acknowledge' | 'resolve' | 'reopen' | 'discard'; family: Family }
 )
 
@@ -63,11 +63,11 @@ export interface ModelIncident {
   status: 'open' | 'acknowledged' | 'resolved'
   severity: string
   type: string
-  /** Null: the reason of the status change. */
+  /** Null when it is the reason of the status change. */
   errorMessage: string | null
   startedAt: number
   reopenedAt: number | null
-  /** How long it was open, up to its last resolution. */
+  /** How long the incident was open, up to its last resolution. */
   openMs: number
   acknowledgedAt: number | null
   resolvedAt: number | null
@@ -77,7 +77,7 @@ export interface ModelIncident {
   updatedAt: number
   isDiscarded: boolean
   entries: Entry[]
-  /** What the targets are told, in order. */
+  /** The notifications sent to the targets, in order. */
   told: string[]
 }
 
@@ -99,15 +99,15 @@ export function expectedOf(watched: Watched, happenings: readonly Happening[]): 
 }
 
 /**
- * Where the clock was set back many rows begin and end at one moment, and nothing tells their order: then any is good that
- * is always the same.
+ * Sorts rows the same way every time. After the clock was set back, many rows begin and end at one moment, so the times
+ * do not give an order.
  */
 export const inOneOrder = (rows: readonly HistoryRow[]): HistoryRow[] => {
   const name = ({ from, to, endedAt, startedAt }: HistoryRow) => `${endedAt === startedAt ? 0 : 1} ${from} ${to}`
   return rows.toSorted((a, b) => a.startedAt - b.startedAt || name(a).localeCompare(name(b)))
 }
 
-/** A change of the status; `from` is null where it stays. */
+/** A change of the status; `from` is null when the status stays. */
 interface Move {
   from: string | null
   verdict: Verdict
@@ -139,10 +139,10 @@ class Life {
 
   happen(happening: Happening): void {
     const { now } = happening
-    // The incidents of a deleted monitor are still there for people
+    // Users can still act on the incidents of a deleted monitor
     if (this.#isDeleted && !('family' in happening)) return
     if (happening.what === 'results') {
-      // A batch is taken in the order in which its checks were due
+      // A batch is processed in the order in which its checks were due
       for (const check of happening.checks.toSorted((a, b) => a.scheduledAt - b.scheduledAt))
         this.#hear(happening.region, check, now)
     } else if (happening.what === 'silence') this.#listen(now)
@@ -167,7 +167,7 @@ class Life {
     const statusBefore = this.status
     const wasSlow = voices.isSlow(region)
     voices.hear(region, check)
-    // Regions are not heard in the order of time, but what has gone stale does not come back
+    // Results of regions do not arrive in the order of time, but stale results do not become fresh again
     const asOf = Math.max(check.endedAt, newest)
     const verdict = voices.verdictAt(asOf)
     const moves: Move[] = []
@@ -177,7 +177,7 @@ class Life {
       this.#become(to.status, wanted)
       moves.push({ from, verdict: to, at: this.#since, foundAt: check.endedAt, isChange: true })
     }
-    // Time that nobody watched is unknown, whatever came before and after
+    // Time without checks is unknown, whatever the status before and after
     if (freshBefore !== null && freshBefore < check.endedAt) move(NOTHING_KNOWN, freshBefore)
     if (verdict.status !== this.status) move(verdict, voices.since(asOf, sinceBefore) ?? check.endedAt)
     const isOtherCause =
@@ -191,13 +191,13 @@ class Life {
       if (!isOtherCause && !turnedSlow && !(isFailure && verdict.status !== 'up')) return
       moves.push({ from: null, verdict, at: check.endedAt, foundAt: check.endedAt, isChange: isOtherCause })
     }
-    // Whoever is confirmed down has failed before, and that counts too
+    // A monitor that is confirmed down has failed before, and those failures count too
     const isConfirmed = moves.some(({ from, verdict: to }) => from !== null && to.status === 'down')
     const failures = !isFailure ? 0 : isConfirmed ? voices.failuresInARow([region]) : 1
     const stages = moves.flatMap((each) => this.#stagesOf(each))
-    // What was over before the check counts nothing of it
+    // An incident that ended before the check does not count the check
     if (stages[0]!.flap === 'ends') this.book.follow([stages.shift()!], NOTHING, NOTHING_KNOWN, now)
-    // Down again after a silence, it has been counted up to that already, as far as an incident is open
+    // Down again after a gap: an open incident has already counted the earlier failures
     const goesOn = moves.some(({ from, verdict: to }) => from === 'unknown' && to.status === 'down')
     const tally = { failures, failuresOfOpen: goesOn ? Math.min(1, failures) : failures }
     this.book.follow(stages, { ...tally, regions: isFailure ? [region] : [] }, verdict, now)
@@ -208,7 +208,7 @@ class Life {
     if (from !== null && from !== 'unknown' && this.#flaps.isSteadyBy(at))
       stages.push(this.#steadyStage({ ...NOTHING_KNOWN, status: from }))
     const wasFlapping = this.#flaps.isFlapping
-    // What planned work brings about is no flapping
+    // Changes during maintenance do not count as flapping
     const isPlanned = this.book.maintenanceAt(at) !== undefined
     if (from !== null) this.#flaps.count(from, verdict.status, at, isPlanned)
     const flap = !this.#flaps.isFlapping ? 'no' : wasFlapping ? 'lasts' : 'begins'
@@ -222,20 +222,22 @@ class Life {
     this.book.follow([stage], NOTHING, NOTHING_KNOWN, now)
   }
 
-  /** What it has been since it changed for the last time, it is to be believed. */
+  /** The status since the last change, which is now stable. */
   #steadyStage(verdict: Verdict): Stage {
     const at = this.#flaps.end()
     return { verdict, at, foundAt: at, isChange: false, flap: 'ends' }
   }
 
-  /** What failed in maintenance and fails still is told as if it had begun with the end of it. */
+  /**
+   * Opens an incident for a failure that began in maintenance and continues, as if it began when the maintenance ended.
+   */
   #endMaintenance(now: number): void {
     const endedAt = this.book.withheldUntil
     if (endedAt === null || endedAt > now) return
     this.book.withheldUntil = this.book.maintenanceAt(now)?.endsAt ?? null
     if (this.book.withheldUntil !== null || this.#since >= endedAt) return
     if (this.status !== 'down' && this.status !== 'degraded') return
-    // Whoever has been silent for too long must be heard of first, or be said to be silent
+    // A monitor whose results are stale needs a new result first, or must be marked as unknown
     if (this.#voices.verdictAt(now).status === 'unknown') {
       this.book.withheldUntil = now + LOOK_AGAIN_MS
       return
@@ -248,13 +250,13 @@ class Life {
     this.book.follow(stages, tally, verdict, now)
   }
 
-  /** What is held of the status that it is in; silence has the last word. */
+  /** Returns the verdict that matches the current status; if there is none, nothing is known. */
   #standing(now: number): Verdict {
     const verdict = this.#voices.verdictAt(this.#voices.newest(now))
     return verdict.status === this.status ? verdict : NOTHING_KNOWN
   }
 
-  /** A status never begins before the one that it ends, wherever the clock was set back to. */
+  /** Changes the status. A status never begins before the status that it ends, even when the clock was set back. */
   #become(to: string, wanted: number): void {
     this.#since = Math.max(wanted, this.#since)
     this.history.at(-1)!.endedAt = this.#since

@@ -1,4 +1,4 @@
-/** Where histories are played: regions, monitors and somebody who listens to each. */
+/** The database in which histories are played: regions, monitors and a target for each monitor. */
 import { sql } from 'kysely'
 import type { DialectName } from '../../../../src/store/platform/dialects.ts'
 import type { Store } from '../../../../src/store/platform/store.ts'
@@ -10,11 +10,11 @@ import { createMonitorFixture, type MonitorFixture, toActiveRegion } from '../..
 import { REGIONS } from './histories.ts'
 import type { Watched } from './reference.ts'
 
-/** Alice's desk with all regions at work and room for any number of monitors. */
+/** Opens Alice's workspace with all regions active and no limit on the number of monitors. */
 export async function openStage(t: Cleanup, dialect: DialectName): Promise<MonitorFixture> {
   const limits = { activeMonitors: 1e9, minIntervalSeconds: 1 }
   const { context, scope } = await createMonitorFixture(t, dialect, { limits })
-  // Nobody pulls the plug here, and waiting for the disk is most of the time
+  // The test does not need durability, and waiting for the disk would take most of the time
   if (dialect === 'sqlite') await sql`pragma synchronous = off`.execute(context.store.db)
   await context.store.transact(async (tx) => {
     for (const code of REGIONS) await saveRegion(tx, { code, name: code, isDefault: code === 'local' }, 0)
@@ -22,10 +22,14 @@ export async function openStage(t: Cleanup, dialect: DialectName): Promise<Monit
   return { context: { ...context, activeRegions: () => REGIONS.map(toActiveRegion) }, scope }
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 200
 
-/** Monitors of Alice, active and not yet checked, each with a target of its own. @returns their keys, in order */
+/**
+ * Inserts monitors of Alice that are active and not yet checked, each with its own target.
+ *
+ * @returns the keys, in order
+ */
 export async function insertWatched(store: Store, all: readonly Watched[]): Promise<number[]> {
   const keys: number[] = []
   await store.transact(async (tx) => {

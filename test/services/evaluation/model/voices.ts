@@ -1,17 +1,17 @@
-/** What the regions say of a monitor, worked out from all that was ever heard of it. */
+/** The state of each region, derived from all results of a monitor so far. */
 import type { Check, Watched } from './reference.ts'
 
 const LEAST_FRESHNESS_MS = 90_000
 
-/** A clock that is set back by less is not noticed: its checks are merely late for that long. */
+/** A clock that is set back by less than this is not detected: its checks are only late for that long. */
 const CLOCK_TOLERANCE_MS = 60_000
 
-/** What one region holds, from all that it said since it began, or began anew. */
+/** The opinion of one region, from its results since it began or began again. */
 interface Voice {
   region: string
   opinion: 'up' | 'down' | 'none'
   isSlow: boolean
-  /** A change of the opinion waits for its confirmation. */
+  /** Whether a change of the opinion waits for its confirmation. */
   isInDoubt: boolean
   failuresInARow: number
   freshUntil: number
@@ -22,7 +22,7 @@ interface Voice {
 
 type View = 'up' | 'slow' | 'down' | 'none'
 
-/** What all of them hold together at one moment. */
+/** The combined verdict of all regions at one moment. */
 export interface Verdict {
   status: string
   isSlow: boolean
@@ -36,20 +36,23 @@ export const NOTHING_KNOWN: Verdict = { status: 'unknown', isSlow: false, type: 
 interface Heard {
   region: string
   check: Check
-  /** Unix ms; null while it counts. */
+  /** Unix ms; null while the check counts. */
   forgottenAt: number | null
 }
 
 const viewOf = ({ opinion, isSlow }: Voice): View => (opinion === 'up' && isSlow ? 'slow' : opinion)
 
-/** A run of failures begins with its first check, and after the last pass. */
+/** Returns when a run of failures began: at its first check, but after the last pass. */
 function failingSince(run: readonly Check[], lastPass: number): number {
   const last = run.at(-1)!
   const first = Math.min(...run.map(({ startedAt }) => startedAt))
   return run.length < 2 ? last.startedAt : Math.min(Math.max(first, lastPass), last.startedAt)
 }
 
-/** As if the first pass had taken as long as the one that confirmed it, and after the last failure. */
+/**
+ * Returns when the monitor recovered: as if the first pass took as long as the confirming pass, but after the last
+ * failure.
+ */
 function recoveredAt(run: readonly Check[], lastFailure: number): number {
   const last = run.at(-1)!
   if (run.length < 2) return last.endedAt
@@ -68,7 +71,7 @@ function statusOf(views: readonly View[]): string {
 
 export class Voices {
   readonly #watched: Watched
-  /** Every check that counted, in the order in which it did. */
+  /** Every check that counted, in the order of arrival. */
   readonly #heard: Heard[] = []
 
   constructor(watched: Watched) {
@@ -79,13 +82,13 @@ export class Voices {
     this.#heard.push({ region, check, forgottenAt: null })
   }
 
-  /** What was said counts no more, and what was fresh is so until now alone. */
+  /** Makes earlier results not count any more; results that were fresh stay fresh only until now. */
   forget(now: number, region?: string): void {
     for (const one of this.#heard)
       if (one.forgottenAt === null && (region === undefined || one.region === region)) one.forgottenAt = now
   }
 
-  /** What is late or a repeat is history: nobody is told of the past. */
+  /** Whether a check is new. A late or repeated check is history and sends no notification. */
   isNews(region: string, check: Check, now: number): boolean {
     if (check.endedAt + this.#freshForMs() <= now) return false
     const last = this.#heard.findLast((one) => one.region === region)
@@ -99,13 +102,13 @@ export class Voices {
   }
 
   /**
-   * The checks of a region as a word: `u` passed, `s` passed slowly, `f` failed. After a silence the word begins anew;
-   * only who was down and still fails goes on.
+   * Encodes the checks of a region as a string: `u` passed, `s` passed slowly, `f` failed. The string starts empty
+   * again after a gap, unless the region was down and still fails.
    */
   #voiceOf(region: string): Voice {
     const { failureThreshold, recoveryThreshold } = this.#watched
     const isDown = (word: string) => new RegExp(`f{${failureThreshold}}(?!.*[us]{${recoveryThreshold}})`).test(word)
-    // Two in a row; a failure that was not confirmed changes nothing about it
+    // Two slow checks in a row; an unconfirmed failure between them changes nothing
     const isSlow = (word: string) => new RegExp(`ss(?!.*f{${failureThreshold}})[sf]*$`).test(word)
     let word = ''
     let freshUntil = 0
@@ -147,8 +150,8 @@ export class Voices {
   }
 
   /**
-   * Goes through the checks of a region once more, and dates the last change of its view back to the first check that
-   * showed it. Null when the region has no view.
+   * Replays the checks of a region and dates the last change of its view back to the first check that showed it. Null
+   * when the region has no view.
    */
   #lastTurnOf(region: string): number | null {
     const past = new Voices(this.#watched)
@@ -160,7 +163,7 @@ export class Voices {
       const { check, forgottenAt } = one
       const voice = past.#voiceOf(region)
       const isTrouble = check.status === 'inconclusive'
-      // No run goes on over a silence
+      // No run continues over a gap
       const isStale = !isTrouble && check.startedAt > voice.freshUntil
       const from = isStale ? 'none' : viewOf(voice)
       past.#heard.push(one)
@@ -191,10 +194,10 @@ export class Voices {
   }
 
   /**
-   * Since when the regions show what they show together: the latest moment before which they showed another status, and
-   * not before one of them fell silent. Null when that is not known.
+   * Returns when the current combined status began: the latest moment before which the regions showed another status.
+   * It is not before the moment when a region became stale. Null when the time is unknown.
    *
-   * @param computeStatusSince when the status before it began
+   * @param statusSince when the status before it began
    */
   since(at: number, statusSince: number): number | null {
     const all = this.#voices()
@@ -202,7 +205,7 @@ export class Voices {
     const fresh = all
       .filter(({ freshUntil }) => freshUntil > at)
       .map((voice) => ({ view: viewOf(voice), turn: this.#lastTurnOf(voice.region) }))
-    // Before it turned, a region is taken to have shown the opposite
+    // Before its last change, a region is assumed to have shown the opposite
     const viewsBefore = (moment: number) =>
       fresh.map(({ view, turn }) => (turn !== null && turn >= moment ? (view === 'up' ? 'down' : 'up') : view))
     const moments = fresh.flatMap(({ turn }) => (turn === null ? [] : [turn])).sort((a, b) => b - a)
@@ -217,7 +220,7 @@ export class Voices {
     return opinion === 'up' && isSlow
   }
 
-  /** The longest row of failures that one of these regions is in. */
+  /** The longest current run of failures in one of these regions. */
   failuresInARow(regions: readonly string[]): number {
     return Math.max(0, ...regions.map((region) => this.#voiceOf(region).failuresInARow))
   }
@@ -232,13 +235,13 @@ export class Voices {
     return latest === 0 ? null : latest
   }
 
-  /** When the newest check was over, of those that the regions said last. A time that is yet to come is none. */
+  /** Returns when the newest check ended, among the last check of each region. A time in the future is ignored. */
   newest(now: number): number {
     const lasts = new Map(this.#heard.map(({ region, check }) => [region, check.endedAt]))
     return Math.max(0, ...[...lasts.values()].filter((at) => at <= now))
   }
 
-  /** Whether some region has a fresh opinion, and each of those has no doubt. */
+  /** Whether a region has a fresh opinion, and every fresh opinion is confirmed. */
   areCertain(at: number): boolean {
     const fresh = this.#voices().filter(({ opinion, freshUntil }) => opinion !== 'none' && freshUntil > at)
     return fresh.length > 0 && fresh.every(({ isInDoubt }) => !isInDoubt)
@@ -251,7 +254,8 @@ export class Voices {
     const slow = others.filter(({ isSlow }) => isSlow)
     if (fresh.length === 0) return NOTHING_KNOWN
     if (down.length > 0) {
-      // Of those who have just seen it fail the first says why; who has just seen it pass speaks only if all have
+      // The message comes from the first region whose last check failed; if every last check passed, from the first
+      // region
       const { failure } = down.find((voice) => voice.last?.status === 'down') ?? down[0]!
       const status = down.length > fresh.length / 2 ? 'down' : 'degraded'
       const regions = down.map(({ region }) => region)

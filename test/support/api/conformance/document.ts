@@ -1,4 +1,4 @@
-/** The API's own document, made into judges of its answers. */
+/** Validators for responses, compiled from the API's own document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isUuid } from '../../../../src/core/platform/id.ts'
 
@@ -43,7 +43,7 @@ export interface ApiDocument {
 
 const DOCUMENT = 'api'
 
-/** Where a reference of the document leads. */
+/** Resolves a reference of the document. */
 export const resolve = <T>(document: ApiDocument, part: { $ref?: string } | T): T => {
   const reference = (part as { $ref?: string }).$ref
   if (reference === undefined) return part as T
@@ -55,7 +55,7 @@ export const resolve = <T>(document: ApiDocument, part: { $ref?: string } | T): 
 const decodePointer = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~')
 const escapePointer = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Every operation, its references followed but for those of schemas. */
+/** Lists every operation with its references resolved, except references to schemas. */
 export const listOperations = (document: ApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -73,7 +73,7 @@ export const listOperations = (document: ApiDocument): Operation[] =>
     })),
   )
 
-/** The codes that an operation may answer, by status. */
+/** Lists the error codes of an operation by status. */
 export function listErrorCodes({ responses }: Operation): Map<number, string[]> {
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
   return new Map(
@@ -89,13 +89,13 @@ interface ErrorSchema {
 }
 
 export interface SchemaJudge {
-  /** What is wrong with the value, by the schema at this place of the document; null when nothing is. */
+  /** Describes how the value violates the schema at this place of the document; null when it does not. */
   findViolation(place: readonly string[], value: unknown): string | null
 }
 
 /**
- * Judges values by the schemas of the document. An object may hold nothing that its schema does not list: the document
- * itself leaves that open, so that clients bear new fields.
+ * Validates values against the schemas of the document. An object must not have properties that its schema does not
+ * list. The document itself allows them, so that clients tolerate new fields.
  */
 export function createSchemaJudge(document: ApiDocument): SchemaJudge {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS })
@@ -114,13 +114,13 @@ export function createSchemaJudge(document: ApiDocument): SchemaJudge {
   }
 }
 
-/** `additionalProperties` says that there is one too many, but not which. */
+/** Names the extra properties, because the `additionalProperties` error does not. */
 const describeExtraProperties = ({ errors }: ValidateFunction): string => {
   const extra = errors?.map(({ params }) => params.additionalProperty).filter(Boolean) ?? []
   return extra.length > 0 ? ` (${extra.join(', ')})` : ''
 }
 
-/** Without one here a format is not judged, so a test looks for those of the document that are missing. */
+/** A format without an entry is not validated, so a test checks that every format of the document has one. */
 export const FORMATS = {
   uuid: isUuid,
   email: /^[^\s@]+@[^\s@]+$/,
@@ -128,7 +128,7 @@ export const FORMATS = {
   uri: (text: string) => /^[a-z][a-z\d+.-]*:/i.test(text) && /^[!-~]+$/.test(text) && URL.canParse(text),
 }
 
-/** The same with every object closed that does not say whether it is. */
+/** Copies a schema with every object closed, unless it states `additionalProperties`. */
 function closeObjects(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closeObjects)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** Holds every answer that an API gives against its own document, whichever test asks. */
+/** Checks every response of an API against its own document, in every test. */
 
 import assert from 'node:assert/strict'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,8 +9,8 @@ import { readSourceDocs } from '../source-docs.ts'
 import { type Conformance, createConformance, listViolations } from './judge-response.ts'
 
 /**
- * Addresses that no client of the API calls: the reference for people, the document itself, the page that mail leads to,
- * and the pings of clients that were written for another service.
+ * Paths that are not part of the API. They are the reference for users, the document itself, the page behind email
+ * links, and ping URLs of clients for another service.
  */
 export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/docs',
@@ -38,16 +38,16 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
 
 let known: Promise<Conformance> | undefined
 
-/** The document is the same for every app of a process, so it is made once. */
+/** The document is the same for every app of a process, so it is created once. */
 function loadConformance(): Promise<Conformance> {
   known ??= readSourceDocs('openapi.json').then((json) => createConformance(JSON.parse(json.toString())))
   return known
 }
 
 /**
- * Judges every answer from now on. What is wrong is thrown by `check`, and fails the test at its end.
+ * Validates every response from now on. The returned function throws the violations and fails the test at its end.
  *
- * @returns throws what was wrong since the last time
+ * @returns a function that throws the violations since its last call
  */
 export function checkConformance(t: Cleanup, api: Api): () => void {
   const violations: string[] = []
@@ -81,6 +81,6 @@ async function findViolations(
   return listViolations(seen, conformance)
 }
 
-/** `/api/monitors/:id` is `/api/monitors/{id}`. */
+/** Finds the operation of a route: `/api/monitors/:id` is `/api/monitors/{id}`. */
 const findOperation = ({ operations }: Conformance, method: string, route: string | undefined) =>
   operations.get(`${method} ${route?.replace(/:(\w+)/g, '{$1}')}`) ?? null

@@ -1,4 +1,4 @@
-/** What is wrong with an answer, by the document. */
+/** Compares a response with the API document. */
 import {
   type ApiDocument,
   createSchemaJudge,
@@ -11,7 +11,7 @@ import {
 export interface Conformance {
   document: ApiDocument
   judge: SchemaJudge
-  /** By name: `GET /api/monitors/{id}`. */
+  /** By name, such as `GET /api/monitors/{id}`. */
   operations: ReadonlyMap<string, Operation>
 }
 
@@ -22,18 +22,18 @@ export function createConformance(document: ApiDocument): Conformance {
 
 export interface SeenResponse {
   method: string
-  /** Null where no route was found. */
+  /** Null when no route matched. */
   operation: Operation | null
   status: number
   headers: Readonly<Record<string, unknown>>
-  /** The body as text; null when it was not looked at. */
+  /** The body as text; null when it was not read. */
   text: string | null
 }
 
-/** What is answered where no operation is. */
+/** Codes of requests that reach no operation. */
 const UNROUTED_CODES = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR']
 
-/** @returns one sentence for each thing that is wrong */
+/** @returns one sentence for each violation */
 export function listViolations(seen: SeenResponse, conformance: Conformance): string[] {
   const body = seen.status >= 400 ? judgeFailure(seen, conformance) : judgeSuccess(seen, conformance)
   return [...judgeHeaders(seen), ...body].map((violation) => `${describeCall(seen)} ${seen.status}: ${violation}`)

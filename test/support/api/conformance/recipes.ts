@@ -1,4 +1,4 @@
-/** How each operation is called so that it succeeds. A new operation needs a line here. */
+/** Valid requests for each operation. A new operation needs an entry here. */
 import { TOTP } from 'otpauth'
 import { HOUR_MS } from '../../../../src/core/platform/time/time.ts'
 import { startPasswordReset } from '../../../../src/services/accounts/password-changes.ts'
@@ -13,7 +13,7 @@ import { createSeenCertificate } from '../../targets/tls-site.ts'
 import type { Operation } from './document.ts'
 import type { ApiResource, Headers, World } from './world.ts'
 
-/** What of a request differs from one operation to the next. */
+/** The parts of a request that differ between operations. */
 export interface RequestParts {
   path?: Record<string, string>
   query?: Record<string, string>
@@ -21,7 +21,7 @@ export interface RequestParts {
   body?: object
 }
 
-/** @param as who is going to call, where that matters */
+/** @param as credentials of the caller, where they matter */
 export type Recipe = (world: World, as: Headers) => RequestParts | Promise<RequestParts>
 
 export interface ValidRequest {
@@ -31,10 +31,10 @@ export interface ValidRequest {
   body?: unknown
 }
 
-/** Makes what the operation needs, and a request of it. */
+/** Creates the objects that the operation needs, and returns the parts of its request. */
 export async function prepare(world: World, operation: Operation, as?: Headers): Promise<RequestParts> {
   const recipe = RECIPES[operation.name]
-  if (!recipe) throw new Error(`${operation.name} has no recipe: say in recipes.ts how it is called well`)
+  if (!recipe) throw new Error(`${operation.name} has no recipe: add a valid request to recipes.ts`)
   return recipe(world, as ?? (await world.createOwner()).session)
 }
 
@@ -54,7 +54,7 @@ export const INCIDENT_BODY = { title: 'Odd', severity: 'minor', type: 'timeout',
 
 const sendNothing: Recipe = () => ({})
 
-/** Those that need the id of something that is made first. */
+/** A recipe that creates an object first and uses its id. */
 const createRecipe =
   (make: (world: World) => Promise<ApiResource>, body?: object, parameter = 'id'): Recipe =>
   async (world) => ({ path: { [parameter]: (await make(world)).id }, ...(body && { body }) })
@@ -70,7 +70,7 @@ const createReportedIncident = (world: World) => world.create('/api/incidents', 
 export const createTestGroup = (world: World, over: object = {}) =>
   world.create('/api/groups', { name: world.newName(), ...over })
 
-/** A monitor that was up for a second. */
+/** Creates a monitor that was up for a second. */
 async function createCheckedMonitor(world: World): Promise<ApiResource> {
   const made = await createTestMonitor(world)
   for (let count = 0; count < 2; count++) {
@@ -80,7 +80,7 @@ async function createCheckedMonitor(world: World): Promise<ApiResource> {
   return made
 }
 
-/** A monitor whose target has shown its certificate. */
+/** Creates a monitor with a stored certificate. */
 async function createMonitorWithCertificate(world: World): Promise<ApiResource> {
   const made = await createTestMonitor(world)
   const { store, now } = world.context
@@ -91,7 +91,7 @@ async function createMonitorWithCertificate(world: World): Promise<ApiResource> 
   return made
 }
 
-/** A group with a monitor in it. */
+/** Creates a group that contains a monitor. */
 export async function createFilledGroup(world: World): Promise<ApiResource> {
   const made = await createTestGroup(world)
   await createTestMonitor(world, { group_id: made.id })
@@ -100,13 +100,13 @@ export async function createFilledGroup(world: World): Promise<ApiResource> {
 
 const groupRecipe = (body?: object) => createRecipe(createFilledGroup, body, 'groupId')
 
-/** A new account, from an address of its own. */
+/** Creates an account with its own email address. */
 async function createTestAccount(world: World) {
   const email = world.newEmail()
   return { email, ...(await world.create('/api/auth/register', { email, password: PASSWORD, name: 'Dora' })) }
 }
 
-/** Somebody else of the organization. */
+/** Targets another member of the organization. */
 const prepareMember: Recipe = async (world) => {
   const { userId, organizationId } = await world.createMember('editor')
   const { db } = world.context.store
@@ -114,7 +114,7 @@ const prepareMember: Recipe = async (world) => {
   return { path: { orgId: organizationId, memberId: id } }
 }
 
-/** Something that happens tomorrow, for an hour. */
+/** A maintenance window of one hour tomorrow. */
 export async function createMaintenanceBody(world: World) {
   const at = (hours: number) => new Date(world.context.now() + (24 + hours) * HOUR_MS).toISOString()
   return { name: 'Move', starts_at: at(0), ends_at: at(1), monitor_ids: [(await createTestMonitor(world)).id] }
@@ -128,7 +128,7 @@ const prepareStatusPage: Recipe = async (world) => {
   return { path: { projectId, pageId: id } }
 }
 
-/** Of a page that was read by somebody. */
+/** Targets a subscriber of a new status page. */
 const prepareSubscriber: Recipe = async (world) => {
   const { projectId } = world.team
   const { id: pageId } = await world.create(`/api/projects/${projectId}/status-pages`, { name: world.newName() })
@@ -136,14 +136,14 @@ const prepareSubscriber: Recipe = async (world) => {
   return { path: { projectId, pageId, subscriberId: asked!.subscriber.id } }
 }
 
-/** Anybody, of a page that can be read. */
+/** Subscribes to a published status page without credentials. */
 export const createSubscribeRequest = async (world: World, over: object = {}) => {
   const page = { name: world.newName(), is_published: true, ...over }
   const { slug } = await world.create(`/api/projects/${world.team.projectId}/status-pages`, page)
   return { path: { slug: String(slug) }, body: { email: world.newEmail() } }
 }
 
-/** A comment of whoever is going to touch it. */
+/** Targets a comment that the caller wrote. */
 const prepareComment: Recipe = async (world, as) => {
   const { id: incidentId } = await createReportedIncident(world)
   const author = 'authorization' in as ? as : undefined
@@ -159,7 +159,7 @@ const extendRecipe =
   (recipe: Recipe, more: RequestParts): Recipe =>
   async (world, as) => ({ ...(await recipe(world, as)), ...more })
 
-/** Sessions of accounts that can prove who they are; a caller without a session needs a new one for that. */
+/** Returns a session of an account with a known password. A caller without a session gets a new account. */
 async function ensureProvenAccount(world: World, as: Headers): Promise<{ as: Headers; userId: string }> {
   const session = 'authorization' in as ? as : (await world.createOwner()).session
   const claims = await world.tokens.verify(session.authorization!.slice('Bearer '.length))
@@ -176,7 +176,7 @@ async function ensureProvenAccount(world: World, as: Headers): Promise<{ as: Hea
 
 let passwordHash: Promise<string> | undefined
 
-/** Another sign-in of whoever asks. */
+/** Creates another session of the caller. */
 async function createOwnSession(world: World, as: Headers): Promise<RequestParts> {
   const { userId: user_id } = await ensureProvenAccount(world, as)
   const { store, newId, now } = world.context
@@ -187,12 +187,15 @@ async function createOwnSession(world: World, as: Headers): Promise<RequestParts
   return { path: { id: session.id } }
 }
 
-/** Gives somebody an organization that nobody needs, and lets their session act there. A key stays where it is. */
+/**
+ * Creates an organization for the user of a session and switches the session to it. An API key stays in its
+ * organization.
+ */
 export async function moveToOwnOrganization(world: World, as: Headers): Promise<void> {
   if (!('authorization' in as)) return
   const claims = await world.tokens.verify(as.authorization!.slice('Bearer '.length))
   const { userId: user_id, sessionId } = claims!
-  const { organizationId: organization_id } = await createTeam(world.context, 'Needed by nobody')
+  const { organizationId: organization_id } = await createTeam(world.context, 'Unused organization')
   const { db } = world.context.store
   const member = {
     id: world.context.newId(),
@@ -206,13 +209,13 @@ export async function moveToOwnOrganization(world: World, as: Headers): Promise<
   await db.updateTable('sessions').set({ organization_id }).where('id', '=', sessionId).execute()
 }
 
-/** @returns a code that proves the second factor which was just begun */
+/** @returns a code that confirms the second factor whose setup was just started */
 async function startFactorSetup(world: World, as: Headers): Promise<string> {
   const { body } = await world.call('POST', '/api/auth/totp/setup', { as })
   return new TOTP({ secret: body.data.secret }).generate({ timestamp: world.clock.now() })
 }
 
-/** An account with a second factor. */
+/** Enables a second factor for an account. */
 export async function enableFactor(world: World, as: Headers): Promise<RequestParts> {
   const account = await ensureProvenAccount(world, as)
   const code = await startFactorSetup(world, account.as)
@@ -221,7 +224,7 @@ export async function enableFactor(world: World, as: Headers): Promise<RequestPa
   return { headers: account.as }
 }
 
-/** @param email of whoever is invited */
+/** @param email address of the invited user */
 export async function createTestInvitation(
   world: World,
   email = world.newEmail(),
@@ -231,7 +234,7 @@ export async function createTestInvitation(
   return { ...made, token: new URL(String(made.accept_url)).searchParams.get('token')! }
 }
 
-/** The same for every method of a ping. */
+/** The same recipe for every method of a ping. */
 const PING_RECIPES = Object.fromEntries(
   ['GET', 'POST', 'PUT'].flatMap((method) => [
     ...['', '/start', '/fail', '/log'].map((end) => [`${method} /api/heartbeat/{token}${end}`, createPingRecipe()]),

@@ -1,4 +1,4 @@
-/** The server in every state in which it answers in another way. All stand over the database of one world. */
+/** Servers in every state that changes their responses, all over the database of one world. */
 import type { ApiDeps } from '../../../../src/api/platform/deps.ts'
 import { DEFAULT_PLANS, type PlanLimits, type Plans } from '../../../../src/core/accounts/plan.ts'
 import { createSiblingSession, withSession } from '../../../../src/store/platform/session.ts'
@@ -11,19 +11,19 @@ export type Call = TestApp['call']
 
 export interface ServerStates {
   usual: Call
-  /** Over a network, for answers that do not end: gives their head, and hangs up. */
+  /** Called over a network, for responses that do not end: reads the head and disconnects. */
   streaming: Call
-  /** Whose callers have one request each. */
+  /** A server whose callers have one request each. */
   exhausted: Call
-  /** Whose plans allow nothing more of anything that is counted. */
+  /** A server whose plans allow nothing more of any counted resource. */
   full: Call
-  /** Whose plans have no features, and check once a day. */
+  /** A server whose plans have no features and allow one check a day. */
   plain: Call
-  /** Whose queries fail. */
+  /** A server whose queries fail. */
   broken: Call
-  /** That is being shut down. */
+  /** A server that is shutting down. */
   leaving: Call
-  /** That takes no new accounts. */
+  /** A server that accepts no new accounts. */
   closed: Call
 }
 
@@ -65,18 +65,20 @@ const createBrokenStore = (store: Store): Store => ({
   transact: async () => fail(),
 })
 
-/** How long one is held, and after how long it gives up by itself: whoever comes then finds nobody. */
+/** How long one server is kept, and how long a closing server accepts connections before it gives up. */
 const DELAY_MS = 3_000
 const GIVES_UP_MS = 10_000
 
-/** A server that is held where it has begun to refuse and has not yet closed its door, and another one when that ends. */
+/**
+ * Keeps a server in the state in which it refuses requests but still listens, and starts another one when that ends.
+ */
 function createLeavingServer(t: Cleanup, world: World): Call {
   let held: { call: Call; since: number; end: () => Promise<void> } | undefined
   const hold = async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { api } = await world.serveAnother(TRUSTING_CONFIG, {}, (api) => api.addHook('preClose', () => released))
     const call = createRemoteCall(await api.listen({ port: 0, host: '127.0.0.1' }), (response) => response.json())
-    const closed = api.close().catch(() => {}) // that it gave up, because nobody asked for long, is no fault
+    const closed = api.close().catch(() => {}) // a server that gave up because no request came is not an error
     const end = () => {
       release()
       return closed

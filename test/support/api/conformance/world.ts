@@ -1,4 +1,4 @@
-/** An organization in which something of everything can be made, with everybody who might ask, and strangers. */
+/** An organization in which every kind of object can be created, with users of every role and other organizations. */
 import { randomBytes } from 'node:crypto'
 import type { KeyScope, Role } from '../../../../src/core/accounts/access.ts'
 import { DEFAULT_PLANS, type PlanLimits } from '../../../../src/core/accounts/plan.ts'
@@ -19,30 +19,34 @@ export type ApiResource = Record<string, unknown> & { id: string }
 
 export interface World extends TestApp {
   team: Team
-  /** Who made everything here, and looks after the instance. */
+  /** The user who created everything here and is an instance admin. */
   owner: Person
-  /** Of another organization, in which they may do everything. */
+  /** An owner of another organization. */
   stranger: Person
-  /** Another owner of another organization. */
+  /** Creates another owner of another organization. */
   createStranger(): Promise<Person>
   /** A second project of the organization. */
   otherProjectId: string
-  /** A new member with this role. */
+  /** Creates a member with this role. */
   createMember(role: Role): Promise<Person>
-  /** A new owner who looks after the instance, too: somebody who may do everything. */
+  /** Creates an owner who is also an instance admin and may do everything. */
   createOwner(): Promise<Person>
-  /** A new key. */
+  /** Creates an API key. */
   createKey(scope: KeyScope): Promise<Headers>
-  /** Makes something through the API, as the owner unless told. @returns the thing itself */
+  /**
+   * Creates an object through the API, as the owner by default.
+   *
+   * @returns the object
+   */
   create(path: string, body?: object, as?: Headers): Promise<ApiResource>
-  /** An address of the Internet that nobody has used before. */
+  /** Returns an unused public IP address. */
   newAddress(): string
   newEmail(): string
-  /** A word that nothing here is called yet. */
+  /** Returns an unused name. */
   newName(): string
 }
 
-/** Nothing here is to end because a plan does. */
+/** Plan limits that no test reaches. */
 const UNLIMITED: Partial<PlanLimits> = {
   activeMonitors: 100_000,
   projects: 100_000,
@@ -53,7 +57,7 @@ const UNLIMITED: Partial<PlanLimits> = {
   notificationTargets: 100_000,
 }
 
-/** No limit on requests; and whoever says where a request comes from is believed, because some limits count addresses. */
+/** No request limit; the forwarded client address is trusted, because some limits count addresses. */
 export const TRUSTING_CONFIG = { trustedProxies: ['127.0.0.0/8'], rateLimit: 0 }
 
 export async function createWorld(t: Cleanup, dialect: DialectName): Promise<World> {
@@ -135,19 +139,19 @@ const CHECKED_RESULT: CheckResult = {
 
 export const DEAD_CREDENTIALS = ['revoked key', 'expired token', 'removed member'] as const
 
-/** Credentials of owners that have stopped working. */
+/** Creates credentials of owners that no longer work. */
 export async function createDeadCredentials(world: World): Promise<Record<(typeof DEAD_CREDENTIALS)[number], Headers>> {
   const { context, tokens, team } = world
   const { db } = context.store
   const revoked = await world.createMember('owner')
   const key = await createKeyHeaders(context, revoked, 'read_write')
   await db.updateTable('api_keys').set({ is_active: 0 }).where('created_by', '=', revoked.userId).execute()
-  const early = createAccessTokens(TEST_CONFIG.secret, () => context.now() - 16 * MINUTE_MS) // they live 15
+  const early = createAccessTokens(TEST_CONFIG.secret, () => context.now() - 16 * MINUTE_MS) // they live for 15 minutes
   const late = await createPerson(context, early, team, 'owner')
   const removed = await createPerson(context, tokens, team, 'owner')
   await removeMember(db, removed.userId)
   return { 'revoked key': key, 'expired token': late.session, 'removed member': removed.session }
 }
 
-/** A key that nobody made. */
+/** An API key that does not exist. */
 export const createUnknownKey = (): Headers => ({ 'x-api-key': `wk_${randomBytes(32).toString('hex')}` })

@@ -33,32 +33,32 @@ const WISH: ListOptions = { text: '', states: [], types: [], tag: null, groups: 
 const found = (wish: Partial<ListOptions>, uptimes: Record<string, number> = {}) =>
   filterAndSort(LINES, { ...WISH, ...wish }, (id) => uptimes[id] ?? null).ids
 
-describe('searching', () => {
-  test('finds names, targets and tags, whatever their case', () => {
+describe('search', () => {
+  test('matches names, targets and tags in any case', () => {
     assert.deepEqual(found({ text: 'ALPH' }), ['alpha'])
     assert.deepEqual(found({ text: 'DB.int' }), ['delta'])
     assert.deepEqual(found({ text: 'shop' }), ['alpha'])
   })
 
-  test('wants every word, in any order', () => {
+  test('requires every word, in any order', () => {
     assert.deepEqual(found({ text: ' shop alpha ' }), ['alpha'])
     assert.deepEqual(found({ text: 'shop beta' }), [])
   })
 })
 
 describe('filters', () => {
-  test('by state, type and tag', () => {
+  test('select by state, type and tag', () => {
     assert.deepEqual(found({ states: ['down', 'maintenance'] }), ['delta', 'gamma'])
     assert.deepEqual(found({ types: ['TCP'] }), ['delta'])
     assert.deepEqual(found({ tag: 'eu' }), ['alpha'])
   })
 
-  test('by groups, and by having none', () => {
+  test('select by group, or monitors without a group', () => {
     assert.deepEqual(found({ groups: new Set(['g1', 'g2']) }), ['beta', 'delta', 'gamma'])
     assert.deepEqual(found({ groups: new Set() }), ['alpha'])
   })
 
-  test('the counts of states are those of what else was wished for', () => {
+  test('count states without the state filter applied', () => {
     const { ids, counts } = filterAndSort(LINES, { ...WISH, groups: new Set(['g2']), states: ['down'] })
     assert.deepEqual(ids, ['delta'])
     assert.deepEqual(Object.fromEntries(counts), { down: 1, maintenance: 1 })
@@ -66,15 +66,15 @@ describe('filters', () => {
 })
 
 describe('sorting', () => {
-  test('by state has what is down first', () => {
+  test('by state lists monitors that are down first', () => {
     assert.deepEqual(found({ sort: 'state' }), ['delta', 'alpha', 'gamma', 'beta'])
   })
 
-  test('by response has the slowest first, and last what has none', () => {
+  test('by response time lists the slowest first and unknown times last', () => {
     assert.deepEqual(found({ sort: 'response' }), ['beta', 'alpha', 'delta', 'gamma'])
   })
 
-  test('by uptime has the least first, and last what has none', () => {
+  test('by uptime lists the lowest first and unknown uptimes last', () => {
     assert.deepEqual(found({ sort: 'uptime' }, { beta: 100, gamma: 97.5 }), ['gamma', 'beta', 'alpha', 'delta'])
   })
 })

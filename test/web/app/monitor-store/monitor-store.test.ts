@@ -31,7 +31,7 @@ const statusEvent = (id: string, to: string, at: string): LiveEvent => ({
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A board over monitors that the test changes, and that counts how often they were read. */
+/** Creates a store over monitors that the test can change, and counts its reads. */
 function makeBoard(monitors: MonitorSummary[]) {
   const source = { monitors, hasMore: false, reads: 0, hold: null as Promise<void> | null, failure: null as unknown }
   const board = new MonitorStore(async () => {
@@ -49,8 +49,8 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout'] })
 })
 
-describe('one event', () => {
-  test('is told to whoever watches that monitor, and to nobody else', async () => {
+describe('a live event', () => {
+  test('notifies only subscribers of its monitor', async () => {
     const { board } = makeBoard([lineOf('a'), lineOf('b')])
     await board.load()
     const told: string[] = []
@@ -62,7 +62,7 @@ describe('one event', () => {
     assert.equal(board.findMonitor('a'), other)
   })
 
-  test('of a monitor that is not known changes nothing', async () => {
+  test('for an unknown monitor changes nothing', async () => {
     const { board } = makeBoard([lineOf('a')])
     await board.load()
     board.handleEvent(statusEvent('z', 'down', '2026-01-01T00:01:00.000Z'))
@@ -72,7 +72,7 @@ describe('one event', () => {
     )
   })
 
-  test('takes a deleted monitor away', async () => {
+  test('removes a deleted monitor', async () => {
     const { board } = makeBoard([lineOf('a'), lineOf('b')])
     await board.load()
     board.handleEvent({ type: 'monitor.deleted', data: { monitor_id: 'a' } })
@@ -84,8 +84,8 @@ describe('one event', () => {
   })
 })
 
-describe('changes of order', () => {
-  test('are told at once, and then once for many', async () => {
+describe('order listeners', () => {
+  test('are notified at once and then once per interval', async () => {
     const { board } = makeBoard(Array.from({ length: 50 }, (_, i) => lineOf(`m${i}`)))
     await board.load()
     mock.timers.tick(1_000)
@@ -99,7 +99,7 @@ describe('changes of order', () => {
     assert.equal(told, 2)
   })
 
-  test('are not told of a new response time, which is told by itself', async () => {
+  test('are not notified of a new response time, which has a separate listener', async () => {
     const { board } = makeBoard([lineOf('a')])
     await board.load()
     mock.timers.tick(10_000)
@@ -114,8 +114,8 @@ describe('changes of order', () => {
   })
 })
 
-describe('reading', () => {
-  test('keeps what is known of monitors that have not changed, so that their rows are not drawn', async () => {
+describe('a read', () => {
+  test('keeps the objects of unchanged monitors, so that their rows are not redrawn', async () => {
     const { board, source } = makeBoard([lineOf('a', { tags: ['x'] }), lineOf('b')])
     await board.load()
     const before = board.findMonitor('a')
@@ -125,7 +125,7 @@ describe('reading', () => {
     assert.equal(board.findMonitor('b')?.name, 'renamed')
   })
 
-  test('does not undo what was told while it was under way', async () => {
+  test('keeps changes from events received while it was running', async () => {
     const { board, source } = makeBoard([lineOf('a'), lineOf('b')])
     await board.load()
     const gate = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ describe('reading', () => {
     )
   })
 
-  test('is done once for many monitors that were changed', async () => {
+  test('happens once for many changed monitors', async () => {
     const { board, source } = makeBoard([lineOf('a')])
     await board.load()
     for (let i = 0; i < 100; i++) board.handleEvent({ type: 'monitor.updated', data: { monitor_id: 'a' } })
@@ -151,7 +151,7 @@ describe('reading', () => {
     assert.equal(source.reads, 2)
   })
 
-  test('follows a reset, even in the middle of a reading', async () => {
+  test('follows a reset, even during another read', async () => {
     const { board, source } = makeBoard([lineOf('a')])
     const first = board.load()
     board.handleEvent({ type: 'reset', data: {} })
@@ -160,7 +160,7 @@ describe('reading', () => {
     assert.equal(source.reads, 2)
   })
 
-  test('that fails leaves what is shown; only the first one is an error', async () => {
+  test('keeps the shown data when it fails; only a failed first read is an error', async () => {
     const { board, source } = makeBoard([lineOf('a')])
     source.failure = new Error('away')
     await board.load()
@@ -178,7 +178,7 @@ describe('reading', () => {
     )
   })
 
-  test('takes away whoever is gone, and tells who watched', async () => {
+  test('removes missing monitors and notifies their subscribers', async () => {
     const { board, source } = makeBoard([lineOf('a'), lineOf('b')])
     await board.load()
     let told = 0
@@ -190,7 +190,7 @@ describe('reading', () => {
   })
 })
 
-test('an incident that ends asks for a reading, since another may stand behind it', async () => {
+test('a resolved incident triggers a read, since another one may be open', async () => {
   const incident = { id: 'i', status: 'open', severity: 'critical', title: 'down' }
   const { board, source } = makeBoard([lineOf('a', { open_incident: incident })])
   await board.load()
@@ -201,7 +201,7 @@ test('an incident that ends asks for a reading, since another may stand behind i
   assert.equal(source.reads, 2)
 })
 
-test('what is closed reads no more', async () => {
+test('a closed store does not read again', async () => {
   const { board, source } = makeBoard([lineOf('a')])
   await board.load()
   board.scheduleReload()

@@ -35,69 +35,69 @@ const status = (to: string, at: string) =>
 const result = (fields: object) =>
   patchMonitor(LINE, { type: 'monitor.result', data: { monitor_id: 'a', result: fields as never } })
 
-describe('the one word for a monitor', () => {
+describe('the state of a monitor', () => {
   const CASES: [string, Partial<MonitorSummary>, string][] = [
-    ['what the checks say', { runtime_status: 'degraded' }, 'degraded'],
-    ['down, although it flaps', { runtime_status: 'down', is_flapping: true }, 'down'],
-    ['flapping, while it is up', { is_flapping: true }, 'flapping'],
-    ['in maintenance, although it is down', { runtime_status: 'down', in_maintenance: true }, 'maintenance'],
-    ['paused, although it is in maintenance', { status: 'paused', in_maintenance: true }, 'paused'],
-    ['disabled, before anything else', { status: 'disabled', runtime_status: 'paused' }, 'disabled'],
+    ['the runtime status by default', { runtime_status: 'degraded' }, 'degraded'],
+    ['down when it is also flapping', { runtime_status: 'down', is_flapping: true }, 'down'],
+    ['flapping when it is up', { is_flapping: true }, 'flapping'],
+    ['maintenance when it is also down', { runtime_status: 'down', in_maintenance: true }, 'maintenance'],
+    ['paused when it is also in maintenance', { status: 'paused', in_maintenance: true }, 'paused'],
+    ['disabled before any other state', { status: 'disabled', runtime_status: 'paused' }, 'disabled'],
   ]
   for (const [name, over, expected] of CASES)
     test(`is ${name}`, () => assert.equal(getMonitorState({ ...LINE, ...over }), expected))
 })
 
-describe('a status', () => {
-  test('takes the place of the one before', () => {
+describe('a status event', () => {
+  test('replaces the previous status', () => {
     const line = status('down', '2026-01-01T13:00:00.000Z')
     assert.deepEqual([line.runtime_status, line.status_since], ['down', '2026-01-01T13:00:00.000Z'])
   })
 
-  test('that is older than what is known is no news', () => {
+  test('changes nothing when it is older than the current status', () => {
     assert.equal(status('down', '2026-01-01T11:00:00.000Z'), LINE)
     assert.equal(status('up', LINE.status_since), LINE)
   })
 })
 
-describe('a result', () => {
-  test('says when and how fast', () => {
+describe('a result event', () => {
+  test('sets the time of the last check and the response time', () => {
     const line = result({ checked_at: '2026-01-01T13:01:00.000Z', status: 'up', response_time_ms: 80.5 })
     assert.deepEqual([line.last_check_at, line.last_response_time_ms], ['2026-01-01T13:01:00.000Z', 80.5])
   })
 
-  test('that did not pass has no time', () => {
+  test('clears the response time when the check did not pass', () => {
     const line = result({ checked_at: '2026-01-01T13:01:00.000Z', status: 'down', response_time_ms: 80.5 })
     assert.equal(line.last_response_time_ms, null)
   })
 
-  test('that comes late is no news', () => {
+  test('changes nothing when it is older than the last check', () => {
     assert.equal(result({ checked_at: '2026-01-01T12:59:00.000Z', status: 'up', response_time_ms: 1 }), LINE)
   })
 })
 
-describe('an incident', () => {
+describe('an incident event', () => {
   const incident = { id: 'i', status: 'open', severity: 'major', title: 'Web shop is down' }
 
-  test('is shown, and a milder one does not take its place', () => {
+  test('shows the incident unless a more severe one is shown', () => {
     const line = patchIncident(LINE, incident)!
     assert.deepEqual(line.open_incident, incident)
     assert.equal(patchIncident(line, { ...incident, id: 'j', severity: 'minor' }), line)
     assert.equal(patchIncident(line, { ...incident, id: 'j', severity: 'critical' })?.open_incident?.id, 'j')
   })
 
-  test('of which more is known is shown as it is now', () => {
+  test('updates the status of the shown incident', () => {
     const line = patchIncident(LINE, incident)!
     assert.equal(patchIncident(line, { ...incident, status: 'acknowledged' })?.open_incident?.status, 'acknowledged')
   })
 
-  test('that ends leaves open what stands behind it', () => {
+  test('returns null when the shown incident is resolved', () => {
     assert.equal(patchIncident(patchIncident(LINE, incident)!, { ...incident, status: 'resolved' }), null)
     assert.equal(patchIncident(LINE, { ...incident, status: 'resolved' }), LINE)
   })
 })
 
-test('two readings that say the same are the same', () => {
+test('isSameMonitor compares two summaries by value', () => {
   assert.ok(isSameMonitor(LINE, structuredClone(LINE)))
   assert.ok(!isSameMonitor(LINE, { ...LINE, tags: ['us'] }))
   assert.ok(!isSameMonitor(LINE, { ...LINE, open_incident: { id: 'i', status: 'open', severity: 'minor', title: '' } }))

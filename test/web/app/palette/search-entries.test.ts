@@ -10,26 +10,26 @@ const ENTRIES = [
 ]
 const found = (query: string, most = 10) => searchEntries(ENTRIES, query, most).entries.map(({ label }) => label)
 
-describe('the best come first', () => {
-  test('what begins like it, then a word in it, then a part of a word', () => {
+describe('the best matches come first', () => {
+  test('prefixes precede words, and words precede parts of words', () => {
     assert.deepEqual(found('shop'), ['Shop database', 'Web shop', 'Workshop'])
   })
-  test('what is only found by its target comes last', () => {
+  test('a match of the target only comes last', () => {
     assert.deepEqual(found('blog'), ['Blog'])
     assert.deepEqual(found('craft'), ['Workshop'])
   })
-  test('letters in order are enough, from three on', () => {
+  test('letters in order match from three letters on', () => {
     assert.deepEqual(found('wbsp'), ['Web shop'])
     assert.deepEqual(found('bg'), [])
   })
 })
 
-test('every word must be found', () => {
+test('every word must match', () => {
   assert.deepEqual(found('shop web'), ['Web shop'])
   assert.deepEqual(found('shop moon'), [])
 })
 
-test('nothing typed finds everything in its order, as much as is wanted', () => {
+test('an empty query returns the first entries in their order', () => {
   const { entries, total } = searchEntries(ENTRIES, ' ', 2)
   assert.deepEqual([entries.map(({ label }) => label), total], [['Blog', 'Web shop'], 4])
 })

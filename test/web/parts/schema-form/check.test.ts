@@ -9,7 +9,7 @@ const MODEL = toFormModel(SUBMARINE)
 const found = (draft: Draft) => checkForm(MODEL, draft).map(({ field, violation }) => [field, violation])
 const set = (draft: Draft, path: (string | number)[], value: Draft) => withValueAt(draft, path, value)
 
-test('an empty form lacks what is required, also in the entries of lists', () => {
+test('an empty form reports missing required values, also in list entries', () => {
   assert.deepEqual(found(toDraft(MODEL, undefined)), [
     ['name', 'required'],
     ['target', 'required'],
@@ -24,7 +24,7 @@ const GOOD = toDraft(MODEL, {
   submarine_config: { depth_m: 40, crew: [{ callsign: 'Nemo' }] },
 })
 
-test('bounds are kept', () => {
+test('values outside their bounds are reported', () => {
   assert.deepEqual(found(GOOD), [])
   const cases: [(string | number)[], Draft, unknown][] = [
     [['submarine_config', 'depth_m'], '0', ['tooSmall', 1]],
@@ -48,12 +48,12 @@ test('bounds are kept', () => {
   assert.deepEqual(found(short), [['submarine_config.crew.0.callsign', ['tooShort', 2]]])
 })
 
-test('what is switched off has nothing to be right about, and what is missing neither', () => {
+test('switched-off and missing objects are not checked', () => {
   const off = set(GOOD, ['submarine_config', 'sonar', 'ping_ms'], 1)
   assert.deepEqual(found(off), [])
   const on = set(off, ['submarine_config', 'sonar', 'enabled'], true)
   assert.deepEqual(checkForm(MODEL, on), [
-    { field: 'submarine_config.sonar.ping_ms', fault: ['tooSmall', 100], unit: 'milliseconds' },
+    { field: 'submarine_config.sonar.ping_ms', violation: ['tooSmall', 100], unit: 'milliseconds' },
   ])
   const surfacing = set(GOOD, ['submarine_config', 'surfacing'], { cron: '', timezone: '' })
   assert.deepEqual(found(surfacing), [['submarine_config.surfacing.cron', 'required']])

@@ -5,7 +5,7 @@ import { listNextTimes } from '../../../../web/src/parts/schema-form/cron.ts'
 
 const NOW = Date.parse('2026-03-28T12:00:00Z')
 
-test('the preview shows the times that the server means, also where the clock jumps', () => {
+test('the preview shows the same times as the server, also around clock changes', () => {
   for (const expression of ['0 3 * * *', '30 2 * * *', '*/30 1-3 * * *', '0 0 L * *']) {
     const schedule = parseCron(expression, 'Europe/Berlin')
     const expected = [NOW]
@@ -14,7 +14,7 @@ test('the preview shows the times that the server means, also where the clock ju
   }
 })
 
-test('what is not understood has no times', () => {
+test('an invalid expression or zone has no times', () => {
   for (const [expression, zone] of [
     ['61 * * * *', 'UTC'],
     ['* * * * * *', 'UTC'],

@@ -40,7 +40,7 @@ const SAVED = {
   notification_target_ids: ['t'],
 }
 
-test('a new form begins with its defaults, and with the entries that a list must have', () => {
+test('a new form starts with defaults and the required number of list entries', () => {
   const draft = fresh()
   const at = (path: string) => getValueAt(draft, pathOf(`submarine_config.${path}`))
   assert.deepEqual(at('crew'), [{ callsign: '', rank: 'mate', is_diver: true }])
@@ -51,7 +51,7 @@ test('a new form begins with its defaults, and with the entries that a list must
   assert.equal(getValueAt(draft, ['notification_target_ids']), undefined)
 })
 
-test('a creation sends what is required, and what is other than by default', () => {
+test('a creation sends required values and values that differ from the defaults', () => {
   const draft = written(fresh(), [
     ['name', 'Nautilus'],
     ['target', 'nautilus.example.com'],
@@ -66,13 +66,13 @@ test('a creation sends what is required, and what is other than by default', () 
   })
 })
 
-test('what the API has goes through a form and back without a change', () => {
+test('a resource of the API passes through the form unchanged', () => {
   const draft = toDraft(MODEL, SAVED)
   assert.deepEqual(toBody(MODEL, draft), SAVED)
   assert.deepEqual(toUpdateBody(MODEL, draft, draft), {})
 })
 
-test('a change sends what has changed: objects key by key, lists and maps whole, secrets as their masks', () => {
+test('an update sends changed values: objects by key, lists and maps whole, secrets as masks', () => {
   const before = toDraft(MODEL, SAVED)
   const after = written(before, [
     ['submarine_config.crew.0.is_diver', true],
@@ -105,14 +105,14 @@ test('a change sends what has changed: objects key by key, lists and maps whole,
   })
 })
 
-test('what is written in one place leaves all others the same objects', () => {
+test('replacing one value keeps all other objects identical', () => {
   const before = toDraft(MODEL, SAVED) as { submarine_config: object; name: string }
   const after = withValueAt(before, ['name'], 'Other') as typeof before
   assert.equal(after.name, 'Other')
   assert.equal(after.submarine_config, before.submarine_config)
 })
 
-test('an address without a scheme is the secure one', () => {
+test('a URL without a scheme becomes https', () => {
   assert.deepEqual(['example.com', 'localhost:8080/x', ' http://a.example ', 'mailto:a@example.com', ''].map(toUrl), [
     'https://example.com',
     'https://localhost:8080/x',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseUnit, listUnits } from '../../../../web/src/parts/schema-form/durations.ts'
 
-test('a length of time is said in the largest unit that says it whole', () => {
+test('a duration is shown in the largest unit that gives a whole number', () => {
   const cases: [number, string, string][] = [
     [300, 'seconds', 'min'],
     [90, 'seconds', 's'],
@@ -15,6 +15,6 @@ test('a length of time is said in the largest unit that says it whole', () => {
   for (const [value, unit, expected] of cases) assert.equal(chooseUnit(value, unit), expected, `${value} ${unit}`)
 })
 
-test('what is no time has no units', () => {
+test('a value that is no duration has no units', () => {
   assert.deepEqual([listUnits('percent'), listUnits(null)], [[], []])
 })

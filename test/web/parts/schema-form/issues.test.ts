@@ -7,7 +7,7 @@ import { SUBMARINE } from './submarine.ts'
 const MODEL = toFormModel(SUBMARINE)
 const placeOf = (field: string): string => assignIssues(MODEL, [{ field, message: 'is wrong' }])[0]!.field
 
-test('an issue stands where its field is, also in the entries of lists', () => {
+test('an issue keeps the path of its field, also in list entries', () => {
   for (const field of [
     'name',
     'submarine_config.depth_m',
@@ -17,7 +17,7 @@ test('an issue stands where its field is, also in the entries of lists', () => {
     assert.equal(placeOf(field), field)
 })
 
-test('a field that is named by its last word is found, and what is not drawn belongs to what is around it', () => {
+test('an issue is found by its last path segment, and moves to the parent when its field is hidden', () => {
   assert.equal(placeOf('depth_m'), 'submarine_config.depth_m')
   assert.equal(placeOf('submarine_config.labels.X-Name'), 'submarine_config.labels')
   assert.equal(placeOf('notification_target_ids.3'), 'notification_target_ids.3')

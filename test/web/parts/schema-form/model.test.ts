@@ -18,7 +18,7 @@ const kinds = (fields: readonly FieldModel[]): Record<string, unknown> =>
     }),
   )
 
-test('a type that nobody has heard of has its form', () => {
+test('a form is built for an unknown monitor type', () => {
   assert.deepEqual(kinds(toFormModel(SUBMARINE).fields), {
     type: 'fixed',
     name: 'text line',
@@ -40,7 +40,7 @@ test('a type that nobody has heard of has its form', () => {
   })
 })
 
-test('fields know what they must be', () => {
+test('fields have the constraints of the schema', () => {
   const config = toFormModel(SUBMARINE).fields.find((field) => field.name === 'submarine_config')
   assert.ok(config && 'fields' in config)
   const fields: readonly FieldModel[] = config.fields
@@ -64,7 +64,7 @@ test('fields know what they must be', () => {
   assert.deepEqual(of('sonar').unavailable, { code: 'SONAR_NOT_AVAILABLE', message: 'Sonar is not part of the plan' })
 })
 
-test('what few people need leaves the object that it is in, unless the object is switched as a whole', () => {
+test('advanced fields leave their object unless the object has a switch', () => {
   const { plain, advanced } = splitFields(toFormModel(SUBMARINE).fields)
   assert.deepEqual(
     plain.map(({ at }) => at.join('.')),
@@ -79,7 +79,7 @@ test('what few people need leaves the object that it is in, unless the object is
   assert.ok(!config.fields.some(({ name }) => name === 'labels' || name === 'orders'))
 })
 
-test('every form of the API is drawn without a field of raw JSON', async (t) => {
+test('every form of the API is drawn without a raw JSON field', async (t) => {
   const app = await createTestApp(t, 'sqlite')
   const alice = await registerAs(app, 'Alice')
   for (const name of FORM_NAMES) {

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../../web/src/parts/schema-form/schema.ts'
 
-/** A type of monitor that there is not, with a field of every kind. */
+/** A fictional monitor type with a field of every kind. */
 export const SUBMARINE: Schema = {
   type: 'object',
   required: ['type', 'name', 'target', 'submarine_config'],
@@ -87,7 +87,7 @@ export const SUBMARINE: Schema = {
     },
     notification_target_ids: {
       type: 'array',
-      title: 'Who is told',
+      title: 'Notification targets',
       items: { type: 'string' },
       'x-source': 'notification-targets',
     },

@@ -10,7 +10,7 @@ import {
 
 const ID = '0198c0de-7a11-7abc-8def-0123456789ab'
 
-test('a filter is the same after a way through the address', () => {
+test('a filter survives a round trip through the address', () => {
   const filter = {
     ...NO_FILTER,
     status: 'resolved' as const,
@@ -26,14 +26,14 @@ test('a filter is the same after a way through the address', () => {
   assert.deepEqual(toSearch(NO_FILTER), {})
 })
 
-test('what nobody knows in an address is left out', () => {
+test('unknown values in an address are ignored', () => {
   assert.deepEqual(
     parseFilter({ status: 'gone', severity: 1, type: 'x', monitor: '../', from: '2026-99-99', to: 'now' }),
     NO_FILTER,
   )
 })
 
-test('days begin and end at midnight of the reader, the last one included', () => {
+test('a date range runs from midnight to midnight of the user and includes its last day', () => {
   const { from, to } = toQuery({ ...NO_FILTER, from: '2026-01-31', to: '2026-01-31' })
   assert.equal(from, new Date(2026, 0, 31).toISOString())
   assert.equal(to, new Date(2026, 1, 1).toISOString())

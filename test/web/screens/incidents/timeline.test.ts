@@ -13,7 +13,7 @@ const update = (id: string, second: number) =>
 const comment = (id: string, second: number) =>
   ({ id, created_at: `2026-01-05T00:00:0${second}.000Z` }) as unknown as Comment
 
-test('what happened and what was said are one story, newest first', () => {
+test('updates and comments form one timeline, newest first', () => {
   const story = mergeTimeline([update('opened', 0), update('resolved', 4)], [comment('why?', 2), comment('thanks', 5)])
   assert.deepEqual(
     story.map(({ id, kind }) => `${kind} ${id}`),
@@ -21,7 +21,7 @@ test('what happened and what was said are one story, newest first', () => {
   )
 })
 
-test('of one moment, what came later in its list stands above, and a comment above what happened', () => {
+test('entries of the same time list comments first, then the later update', () => {
   const story = mergeTimeline([update('opened', 1), update('acknowledged', 1)], [comment('seen', 1)])
   assert.deepEqual(
     story.map(({ id }) => id),
@@ -29,14 +29,14 @@ test('of one moment, what came later in its list stands above, and a comment abo
   )
 })
 
-test('words that only repeat what the kind of an entry says are not shown', () => {
+test('a message that only repeats the kind of its entry is not shown', () => {
   assert.equal(findEntryMessage({ kind: 'resolved', message: 'Incident resolved' }), null)
   assert.equal(findEntryMessage({ kind: 'resolved', message: 'The disk was full' }), 'The disk was full')
   assert.equal(findEntryMessage({ kind: 'acknowledged', message: 'Acknowledged by Ann' }), null)
   assert.equal(findEntryMessage({ kind: 'comment_added', message: 'Incident resolved?' }), 'Incident resolved?')
 })
 
-test('the pages that list one of its monitors show an incident', () => {
+test('an incident appears on the status pages that list one of its monitors', () => {
   const pages = [
     { name: 'Shop', monitorIds: ['a', 'b'] },
     { name: 'Partners', monitorIds: ['c'] },

@@ -32,12 +32,12 @@ test('a new window begins at the next full hour of its zone and lasts an hour', 
   })
 })
 
-test('the end follows the beginning, so that the length stays', () => {
+test('moving the start keeps the length', () => {
   const draft = withFrom(createDraft(BERLIN, NOW), '2026-01-06T22:30')
   assert.deepEqual([draft.from, draft.to], ['2026-01-06T22:30', '2026-01-06T23:30'])
 })
 
-test('repetitions have the time of the day of the beginning, and last as long unless something else is said', () => {
+test("occurrences use the start's time of day and its length unless set otherwise", () => {
   const draft = { ...createDraft(BERLIN, NOW), kind: 'weekly' as const, days: [1, 4], until: '2026-03-31' }
   assert.deepEqual(toTimes(draft)?.recurrence, {
     cron: '0 12 * * 1,4',
@@ -48,7 +48,7 @@ test('repetitions have the time of the day of the beginning, and last as long un
   assert.equal(toTimes({ ...draft, minutes: '30' })?.recurrence?.duration_minutes, 30)
 })
 
-test('a window that is opened to be changed says what it says, in its own zone', () => {
+test('an existing window opens with its own times and zone', () => {
   const draft = toDraft(WINDOW, 'Asia/Tokyo')
   assert.deepEqual(
     [draft.zone, draft.from, draft.to, draft.kind, draft.days, draft.minutes],
@@ -58,7 +58,7 @@ test('a window that is opened to be changed says what it says, in its own zone',
   assert.deepEqual([toDraft(other, BERLIN).kind, toDraft(other, BERLIN).minutes], ['cron', '90'])
 })
 
-test('times that nobody touched are not sent: the form knows no seconds', () => {
+test('unchanged times are not sent, because the form has no seconds', () => {
   const draft = toDraft(WINDOW, BERLIN)
   assert.deepEqual(findChanges(draft, { ...draft, name: 'Other' }), {})
   assert.deepEqual(findChanges(draft, { ...draft, to: '2026-01-04T03:30', minutes: '60' }), {

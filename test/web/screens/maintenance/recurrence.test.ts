@@ -10,19 +10,19 @@ const RULES: [string, Rule][] = [
   ['15 4 L * *', { kind: 'monthly', hour: 4, minute: 15, day: 'last' }],
 ]
 
-test('what people say and its cron expression mean the same, there and back', () => {
+test('a rule and its cron expression convert to each other', () => {
   for (const [cron, rule] of RULES) {
     assert.equal(toCron(rule), cron)
     assert.deepEqual(parseCron(cron), rule)
   }
 })
 
-test('Sunday is a day with two numbers, and days are in the order of the week', () => {
+test('Sunday has two numbers, and weekdays are sorted', () => {
   assert.deepEqual(parseCron('0 2 * * 7'), parseCron('0 2 * * 0'))
   assert.equal(toCron({ kind: 'weekly', hour: 1, minute: 0, days: [5, 1] }), '0 1 * * 1,5')
 })
 
-test('what no plain rule says stays an expression', () => {
+test('an expression without a simple rule stays an expression', () => {
   for (const expression of ['*/5 2 * * *', '0 2 1 1 *', '0 2 1 * 0', '0 2 * * MON', '0 2 32 * *', '0 25 * * *', '0 2'])
     assert.deepEqual(parseCron(expression), { kind: 'cron', expression })
 })

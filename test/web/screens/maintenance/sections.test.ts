@@ -6,7 +6,7 @@ import { groupWindows } from '../../../../web/src/screens/maintenance/sections.t
 const window = (name: string, over: object): Window =>
   ({ name, recurrence: null, current: null, next_starts_at: null, ...over }) as unknown as Window
 
-test('what is open ends first, what comes begins first, and of what is over the latest comes first', () => {
+test('active windows sort by end, scheduled ones by start, and past ones latest first', () => {
   const names = (windows: readonly Window[]) => windows.map(({ name }) => name)
   const { active, scheduled, past } = groupWindows([
     window('late', { status: 'active', current: { ends_at: '2026-01-05T09:00:00.000Z' } }),

@@ -4,7 +4,7 @@ import { formatLocalTime, parseLocalTime } from '../../../../web/src/screens/mai
 
 const isoOf = (wall: string, zone: string): string => new Date(parseLocalTime(wall, zone)!).toISOString()
 
-test('a wall clock and its moment lead to each other, wherever it hangs', () => {
+test('a local time and its moment convert to each other in every zone', () => {
   for (const [wall, zone, iso] of [
     ['2026-01-15T02:00', 'Europe/Berlin', '2026-01-15T01:00:00.000Z'],
     ['2026-07-15T02:00', 'Europe/Berlin', '2026-07-15T00:00:00.000Z'],
@@ -18,12 +18,12 @@ test('a wall clock and its moment lead to each other, wherever it hangs', () => 
   }
 })
 
-test('a time that the clock skips comes after the jump, and of one that comes twice the first is meant', () => {
+test('a skipped local time moves past the clock change, and a repeated one means the first', () => {
   assert.equal(isoOf('2026-03-29T02:30', 'Europe/Berlin'), '2026-03-29T01:30:00.000Z')
   assert.equal(isoOf('2026-10-25T02:30', 'Europe/Berlin'), '2026-10-25T00:30:00.000Z')
   assert.equal(isoOf('2026-10-25T03:00', 'Europe/Berlin'), '2026-10-25T02:00:00.000Z')
 })
 
-test('what is no time has no moment', () => {
+test('an invalid local time has no moment', () => {
   for (const wall of ['', '2026-01-01', '2026-13-01T00:00', 'soon']) assert.equal(parseLocalTime(wall, 'UTC'), null)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copyValues } from '../../../../web/src/screens/monitor-form/copy.ts'
 
-test('a copy has all but the secrets, which are shown to nobody', () => {
+test('a copy has all values except secrets', () => {
   const values = {
     name: 'Shop',
     tags: ['a'],

@@ -5,7 +5,7 @@ import { splitFields } from '../../../../web/src/parts/schema-form/split-fields.
 import { groupFields } from '../../../../web/src/screens/monitor-form/sections.ts'
 import { SUBMARINE } from '../../parts/schema-form/submarine.ts'
 
-test('the target comes first, then the name, then what the type asks for', () => {
+test('the target comes first, then the name, then the fields of the type', () => {
   const sections = groupFields(splitFields(toFormModel(SUBMARINE).fields).plain)
   const names = sections.essentials.map(({ at }) => at.join('.'))
   assert.deepEqual(names.slice(0, 4), ['target', 'name', 'submarine_config.depth_m', 'submarine_config.crew'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { convertTarget, copyName, deriveName } from '../../../../web/src/screens/monitor-form/suggestions.ts'
 
-test('a name is suggested by what is watched', () => {
+test('a name is suggested from the target', () => {
   const cases: [string, string, string][] = [
     ['https://www.example.com/', '', 'example.com'],
     ['https://example.com/shop/?a=1#top', '', 'example.com/shop'],
@@ -14,12 +14,12 @@ test('a name is suggested by what is watched', () => {
   for (const [target, port, name] of cases) assert.equal(deriveName(target, port), name)
 })
 
-test('a copy has a name of its own', () => {
+test('a copy gets a new name', () => {
   assert.deepEqual(['Shop', 'Shop (2)', 'Shop (x)'].map(copyName), ['Shop (2)', 'Shop (3)', 'Shop (x) (2)'])
   assert.ok(copyName('x'.repeat(80)).length <= 80)
 })
 
-test('another kind of monitor takes of a URL what it can use', () => {
+test('changing the type keeps the host of a URL, or the URL if the type accepts it', () => {
   assert.equal(convertTarget('https://example.com:8443/shop', false), 'example.com')
   assert.equal(convertTarget('https://[2001:db8::1]/', false), '2001:db8::1')
   assert.equal(convertTarget('https://example.com/shop', true), 'https://example.com/shop')

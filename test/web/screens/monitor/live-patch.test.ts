@@ -23,13 +23,13 @@ test('a new result comes first, and the page keeps its length', () => {
   assert.deepEqual([next.pagination.total_count, next.pagination.has_more], [3, true])
 })
 
-test('a result that comes late takes its place, and one that is there already changes nothing', () => {
+test('a late result is inserted in order, and a known one changes nothing', () => {
   const before = page(result('c', 3), result('a', 1))
   assert.equal(ids(withResult(before, { offset: 0, limit: 9 }, result('b', 2))), 'cba')
   assert.equal(withResult(before, { offset: 0, limit: 9 }, result('a', 1)), before)
 })
 
-test('a page takes only what its filter lets through', () => {
+test('a page accepts only results that match its filter', () => {
   const before = page(result('a', 10))
   const down = result('b', 20, 'down', 'fra')
   const isTaken = (filter: object) => withResult(before, { offset: 0, limit: 9, ...filter }, down) !== before
@@ -43,7 +43,7 @@ test('a page takes only what its filter lets through', () => {
     assert.ok(!isTaken(filter), JSON.stringify(filter))
 })
 
-test('a later page only counts it', () => {
+test('a later page only updates its total', () => {
   const before = { ...page(result('a', 1)), pagination: { total_count: 51, limit: 50, offset: 50, has_more: false } }
   const next = withResult(before, { offset: 50, limit: 50 }, result('z', 59))
   assert.deepEqual([ids(next), next.pagination.total_count], ['a', 52])

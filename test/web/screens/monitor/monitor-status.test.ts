@@ -21,19 +21,19 @@ const change = (to_status: string, ended_at?: string, kind: 'runtime' | 'config'
   ...(ended_at !== undefined && { ended_at }),
 })
 
-test('that it is paused says more than what was found last', () => {
+test('a paused monitor shows paused instead of its runtime status', () => {
   assert.equal(getDisplayState({ status: 'paused', runtimeStatus: 'down' }), 'paused')
   assert.equal(getDisplayState({ status: 'active', runtimeStatus: 'degraded' }), 'degraded')
 })
 
-test('the reason shown is that of whoever stopped the checks, else of what was found', () => {
+test('the reason comes from the configuration change if it stops the checks, else from the runtime status', () => {
   const history = [change('paused'), change('paused', undefined, 'config'), change('up')]
   assert.equal(findCurrentChange({ status: 'paused' }, history)?.kind, 'config')
   assert.equal(findCurrentChange({ status: 'active' }, history)?.kind, 'runtime')
   assert.equal(findCurrentChange({ status: 'active' }, []), null)
 })
 
-test('a period has an uptime when a measured status reaches into it', () => {
+test('a period has an uptime when it contains a measured status', () => {
   assert.equal(isMeasured([], '90d', NOW), false)
   assert.equal(isMeasured([change('unknown')], '90d', NOW), false)
   assert.equal(isMeasured([change('down')], '24h', NOW), true)
@@ -42,11 +42,11 @@ test('a period has an uptime when a measured status reaches into it', () => {
   assert.equal(isMeasured(gone, '7d', NOW), true)
 })
 
-test('the next check comes an interval after the last', () => {
+test('the next check is due one interval after the last one', () => {
   assert.equal(computeNextCheckAt(daysAgo(0), 60), NOW + 60_000)
 })
 
-test('a monitor has a certificate when it uses TLS and a check came as far', () => {
+test('a monitor has a certificate when it uses TLS and a check completed the handshake', () => {
   const timings = { dns_ms: 1, connect_ms: 1 }
   const refused = { error_type: 'connection_error', timings } as const
   const site = { type: 'HTTP', target: 'https://example.com' } as const

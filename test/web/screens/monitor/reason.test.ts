@@ -20,8 +20,8 @@ const region = (
 
 const reasonOf = (...regions: RegionVote[]) => parseReason(judgeMonitor(regions, NOW).reason)
 
-test('what the server says of trouble is taken apart, whatever the message holds', () => {
-  const message = 'said `no`, 3 checks in a row\nand more'
+test('a failure reason is parsed whatever its message contains', () => {
+  const message = 'returned `no`, 3 checks in a row\nand more'
   assert.deepEqual(reasonOf(region('eu', 'down', { failures: 3 }, message), region('us', 'up', { passes: 2 }, null)), {
     kind: 'trouble',
     seen: 1,
@@ -34,12 +34,12 @@ test('what the server says of trouble is taken apart, whatever the message holds
   assert.deepEqual([recovering.kind, 'inARow' in recovering && recovering.inARow], ['trouble', null])
 })
 
-test('what it says of a monitor that is well, or that nobody knows of', () => {
+test('reasons of healthy and unknown monitors are parsed', () => {
   assert.deepEqual(reasonOf(region('eu', 'up', { passes: 1 }, null)), { kind: 'well', regions: 1, inARow: 1 })
   assert.deepEqual(reasonOf(region('eu', 'up', { failures: 1 }, null)), { kind: 'well', regions: 1, inARow: null })
   assert.deepEqual(reasonOf(), { kind: 'stale' })
 })
 
-test('anything else stays in the words of the server', () => {
+test("any other reason keeps the server's text", () => {
   assert.deepEqual(parseReason('checks were resumed'), { kind: 'other', text: 'checks were resumed' })
 })

@@ -7,7 +7,7 @@ const linesOf = (count: number) =>
 
 type Result = Awaited<ReturnType<BulkRequests['batch']>>
 
-/** An API that does everything but what `judge` refuses. */
+/** An API that performs every operation unless `judge` refuses it. */
 function makeSenders(judge: (id: string) => 'succeeded' | 'skipped' | 'failed' = () => 'succeeded') {
   const calls: number[] = []
   const tagged = new Map<string, string[]>()
@@ -30,7 +30,7 @@ function makeSenders(judge: (id: string) => 'succeeded' | 'skipped' | 'failed' =
   return { senders, calls, tagged }
 }
 
-test('more than the API takes at once are cut into calls', async () => {
+test("monitors beyond the API's limit are split into several requests", async () => {
   const { senders, calls } = makeSenders()
   const seen: number[] = []
   const { done } = await runBulk({ kind: 'pause' }, linesOf(250), senders, (over) => seen.push(over))
@@ -39,7 +39,7 @@ test('more than the API takes at once are cut into calls', async () => {
   assert.equal(done.length, 250)
 })
 
-test('each refusal is told with its name, and the others are done', async () => {
+test("each refusal is reported with its monitor's name, and the rest succeeds", async () => {
   const { senders } = makeSenders((id) => (id === 'm1' ? 'failed' : id === 'm2' ? 'skipped' : 'succeeded'))
   const outcome = await runBulk({ kind: 'resume' }, linesOf(4), senders)
   assert.deepEqual(outcome, {
@@ -49,7 +49,7 @@ test('each refusal is told with its name, and the others are done', async () => 
   })
 })
 
-test('when the server is away, nobody waits for every call to fail', async () => {
+test('remaining requests are skipped when the server is unreachable', async () => {
   let calls = 0
   const senders: BulkRequests = {
     batch: async () => {
@@ -63,7 +63,7 @@ test('when the server is away, nobody waits for every call to fail', async () =>
   assert.equal(refused.length, 500)
 })
 
-test('tags are added and taken away, and who has them so already is left alone', async () => {
+test('tags are added and removed, and monitors without changes are skipped', async () => {
   const { senders, tagged } = makeSenders()
   const lines = [...linesOf(2), { id: 'm9', name: 'Monitor 9', tags: ['b'] }]
   const { done, skipped } = await runBulk({ kind: 'tag', add: ['b'], remove: ['a'] }, lines, senders)

@@ -12,7 +12,7 @@ import { buildTree } from '../../../../web/src/screens/monitors/groups/tree.ts'
 const child = { id: 'g2', name: 'b', description: '', check_count: 0, child_groups: [] }
 const tree = buildTree([{ id: 'g1', name: 'a', description: '', check_count: 0, child_groups: [child] }], () => 0)
 
-test('what stands in the address comes back from it', () => {
+test('a filter survives a round trip through the address', () => {
   const filter = {
     text: 'web',
     states: ['down' as const, 'up' as const],
@@ -25,17 +25,17 @@ test('what stands in the address comes back from it', () => {
   assert.deepEqual(toSearch(NO_FILTER), {})
 })
 
-test('an address that makes no sense filters nothing', () => {
+test('an invalid address filters nothing', () => {
   const filter = parseFilter({ state: 'asleep', type: 'FAX', sort: 'colour', q: { a: 1 }, group: null, tag: [] })
   assert.deepEqual(filter, NO_FILTER)
   assert.ok(!isNarrowed(filter))
 })
 
-test('a number is searched as the text that it is', () => {
+test('a numeric query is searched as text', () => {
   assert.equal(parseFilter({ q: 8080 }).text, '8080')
 })
 
-test('a group is wished for with the groups below it', () => {
+test('a group filter includes its subgroups', () => {
   assert.deepEqual(toListOptions({ ...NO_FILTER, group: 'g1' }, tree).groups, new Set(['g1', 'g2']))
   assert.deepEqual(toListOptions({ ...NO_FILTER, group: 'none' }, tree).groups, new Set())
   assert.equal(toListOptions(NO_FILTER, tree).groups, null)

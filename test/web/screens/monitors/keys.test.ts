@@ -14,7 +14,7 @@ const goes = (key: string, at: number) => {
   return act?.kind === 'go' ? act.to : null
 }
 
-test('the arrows and pages move, and stop at the ends', () => {
+test('arrow and page keys move the focus and stop at the ends', () => {
   assert.equal(goes('ArrowDown', 5), 6)
   assert.equal(goes('ArrowDown', 99), 99)
   assert.equal(goes('ArrowUp', 0), 0)
@@ -24,7 +24,7 @@ test('the arrows and pages move, and stop at the ends', () => {
   assert.equal(goes('End', 50), 99)
 })
 
-test('with shift the way is selected', () => {
+test('shift extends the selection', () => {
   assert.deepEqual(findKeyAction(press('ArrowDown', { shiftKey: true }), 5, 100, 10), {
     kind: 'go',
     to: 6,
@@ -32,7 +32,7 @@ test('with shift the way is selected', () => {
   })
 })
 
-test('letters act alone: with a modifier they belong to the browser', () => {
+test('letter keys act without modifiers only, since shortcuts with modifiers belong to the browser', () => {
   assert.deepEqual(findKeyAction(press('p'), 0, 1, 10), { kind: 'pause' })
   assert.equal(findKeyAction(press('p', { isCommand: true }), 0, 1, 10), null)
   assert.equal(findKeyAction(press('m', { altKey: true }), 0, 1, 10), null)

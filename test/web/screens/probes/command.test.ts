@@ -7,7 +7,7 @@ import { readOptions } from '../../../support/programs/command-line.ts'
 
 const TOKEN = `wkp_${'a'.repeat(43)}`
 
-test('the command is one that the program takes', () => {
+test('the program accepts the generated command', () => {
   for (const origin of ['https://watch.example.com', 'http://watch.example.com:8080', 'http://127.0.0.1:8080']) {
     const [program, verb, ...args] = buildCommand(origin, TOKEN).text.split(' ')
     assert.deepEqual([program, verb], ['watchkeeper', 'probe'])
@@ -16,7 +16,7 @@ test('the command is one that the program takes', () => {
   }
 })
 
-test('an address that is this machine, or that is without TLS, is known as such', () => {
+test('loopback and unencrypted addresses are detected', () => {
   const kindOf = (origin: string) => {
     const { isLoopback, isInsecure } = buildCommand(origin, TOKEN)
     return [isLoopback, isInsecure]

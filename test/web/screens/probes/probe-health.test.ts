@@ -36,7 +36,7 @@ const REGIONS = [
   { code: 'us-1', name: 'Virginia' },
 ] as Region[]
 
-test('each region has its probes, those that need a look first, and those that are gone last', () => {
+test('each region lists its probes, stuck ones first and stopped ones last', () => {
   const probes = [
     probe('e', { state: 'stopped' }),
     probe('d', { state: 'lost' }),
@@ -52,24 +52,24 @@ test('each region has its probes, those that need a look first, and those that a
   assert.deepEqual([frankfurt!.onlineCount, virginia!.onlineCount, virginia!.probes.length], [3, 0, 0])
 })
 
-test('the version of the servers is that of the newest which is at work', () => {
+test('the server version is the newest version of an online server', () => {
   const server = (version: string, over: Partial<Probe> = {}) => probe(version, { kind: 'server', version, ...over })
   assert.equal(findServerVersion([server('1.9.0'), server('1.10.0'), server('2.0.0', { state: 'lost' })]), '1.10.0')
   assert.equal(findServerVersion([probe('a')]), null)
   assert.deepEqual([hasOnlyServers([server('1.0.0')]), hasOnlyServers([server('1.0.0'), probe('a')])], [true, false])
 })
 
-test('a clock is wrong from a second on, either way', () => {
+test('a clock error is reported from one second on, ahead or behind', () => {
   const faultAt = (ms: number | null) => findClockError(probe('a', { clock_ahead_ms: ms }))
   assert.deepEqual([null, 0, 999, -999, 1_000, -4_200].map(faultAt), [null, null, null, null, 1_000, -4_200])
 })
 
-test('checks are late from a second on', () => {
+test('late checks are reported from one second on', () => {
   const lateAt = (ms: number | null) => findLateness(probe('a', { overdue_ms: ms }))
   assert.deepEqual([null, 0, 999, 1_000].map(lateAt), [null, null, null, 1_000])
 })
 
-test('a probe that is well has no remark, and one that is gone has that alone', () => {
+test('a healthy probe has no remark, and an offline one has a single remark', () => {
   const said = (one: Probe, others: Probe[] = []) =>
     listRemarks(one, groupByRegion(REGIONS, [one, ...others])[0]!, '1.2.0').map(({ kind }) => kind)
   assert.deepEqual(said(probe('a')), [])
@@ -80,14 +80,14 @@ test('a probe that is well has no remark, and one that is gone has that alone', 
   assert.deepEqual(said(probe('a', { ...faults, state: 'stopped' })), ['stopped'])
 })
 
-test('it is said whether anybody took over from one that is stuck', () => {
+test('a stuck probe is reported as uncovered unless another probe is live', () => {
   const stuck = probe('a', { state: 'stuck' })
   const said = (others: Probe[]) => listRemarks(stuck, groupByRegion(REGIONS, [stuck, ...others])[0]!, null)[0]!.kind
   assert.equal(said([probe('b')]), 'stuck')
   assert.equal(said([probe('b', { state: 'stuck' }), probe('c', { region: 'us-1' })]), 'stuckAlone')
 })
 
-test('whom the end of a token concerns, and who goes on without it', () => {
+test('a revoked token affects its online probes, and regions with other probes stay covered', () => {
   const probes = [probe('a'), probe('b', { state: 'lost' }), probe('c', { token_id: 't2' })]
   assert.deepEqual(
     listTokenProbes('t1', probes).map(({ name }) => name),

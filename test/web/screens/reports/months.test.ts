@@ -8,12 +8,12 @@ test('a month begins at midnight of its zone', () => {
   assert.equal(toMonth(at, 'Europe/Berlin'), '2026-01')
 })
 
-test('months are counted over the turn of the year', () => {
+test('adding months crosses the end of the year', () => {
   assert.equal(addMonths('2026-01', -1), '2025-12')
   assert.equal(addMonths('2025-12', 2), '2026-02')
   assert.deepEqual(listMonths('2026-02', 3), ['2026-02', '2026-01', '2025-12'])
 })
 
-test('only months are taken from an address', () => {
+test('only valid months are accepted from an address', () => {
   assert.deepEqual(['2026-01', '2026-13', '2026-1', 7, undefined].map(isMonth), [true, false, false, false, false])
 })

@@ -1,4 +1,4 @@
-/** Which monitors a list shows, and in which order. Pure: thousands of them are arranged within a few milliseconds. */
+/** Filters and sorts the list of monitors. Pure: thousands of monitors take a few milliseconds. */
 import type { MonitorState } from '../../ui/status.tsx'
 import { getMonitorState, type MonitorSummary, STATES } from './monitor-summary.ts'
 
@@ -6,25 +6,25 @@ export const SORTS = ['state', 'name', 'response', 'uptime'] as const
 export type Sort = (typeof SORTS)[number]
 
 export interface ListOptions {
-  /** Words that must all be found in the name, the target or the tags. */
+  /** Search words; each must match the name, the target or the tags. */
   text: string
   /** Empty for all. */
   states: readonly MonitorState[]
   types: readonly string[]
   tag: string | null
-  /** A group with those below it; null for all, an empty set for those without a group. */
+  /** A group with all its subgroups; null for all groups, an empty set for monitors without a group. */
   groups: ReadonlySet<string> | null
   sort: Sort
 }
 
 export interface FilteredMonitors {
-  /** In the order to be shown. */
+  /** In display order. */
   ids: readonly string[]
-  /** How many there are of each state, whichever states are wished for. */
+  /** Number of monitors per state, independent of the state filter. */
   counts: ReadonlyMap<MonitorState, number>
 }
 
-/** What is found by typing: words in any order, whatever their case. */
+/** Search words match in any order and ignore case. */
 const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 function hasAllWords({ name, target, tags }: MonitorSummary, words: readonly string[]): boolean {
@@ -37,8 +37,8 @@ const isInGroups = ({ group_id: id }: MonitorSummary, groups: ReadonlySet<string
   id === null ? groups.size === 0 : groups.has(id)
 
 /**
- * @param lines by name
- * @param findUptime 0-100, null where it is not known
+ * @param monitors sorted by name
+ * @param findUptime 0-100, null if unknown
  */
 export function filterAndSort(
   monitors: readonly MonitorSummary[],
@@ -60,7 +60,7 @@ export function filterAndSort(
   return { ids: sortIds(found, sort, findUptime), counts }
 }
 
-/** What comes sorted by name stays so among equals, since sorting is stable. */
+/** Equal monitors keep their order by name, since sorting is stable. */
 function sortIds(
   found: readonly { line: MonitorSummary; state: MonitorState }[],
   sort: Sort,
@@ -72,7 +72,7 @@ function sortIds(
     const byState = Map.groupBy(found, ({ state }) => state)
     return STATES.flatMap((state) => toIds(byState.get(state) ?? []))
   }
-  // The slowest first, the least available first: a list is sorted to see the worst. What is not known comes last
+  // The slowest and the least available first: users sort to find the worst. Unknown values come last
   const getSortKey =
     sort === 'response'
       ? ({ line: monitor }: { line: MonitorSummary }) => -(monitor.last_response_time_ms ?? Number.NEGATIVE_INFINITY)

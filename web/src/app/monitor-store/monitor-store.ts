@@ -1,6 +1,6 @@
 /**
- * All monitors of a project, kept in step with what happens. Who shows one monitor listens to that one alone, so that an
- * event costs as much as drawing one row; who shows the order of all hears of changes a few times a second at most.
+ * All monitors of a project, updated by live events. A row subscribes to its own monitor, so one event costs one
+ * redrawn row. A list subscribes to the order, which is reported at most a few times a second.
  */
 import type { LiveEvent } from '../../api/events.ts'
 import {
@@ -19,13 +19,13 @@ interface MonitorSnapshot {
   has_more: boolean
 }
 
-/** Changes of order or of states are told at most this often. */
+/** Changes of order or states are reported at most this often. */
 const ORDER_THROTTLE_MS = 300
-/** New response times, by which a list may be sorted, at most this often: rows should not jump about. */
+/** New response times are reported at most this often, so that rows sorted by them do not jump. */
 const RESPONSE_TIME_THROTTLE_MS = 3_000
-/** Events that need a reading are gathered for this long. */
+/** Events that need a read are collected for this long. */
 const RELOAD_DELAY_MS = 700
-/** The least time between two readings that events caused. */
+/** Minimum time between two reads caused by events. */
 const MIN_RELOAD_INTERVAL_MS = 4_000
 
 type StoreState = 'loading' | 'ready' | 'failed'
@@ -33,7 +33,7 @@ type StoreState = 'loading' | 'ready' | 'failed'
 export class MonitorStore {
   readonly #fetch: () => Promise<MonitorSnapshot>
   readonly #monitors = new Map<string, MonitorSummary>()
-  /** In the order of names. */
+  /** By name. */
   #all: readonly MonitorSummary[] | null = null
   #ids: readonly string[] = []
   readonly #watchers = new Map<string, Set<() => void>>()
@@ -43,7 +43,7 @@ export class MonitorStore {
   #error: unknown = null
   #hasMore = false
   #loading: Promise<void> | null = null
-  /** What was told while a reading was under way: the reading may be older. */
+  /** Events received during a read, whose data may be older. */
   #pendingEvents: LiveEvent[] = []
   #reloadTimer: ReturnType<typeof setTimeout> | undefined
   #lastReadAt = Number.NEGATIVE_INFINITY
@@ -67,12 +67,12 @@ export class MonitorStore {
     return this.#hasMore
   }
 
-  /** Whether anybody looks at the order. */
+  /** Whether any component subscribes to the order. */
   get hasOrderListeners(): boolean {
     return this.#order.hasListeners
   }
 
-  /** Counts what may concern the order of a list: monitors that come and go, states, names, groups and tags. */
+  /** Counts changes that can affect the order of a list: added and deleted monitors, states, names, groups and tags. */
   get orderVersion(): number {
     return this.#order.version
   }
@@ -95,7 +95,7 @@ export class MonitorStore {
     return this.#all
   }
 
-  /** Calls back when this monitor has changed, or is gone. */
+  /** Calls `listener` when this monitor has changed or is gone. */
   watch(id: string, listener: () => void): () => void {
     const listeners = this.#watchers.get(id) ?? new Set()
     this.#watchers.set(id, listeners.add(listener))
@@ -105,7 +105,7 @@ export class MonitorStore {
     }
   }
 
-  /** Reads everything; who asks meanwhile waits for the same reading. */
+  /** Reads all monitors. Concurrent callers share one read. */
   load(): Promise<void> {
     clearTimeout(this.#reloadTimer)
     this.#reloadTimer = undefined
@@ -123,7 +123,7 @@ export class MonitorStore {
       this.#applySnapshot(snapshot)
     } catch (error) {
       this.#error = error
-      // What was read before is better than nothing; a loss of the line is told elsewhere
+      // Older data is better than none; another component reports the lost connection
       if (this.#state !== 'ready') this.#setState('failed')
     }
     this.#lastReadAt = performance.now()
@@ -132,7 +132,7 @@ export class MonitorStore {
     for (const event of events) this.#applyEvent(event)
   }
 
-  /** Tries again after a failure. */
+  /** Repeats a failed read. */
   retry(): void {
     this.#setState('loading')
     void this.load()
@@ -162,7 +162,7 @@ export class MonitorStore {
     this.#responseTimes.notify()
   }
 
-  /** @returns whether it may stand elsewhere now */
+  /** @returns whether its position in a list may have changed */
   #upsert(monitor: MonitorSummary): boolean {
     const before = this.#monitors.get(monitor.id)
     if (before && isSameMonitor(before, monitor)) return false
@@ -183,7 +183,7 @@ export class MonitorStore {
     if (listeners) for (const listener of listeners) listener()
   }
 
-  /** Takes what happened. */
+  /** Applies an event to the store. */
   handleEvent(event: LiveEvent): void {
     if (this.#loading) this.#pendingEvents.push(event)
     this.#applyEvent(event)
@@ -226,7 +226,7 @@ export class MonitorStore {
     else this.scheduleReload()
   }
 
-  /** Shows at once what was asked for; the next reading says how it is. */
+  /** Shows the expected result of an action at once; the next read corrects it. */
   update(ids: Iterable<string>, change: Partial<MonitorSummary>): void {
     for (const id of ids) {
       const before = this.#monitors.get(id)
@@ -243,7 +243,7 @@ export class MonitorStore {
     this.#order.notify()
   }
 
-  /** Reads anew, once for all that asks within a while. */
+  /** Schedules one read for all requests within a short time. */
   scheduleReload(): void {
     if (this.#reloadTimer !== undefined || this.#isClosed) return
     const wait = Math.max(RELOAD_DELAY_MS, this.#lastReadAt + MIN_RELOAD_INTERVAL_MS - performance.now())
@@ -253,7 +253,7 @@ export class MonitorStore {
     }, wait)
   }
 
-  /** A reading under way may be too old for what has just been heard. */
+  /** Waits for a running read first: its data may be older than the latest event. */
   async #runAfterLoad(work: () => void): Promise<void> {
     if (this.#loading) await this.#loading
     if (!this.#isClosed) work()

@@ -1,4 +1,4 @@
-/** One monitor as the list of all shows it, and what live events change in it. Without React, and tested by itself. */
+/** A monitor as the list shows it, and how live events change it. Without React, so that it can be tested directly. */
 import type { LiveEvent } from '../../api/events.ts'
 import type { MonitorState } from '../../ui/status.tsx'
 
@@ -17,7 +17,7 @@ export interface MonitorSummary {
   target: string
   status: 'active' | 'paused' | 'disabled'
   runtime_status: 'up' | 'down' | 'degraded' | 'paused' | 'unknown'
-  /** Since when the runtime status is what it is. */
+  /** When the current runtime status began. */
   status_since: string
   is_flapping: boolean
   in_maintenance: boolean
@@ -30,7 +30,7 @@ export interface MonitorSummary {
   open_incident: OpenIncident | null
 }
 
-/** In the order in which they want to be seen. */
+/** In order of urgency. */
 export const STATES: readonly MonitorState[] = [
   'down',
   'flapping',
@@ -42,7 +42,10 @@ export const STATES: readonly MonitorState[] = [
   'disabled',
 ]
 
-/** The one word for how a monitor is. What is down and also flaps is down: that is what somebody has to see. */
+/**
+ * Returns the one state shown for a monitor. A monitor that is down and flapping is shown as down, which is more
+ * urgent.
+ */
 export function getMonitorState(monitor: MonitorSummary): MonitorState {
   if (monitor.status === 'disabled') return 'disabled'
   if (monitor.status === 'paused' || monitor.runtime_status === 'paused') return 'paused'
@@ -51,10 +54,10 @@ export function getMonitorState(monitor: MonitorSummary): MonitorState {
   return monitor.is_flapping ? 'flapping' : monitor.runtime_status
 }
 
-/** Events of one monitor that say all there is to know. */
+/** Events that carry everything the summary needs. */
 export type MonitorEvent = Extract<LiveEvent, { type: 'monitor.status' | 'monitor.result' }>
 
-/** Times are ISO 8601 in UTC with the same digits, so that their order is that of their letters. */
+/** Applies an event. Times are ISO 8601 in UTC with equal digits, so they compare as strings. */
 export function patchMonitor(monitor: MonitorSummary, event: MonitorEvent): MonitorSummary {
   if (event.type === 'monitor.result') {
     const { checked_at: at, status, response_time_ms: responseTimeMs } = event.data.result
@@ -70,7 +73,11 @@ export function patchMonitor(monitor: MonitorSummary, event: MonitorEvent): Moni
 const SEVERITIES = ['critical', 'major', 'minor', 'warning']
 const getSeverityRank = (severity: string): number => SEVERITIES.indexOf(severity)
 
-/** @returns null when the list has to be read to know what stands there now */
+/**
+ * Applies an incident event.
+ *
+ * @returns null when the list has to be read to find the incident to show
+ */
 export function patchIncident(monitor: MonitorSummary, incident: OpenIncident): MonitorSummary | null {
   const { id, status, severity, title } = incident
   const before = monitor.open_incident
@@ -79,7 +86,7 @@ export function patchIncident(monitor: MonitorSummary, incident: OpenIncident): 
   return isFirst ? { ...monitor, open_incident: { id, status, severity, title } } : monitor
 }
 
-/** Whether two readings of a monitor say the same. */
+/** Whether two summaries of a monitor are equal. */
 export const isSameMonitor = (a: MonitorSummary, b: MonitorSummary): boolean =>
   (Object.keys(b) as (keyof MonitorSummary)[]).every(
     (field) => a[field] === b[field] || (typeof b[field] === 'object' && isSameJson(a[field], b[field])),
@@ -87,7 +94,7 @@ export const isSameMonitor = (a: MonitorSummary, b: MonitorSummary): boolean =>
 
 const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Whether the change may move a monitor in a list that is filtered, sorted or grouped. */
+/** Whether the change can affect the monitor's position in a filtered, sorted or grouped list. */
 export const isOrderAffected = (a: MonitorSummary, b: MonitorSummary): boolean =>
   getMonitorState(a) !== getMonitorState(b) ||
   a.name !== b.name ||

@@ -1,4 +1,4 @@
-/** Tells that something has changed: at once, then no more often than it may. */
+/** Notifies listeners of a change: at once, then at most once per interval. */
 export class Throttled {
   version = 0
   readonly #everyMs: number

@@ -1,4 +1,4 @@
-/** The board of the project that is looked at: one for the whole page, read once and then told what changes. */
+/** The monitor store of the selected project: one for the whole page, read once and then updated by live events. */
 import { useCallback, useSyncExternalStore } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { getConnectionState, onConnectionChange, onLiveEvent } from '../../api/events.ts'
@@ -7,7 +7,7 @@ import { getSession, onSessionChange } from '../../api/session.ts'
 import { MonitorStore } from './monitor-store.ts'
 import type { MonitorSummary } from './monitor-summary.ts'
 
-/** What no event tells, such as the beginning of planned maintenance, is seen after this long at the latest. */
+/** Changes without an event, such as the start of planned maintenance, appear after this time at the latest. */
 const RELOAD_INTERVAL_MS = 120_000
 
 let current: { project: string | null; board: MonitorStore; stop: () => void } | null = null
@@ -18,7 +18,7 @@ function getMonitorStore(project: string | null): MonitorStore {
   const store = new MonitorStore(() => getData(api.GET('/api/dashboard/monitors')))
   const stops = [
     onLiveEvent((event) => store.handleEvent(event)),
-    // What happened between the reading and the opening of the stream is known to nobody
+    // Events between the read and the opening of the stream may have been missed
     onConnectionChange(() => getConnectionState() === 'live' && store.scheduleReload()),
     onSessionChange(() => getSession().state === 'out' && closeStore()),
     repeatEvery(
@@ -40,7 +40,7 @@ function repeatEvery(ms: number, work: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Nothing of one account is left for the next. */
+/** No data of one account may remain for the next. */
 function closeStore(): void {
   current?.stop()
   current = null
@@ -48,19 +48,23 @@ function closeStore(): void {
 
 export const useMonitorStore = (): MonitorStore => getMonitorStore(useProjectId())
 
-/** Draws anew when the order of monitors may have changed, a few times a second at most. */
+/** Re-renders when the order of monitors may have changed, at most a few times a second. */
 export const useOrderVersion = (store: MonitorStore): number =>
   useSyncExternalStore(store.onOrderChange, () => store.orderVersion)
 
 const subscribeNever = () => () => {}
 
-/** Draws anew when response times have changed, every few seconds at most. @param hasBeenUsed whether they matter */
+/**
+ * Re-renders when response times have changed, at most every few seconds.
+ *
+ * @param isWanted whether the caller depends on response times
+ */
 export const useResponseTimeVersion = (store: MonitorStore, isWanted: boolean): number =>
   useSyncExternalStore(isWanted ? store.onResponseTimeChange : subscribeNever, () =>
     isWanted ? store.responseTimeVersion : 0,
   )
 
-/** One monitor; undefined when it is gone. */
+/** Returns one monitor; undefined when it is gone. */
 export function useMonitorSummary(store: MonitorStore, id: string): MonitorSummary | undefined {
   const subscribe = useCallback((listener: () => void) => store.watch(id, listener), [store, id])
   return useSyncExternalStore(subscribe, () => store.findMonitor(id))

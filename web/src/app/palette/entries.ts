@@ -1,4 +1,4 @@
-/** What the palette offers besides monitors: pages, and what can be done from anywhere. */
+/** Palette entries besides monitors: pages and global actions. */
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -36,10 +36,10 @@ export interface Entry extends Searchable {
   run: () => void
 }
 
-/** Places that the menu does not name. */
+/** Pages that the menu does not list. */
 const SETTINGS = ['projects', 'members', 'api-keys', 'audit-log', 'plan'] as const
 
-/** Those that only an admin of the instance may look at. */
+/** Pages for admins of the instance only. */
 const INSTANCE_SETTINGS = ['probes'] as const
 
 export function usePages(): Entry[] {
@@ -125,7 +125,7 @@ export function useActions(): Entry[] {
   ]
 }
 
-/** What can be done to the monitor that is looked at. */
+/** Actions for the monitor on the current page. */
 function useThisMonitor(): Entry[] {
   const { palette } = useText().shell
   const { pathname } = useLocation()

@@ -1,12 +1,12 @@
-/** Finding by a few letters: what begins like it first, then what contains it, then what has its letters in order. */
+/** Fuzzy search. Prefix matches come first, then substring matches, then entries that contain the letters in order. */
 
 export interface Searchable {
   label: string
-  /** What else it is found by, such as the target of a monitor. */
+  /** Further text to search, such as the target of a monitor. */
   keywords?: string
 }
 
-/** Of one word in one text: the higher the better; 0 when it is not there. Both in lower case. */
+/** Returns the score of one word in one text: higher is better, 0 is no match. Both are lower case. */
 function computeWordScore(text: string, word: string): number {
   const at = text.indexOf(word)
   if (at === 0) return 8
@@ -23,7 +23,7 @@ function hasInOrder(text: string, word: string): boolean {
   return true
 }
 
-/** Every word must be found; null when one is not. */
+/** Every word must match; null if one does not. */
 function computeMatchScore({ label, keywords = '' }: Searchable, words: readonly string[]): number | null {
   const name = label.toLowerCase()
   const rest = keywords.toLowerCase()
@@ -37,13 +37,13 @@ function computeMatchScore({ label, keywords = '' }: Searchable, words: readonly
 }
 
 interface SearchResult<Entry> {
-  /** The best ones. */
+  /** The best matches. */
   entries: Entry[]
-  /** How many fit in all. */
+  /** Number of all matches. */
   total: number
 }
 
-/** The best first; among equals the shorter name, then the order they came in. */
+/** Returns the best matches first. Equal matches are ordered by length of the name, then by input order. */
 export function searchEntries<Entry extends Searchable>(
   entries: Iterable<Entry>,
   query: string,

@@ -1,4 +1,4 @@
-/** What can be said of a form before it is sent: what is missing, and what is out of bounds. The server judges the rest. */
+/** Checks before a form is sent: required values and bounds. The server validates the rest. */
 import { type Draft, type MapEntries, parseNumber } from './draft.ts'
 import { type FieldModel, findSwitch, type NumberModel, type ObjectModel } from './model.ts'
 
@@ -11,10 +11,10 @@ type Violation =
   | ['tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge' | 'tooFew' | 'tooMany', bound: number]
 
 export interface FieldViolation {
-  /** Dotted, with the numbers of entries: `keyword_config.keywords.0.text`. */
+  /** Dotted path with list indexes: `keyword_config.keywords.0.text`. */
   field: string
   violation: Violation
-  /** Of the bound, as the field has it. */
+  /** Unit of the bound, as in the field. */
   unit: string | null
 }
 
@@ -67,7 +67,7 @@ function checkField(field: FieldModel, draft: Draft, at: string): FieldViolation
 
 const getUnit = (field: FieldModel): string | null => (field.kind === 'number' ? field.unit : null)
 
-/** What is switched off has nothing to be right about. */
+/** A switched-off object is not checked. */
 function checkObject(field: ObjectModel, draft: Record<string, Draft> | null, at: string): FieldViolation[] {
   if (draft === null) return []
   const toggle = findSwitch(field)

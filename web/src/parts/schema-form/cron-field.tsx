@@ -6,7 +6,7 @@ import { getValueAt } from './draft.ts'
 import type { TextModel } from './model.ts'
 import { type FieldProps, useField, useScope } from './scope.tsx'
 
-/** A cron expression, with the next times that it means. Its zone is the `timezone` beside it. */
+/** A cron expression with its next times. Its time zone is in the `timezone` field beside it. */
 export function CronField({ field, at }: FieldProps<TextModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { draft } = useScope()
@@ -32,7 +32,7 @@ export function CronField({ field, at }: FieldProps<TextModel>) {
 
 function NextTimes({ expression, zone }: { expression: string; zone: string }) {
   const { cron } = useText().forms
-  // What reads expressions is loaded when one is written
+  // The cron parser is loaded once an expression is entered
   const { data } = useQuery({
     queryKey: ['cron', expression, zone],
     staleTime: 60_000,

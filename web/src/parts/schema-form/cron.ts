@@ -3,9 +3,10 @@ import { Cron } from 'croner'
 const SHOWN = 3
 
 /**
- * Read as the server reads it: five fields, and the wall clock by Vixie cron's rule.
+ * Lists the next times of an expression. It is parsed as on the server: five fields, with Vixie cron's rule for clock
+ * changes.
  *
- * @returns Unix ms; empty when the expression or the zone is not understood, or never comes
+ * @returns Unix ms; empty when the expression or the zone is invalid, or no time follows
  */
 export function listNextTimes(expression: string, timezone: string, now: number): number[] {
   try {

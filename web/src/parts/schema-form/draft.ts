@@ -1,19 +1,19 @@
 /**
- * What somebody has written into a form so far, and what is sent of it. A draft is a tree as the body will be one, but
- * with whatever was typed in its leaves: a number that is not one yet, a map as its lines.
+ * The draft of a form and the request body built from it. A draft is a tree like the body, but its leaves hold the text
+ * as typed. A number may be incomplete, and a map is a list of its lines.
  */
 import type { FieldModel, ObjectModel } from './model.ts'
 
 export type Draft = unknown
 export type MapEntries = readonly (readonly [name: string, value: string])[]
 
-/** What the API shows instead of a secret value, and takes back for it. */
+/** Placeholder of the API for a secret value. Sent back, it keeps the stored secret. */
 export const MASK = '********'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** @param value as the API has it; undefined for what was never said */
+/** @param value as the API returns it; undefined for a value never set */
 export function toDraft(field: FieldModel, value: unknown): Draft {
   const given = value === undefined ? field.fallback : value
   switch (field.kind) {
@@ -45,11 +45,11 @@ export function toDraft(field: FieldModel, value: unknown): Draft {
   }
 }
 
-/** A list that may not be empty begins with what has to be filled in. */
+/** Fills a list up to its minimum length with empty entries. */
 const padItems = (least: number, items: readonly unknown[]): readonly unknown[] =>
   items.length >= least ? items : [...items, ...Array.from({ length: least - items.length }, () => undefined)]
 
-/** @returns what is sent of it; undefined when it is left out */
+/** @returns the value to send; undefined to leave the field out */
 export function toBody(field: FieldModel, draft: Draft): unknown {
   switch (field.kind) {
     case 'object':
@@ -86,13 +86,13 @@ function toObjectBody({ fields }: ObjectModel, draft: Record<string, Draft>): Re
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** Somebody who writes `example.com` where a URL is asked for means the secure one. */
+/** Adds `https://` to a URL without a scheme, such as `example.com`. */
 export function toUrl(text: string): string {
   const url = text.trim()
   return url === '' || /^(mailto:|[a-z][a-z0-9+.-]*:\/\/)/i.test(url) ? url : `https://${url}`
 }
 
-/** An empty text clears what may be empty; whatever else is empty is not said. */
+/** Returns the value that clears an optional field; undefined leaves the field out. */
 function toEmptyValue(field: FieldModel): null | '' | undefined {
   if (field.isNullable) return null
   const mayBeEmpty =
@@ -105,7 +105,7 @@ function toWordsBody(areNumbers: boolean, isNullable: boolean, words: readonly s
   return areNumbers ? words.map((word) => parseNumber(word)) : words
 }
 
-/** What is no number goes as it is: the check says so, and so would the server. */
+/** Text that is not a number is sent unchanged, so that the check and the server report it. */
 export function parseNumber(text: string): number | string {
   const number = Number(text.trim().replace(',', '.'))
   return text.trim() === '' || Number.isNaN(number) ? text : number
@@ -120,7 +120,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What differs. Objects are compared key by key, because that is how the API takes a change; the rest is sent whole. */
+/**
+ * Finds changed values. Objects are compared key by key, since the API merges them; all other values are sent whole.
+ */
 function findChanges(field: ObjectModel, before: unknown, after: unknown): Record<string, unknown> {
   const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
   const changes: Record<string, unknown> = {}
@@ -133,7 +135,7 @@ function findChanges(field: ObjectModel, before: unknown, after: unknown): Recor
   return changes
 }
 
-/** The body of a creation: what is required, and what is other than it would be anyway. */
+/** Body of a creation: required values and values that differ from the defaults. */
 export function toCreateBody(model: ObjectModel, draft: Draft): Record<string, unknown> {
   const body = toBody(model, draft) as Record<string, unknown>
   const untouched = toBody(model, toDraft(model, undefined))
@@ -144,7 +146,7 @@ export function toCreateBody(model: ObjectModel, draft: Draft): Record<string, u
   }
 }
 
-/** The body of a change: what is other than it was. What is fixed is never sent. */
+/** Body of an update: changed values, without fields that are fixed after creation. */
 export function toUpdateBody(model: ObjectModel, before: Draft, draft: Draft): Record<string, unknown> {
   const changes = findChanges(model, toBody(model, before), toBody(model, draft))
   for (const { name, isFixed } of model.fields) if (isFixed) delete changes[name]
@@ -169,7 +171,7 @@ export function getValueAt(draft: Draft, [step, ...rest]: Path): Draft {
     : undefined
 }
 
-/** The same tree with another value at one place; all other branches stay the same objects. */
+/** Returns the tree with one value replaced; all other branches stay the same objects. */
 export function withValueAt(draft: Draft, [step, ...rest]: Path, value: Draft): Draft {
   if (step === undefined) return value
   if (Array.isArray(draft)) return draft.map((item, index) => (index === step ? withValueAt(item, rest, value) : item))

@@ -7,7 +7,7 @@ import type { NumberModel } from './model.ts'
 import { type FieldProps, useField } from './scope.tsx'
 import { renderHelp } from './unavailable.tsx'
 
-/** A length of time as a number and a unit: five minutes, and not 300 seconds. */
+/** A duration as a number and a unit: 5 minutes instead of 300 seconds. */
 export function DurationField({ field, at }: FieldProps<NumberModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { forms } = useText()
@@ -16,7 +16,7 @@ export function DurationField({ field, at }: FieldProps<NumberModel>) {
     () => chooseUnit(Number(value || field.fallback || field.minimum || 0), field.unit)!,
   )
   const size = units.find(([name]) => name === unit)![1]
-  // What is being typed, such as `1.` or `ten`, is kept as it is until it is a number
+  // Incomplete input such as `1.` or `ten` is kept until it is a number
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? (typeof value === 'number' ? String(value / size) : String(value))
 

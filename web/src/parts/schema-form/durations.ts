@@ -1,4 +1,4 @@
-/** Lengths of time in the unit in which a person would say them. */
+/** Durations in the most readable unit. */
 
 export type Unit = 'ms' | 's' | 'min' | 'h' | 'd'
 
@@ -8,11 +8,11 @@ const STEPS: Readonly<Record<string, Readonly<Partial<Record<Unit, number>>>>> =
   minutes: { min: 1, h: 60, d: 1_440 },
 }
 
-/** Units in which a field of `unit` may be said, each as so many of `unit`; empty for what is no time. */
+/** Lists the units for a field, each with its size in the field's own unit; empty if the field is no duration. */
 export const listUnits = (unit: string | null): readonly (readonly [Unit, number])[] =>
   Object.entries(STEPS[unit ?? ''] ?? {}) as [Unit, number][]
 
-/** The largest unit that says it as a whole number. */
+/** Returns the largest unit that gives a whole number. */
 export function chooseUnit(value: number, unit: string | null): Unit | null {
   const units = listUnits(unit)
   const whole = units.filter(([, size]) => value !== 0 && value % size === 0)

@@ -1,4 +1,4 @@
-/** The fields of a form, whatever they are: objects and lists hold others, so all of them meet here. */
+/** All kinds of fields. They share this file because objects and lists contain further fields. */
 
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useMemo } from 'react'
@@ -26,7 +26,7 @@ import { type FieldProps, useField, useScope } from './scope.tsx'
 import { BooleanField, ChoiceField, DateTimeField, JsonField, NumberField, TextLikeField } from './simple-fields.tsx'
 import { type PlacedField, splitFields } from './split-fields.ts'
 
-/** All fields of a form; what few people need is alert_group away. */
+/** All fields of a form; advanced fields are collapsed. */
 export function AllFields({ model }: { model: ObjectModel }) {
   const { plain, advanced } = splitFields(model.fields)
   return (
@@ -48,7 +48,7 @@ export function AdvancedFields({ fields }: { fields: readonly PlacedField[] }) {
   )
 }
 
-/** Whether something is wrong with any of these. */
+/** Returns whether any of the fields has an error. */
 export function useIsWrong(fields: readonly PlacedField[]): boolean {
   const { issues } = useScope()
   return fields.some(({ at }) => issues.some(({ field }) => `${field}.`.startsWith(`${at.join('.')}.`)))
@@ -113,7 +113,7 @@ function ObjectField({ field, at }: FieldProps<ObjectModel>) {
   )
 }
 
-/** One that is switched on and off shows the rest only while it is on. */
+/** An object with a switch; it shows its other fields only while the switch is on. */
 function SwitchedObject({ field, at }: FieldProps<ObjectModel>) {
   const { error, value } = useField(field, at)
   const toggle = findSwitch(field)!
@@ -127,7 +127,7 @@ function SwitchedObject({ field, at }: FieldProps<ObjectModel>) {
   )
 }
 
-/** One that may be missing altogether. */
+/** An object that may be null. */
 function NullableObject({ field, at }: FieldProps<ObjectModel>) {
   const { label, help, error, value, set } = useField(field, at)
   return (
@@ -150,7 +150,7 @@ const Indented = ({ fields, at }: { fields: readonly FieldModel[]; at: Path }) =
   </div>
 )
 
-/** Several of the same kind, one below the other. */
+/** A list of entries of the same kind. */
 function ListField({ field, at }: FieldProps<ListModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { forms, common } = useText()
@@ -215,10 +215,10 @@ function WordsField({ field, at }: FieldProps<WordsModel>) {
   )
 }
 
-/** The zone that the browser is in. */
+/** Time zone of the browser. */
 const getLocalZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A time zone by its IANA name; the reader's own comes first. */
+/** A time zone by IANA name; the browser's own zone comes first. */
 function ZoneField({ field, at }: FieldProps<TextModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const choices = useMemo(() => {

@@ -5,7 +5,7 @@ import type { FormDescription } from './schema.ts'
 
 type FormName = paths['/api/forms/{name}']['get']['parameters']['path']['name']
 
-/** What a form is drawn from; it changes with the plan, or with another version of the server. */
+/** Form description; it changes with the plan or with the server version. */
 export const formQuery = (name: FormName) =>
   queryOptions({
     queryKey: ['form', name],

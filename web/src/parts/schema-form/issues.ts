@@ -1,4 +1,4 @@
-/** Where what the server says of a field belongs in a form. */
+/** Assigns the server's field errors to the fields of a form. */
 import { type FieldModel, findSwitch, type ObjectModel } from './model.ts'
 
 export interface Issue {
@@ -7,8 +7,8 @@ export interface Issue {
 }
 
 /**
- * Schema paths of everything that has a place of its own to say what is wrong with it. An object has one where it is
- * switched on and off; otherwise it may be drawn without a frame.
+ * Lists the schema paths of all fields that can show an error. An object can if it has a switch; otherwise it may be
+ * drawn without a frame.
  */
 export function listIssuePaths(field: FieldModel): string[] {
   if (field.kind === 'object') {
@@ -25,10 +25,11 @@ const removeIndexes = (path: string): string =>
     .join('.')
 
 /**
- * The API names some fields by their last word alone, such as those that older clients send at the top of the body; an
- * issue with something that is not drawn belongs to what is around it.
+ * Moves each issue to a path that the form can show. The API names some fields only by their last path segment, such as
+ * fields that older clients send at the top of the body. An issue of a hidden field moves to the nearest field around
+ * it.
  *
- * @returns issues by a path at which the form has a place; the others as they are
+ * @returns issues by a path that the form can show; others unchanged
  */
 export function assignIssues(model: ObjectModel, issues: readonly Issue[]): Issue[] {
   const paths = listIssuePaths(model)

@@ -6,7 +6,7 @@ import { MASK, type MapEntries } from './draft.ts'
 import type { MapModel } from './model.ts'
 import { type FieldProps, useField } from './scope.tsx'
 
-/** Names with a text each, a line for each. */
+/** Pairs of name and text, one per line. */
 export function MapField({ field, at }: FieldProps<MapModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { forms, common } = useText()

@@ -1,20 +1,20 @@
 /**
- * What a form asks for, made of its schema. Nothing in here knows of monitors: a type that the API learns tomorrow is
- * drawn tomorrow.
+ * The model of a form, built from its JSON Schema. It contains nothing about monitors, so that new types of the API
+ * need no change here.
  */
 import type { Refusal, Schema } from './schema.ts'
 
 interface Base {
   name: string
-  /** Where it stands in the schema: `http_config.method`. The entries of a list are no step of their own. */
+  /** Path in the schema: `http_config.method`. List indexes are left out. */
   path: string
-  /** In the API's words. */
+  /** Title from the API. */
   title: string
   description: string
   isRequired: boolean
   isNullable: boolean
   isAdvanced: boolean
-  /** Said at creation, and then no more. */
+  /** Set at creation and fixed afterwards. */
   isFixed: boolean
   unavailable: Refusal | null
   fallback: unknown
@@ -45,7 +45,7 @@ export interface ChoiceModel extends Base {
   options: readonly { value: string | number | boolean; title: string }[]
 }
 
-/** One of something that there is, by its id. */
+/** A reference to an existing object by id. */
 export interface ReferenceModel extends Base {
   kind: 'reference'
   source: string
@@ -66,7 +66,7 @@ export interface WordsModel extends Base {
   maxItems: number | null
 }
 
-/** Names with a text each, such as headers. */
+/** Pairs of name and text, such as headers. */
 export interface MapModel extends Base {
   kind: 'map'
   maxItems: number | null
@@ -84,13 +84,13 @@ export interface ListModel extends Base {
   maxItems: number | null
 }
 
-/** Always the same, such as the type of a variant. */
+/** A constant, such as the type of a variant. */
 interface FixedModel extends Base {
   kind: 'fixed'
   value: unknown
 }
 
-/** Of a shape that no other field can ask for: written as JSON. */
+/** Any other shape, edited as JSON. */
 export interface JsonModel extends Base {
   kind: 'json'
 }
@@ -135,7 +135,7 @@ function toFieldModel(schema: Schema, context: FieldContext): FieldModel {
   return isMap(plain) ? { ...base, kind: 'map', maxItems: plain.maxProperties ?? null } : { ...base, kind: 'json' }
 }
 
-/** A union with null is its other half, which may be null. */
+/** Reduces a union with null to its other member and marks it nullable. */
 function unwrapNullable(schema: Schema): { plain: Schema; type: string | undefined; isNullable: boolean } {
   const { anyOf, ...around } = schema
   const branches = anyOf?.filter((branch) => branch.type !== 'null') ?? []
@@ -230,6 +230,6 @@ function isMap({ patternProperties }: Schema): boolean {
   return values.length === 1 && values[0]!.type === 'string'
 }
 
-/** The field that switches an object on and off, if it has one. */
+/** Returns the field that switches an object on and off, if any. */
 export const findSwitch = ({ fields }: ObjectModel): BooleanModel | null =>
   fields.find((field): field is BooleanModel => field.kind === 'boolean' && field.name === 'enabled') ?? null

@@ -1,4 +1,4 @@
-/** Fields that hold ids: each is chosen from what there is. */
+/** Fields that hold ids, selected from existing objects. */
 import { useQuery } from '@tanstack/react-query'
 import type { FieldProps as UiFieldProps } from '../../ui/field.tsx'
 import { MultiField } from '../../ui/multi-field.tsx'
@@ -15,7 +15,7 @@ interface ReferencePickerProps extends UiFieldProps {
   isDisabled?: boolean
 }
 
-/** What has no list here is written: its ids, one after the other. */
+/** Ids are typed if there is no list to select from. */
 const IdList = (props: ReferencePickerProps) => <MultiField {...props} isFree choices={[]} />
 
 function ReferencePicker({ source, ...props }: ReferencePickerProps & { source: string }) {
@@ -44,7 +44,7 @@ export function ReferencesField({ field, at }: FieldProps<ReferencesModel>) {
 
 const NO_TARGETS: readonly string[] = []
 
-/** Who is told where a new monitor names nobody. */
+/** Returns the default notification targets, which a new monitor uses if it selects none. */
 export function useDefaultTargets(isAsked = true): readonly string[] {
   const { isNew } = useScope()
   const { data } = useQuery({ ...targetChoicesQuery, enabled: isNew && isAsked })
@@ -66,7 +66,7 @@ export function ReferenceField({ field, at }: FieldProps<ReferenceModel>) {
       error={error}
       isDisabled={field.unavailable !== null}
       value={id === null ? NO_TARGETS : [id]}
-      onChange={(ids) => set(ids.at(-1) ?? null)} // choosing another takes its place
+      onChange={(ids) => set(ids.at(-1) ?? null)} // a new choice replaces the old one
     />
   )
 }

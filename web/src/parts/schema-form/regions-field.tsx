@@ -1,4 +1,4 @@
-/** Where checks are made from: chosen by the service, or by whoever asks for certain places. */
+/** Regions that checks run from: automatic, or pinned by the user. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
@@ -18,7 +18,7 @@ import type { ReferencesModel } from './model.ts'
 import { type FieldProps, useField, useScope } from './scope.tsx'
 import { Unavailable } from './unavailable.tsx'
 
-/** Of monitors whose checks not every probe can run. */
+/** Type of monitors that not every probe can check. */
 const NEEDS_PINGS = 'ICMP'
 
 export function RegionsField({ field, at }: FieldProps<ReferencesModel>) {
@@ -30,7 +30,7 @@ export function RegionsField({ field, at }: FieldProps<ReferencesModel>) {
   const chosen = (value as string[] | undefined) ?? []
   const [isPinned, setPinned] = useState(chosen.length > 0)
   const options = listRegionOptions(regions, chosen, needsPings)
-  // What was chosen may stay when the plan offers no choice any more
+  // Existing pins may stay after the plan stops offering pinning
   const mayPin = field.unavailable === null || chosen.length > 0
   const toggle = (code: string, isOn: boolean) =>
     set(isOn ? [...chosen, code] : chosen.filter((other) => other !== code))
@@ -114,7 +114,7 @@ function ModeOption({ name, isOn, isDisabled = false, isWrong, onChoose, title, 
   )
 }
 
-/** What it comes to at present when nothing is chosen. */
+/** The regions that the automatic choice currently yields. */
 function AutomaticRegions({ regions, needsPings }: { regions: readonly Region[]; needsPings: boolean }) {
   const { regions: labels } = useText().forms
   const { list, number } = useFormat()
@@ -161,7 +161,7 @@ function RegionCheckbox({ option: { label, region, isChosen, problem }, canChoos
   )
 }
 
-/** What is to be said of all that is chosen. */
+/** Problems of the selected regions. */
 function RegionsSummary({ regions, chosen }: { regions: readonly Region[]; chosen: readonly string[] }) {
   const { regions: labels } = useText().forms
   const { list } = useFormat()

@@ -13,17 +13,17 @@ import type { SchemaForm as State } from './use-schema-form.ts'
 
 interface SchemaFormProps {
   form: State
-  /** What is drawn instead of all fields in their order. */
+  /** Replaces the default list of all fields. */
   fields?: ReactNode
-  /** Better words for some refusals. */
+  /** Replaces the standard text of some refusals. */
   describeProblem?: (problem: ApiProblem) => ReactNode
-  /** Below the fields: what sends it. */
+  /** Content below the fields, such as the submit button. */
   children: ReactNode
 }
 
 export function SchemaForm({ form, fields, describeProblem, children }: SchemaFormProps) {
   const { problem } = form.submit
-  // Once everything that was wrong has been changed, nothing is left to say above
+  // The message above the form is hidden once all wrong fields have been changed
   const isSettled = problem !== null && problem.issues.length > 0 && form.scope.issues.length === 0
   return (
     <ScopeProvider value={form.scope}>

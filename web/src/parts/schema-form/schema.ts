@@ -1,4 +1,4 @@
-/** A form as `GET /api/forms/{name}` describes it: JSON Schema, with hints for whoever draws it. */
+/** A form as `GET /api/forms/{name}` describes it: JSON Schema with hints for drawing. */
 
 export interface Schema {
   type?: string | readonly string[]
@@ -34,7 +34,7 @@ export interface Schema {
   'x-cron'?: boolean
 }
 
-/** Why something is not offered: the code with which it would be refused. */
+/** Why a field is unavailable: the error code that the API would return. */
 export interface Refusal {
   code: string
   message: string

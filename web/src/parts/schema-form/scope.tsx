@@ -1,4 +1,4 @@
-/** What every field of a form needs: its value, what is wrong with it, and how it is called. */
+/** Shared context of all fields of a form: values, issues and labels. */
 import { createContext, useContext } from 'react'
 import { useText } from '../../text/text.tsx'
 import { type Draft, getValueAt, type Path } from './draft.ts'
@@ -6,7 +6,7 @@ import type { Issue } from './issues.ts'
 import type { FieldModel } from './model.ts'
 
 export interface FormScope {
-  /** As `GET /api/forms/{name}` is called. */
+  /** Name in `GET /api/forms/{name}`. */
   name: string
   /** The value of the discriminator, if the form has one. */
   variant: string | null
@@ -14,7 +14,7 @@ export interface FormScope {
   draft: Draft
   set: (at: Path, value: Draft) => void
   issues: readonly Issue[]
-  /** Ids that are not offered, such as the monitor itself. */
+  /** Ids left out of pickers, such as the monitor itself. */
   excludedIds: readonly string[]
 }
 
@@ -35,7 +35,7 @@ interface BoundField {
   set: (value: Draft) => void
 }
 
-/** One field of the form. */
+/** Returns the texts, the error, the value and the setter of one field. */
 export function useField(field: FieldModel, at: Path): BoundField {
   const { draft, set, issues } = useScope()
   const path = at.join('.')
@@ -57,7 +57,7 @@ interface FieldTexts {
   options?: Readonly<Record<string, string>>
 }
 
-/** The catalogue's words where it knows the field; those of the API, which are English, where it does not. */
+/** Returns the catalogue's texts for the field. Fields missing there use the API's English texts. */
 export function useFieldTexts(field: FieldModel): {
   label: string
   help: string | undefined

@@ -1,4 +1,4 @@
-/** Fields of one value: texts, numbers, switches, choices. */
+/** Fields with a single value: texts, numbers, switches, choices. */
 import { useText } from '../../text/text.tsx'
 import { CheckField, Field, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -42,7 +42,7 @@ export function TextLikeField({ field, at }: FieldProps<TextModel>) {
   )
 }
 
-/** A colour to be picked or written. */
+/** A colour, picked or typed. */
 function ColourField({ field, at }: FieldProps<TextModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const text = value as string
@@ -97,7 +97,7 @@ export function NumberField({ field, at }: FieldProps<NumberModel>) {
 }
 
 interface BooleanFieldProps extends FieldProps<BooleanModel> {
-  /** Of the object that it switches. */
+  /** Refusal of the object that this field switches. */
   unavailable?: Refusal | null
   groupError?: string | undefined
 }
@@ -111,7 +111,7 @@ export function BooleanField({ field, at, unavailable = null, groupError }: Bool
       help={renderHelp(help, refusal)}
       error={error ?? groupError}
       checked={value === true}
-      // What is on may always be switched off
+      // A switch that is on can always be turned off
       disabled={refusal !== null && value !== true}
       onChange={(event) => set(event.target.checked)}
     />
@@ -143,7 +143,7 @@ export function ChoiceField({ field, at }: FieldProps<ChoiceModel>) {
   )
 }
 
-/** A moment in the reader's own zone; the API has it in UTC. */
+/** A date and time in the user's time zone; the API stores UTC. */
 export function DateTimeField({ field, at }: FieldProps<TextModel>) {
   const { label, help, error, value, set } = useField(field, at)
   return (
@@ -158,14 +158,14 @@ export function DateTimeField({ field, at }: FieldProps<TextModel>) {
   )
 }
 
-/** `2026-03-01T14:30`, as the browser's own field has it. */
+/** Returns `2026-03-01T14:30`, the format of the `datetime-local` input. */
 function toLocalInput(iso: string): string {
   if (iso === '') return ''
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** What no other field can ask for. */
+/** Editor for shapes without a field of their own. */
 export function JsonField({ field, at }: FieldProps<JsonModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { forms } = useText()

@@ -1,4 +1,4 @@
-/** Which fields are asked for at once, and which are alert_group away for the few who need them. */
+/** Splits the fields of a form into plain fields and advanced fields, which are collapsed. */
 import type { Path } from './draft.ts'
 import { type FieldModel, findSwitch, type ObjectModel } from './model.ts'
 
@@ -12,7 +12,7 @@ interface FieldSections {
   advanced: PlacedField[]
 }
 
-/** Advanced fields leave the object that they are in; what can be switched off as a whole stays together. */
+/** Moves advanced fields out of their objects. Objects with a switch stay whole. */
 export function splitFields(fields: readonly FieldModel[], at: Path = []): FieldSections {
   const result: FieldSections = { plain: [], advanced: [] }
   for (const field of fields) {

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import { useText } from '../../text/text.tsx'
 import type { Refusal } from './schema.ts'
 
-/** Why the plan does not offer something, and where that changes. */
+/** Why the plan does not offer a field, with a link to the plan. */
 export function Unavailable({ refusal }: { refusal: Refusal }) {
   const { forms } = useText()
   const labels = forms.refused as Readonly<Record<string, string | undefined>>
@@ -15,14 +15,14 @@ export function Unavailable({ refusal }: { refusal: Refusal }) {
   )
 }
 
-/** To where a plan is read and changed. */
+/** Link to the settings page with the plan. */
 export const PlansLink = () => (
   <Link to="/settings/plan" className="rounded whitespace-nowrap text-accent underline underline-offset-2">
     {useText().forms.seePlans}
   </Link>
 )
 
-/** The help of a field, and that it is not offered when it is not. */
+/** Returns the help of a field, followed by the refusal if the field is unavailable. */
 export const renderHelp = (help: string | undefined, refusal: Refusal | null) =>
   refusal ? (
     <>

@@ -13,9 +13,9 @@ interface Options<T> {
   name: string
   variant?: string | null
   schema: Schema
-  /** What the form holds at first, as the API has it. */
+  /** Initial values, as the API returns them. */
   values?: Readonly<Record<string, unknown>>
-  /** A creation sends what is other than by default; a change what is other than it was. */
+  /** A creation sends values that differ from the defaults; an update sends changed values. */
   isNew: boolean
   send: (body: Record<string, unknown>) => Promise<T>
   onDone?: (data: T) => void
@@ -25,20 +25,24 @@ interface Options<T> {
 export interface SchemaForm {
   model: ObjectModel
   scope: FormScope
-  /** For `Form`. */
+  /** Passed to `Form`. */
   submit: Submit
   isDirty: boolean
-  /** What would be sent now. @throws ApiProblem for what is missing or out of bounds */
+  /**
+   * Builds the body from the current draft.
+   *
+   * @throws ApiProblem for missing or out-of-bounds values
+   */
   buildBody: (excludedIds?: readonly string[]) => Record<string, unknown>
-  /** Puts what another request said of the fields at them. */
+  /** Shows the field errors of another request. */
   showIssues: (issues: readonly Issue[]) => void
-  /** All fields, so that nothing is said twice. */
+  /** Paths of fields that show their own errors, so that the form does not repeat them. */
   issuePaths: readonly string[]
 }
 
 const NO_IDS: readonly string[] = []
 
-/** Takes its first values when it is first drawn: give the component a `key` where they may change. */
+/** Reads `values` on the first render only: give the component a `key` if they may change. */
 export function useSchemaForm<T>(options: Options<T>): SchemaForm {
   const { name, variant = null, schema, values, isNew, send, onDone, excludedIds = NO_IDS } = options
   const violationText = useViolationText()
@@ -61,7 +65,7 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
   const set = (at: Path, value: Draft) => {
     const path = at.join('.')
     setDraft((before: Draft) => withValueAt(before, at, value))
-    // What was wrong with it may be right now
+    // A changed value invalidates its earlier errors
     setIssues((all) => all.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
   }
   return {
@@ -75,7 +79,7 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
   }
 }
 
-/** Milliseconds in those units that are times. */
+/** Milliseconds per unit, for units of time. */
 const UNIT_MS: Readonly<Record<string, number>> = { milliseconds: 1, seconds: 1_000, minutes: 60_000 }
 
 function useViolationText(): (finding: FieldViolation) => string {

@@ -1,4 +1,4 @@
-/** One's own account: name, looks, password, second factor. */
+/** The user's own account: name, theme, password, second factor. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
@@ -116,7 +116,7 @@ function Password() {
   return (
     <Card title={labels.title}>
       <Form form={form}>
-        {/* For password managers, which keep a password under its account */}
+        {/* For password managers, which store a password under its account name */}
         <input type="email" value={user.email} autoComplete="username" readOnly hidden />
         <TextField
           label={labels.current}

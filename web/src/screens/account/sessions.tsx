@@ -9,7 +9,7 @@ import { Badge } from '../../ui/status.tsx'
 import { Ago, DateTime } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
-/** Every browser and program that is signed in to the account, so that a lost one can be signed out. */
+/** All sessions of the account, so that a lost device can be signed out. */
 export function Sessions() {
   const labels = useText().account.sessions
   const format = useFormat()

@@ -12,7 +12,7 @@ import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
-/** So few that a lost phone becomes a worry. */
+/** From this number on the user is warned: a lost phone could lock the account. */
 const FEW_CODES = 3
 
 interface Setup {
@@ -145,10 +145,10 @@ function Disabling({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Light cells around it, so that cameras find its edge. Source: ISO/IEC 18004 asks for four */
+/** Width of the light margin, in modules, so that cameras find the edge. Source: ISO/IEC 18004 requires four */
 const BORDER = 4
 
-/** Dark on light in every theme: many cameras read nothing else. */
+/** Dark on light in every theme, since many cameras read no other combination. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: BORDER })
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

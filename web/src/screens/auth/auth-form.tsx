@@ -5,14 +5,14 @@ import { Form, type Submit } from '../../ui/form.tsx'
 
 interface AuthFormProps {
   form: Submit
-  /** The fields that it has. */
+  /** Names of the fields in the form. */
   fields: readonly string[]
-  /** Better words for some refusals. */
+  /** Replaces the standard text of some refusals. */
   describeProblem?: (problem: ApiProblem) => ReactNode
   children: ReactNode
 }
 
-/** A form of somebody who is not signed in. Where there were too many attempts, it counts the time that is left. */
+/** Form for signed-out users. After too many attempts it counts down the remaining wait. */
 export function AuthForm({ form, fields, describeProblem, children }: AuthFormProps) {
   return (
     <Form
@@ -43,7 +43,7 @@ function RetryCountdown({ seconds }: { seconds: number }) {
     return () => clearInterval(timer)
   }, [isOver])
   if (isOver) return auth.tooManyOver
-  // Whoever listens hears it once, not every second
+  // Screen readers announce the wait once, not every second
   return (
     <>
       <span className="sr-only">{auth.tooMany(duration(seconds * 1000))}</span>

@@ -1,4 +1,4 @@
-/** What surrounds the screens of people who are not signed in. */
+/** Layout of the screens for signed-out users. */
 import type { ReactNode } from 'react'
 import { Logo } from '../../app/logo.tsx'
 import { LANGUAGES, type Language, useLanguage, useText } from '../../text/text.tsx'
@@ -9,7 +9,7 @@ interface AuthLayoutProps {
   title: string
   intro?: ReactNode
   children?: ReactNode
-  /** Below the card: where else one may want to go. */
+  /** Links below the card. */
   aside?: ReactNode
 }
 

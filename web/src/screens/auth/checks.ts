@@ -1,4 +1,4 @@
-/** What can be said of a form before it is sent. */
+/** Checks before a form is sent. */
 import { createFieldProblem, type FieldIssue } from '../../api/problem.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 
@@ -20,7 +20,7 @@ export const checkNewPassword: Check = (value, texts) => {
   return length > PASSWORD_MAX_LENGTH ? texts.tooLong(String(PASSWORD_MAX_LENGTH)) : null
 }
 
-/** @throws ApiProblem that names the fields, as the server would */
+/** @throws ApiProblem with the invalid fields, in the same shape as the server's */
 export function validateFields(texts: CheckTexts, fields: Record<string, [value: string, check: Check]>): void {
   const issues: FieldIssue[] = Object.entries(fields).flatMap(([field, [value, judge]]) => {
     const message = judge(value, texts)

@@ -14,7 +14,7 @@ interface CodeFormProps {
   onBack: () => void
 }
 
-/** The second factor: a code of the app, or a recovery code. */
+/** The second factor: a code from the authenticator app, or a recovery code. */
 export function CodeForm({ send, onDone, onBack }: CodeFormProps) {
   const { auth, forms } = useText()
   const [code, setCode] = useState('')

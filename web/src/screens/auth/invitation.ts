@@ -5,6 +5,6 @@ export type SentInvitation = Schemas['SentInvitation']
 export interface InviteProps {
   token: string
   invitation: SentInvitation
-  /** Address of the user who is signed in here; null when no user is. */
+  /** Email address of the signed-in user; null when no user is signed in. */
   signedInAs: string | null
 }

@@ -11,7 +11,7 @@ import { checkFilled, validateFields } from './checks.ts'
 import type { InviteProps } from './invitation.ts'
 import { useInviteProblemText, useStartJoinedSession } from './use-invite.ts'
 
-/** For an address that has an account: its session, or its password, proves whose it is. */
+/** Invitation for an address with an account. The user proves ownership with a session or the password. */
 export function InviteExistingUser({ token, invitation, signedInAs }: InviteProps) {
   const { auth, forms } = useText()
   const labels = auth.invite

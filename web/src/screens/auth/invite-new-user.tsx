@@ -11,7 +11,7 @@ import type { InviteProps } from './invitation.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useInviteProblemText, useStartJoinedSession } from './use-invite.ts'
 
-/** For an address without an account: it is made by accepting. */
+/** Invitation for an address without an account. Accepting creates the account. */
 export function InviteNewUser({ token, invitation, signedInAs }: InviteProps) {
   const { auth, forms } = useText()
   const labels = auth.invite

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The token of a link from a mail. It leaves the address bar at once: it belongs into no history and no screenshot. */
+/**
+ * Returns the token of a link from an email. The token is removed from the address bar at once, to keep it out of the
+ * history and screenshots.
+ */
 export function useLinkToken(): string {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
   useEffect(() => {

@@ -12,11 +12,11 @@ interface NewPasswordFieldProps {
   autoFocus?: boolean
 }
 
-/** A password to be chosen, with the rules for it said before anything is wrong. */
+/** Field for a new password. The rules are shown before any error. */
 export function NewPasswordField({ label, form, value, onChange, autoFocus }: NewPasswordFieldProps) {
   const { auth, forms } = useText()
   const isRefused = form.problem?.issues.some(({ field }: FieldIssue) => field === 'password') === true
-  // What is neither too short nor too long is refused for one reason alone
+  // A refused password of valid length can only be a common one
   const error = isRefused ? (checkNewPassword(value, forms.check) ?? auth.passwordCommon) : undefined
   return (
     <PasswordField

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 
-/** What a visitor may do here. Asked anew each time: the first account changes it. */
+/** Whether visitors may register. Read again on each visit, since creating the first account changes it. */
 export const registrationQuery = queryOptions({
   queryKey: ['registration'],
   staleTime: 5_000,

@@ -21,7 +21,7 @@ export default function ResetPassword() {
     async () => {
       validateFields(forms.check, { password: [password, checkNewPassword] })
       await getData(api.POST('/api/auth/password/reset', { body: { token, password } }))
-      // The server has ended every session of the account: if this page had one of them, it is over
+      // The server has ended every session of the account, including one of this page
       if (getSession().state === 'in') await signOut()
     },
     { onDone: () => setDone(true) },

@@ -5,7 +5,7 @@ import { useToast } from '../../ui/toast.tsx'
 import type { SentInvitation } from './invitation.ts'
 import { useStartSession } from './use-start-session.ts'
 
-/** Refusals of accepting, in words. */
+/** Texts for refused acceptance of an invitation. */
 export function useInviteProblemText(): (problem: ApiProblem) => string | undefined {
   const { invite } = useText().auth
   return ({ code }) => {

@@ -5,19 +5,20 @@ import { startSession } from '../../api/session.ts'
 import type { Schemas } from '../../api/types.ts'
 import { parseSitePath } from '../../app/site-path.ts'
 
-/** Returns the path of this site that the address asks to go to after the sign-in, if it names one. */
+/** Returns the site path to open after the sign-in, if the address contains one. */
 export function useReturnPath(): string | undefined {
-  // What a route's validation leaves out is still here: the router merges it with the raw search of the root route
+  // Parameters dropped by a route's validation are still here: the router merges the result with the raw search of the
+  // root route
   const { onward: returnPath } = useSearch({ strict: false }) as { onward?: unknown }
   return parseSitePath(returnPath) ?? undefined
 }
 
-/** Starts the session that a sign-in returned and goes on. Nothing stays in memory of the session before it. */
+/** Starts the session of a sign-in response and navigates on. No data of the previous session stays in memory. */
 export function useStartSession(defaultPath = '/'): (data: Schemas['SignedIn']) => void {
   const navigate = useNavigate()
   const returnPath = useReturnPath()
   return (data) => {
-    // What this page itself shows is not asked for once more: an invitation that was just accepted is gone
+    // Active queries of this page are not read again: an invitation that was just accepted is gone
     queryClient.removeQueries({ type: 'inactive' })
     selectProjectId(null)
     startSession(data)

@@ -1,4 +1,4 @@
-/** What there is to do, large enough for a thumb at night. */
+/** Incident actions with large buttons for phones. */
 import { Check, CheckCheck, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { usePermission } from '../../app/me.ts'

@@ -1,4 +1,4 @@
-/** Which monitors it touches, and how they are at this moment. */
+/** Affected monitors and their current state. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { getMonitorState } from '../../app/monitor-store/monitor-summary.ts'

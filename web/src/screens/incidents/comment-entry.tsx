@@ -1,4 +1,4 @@
-/** A comment; whoever wrote it may change it for a while. */
+/** A comment. Its author can edit it for a limited time. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Saying more: an update, which tells everybody who was alerted, or a comment, which tells nobody. */
+/** Editor for an update, which notifies all alerted recipients, or a comment, which notifies none. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
@@ -104,7 +104,7 @@ interface PublicFieldProps {
   onChange: (isPublic: boolean) => void
 }
 
-/** Says who would read it, as far as that is known. */
+/** Shows which status pages would publish the update, if known. */
 function PublicField({ incident, checked, onChange }: PublicFieldProps) {
   const { timeline } = useText().incidents
   const format = useFormat()

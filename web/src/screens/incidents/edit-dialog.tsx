@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { SEVERITIES } from './filter.ts'
 import { type Incident, toIncidentKey } from './queries.ts'
 
-/** Those that say themselves what is wrong with them. */
+/** Fields that show their own errors. */
 const FIELDS = ['title', 'affected_monitor_ids', 'status_page_update']
 
 export function EditDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {

@@ -1,4 +1,4 @@
-/** What to show. On a phone the status stands alone, and the rest behind a button. */
+/** Filters of the incident list. On a phone only the status is visible; a button opens the rest. */
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'

@@ -1,4 +1,4 @@
-/** Which incidents are wished for, as it stands in the address. */
+/** The incident filter, stored in the address. */
 export const STATUSES = ['unresolved', 'open', 'acknowledged', 'resolved', 'all'] as const
 export const SEVERITIES = ['critical', 'major', 'minor', 'warning'] as const
 export const SOURCES = ['system', 'manual'] as const
@@ -21,7 +21,7 @@ export interface Filter {
   type: IncidentType | null
   source: (typeof SOURCES)[number] | null
   monitor: string | null
-  /** First day, `2026-01-31`, in the reader's zone. */
+  /** First day, `2026-01-31`, in the user's time zone. */
   from: string | null
   /** Last day. */
   to: string | null
@@ -43,7 +43,7 @@ const parseOneOf = <T extends string>(values: readonly T[], given: unknown): T |
 const parseDay = (given: unknown): string | null =>
   typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : null
 
-/** Whatever somebody writes into the address; what is not known is left out. */
+/** Parses the query of the address and ignores unknown values. */
 export const parseFilter = (search: Readonly<Record<string, unknown>>): Filter => ({
   status: parseOneOf(STATUSES, search.status) ?? 'unresolved',
   severity: parseOneOf(SEVERITIES, search.severity),
@@ -54,17 +54,17 @@ export const parseFilter = (search: Readonly<Record<string, unknown>>): Filter =
   to: parseDay(search.to),
 })
 
-/** Nothing stands there that goes without saying. */
+/** Defaults are left out of the address. */
 export const toSearch = ({ status, ...rest }: Filter): Record<string, string> => ({
   ...(status !== 'unresolved' && { status }),
   ...Object.fromEntries(Object.entries(rest).filter((pair): pair is [string, string] => pair[1] !== null)),
 })
 
-/** How many wishes there are besides the status. */
+/** Returns the number of active filters besides the status. */
 export const countFilters = ({ status: _, ...rest }: Filter): number =>
   Object.values(rest).filter((value) => value !== null).length
 
-/** The same as the API takes it. Days begin at midnight of the reader. */
+/** Converts the filter to API parameters. Days begin at midnight in the user's time zone. */
 export const toQuery = ({ severity, type, source, monitor, from, to }: Filter) => ({
   ...(severity && { severity }),
   ...(type && { type }),

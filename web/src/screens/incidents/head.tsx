@@ -1,4 +1,4 @@
-/** At first glance: what is broken, since when, how badly, why, and who looks after it. */
+/** Head of an incident: monitor, start, severity, cause, and who acknowledged it. */
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert, UserRound, UserRoundX } from 'lucide-react'
 import { useFormat, useText } from '../../text/text.tsx'

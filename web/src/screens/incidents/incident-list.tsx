@@ -1,4 +1,4 @@
-/** A page of incidents, with the states that a list can be in. */
+/** A page of incidents with its loading, error and empty states. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { usePermission } from '../../app/me.ts'
@@ -13,10 +13,10 @@ import type { useAcknowledge } from './use-acknowledge.ts'
 interface IncidentListProps {
   status: Incident['status'] | null
   filter: Filter
-  /** The heading; how many there are is said behind it. */
+  /** The heading, which is followed by the number of incidents. */
   title: string
   acknowledgement: ReturnType<typeof useAcknowledge>
-  /** Instead of the list, when it is empty. */
+  /** Replaces an empty list. */
   empty: ReactNode
 }
 

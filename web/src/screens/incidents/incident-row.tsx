@@ -1,4 +1,4 @@
-/** One incident of the list: a link as a whole, with the one thing that has to be done at once. */
+/** One incident of the list: the whole row is a link, with a button to acknowledge. */
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { memo } from 'react'

@@ -21,7 +21,7 @@ export default function Incidents() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const filter = parseFilter(search)
   const [isReporting, setReporting] = useState(false)
-  const isAskedFor = search.new === true // by the command palette
+  const isAskedFor = search.new === true // set by the command palette
   const show = (next: Filter) =>
     void navigate({ to: '/incidents', search: toSearch(next), replace: true, resetScroll: false })
   return (
@@ -56,7 +56,7 @@ export default function Incidents() {
 function IncidentResults({ filter, onShow }: { filter: Filter; onShow: (filter: Filter) => void }) {
   const { incidents, status } = useText()
   const acknowledgement = useAcknowledge()
-  const key = JSON.stringify(filter) // another filter begins at its first page
+  const key = JSON.stringify(filter) // a changed filter starts at its first page
   if (filter.status === 'unresolved')
     return <Unresolved key={key} filter={filter} acknowledgement={acknowledgement} onShow={onShow} />
   const isAll = filter.status === 'all'
@@ -78,7 +78,7 @@ interface IncidentResultsProps {
   onShow: (filter: Filter) => void
 }
 
-/** What nobody has taken on comes first. */
+/** Unacknowledged incidents come first. */
 function Unresolved({ filter, acknowledgement, onShow }: IncidentResultsProps) {
   const { incidents } = useText()
   const open = useQuery(listQuery('open', filter, 0)).data

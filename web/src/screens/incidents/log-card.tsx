@@ -1,4 +1,4 @@
-/** Who was told, by which way, and whether it arrived. */
+/** Notification log: recipients, channels and delivery states. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
@@ -11,7 +11,7 @@ import { Pager } from '../../ui/pager.tsx'
 
 const PAGE_SIZE = 10
 
-/** While something is on its way. */
+/** While a delivery is pending. */
 const REFRESH_MS = 4_000
 
 export function LogCard({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-/** Resolving, or opening again, with a word on it. */
+/** Dialog to resolve or reopen an incident with a message. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'

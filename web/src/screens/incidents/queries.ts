@@ -1,4 +1,4 @@
-/** What these screens read. Keys begin with the words that live events make old. */
+/** Queries of these screens. Their keys begin with words that live events invalidate. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import type { ResponseData, Schemas } from '../../api/types.ts'
@@ -11,7 +11,7 @@ export type Page = ResponseData<'/api/incidents', 'get'>
 
 export const PAGE_SIZE = 50
 
-/** Nothing tells of comments as they come. */
+/** No live event reports new comments. */
 const COMMENTS_REFRESH_MS = 20_000
 
 export const listQuery = (status: Incident['status'] | null, filter: Filter, offset: number) =>
@@ -56,7 +56,7 @@ export const affectedQuery = (id: string) =>
       (await getData(api.GET('/api/incidents/{id}/affected-checks', { params: { path: { id } } }))).affected_checks,
   })
 
-/** Published status pages, with the monitors that they list. */
+/** Published status pages with the monitors they list. */
 export const pagesQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['status-pages', projectId, 'monitors'],

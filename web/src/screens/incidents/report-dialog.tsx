@@ -1,4 +1,4 @@
-/** What no check has noticed. */
+/** Dialog to report an incident that no check has detected. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { type IncidentType, SEVERITIES, TYPES } from './filter.ts'
 import type { Incident } from './queries.ts'
 
-/** Those that say themselves what is wrong with them. */
+/** Fields that show their own errors. */
 const FIELDS = ['title', 'error_message', 'affected_monitor_ids', 'status_page_update', 'started_at']
 
 export function ReportDialog({ onClose }: { onClose: () => void }) {
@@ -39,7 +39,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
             severity,
             type,
             source: 'manual',
-            error_message: details.trim() || title || '–', // what is missing is the title
+            error_message: details.trim() || title || '–', // without a title the API reports the title as missing
             affected_monitor_ids: monitorIds,
             ...(pageText.trim() && { status_page_update: pageText }),
             ...(startedAt && { started_at: new Date(startedAt).toISOString() }),

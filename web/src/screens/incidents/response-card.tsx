@@ -1,4 +1,4 @@
-/** What the target answered when it failed: the newest failed check within the incident. */
+/** Response of the target to the newest failed check of the incident. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
@@ -9,7 +9,7 @@ import type { Incident } from './queries.ts'
 
 type FullResult = Schemas['FullCheckResult']
 
-/** What opened it may have been checked a little before. */
+/** The check that opened the incident may have run slightly before its start. */
 const SEARCH_MARGIN_MS = 1_000
 
 const responseQuery = ({ id, check_id: monitorId, started_at: from, resolved_at: to, type }: Incident) =>
@@ -35,7 +35,7 @@ const responseQuery = ({ id, check_id: monitorId, started_at: from, resolved_at:
       const path = { id: monitorId!, resultId: newest.id }
       return (await getData(api.GET('/api/monitors/{id}/results/{resultId}', { params: { path } }))).result
     },
-    retry: false, // the monitor may be deleted: then there is nothing to show
+    retry: false, // the monitor may be deleted, so there is nothing to show
   })
 
 export function ResponseCard({ incident }: { incident: Incident }) {
@@ -55,7 +55,7 @@ export function ResponseCard({ incident }: { incident: Incident }) {
       </p>
       {response.body ? (
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
           tabIndex={0}
           className="mt-2 max-h-64 overflow-auto rounded-md bg-sunken p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
         >

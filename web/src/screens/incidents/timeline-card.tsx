@@ -1,4 +1,4 @@
-/** What happened and what was said, newest first, and where to say more. */
+/** Timeline of updates and comments, newest first, with the editor for new ones. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../text/text.tsx'
@@ -11,7 +11,7 @@ import { commentsQuery, type Incident, updatesQuery } from './queries.ts'
 import { mergeTimeline } from './timeline.ts'
 import { UpdateEntry } from './update-entry.tsx'
 
-/** An incident that flaps may have hundreds. */
+/** An incident of a flapping monitor may have hundreds of entries. */
 const FIRST_SHOWN = 40
 
 export function TimelineCard({ incident }: { incident: Incident }) {

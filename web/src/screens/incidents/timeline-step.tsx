@@ -1,4 +1,4 @@
-/** One step of the timeline: a mark on the line, who did what and when, and the words below. */
+/** One entry of the timeline: a mark, the author with the action and time, and the text below. */
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
@@ -11,7 +11,7 @@ interface TimelineStepProps {
   actor: string
   summary: string
   at: string
-  /** Badges behind the line. */
+  /** Badges at the end of the first line. */
   marks?: ReactNode
   actions?: ReactNode
   children?: ReactNode

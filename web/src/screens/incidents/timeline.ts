@@ -1,11 +1,11 @@
-/** What happened to an incident and what was said about it, as one story. */
+/** Merges the updates and comments of an incident into one timeline. */
 import type { Comment, Update } from './queries.ts'
 
 type TimelineEntry =
   | { kind: 'update'; id: string; at: number; update: Update }
   | { kind: 'comment'; id: string; at: number; comment: Comment }
 
-/** Newest first; of one moment what came later in its list stands above, and a comment above what it may be about. */
+/** Newest first. Among entries of the same time, the later list entry comes first, and comments come before updates. */
 export function mergeTimeline(updates: readonly Update[], comments: readonly Comment[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...updates.map(
@@ -21,7 +21,7 @@ export function mergeTimeline(updates: readonly Update[], comments: readonly Com
     .map(({ entry }) => entry)
 }
 
-/** What the service says where nobody said anything: the kind of the entry tells the same in the reader's language. */
+/** Default messages of the service. The kind of the entry already states them in the user's language. */
 const REDUNDANT_MESSAGES = new Set([
   'Incident resolved',
   'Incident reopened',
@@ -29,19 +29,19 @@ const REDUNDANT_MESSAGES = new Set([
   'Incident created',
 ])
 
-/** The words of an entry that are worth showing; null when its kind says it all. */
+/** Returns the message of an entry; null when it only repeats the kind. */
 export function findEntryMessage({ kind, message }: Pick<Update, 'kind' | 'message'>): string | null {
   if (kind === 'acknowledged' || REDUNDANT_MESSAGES.has(message) || message === '') return null
   return message
 }
 
-/** The pages that show an incident of these monitors, by name. */
+/** Returns the names of the status pages that list any of the monitors. */
 export const listPagesShowing = (
   pages: readonly { name: string; monitorIds: readonly string[] }[],
   monitorIds: readonly string[],
 ): string[] => pages.filter((page) => page.monitorIds.some((id) => monitorIds.includes(id))).map(({ name }) => name)
 
-/** Those that an incident is about: its own first. */
+/** Returns the monitors of an incident, the primary one first. */
 export const listMonitorIds = ({
   check_id: own,
   affected_monitor_ids: others,

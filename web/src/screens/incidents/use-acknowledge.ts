@@ -1,4 +1,4 @@
-/** Taking an incident on. It shows at once; who was faster is named. */
+/** Acknowledges an incident. The change shows at once; if another user was faster, that user is named. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -41,7 +41,7 @@ export function useAcknowledge(): { acknowledge: (incident: Incident) => void; p
       show(before)
       const problem = toProblem(error)
       if (problem.status !== 400) return tell.failed(incidents.failed, describeProblem(problem))
-      // Somebody else did something with it meanwhile: say who, not what was refused
+      // Another user changed the incident in the meantime: name that user instead of the refusal
       const now = await client.fetchQuery({ ...incidentQuery(before.id), staleTime: 0 }).catch(() => null)
       if (now?.status === 'resolved') tell.done(incidents.overAlready, now.title)
       else if (now?.acknowledged_by_name)

@@ -1,4 +1,4 @@
-/** A window as the form holds it, and as it is sent. */
+/** A maintenance window as the form holds it, and conversions to and from the API. */
 import type { RequestBody, Schemas } from '../../api/types.ts'
 import { type Kind, parseCron, type Rule, toCron } from './recurrence.ts'
 import { formatLocalTime, parseLocalTime } from './zone-time.ts'
@@ -14,7 +14,7 @@ export interface Draft {
   monitorIds: string[]
   groupIds: string[]
   zone: string
-  /** Wall clock of the zone. */
+  /** Local time in the zone. */
   from: string
   to: string
   kind: Kind
@@ -22,13 +22,13 @@ export interface Draft {
   days: number[]
   day: number | 'last'
   cron: string
-  /** Of further occurrences; null: as long as the first. */
+  /** Length of the following occurrences; null for the length of the first. */
   minutes: string | null
-  /** Last day, empty without an end. */
+  /** Last day; empty for no end. */
   until: string
 }
 
-/** @param now Unix ms: a new one begins at the next full hour */
+/** @param now Unix ms; the new window begins at the next full hour */
 export function createDraft(zone: string, now: number): Draft {
   const start = Math.ceil(now / HOUR_MS) * HOUR_MS
   const from = formatLocalTime(start, zone)
@@ -49,7 +49,7 @@ export function createDraft(zone: string, now: number): Draft {
   }
 }
 
-/** @param zone for a window without one of its own */
+/** @param zone for a window without a time zone */
 export function toDraft(window: Window, zone: string): Draft {
   const { recurrence } = window
   const own = recurrence?.timezone ?? zone
@@ -66,7 +66,7 @@ export function toDraft(window: Window, zone: string): Draft {
     groupIds: window.group_ids,
     from,
     to: formatLocalTime(end, own),
-    // Repetitions at another time of the day than the first are for an expression to say
+    // Occurrences at another time of day than the first need a cron expression
     kind: !rule ? 'once' : isAtTime(rule, from) ? rule.kind : 'cron',
     ...(rule?.kind === 'weekly' && { days: [...rule.days] }),
     ...(rule?.kind === 'monthly' && { day: rule.day }),
@@ -80,7 +80,7 @@ const isAtTime = (rule: Rule, localTime: string): boolean =>
   rule.kind === 'cron' ||
   (rule.hour === Number(localTime.slice(11, 13)) && rule.minute === Number(localTime.slice(14, 16)))
 
-/** The rule that a draft means; null without one. Its time of day is that of the beginning. */
+/** Returns the recurrence rule of a draft; null if it does not repeat. Its time of day is the start time. */
 function toRule({ kind, from, days, day, cron }: Draft): Rule | null {
   const time = { hour: Number(from.slice(11, 13)), minute: Number(from.slice(14, 16)) }
   if (kind === 'once') return null
@@ -111,17 +111,20 @@ export function toTimes(draft: Draft): (Times & { starts_at: string; ends_at: st
   }
 }
 
-/** The end follows the beginning, so that the length stays. */
+/** Moves the start and keeps the length. */
 export function withFrom(draft: Draft, from: string): Draft {
   const [before, end, start] = [draft.from, draft.to, from].map((localTime) => parseLocalTime(localTime, draft.zone))
   if (before == null || end == null || start == null) return { ...draft, from }
   return { ...draft, from, to: formatLocalTime(start + Math.max(end - before, MINUTE_MS), draft.zone) }
 }
 
-/** Only what was changed is sent: the form knows no seconds, and what is over must not be planned anew for them. */
+/**
+ * Returns only changed times. The form has no seconds, so unchanged times would lose theirs, and a past window must not
+ * be rescheduled.
+ */
 export function findChanges(before: Draft, after: Draft): Partial<Times> {
   const [was, is] = [toTimes(before), toTimes(after)]
-  if (is === null) return { starts_at: '', ends_at: '' } // which the API refuses, field by field
+  if (is === null) return { starts_at: '', ends_at: '' } // the API refuses both fields
   return {
     ...(is.starts_at !== was?.starts_at && { starts_at: is.starts_at }),
     ...(is.ends_at !== was?.ends_at && { ends_at: is.ends_at }),

@@ -1,12 +1,12 @@
-/** Ending what is open at this moment, and nothing else of it. */
+/** Ends the current occurrence of a window and keeps later ones. */
 import { api, getData } from '../../api/client.ts'
 import type { Window } from './draft.ts'
 
 const MINUTE_MS = 60_000
 
 /**
- * The first occurrence, or the only one, ends by its own end. A later one has no end of its own: the window is called
- * off, and what is still to come goes on as another.
+ * Ends the first or only occurrence by setting the window's end. A later occurrence has no end to set. The window is
+ * cancelled, and a new window covers the remaining occurrences.
  */
 export async function finishWindow(window: Window): Promise<void> {
   const { id, current, starts_at: first, recurrence, next_starts_at: next } = window
@@ -38,7 +38,7 @@ async function planRest(window: Window, recurrence: NonNullable<Window['recurren
         group_ids: window.group_ids,
         starts_at: next,
         ends_at: new Date(Date.parse(next) + recurrence.duration_minutes * MINUTE_MS).toISOString(),
-        // An end that lies at the next beginning is one of no further repetition
+        // If the recurrence ends at the next start, no further occurrence follows
         recurrence: recurrence.until !== null && recurrence.until <= next ? null : recurrence,
       },
     }),

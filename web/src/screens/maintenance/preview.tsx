@@ -1,4 +1,4 @@
-/** When it is open next, by the server's own count: in the zone of the window, and in the reader's. */
+/** The next occurrences as computed by the server, in the window's time zone and the user's. */
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { toProblem } from '../../api/problem.ts'

@@ -4,7 +4,7 @@ import type { toTimes } from './draft.ts'
 
 export const PAGE_SIZE = 100
 
-/** Windows open and close by themselves. */
+/** Windows start and end without an event. */
 const REFRESH_MS = 30_000
 
 export const WINDOWS = ['maintenance']
@@ -17,7 +17,7 @@ export const windowsQuery = (offset: number) =>
     refetchInterval: REFRESH_MS,
   })
 
-/** When a window of these times is open next, as the server counts it. */
+/** Next occurrences of a window with these times, computed by the server. */
 export const occurrencesQuery = (times: ReturnType<typeof toTimes>) =>
   queryOptions({
     queryKey: [...WINDOWS, 'occurrences', times],

@@ -1,11 +1,11 @@
-/** Whether it repeats, and how. */
+/** Fields for the recurrence of a window. */
 import { useText } from '../../text/text.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import type { Draft } from './draft.ts'
 import { KINDS } from './recurrence.ts'
 import { useDayNames } from './use-time-texts.ts'
 
-/** Weeks begin on Monday in most places that this is used in; Sunday is 0. */
+/** Weekdays in display order, Monday first as in most regions; Sunday is 0. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => String(index + 1))
 

@@ -1,9 +1,9 @@
-/** How people say when something repeats, and the cron expression that says the same. */
+/** Simple recurrence rules and their cron expressions. */
 
 export const KINDS = ['once', 'daily', 'weekly', 'monthly', 'cron'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** The time of day is that of the wall clock, in the zone of the window. */
+/** The time of day is local time in the zone of the window. */
 export type Rule =
   | { kind: 'daily'; hour: number; minute: number }
   /** @param days 0 is Sunday */
@@ -27,7 +27,7 @@ export function toCron(rule: Rule): string {
 const NUMBER = /^\d{1,2}$/
 const DAYS = /^[0-7](,[0-7])*$/
 
-/** The plainest rule that says the same; what none can say stays an expression. */
+/** Returns the simplest rule for an expression; other expressions stay as they are. */
 export function parseCron(cron: string): Rule {
   const custom: Rule = { kind: 'cron', expression: cron }
   const [minute = '', hour = '', day, month, weekday = '', ...rest] = cron.trim().split(/\s+/)

@@ -1,4 +1,4 @@
-/** Windows as they are looked for: what is open, what comes next, and what is over, the latest first. */
+/** Sections of the list: active, upcoming, and past windows, the latest past window first. */
 import type { Window } from './draft.ts'
 
 export interface WindowSections {
@@ -19,6 +19,6 @@ export function groupWindows(windows: readonly Window[]): WindowSections {
   }
 }
 
-/** What is known of when it was over. */
+/** Returns the best known end of a past window. */
 const getEndTime = ({ status, updated_at: changed, recurrence, ends_at: end }: Window): string =>
   status === 'cancelled' ? changed : (recurrence?.until ?? end)

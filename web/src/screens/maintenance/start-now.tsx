@@ -1,4 +1,4 @@
-/** For work that begins this very moment: which monitors, and how long. */
+/** Starts maintenance now: asks for the monitors and the length. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'

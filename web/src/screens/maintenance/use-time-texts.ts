@@ -1,4 +1,4 @@
-/** Times and repetitions in the reader's words. */
+/** Texts for times and recurrences in the user's language. */
 import { useMemo } from 'react'
 import { type Moment, toMs } from '../../text/format.ts'
 import { useFormat, useLanguage, useText } from '../../text/text.tsx'
@@ -6,7 +6,7 @@ import type { Window } from './draft.ts'
 import { parseCron, type Rule } from './recurrence.ts'
 import { formatLocalTime } from './zone-time.ts'
 
-/** A Sunday; days of the week are named after those that follow it. */
+/** A Sunday; weekday names are formatted from the days after it. */
 const SUNDAY = Date.UTC(2023, 0, 1)
 const DAY_MS = 86_400_000
 
@@ -35,19 +35,19 @@ function useClock(zone?: string): Intl.DateTimeFormat {
   )
 }
 
-/** With the day of the week, in a zone; without one in the reader's. */
+/** Formats a time with its weekday, in the given zone or the user's. */
 export function useFormatMoment(zone?: string): (at: Moment) => string {
   const clock = useClock(zone)
   return (at) => clock.format(toMs(at))
 }
 
-/** From one moment to another, and of one day the day once. */
+/** Formats a time span; the date appears once if both ends are on the same day. */
 export function useFormatSpan(): (from: Moment, to: Moment) => string {
   const clock = useClock()
   return (from, to) => clock.formatRange(toMs(from), toMs(to))
 }
 
-/** `Sundays at 02:00 (Europe/Berlin)`. */
+/** Returns `Sundays at 02:00 (Europe/Berlin)`. */
 export function useDescribeRecurrence(): (recurrence: NonNullable<Window['recurrence']>) => string {
   const { maintenance } = useText()
   const { recurrence: labels } = maintenance

@@ -1,4 +1,4 @@
-/** Ending, changing, calling off and deleting a window. */
+/** Actions of a window: end, edit, cancel and delete. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Ellipsis, Pencil, Square, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -91,7 +91,7 @@ interface ConfirmActionProps {
   send: () => Promise<unknown>
   title: string
   action: string
-  /** What is said afterwards. */
+  /** Message after success. */
   done: string
   isDanger?: boolean
   children: ReactNode

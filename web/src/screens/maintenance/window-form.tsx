@@ -1,4 +1,4 @@
-/** Planning, and changing what is planned. */
+/** Form for new and existing maintenance windows. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
@@ -17,11 +17,11 @@ import { Preview } from './preview.tsx'
 import { WINDOWS } from './queries.ts'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 
-/** Those that say themselves what is wrong with them. */
+/** Fields that show their own errors. */
 const FIELDS = ['name', 'description', 'monitor_ids', 'group_ids', 'starts_at', 'ends_at', 'recurrence']
 
 interface WindowFormProps {
-  /** Null for a new one. */
+  /** Null for a new window. */
   window: Window | null
   onClose: () => void
 }
@@ -40,7 +40,7 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
       const { name, description, monitorIds, groupIds } = draft
       const plain = { name, description, monitor_ids: monitorIds, group_ids: groupIds }
       if (!window) {
-        const times = toTimes(draft) ?? { starts_at: '', ends_at: '' } // which the API refuses, field by field
+        const times = toTimes(draft) ?? { starts_at: '', ends_at: '' } // the API refuses both fields
         return getData(api.POST('/api/maintenance-windows', { body: { ...plain, ...times } }))
       }
       const body = { ...plain, ...findChanges(first, draft) }

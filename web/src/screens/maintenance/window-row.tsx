@@ -81,7 +81,7 @@ function When({ window }: { window: Window }) {
 
 const MAX_NAMED = 4
 
-/** Which monitors and groups it is about, by name. */
+/** Names of the monitors and groups in a window. */
 function AffectedMonitors({ window }: { window: Window }) {
   const { maintenance } = useText()
   const { data: monitors } = useQuery(monitorChoicesQuery)

@@ -1,10 +1,10 @@
-/** What of a monitor goes into a copy of it. */
+/** Values for a copy of a monitor. */
 import { MASK } from '../../parts/schema-form/draft.ts'
 import { copyName } from './suggestions.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** Secrets are shown to nobody, so a copy begins without them. */
+/** Leaves out secrets, which the API never returns. */
 export function copyValues(values: Values): Values {
   return { ...(removeMasks(values) as Values), name: copyName(String(values.name ?? '')) }
 }

@@ -60,7 +60,7 @@ function EditMonitorForm({ id, variant, values }: { id: string; variant: Variant
     isNew: false,
     excludedIds: useMemo(() => [id], [id]),
     send: async (body) => {
-      // Nothing was changed: nothing has to be said
+      // Without changes there is nothing to report
       if (Object.keys(body).length === 0) return
       await getData(
         api.PUT('/api/monitors/{id}', {

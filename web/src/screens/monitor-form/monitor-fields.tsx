@@ -1,4 +1,4 @@
-/** The fields of a monitor in their parts: what is watched at once, the rest alert_group, each part saying what it holds. */
+/** The fields of a monitor by section. The essentials are visible; other sections are collapsed and show a summary. */
 import { useMemo } from 'react'
 import { getValueAt } from '../../parts/schema-form/draft.ts'
 import { AdvancedFields, Fields, useIsWrong } from '../../parts/schema-form/fields.tsx'
@@ -59,7 +59,7 @@ function CollapsibleSection({ section, fields, isOpenAtFirst }: CollapsibleSecti
   )
 }
 
-/** What a part that is alert_group holds. */
+/** Returns the summary of a collapsed section. */
 function useSummary(section: CollapsibleSectionProps['section']): string {
   const { draft } = useScope()
   const standard = useDefaultTargets()

@@ -1,4 +1,4 @@
-/** The form of a monitor, for a new one and for one that there is. */
+/** Form for new and existing monitors. */
 import { type ReactNode, useRef } from 'react'
 import type { ApiProblem } from '../../api/problem.ts'
 import { toCreateBody } from '../../parts/schema-form/draft.ts'
@@ -13,19 +13,19 @@ import { TestButton, TestResult, useTestRun } from './test-panel.tsx'
 
 interface MonitorFormProps {
   form: FormState
-  /** Whether the type is one that is checked: what waits for pings cannot be tried. */
+  /** Whether a test check can run. Heartbeat monitors wait for pings and cannot be tested. */
   canTest: boolean
   action: string
-  /** Where giving up leads. */
+  /** Target of the cancel button. */
   backTo: string
-  /** Whether leaving now loses nothing. */
+  /** Whether the page can be left without losing input. */
   isDone: () => boolean
 }
 
 export function MonitorForm({ form, canTest, action, backTo, isDone }: MonitorFormProps) {
   const { common } = useText()
   const describeProblem = useSubmitProblemText()
-  // All of it, whatever of it is new: a trial knows nothing of what is saved
+  // All values, changed or not: a test check does not read the saved monitor
   const trial = useTestRun(form, () => {
     form.buildBody(['name'])
     return toCreateBody(form.model, form.scope.draft)
@@ -49,7 +49,7 @@ export function MonitorForm({ form, canTest, action, backTo, isDone }: MonitorFo
   )
 }
 
-/** What a plan refuses, with what to do about it. */
+/** Text for refusals by the plan, with a link to the plan. */
 function useSubmitProblemText(): (problem: ApiProblem) => ReactNode {
   const { monitor } = useText().forms
   return (problem) => {

@@ -19,9 +19,9 @@ import { TypeCards } from './type-cards.tsx'
 import { useMonitorValues } from './use-monitor-values.ts'
 
 interface Search {
-  /** The type to begin with. */
+  /** Initial type. */
   type?: string
-  /** The monitor to be copied. */
+  /** Id of the monitor to copy. */
   from?: string
 }
 
@@ -62,7 +62,7 @@ interface NewMonitorContentProps {
   copied: Values | null
 }
 
-/** The type comes first; what was written already goes along when another is chosen. */
+/** Asks for the type first. Changing the type keeps the values entered so far. */
 function NewMonitorContent({ variants, first, copied }: NewMonitorContentProps) {
   const wanted = copied ? String(copied.type) : first
   const [type, setType] = useState(
@@ -80,7 +80,7 @@ function NewMonitorContent({ variants, first, copied }: NewMonitorContentProps) 
   )
 }
 
-/** What was written for one type, for another. */
+/** Converts the values entered for one type to another type. */
 function convertValues(written: Values, { value: type, schema }: Variant): Values {
   const takesUrl = schema.properties?.target?.examples?.some((example) => /^https?:/.test(String(example))) === true
   const before = String(written.target ?? '')
@@ -89,10 +89,10 @@ function convertValues(written: Values, { value: type, schema }: Variant): Value
   return { ...written, type, target, ...(wasSuggested && { name: deriveName(target, '') }) }
 }
 
-/** Where there is a keyboard, it stands at once at the one thing that has to be said. */
+/** Focuses the first field on devices with a mouse. */
 function setInitialFocus(frame: HTMLElement | null): void {
   if (!matchMedia('(pointer: fine)').matches) return
-  // The frame of the page moves the focus when somebody arrives: this comes after
+  // The page frame moves the focus after navigation, so this has to run later
   requestAnimationFrame(() => frame?.querySelector<HTMLElement>('form input')?.focus({ preventScroll: true }))
 }
 
@@ -134,7 +134,7 @@ function NewMonitorForm({ variant, written }: { variant: Variant; written: { cur
 
 type Form = ReturnType<typeof useSchemaForm>
 
-/** As long as nobody has written a name, it follows what is watched. */
+/** Suggests a name from the target until the user enters another name. */
 function useSuggestedName(form: Form): Form {
   const { scope } = form
   const set = (at: Path, value: Draft) => {

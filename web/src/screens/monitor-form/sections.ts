@@ -1,4 +1,4 @@
-/** Which field of a monitor stands in which part of its form. What nobody here has heard of stands with the essentials. */
+/** Assigns the fields of a monitor to the sections of its form. Unknown fields belong to the essentials. */
 
 import { findSwitch } from '../../parts/schema-form/model.ts'
 import type { PlacedField } from '../../parts/schema-form/split-fields.ts'
@@ -20,14 +20,12 @@ const SECTION_BY_FIELD: Readonly<Record<string, Section>> = {
   tags: 'place',
 }
 
-/** What is asked for first: what is watched comes before what it is called. */
+/** The target comes before the name. */
 const FIRST_FIELDS = ['target', 'name']
 
 type Sections = Readonly<Record<Section, readonly PlacedField[]>>
 
-/**
- * @param plain what is not alert_group away, in the order of the schema
- */
+/** @param plain fields that are not advanced, in schema order */
 export function groupFields(plain: readonly PlacedField[]): Sections {
   const sections: Record<Section, PlacedField[]> = { essentials: [], alerting: [], expiry: [], regions: [], place: [] }
   for (const index of plain.flatMap(unwrapField))
@@ -41,7 +39,7 @@ const getRank = ({ at }: PlacedField): number => {
   return index === -1 ? FIRST_FIELDS.length : index
 }
 
-/** The settings of the type itself need no frame around them: the whole form is about them. */
+/** Unwraps the settings object of the monitor type, which needs no frame because the whole form is about it. */
 function unwrapField({ field, at }: PlacedField): PlacedField[] {
   if (field.kind !== 'object' || field.isNullable || findSwitch(field) || at.length > 1) return [{ field, at }]
   return field.fields.map((inner) => ({ field: inner, at: [...at, inner.name] }))

@@ -1,6 +1,6 @@
-/** What can be guessed of a monitor from what is watched. */
+/** Values derived from the target of a monitor. */
 
-/** `https://www.example.com/shop/` is "example.com/shop". */
+/** Derives `example.com/shop` from `https://www.example.com/shop/`. */
 export function deriveName(target: string, port: string): string {
   const text = target.trim()
   const bare = text
@@ -15,15 +15,15 @@ export function deriveName(target: string, port: string): string {
 
 const MAX_NAME_LENGTH = 80
 
-/** `Web shop` is copied as `Web shop (2)`, and that as `Web shop (3)`. */
+/** Names the copy of `Web shop` `Web shop (2)`, and a copy of the copy `Web shop (3)`. */
 export function copyName(name: string): string {
   const [, stem = name, number] = /^(.*?)(?: \((\d+)\))?$/s.exec(name) ?? []
   return `${[...stem].slice(0, MAX_NAME_LENGTH - 5).join('')} (${number ? Number(number) + 1 : 2})`
 }
 
 /**
- * What is watched, when another kind of monitor is chosen for it: of a URL those that ask for a host take the host. A
- * host is made a URL by whoever asks for one.
+ * Converts the target for another monitor type. Types that need a host get the host of a URL. Types that need a URL add
+ * the scheme themselves.
  */
 export function convertTarget(target: string, takesUrl: boolean): string {
   if (takesUrl || !/^https?:\/\//i.test(target.trim())) return target

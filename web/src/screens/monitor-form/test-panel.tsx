@@ -1,4 +1,4 @@
-/** Runs the check that a form describes, before anything is saved, and shows what it found right there. */
+/** Runs a check with the unsaved values of a form and shows its result below the form. */
 import { useMutation } from '@tanstack/react-query'
 import { FlaskConical, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -16,11 +16,11 @@ interface TestRun {
   clear: () => void
   isPending: boolean
   result: Schemas['FullCheckResult'] | null
-  /** What went wrong with the trial itself, in words. */
+  /** Why the test check could not run. */
   problemText: string | null
 }
 
-/** @param bodyOf what the form describes; throws what is wrong with it */
+/** @param buildBody throws ApiProblem if the form has errors */
 export function useTestRun(form: SchemaForm, buildBody: () => Record<string, unknown>): TestRun {
   const { monitor } = useText().forms
   const describeProblem = useProblemText()

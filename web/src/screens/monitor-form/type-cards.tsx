@@ -22,7 +22,7 @@ interface TypeCardsProps {
   onChange: (type: string) => void
 }
 
-/** The types of monitors, with what each does. */
+/** Monitor types with a description of each. */
 export function TypeCards({ variants, value, onChange }: TypeCardsProps) {
   const { forms } = useText()
   const types = useTypeTexts()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 
-/** What the form of a monitor holds. Read once for each visit: what is being written is not replaced from below. */
+/** Form values of a monitor. Read once per visit, so that a refresh does not replace user input. */
 export const useMonitorValues = (id: string | null) =>
   useQuery({
     queryKey: ['monitor-form', id],

@@ -1,4 +1,4 @@
-/** What can be done with a monitor, as far as the reader's role goes. */
+/** Actions for a monitor that the user's role allows. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pause, Pencil, Play, Trash2, Zap } from 'lucide-react'

@@ -15,7 +15,7 @@ const FORMATTERS: Record<BadgeFormat, (url: string, label: string) => string> = 
   html: (url, label) => `<img src="${url.replaceAll('&', '&amp;')}" alt="${label}">`,
 }
 
-/** A picture comes from here, whatever name the server is known by outside. */
+/** Images are loaded from this origin, whatever public name the server has. */
 const toPath = (url: string): string => {
   const { pathname, search } = new URL(url)
   return pathname + search

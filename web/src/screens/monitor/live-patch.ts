@@ -1,4 +1,4 @@
-/** What a new result does to pages of results that are shown. */
+/** Adds a new result to result pages in the cache. */
 import type { Schemas } from '../../api/types.ts'
 
 export type Result = Schemas['CheckResult']
@@ -23,12 +23,12 @@ const isWanted = (result: Result, { status, region, from, to }: ResultFilter): b
   (from === undefined || result.checked_at >= from) &&
   (to === undefined || result.checked_at < to)
 
-/** The page with the result in its place; the same page when it belongs to another. */
+/** Returns the page with the result inserted, or the same page if it belongs to another page. */
 export function withResult(page: ResultPage, filter: ResultFilter, result: Result): ResultPage {
   if (!isWanted(result, filter) || page.results.some(({ id }) => id === result.id)) return page
   const { pagination } = page
   const counted = { ...pagination, total_count: pagination.total_count + 1 }
-  // On later pages everything has moved down by one, which would only make the reader lose the place
+  // Shifting the rows of later pages by one would only disturb the reader
   if (filter.offset > 0) return { ...page, pagination: counted }
   const results = [...page.results, result].sort((a, b) => (a.checked_at < b.checked_at ? 1 : -1))
   const shown = results.slice(0, filter.limit)

@@ -1,17 +1,17 @@
-/** Keeps the page of a monitor in step with its events. */
+/** Updates the page of a monitor on its events. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type LiveEvent, useLiveEvents } from '../../api/events.ts'
 import { type ResultFilter, type ResultPage, withResult } from './live-patch.ts'
 import { type Monitor, monitorQuery, toMonitorKey } from './queries.ts'
 
-/** Sums are read anew at most this often: a check every few seconds moves them by a hair. */
+/** Aggregates are read again at most this often, since one check hardly changes them. */
 const AGGREGATES_REFRESH_MS = 15_000
 
-/** What adds results up, by the second words of the keys. */
+/** Query keys of aggregates (second word). */
 const AGGREGATES = ['uptime', 'response-times', 'coverage', 'pings']
 
-/** @returns whether it was deleted meanwhile: there is nothing to be read any more */
+/** @returns whether the monitor was deleted, so that nothing can be read any more */
 export function useLiveMonitor(id: string): boolean {
   const [goneId, setGoneId] = useState<string | null>(null)
   const client = useQueryClient()

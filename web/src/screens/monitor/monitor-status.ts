@@ -1,4 +1,4 @@
-/** What a monitor shows of itself at first glance. */
+/** Derives the displayed status of a monitor. */
 import type { MonitorState } from '../../ui/status.tsx'
 import { LENGTH_MS, type Period } from './chart/series.ts'
 import type { Result } from './live-patch.ts'
@@ -6,15 +6,15 @@ import type { Monitor, StatusChange } from './queries.ts'
 
 type LastResult = Pick<Result, 'error_type' | 'timings'>
 
-/** Paused and disabled say more than what was found last. */
+/** Returns the state to show. Paused and disabled take precedence over the last runtime status. */
 export const getDisplayState = ({ status, runtimeStatus }: Pick<Monitor, 'status' | 'runtimeStatus'>): MonitorState =>
   status === 'active' ? runtimeStatus : status
 
-/** The newest entry of a kind, which is how it stands. */
+/** Returns the newest entry of a kind, which is the current one. */
 const findNewestChange = (history: readonly StatusChange[], kind: StatusChange['kind']): StatusChange | null =>
   history.find((entry) => entry.kind === kind) ?? null
 
-/** The present status: what somebody set where that stops the checks, else what was found. */
+/** Returns the latest change: of the configuration if it stops the checks, else of the runtime status. */
 export const findCurrentChange = (
   { status }: Pick<Monitor, 'status'>,
   history: readonly StatusChange[],
@@ -50,6 +50,6 @@ export function hasCertificate(
   return hasPassed || lastResult?.error_type === 'ssl_error' || lastResult?.timings.tls_ms !== undefined
 }
 
-/** When the next check is due by the last one, Unix ms. Doubt brings it sooner. */
+/** Returns when the next regular check is due, Unix ms. A repeated check after a failure comes earlier. */
 export const computeNextCheckAt = (lastCheckedAt: string, intervalSeconds: number): number =>
   Date.parse(lastCheckedAt) + intervalSeconds * 1000

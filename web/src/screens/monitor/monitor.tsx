@@ -1,4 +1,4 @@
-/** One monitor: how it stands and why, what it measured, and what came of it. */
+/** Page of one monitor: status with reason, measurements and incidents. */
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'

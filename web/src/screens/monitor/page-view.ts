@@ -1,4 +1,4 @@
-/** What of this page stands in its address: the tab, the period, a region, and the result that is looked at. */
+/** Part of the page state that the address stores: tab, period, region and the open result. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PERIODS, type Period } from './chart/series.ts'
 
@@ -8,9 +8,9 @@ export type TabId = (typeof TABS)[number]
 export interface PageView {
   tab: TabId
   period: Period
-  /** Of a single result. */
+  /** Id of the open result. */
   result: string | null
-  /** Of whose results the list is. */
+  /** Region filter of the result list. */
   region: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What this page reads. Keys begin with the word of the monitor, so that its events make them old. */
+/** Queries of this page. Their keys begin with the monitor's key, so that its events invalidate them. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -15,7 +15,7 @@ export const toMonitorKey = (id: string): string => `monitor:${id}`
 
 const toPathParams = (id: string) => ({ path: { id } })
 
-/** "There is none" is an answer here, and no trouble. */
+/** A missing object is a valid answer here, not an error. */
 const toNullIfNotFound = async <T>(read: Promise<T>): Promise<T | null> =>
   read.catch((error: unknown) => {
     if (toProblem(error).status === 404) return null
@@ -47,13 +47,13 @@ export const resultsQuery = (id: string, filter: ResultFilter) =>
     queryFn: () => getData(api.GET('/api/monitors/{id}/results', { params: { ...toPathParams(id), query: filter } })),
   })
 
-/** The newest result alone. */
+/** Reads only the newest result. */
 export const lastResultQuery = (id: string) => resultsQuery(id, { offset: 0, limit: 1 })
 
 export const resultQuery = (id: string, resultId: string) =>
   queryOptions({
     queryKey: [toMonitorKey(id), 'result', resultId],
-    staleTime: Number.POSITIVE_INFINITY, // what was found once stays as it is
+    staleTime: Number.POSITIVE_INFINITY, // a stored result never changes
     queryFn: async () =>
       (await getData(api.GET('/api/monitors/{id}/results/{resultId}', { params: { path: { id, resultId } } }))).result,
   })
@@ -66,7 +66,7 @@ export const pingsQuery = (id: string, offset: number, limit: number) =>
       getData(api.GET('/api/monitors/{id}/pings', { params: { ...toPathParams(id), query: { offset, limit } } })),
   })
 
-/** Null where nothing was measured. */
+/** Null when nothing was measured. */
 export const uptimeQuery = (id: string, period: Period) =>
   queryOptions({
     queryKey: [toMonitorKey(id), 'uptime', period],
@@ -78,7 +78,7 @@ export const uptimeQuery = (id: string, period: Period) =>
     },
   })
 
-/** @param region null for all of them together */
+/** @param region null for all regions combined */
 export const responseTimesQuery = (id: string, period: Period, region: string | null) =>
   queryOptions({
     queryKey: [toMonitorKey(id), 'response-times', period, region],
@@ -137,14 +137,14 @@ export const domainQuery = (id: string) =>
 
 const MAX_INCIDENTS = 100
 
-/** Newest first; as many as a chart of 90 days can show. */
+/** Newest first, at most as many as a chart of 90 days can show. */
 export const incidentsQuery = (id: string) =>
   queryOptions({
     queryKey: ['incidents', 'monitor', id],
     queryFn: () => getData(api.GET('/api/incidents', { params: { query: { monitor_id: id, limit: MAX_INCIDENTS } } })),
   })
 
-/** Codes of the regions that it is to be checked from; none where that is left to the service. */
+/** Codes of pinned regions; empty when regions are automatic. */
 export const pinnedQuery = (id: string) =>
   queryOptions({
     queryKey: [toMonitorKey(id), 'pinned'],

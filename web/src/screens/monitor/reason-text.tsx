@@ -4,12 +4,12 @@ import { parseReason } from './reason.ts'
 
 interface Props {
   reason: string
-  /** Of a heartbeat: one word of the job is enough, so nothing is counted. */
+  /** Whether the monitor is a heartbeat. One report of a job is enough, so no counts are shown. */
   isJob?: boolean
   className?: string
 }
 
-/** A reason of the status history in the reader's language. */
+/** A reason of the status history in the user's language. */
 export function ReasonText({ reason, isJob = false, className }: Props) {
   const { why } = useText().monitor.currentStatus
   const format = useFormat()

@@ -1,14 +1,14 @@
-/** Reasons in the status history are English sentences of the server; those that say much are taken apart here. */
+/** Parses the server's English reasons in the status history, so that common ones can be translated. */
 
 type Reason =
   | {
       kind: 'trouble'
-      /** Regions that see it, of all that have an opinion. */
+      /** Number of regions that see the failure, out of `regions` with a fresh opinion. */
       seen: number
       regions: number
-      /** As the check said it. */
+      /** Error message of the check. */
       message: string
-      /** Checks in a row; null while a recovery is not yet confirmed. */
+      /** Consecutive checks; null while a recovery is not yet confirmed. */
       inARow: number | null
       /** Codes of regions that see it up. */
       dissent: string[]
@@ -16,7 +16,7 @@ type Reason =
   | { kind: 'well'; regions: number; inARow: number | null }
   | { kind: 'stale' }
   | { kind: 'created' }
-  /** Something else, in the words of the server. */
+  /** Any other reason, in the server's English text. */
   | { kind: 'other'; text: string }
 
 const FAILED_PATTERN =

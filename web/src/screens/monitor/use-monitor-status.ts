@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { findCurrentChange } from './monitor-status.ts'
 import { historyQuery, lastResultQuery, type Monitor } from './queries.ts'
 
-/** Why it stands like this, and what was found last; null while that is not known, or there is nothing. */
+/** Returns the status history and the last result; null while loading, or if there is none. */
 export function useMonitorStatus(monitor: Monitor) {
   const history = useQuery(historyQuery(monitor.id)).data?.history ?? []
   const results = useQuery(lastResultQuery(monitor.id)).data

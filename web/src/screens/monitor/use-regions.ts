@@ -4,12 +4,12 @@ import { listUncheckedRegions, type Region } from '../../parts/regions.ts'
 import { listRegionStatuses, type RegionStatus } from './cards/region-statuses.ts'
 import { type Monitor, pinnedQuery, resultsQuery } from './queries.ts'
 
-/** Probes come and go, ms. */
+/** Regions are read again at this interval, since probes start and stop, ms. */
 const REFRESH_MS = 30_000
 
 const NONE: readonly Region[] = []
 
-/** Where it is to be checked from; null while that is not known, and for what reports by itself. */
+/** Returns the regions that check the monitor; null while loading and for heartbeats. */
 function useCheckRegions(monitor: Monitor) {
   const isChecked = monitor.type !== 'HEARTBEAT'
   const regions = useQuery({ ...regionsQuery, refetchInterval: REFRESH_MS, enabled: isChecked }).data
@@ -17,7 +17,7 @@ function useCheckRegions(monitor: Monitor) {
   return isChecked && regions && pinned ? { regions, pinned } : null
 }
 
-/** Names of the regions that should check it while none of them has a probe; empty when all is well. */
+/** Returns the names of the monitor's regions if none of them has a probe; empty if all is well. */
 export function useUncheckedRegions(monitor: Monitor): { names: readonly string[]; isPinned: boolean } {
   const checkRegions = useCheckRegions(monitor)
   if (!checkRegions || monitor.status !== 'active') return { names: [], isPinned: false }
@@ -27,10 +27,10 @@ export function useUncheckedRegions(monitor: Monitor): { names: readonly string[
   }
 }
 
-/** As many as the first page of the list of results has: it is read once for both. */
+/** Same as the first page of the result list, so that both share one request. */
 const FIRST_PAGE = { offset: 0, limit: 50 }
 
-/** Null where there is but one place anyway, or all of it is not known yet. */
+/** Null while loading, or if there is only one region anyway. */
 export function useRegionStatuses(monitor: Monitor): RegionStatus[] | null {
   const checkRegions = useCheckRegions(monitor)
   const { regions, pinned } = checkRegions ?? { regions: NONE, pinned: [] }

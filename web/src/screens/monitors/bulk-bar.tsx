@@ -1,4 +1,4 @@
-/** What can be done with the monitors that are selected. It floats, so that nothing moves when it comes. */
+/** Actions for selected monitors. The bar floats, so that the page does not shift when it appears. */
 import { FolderInput, Pause, Play, Tags, Trash2, X } from 'lucide-react'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ export type BulkDialog = 'move' | 'tag' | 'delete'
 interface BulkBarProps {
   bulk: Bulk
   ids: readonly string[]
-  /** How many could be selected. */
+  /** Number of monitors that can be selected. */
   shownCount: number
   onSelectAll: () => void
   onClear: () => void
@@ -73,7 +73,7 @@ interface BulkButtonProps {
   isDanger?: boolean
 }
 
-/** With its word where there is room for it. */
+/** Shows its label if there is room. */
 const BulkButton = ({ icon, label, isOff, onClick, isDanger = false }: BulkButtonProps) => (
   <>
     <Button

@@ -1,4 +1,4 @@
-/** What bulk actions ask before they begin, and tell when something was refused. */
+/** Dialogs of bulk actions: input before the action, and a list of refusals after it. */
 import { useState } from 'react'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import { GroupPicker } from '../../parts/group-picker.tsx'
@@ -48,7 +48,7 @@ interface BulkDialogProps {
   onJob: (job: Job) => void
 }
 
-/** @param groupId the group that they are all in; null when they are in none, or in several */
+/** @param groupId common group of the monitors; null when they have none or different ones */
 function MoveDialog({ count, onClose, onJob, groupId }: BulkDialogProps & { groupId: string | null }) {
   const { bulk } = useText().monitors
   const { common } = useText()
@@ -70,7 +70,7 @@ function MoveDialog({ count, onClose, onJob, groupId }: BulkDialogProps & { grou
   )
 }
 
-/** @param present tags that at least one of them has */
+/** @param present tags of at least one selected monitor */
 function TagDialog({ count, onClose, onJob, present }: BulkDialogProps & { present: readonly string[] }) {
   const { bulk } = useText().monitors
   const { common } = useText()
@@ -111,7 +111,7 @@ const Buttons = ({ onClose, cancel, action }: { onClose: () => void; cancel: str
   </div>
 )
 
-/** Names that are shown before "and 12 more". */
+/** Names listed before "and 12 more". */
 const MAX_NAMES = 8
 
 function DeleteDialog({ names, onClose, onJob }: Omit<BulkDialogProps, 'count'> & { names: readonly string[] }) {

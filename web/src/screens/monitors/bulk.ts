@@ -1,4 +1,4 @@
-/** One operation on many monitors, as many at a time as the API takes; what was refused is told one by one. */
+/** Runs one operation on many monitors, in batches that the API accepts, and reports each refusal. */
 import { toProblem } from '../../api/problem.ts'
 import type { Schemas } from '../../api/types.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
@@ -16,7 +16,7 @@ export interface Refusal {
 
 interface Outcome {
   done: string[]
-  /** Were so already. */
+  /** Monitors already in the requested state. */
   skipped: number
   refused: Refusal[]
 }
@@ -28,10 +28,10 @@ export interface BulkRequests {
   tags: (id: string, tags: string[]) => Promise<unknown>
 }
 
-/** Most of one call. */
+/** Maximum of monitors in one request. */
 const BATCH = 100
 
-/** Tags are set one monitor after the other, a few side by side. */
+/** Tags are set by one request per monitor, with this many requests in parallel. */
 const PARALLEL_TAG_REQUESTS = 4
 
 export function applyTags(
@@ -42,7 +42,7 @@ export function applyTags(
   return [...remaining, ...add.filter((tag) => !remaining.includes(tag))]
 }
 
-/** What the list shows of a monitor as soon as the API has agreed. */
+/** Returns the change that the list shows as soon as the API has accepted the operation. */
 export function toExpectedChange(job: Job, tags: readonly string[]): Partial<MonitorSummary> {
   switch (job.kind) {
     case 'pause':
@@ -58,7 +58,7 @@ export function toExpectedChange(job: Job, tags: readonly string[]): Partial<Mon
   }
 }
 
-/** @param tell how many are over */
+/** @param onProgress receives the number of finished monitors */
 export async function runBulk(
   job: Job,
   monitors: readonly BulkMonitor[],
@@ -76,7 +76,7 @@ export async function runBulk(
     if (job.kind === 'tag') await updateTags(job, batchMonitors, send, outcome, refuse)
     else await runBatch(job, batchMonitors, send, outcome, refuse)
     onProgress(Math.min(monitors.length, from + size))
-    // Where nothing gets through, the rest would fail just so
+    // If the server is unreachable, the remaining requests would fail as well
     if (
       outcome.refused.length >= from + batchMonitors.length &&
       from + size < monitors.length &&

@@ -1,4 +1,4 @@
-/** The summary, the filters and the list together, and what is done to the monitors that are selected. */
+/** Summary, filters, list and bulk actions. */
 import { SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
@@ -21,7 +21,7 @@ import { useBulk } from './use-bulk.tsx'
 import { useFilter } from './use-filter.ts'
 import { useRowActions } from './use-row-actions.ts'
 
-// What few visits open is loaded when it is opened
+// Rarely used parts are loaded on demand
 const BulkDialogs = lazy(() => loadChunk(() => import('./bulk-dialogs.tsx')))
 const Shortcuts = lazy(() => loadChunk(() => import('./shortcuts.tsx')))
 
@@ -107,7 +107,7 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
   )
 }
 
-/** Whether letters are being written, or something floats above the page, which then has the focus. */
+/** Returns whether the user is typing, or a dialog or menu has the focus. */
 const isBusy = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -115,7 +115,11 @@ const isBusy = (target: EventTarget | null): boolean =>
       'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"]',
     ) !== null)
 
-/** `/` and `?`, wherever the focus is. @param on stays the same between renders */
+/**
+ * Handles `/` and `?` wherever the focus is.
+ *
+ * @param on stays the same between renders
+ */
 function usePageKeys(on: (key: '/' | '?') => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** What of the list is wished for, as it stands in the address: it can be shared, and is there after a reload. */
+/** The filter of the list, stored in the address so that it can be shared and survives a reload. */
 import { type ListOptions, SORTS, type Sort } from '../../app/monitor-store/filter-monitors.ts'
 import { type MonitorSummary, STATES } from '../../app/monitor-store/monitor-summary.ts'
 import type { MonitorState } from '../../ui/status.tsx'
@@ -6,7 +6,7 @@ import type { GroupTree } from './groups/tree.ts'
 
 export const TYPES: readonly MonitorSummary['type'][] = ['HTTP', 'KEYWORD', 'ICMP', 'TCP', 'DNS', 'HEARTBEAT']
 
-/** Instead of the id of a group: monitors without one. */
+/** Replaces the group id to select monitors without a group. */
 export const NO_GROUP = 'none'
 
 export interface Filter {
@@ -21,7 +21,7 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { text: '', states: [], type: null, group: null, tag: null, sort: 'state' }
 
-/** Whatever somebody writes into the address; what is not known is left out. */
+/** Parses the query of the address and ignores unknown values. */
 export function parseFilter(search: Readonly<Record<string, unknown>>): Filter {
   const textOf = (name: string): string => {
     const value = search[name]
@@ -40,7 +40,7 @@ export function parseFilter(search: Readonly<Record<string, unknown>>): Filter {
 
 type FilterSearch = Partial<Record<'q' | 'state' | 'type' | 'group' | 'tag' | 'sort', string>>
 
-/** Nothing stands there that goes without saying. */
+/** Defaults are left out of the address. */
 export const toSearch = ({ text, states, type, group, tag, sort }: Filter): FilterSearch => ({
   ...(text && { q: text }),
   ...(states.length > 0 && { state: states.join(',') }),

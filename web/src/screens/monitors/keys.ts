@@ -1,4 +1,4 @@
-/** What a key does in the list. Pure, so that it can be told without a browser. */
+/** Keyboard control of the list. Pure, so that it can be tested without a browser. */
 
 export type KeyAction =
   | { kind: 'go'; to: number; extend: boolean }
@@ -12,7 +12,10 @@ export interface KeyPress {
   altKey: boolean
 }
 
-/** @param at the row that has the focus @param page rows of one page */
+/**
+ * @param at the focused row
+ * @param page rows per page
+ */
 export function findKeyAction(press: KeyPress, at: number, count: number, page: number): KeyAction | null {
   const { key, shiftKey: extend, isCommand, altKey } = press
   if (altKey) return null

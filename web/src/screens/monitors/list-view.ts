@@ -1,11 +1,11 @@
-/** How somebody likes to see the list: kept by the browser, and no secret. */
+/** View settings of the list, stored by the browser; they are not secret. */
 import { useCallback, useState } from 'react'
 
 const KEY = 'wk-monitors-view'
 
 export interface ListView {
   isGrouped: boolean
-  /** Row ids of groups that are alert_group up. */
+  /** Row ids of collapsed groups. */
   closed: ReadonlySet<string>
 }
 
@@ -22,7 +22,7 @@ function saveView({ isGrouped, closed }: ListView): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ isGrouped, closed: [...closed] }))
   } catch {
-    // Storage is off: for this visit only
+    // Storage is off: the settings last for this visit only
   }
 }
 

@@ -1,4 +1,4 @@
-/** All monitors of the project. */
+/** Screen with all monitors of the project. */
 import { Activity, FolderTree, Plus } from 'lucide-react'
 import { usePermission } from '../../app/me.ts'
 import { useMonitorStore, useOrderVersion } from '../../app/monitor-store/use-monitor-store.ts'

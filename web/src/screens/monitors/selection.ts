@@ -1,8 +1,8 @@
-/** Which monitors are chosen. Pure: the list says what was done, and gets what is chosen now. */
+/** Selection of monitors. Pure: each function takes the selection and returns the new one. */
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** Where a range begins. */
+  /** Start of a range selection. */
   anchor: string | null
 }
 
@@ -14,7 +14,11 @@ export function toggleMonitor({ ids }: Selection, id: string): Selection {
   return { ids: next, anchor: id }
 }
 
-/** Everything between the anchor and this one is chosen, too. @param order the monitors as they stand in the list */
+/**
+ * Adds all monitors between the anchor and this one.
+ *
+ * @param order ids in list order
+ */
 export function extendSelection(selection: Selection, id: string, order: readonly string[]): Selection {
   const to = order.indexOf(id)
   const from = selection.anchor === null ? to : order.indexOf(selection.anchor)
@@ -23,7 +27,7 @@ export function extendSelection(selection: Selection, id: string, order: readonl
   return { ids: new Set([...selection.ids, ...order.slice(first, last + 1)]), anchor: order[from]! }
 }
 
-/** Without those that are gone, or are not shown any more: nobody acts on what he does not see. */
+/** Removes monitors that are deleted or filtered out: actions never affect hidden rows. */
 export function filterSelection(selection: Selection, shown: readonly string[]): Selection {
   if (selection.ids.size === 0) return selection
   const left = shown.filter((id) => selection.ids.has(id))

@@ -1,4 +1,4 @@
-/** Every key of the list, shown by the question mark. */
+/** Keyboard shortcuts of the list, opened with `?`. */
 import { useText } from '../../text/text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 

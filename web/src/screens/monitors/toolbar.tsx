@@ -1,4 +1,4 @@
-/** Searching, filtering and sorting. The search is first: it is what most people come for. */
+/** Search, filters and sort order. Search comes first because it is used most. */
 import { useQuery } from '@tanstack/react-query'
 import { Folder, ListChecks, Search, X } from 'lucide-react'
 import type { Ref } from 'react'
@@ -139,7 +139,7 @@ function SearchField({ text, onChange, inputRef }: SearchProps) {
 
 interface ChooseProps {
   label: string
-  /** What no choice is called. */
+  /** Label of "no filter". */
   all: string
   value: string | null
   options: readonly Option[]

@@ -1,4 +1,4 @@
-/** Runs an operation on many monitors, shows how far it is, and what was refused. */
+/** Runs a bulk operation, and shows its progress and refusals. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
@@ -20,7 +20,7 @@ const REQUESTS: BulkRequests = {
 
 export interface Bulk {
   run: (job: Job, ids: readonly string[]) => Promise<void>
-  /** While it is under way. */
+  /** Set while an operation runs. */
   progress: { over: number; total: number } | null
   refused: readonly Refusal[]
   clearRefused: () => void
@@ -54,7 +54,7 @@ export function useBulk(store: MonitorStore): Bulk {
   return { run, progress, refused, clearRefused: useCallback(() => setRefused([]), []) }
 }
 
-/** At once, before the next reading says the same. */
+/** Updates the store at once, before the next read confirms the change. */
 function applyToStore(store: MonitorStore, job: Job, ids: readonly string[]): void {
   if (job.kind === 'delete') store.remove(ids)
   else if (job.kind === 'tag')

@@ -1,4 +1,4 @@
-/** Monitors are dragged onto a group. The dialog "Move to group" does the same without a pointer. */
+/** Drag and drop of monitors onto a group. The dialog "Move to group" does the same without a pointer. */
 import { type DragEvent, useRef } from 'react'
 import type { Row } from './list/rows.ts'
 
@@ -10,7 +10,7 @@ interface Dragging {
   onDrop?: (event: DragEvent) => void
 }
 
-/** @param places where each row stands, by its id */
+/** @param indexById index of each row by its id */
 export function useDragging(
   rows: readonly Row[],
   indexById: ReadonlyMap<string, number>,
@@ -21,7 +21,7 @@ export function useDragging(
   const over = useRef<HTMLElement | null>(null)
   if (!onDrop) return {}
 
-  /** Marks what would be dropped on; by hand, since a drag tells dozens of times a second where it is. */
+  /** Highlights the drop target. The DOM is changed directly, since drag events fire dozens of times a second. */
   const mark = (element: HTMLElement | null) => {
     if (over.current === element) return
     delete over.current?.dataset.over

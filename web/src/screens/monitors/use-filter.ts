@@ -1,4 +1,4 @@
-/** The filter, and the address that it stands in. Typing shows at once; the address follows when the typing rests. */
+/** The filter and its copy in the address. Input applies at once; the address follows when typing pauses. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Filter, NO_FILTER, parseFilter, toSearch } from './filter.ts'
@@ -10,7 +10,7 @@ const serializeFilter = (filter: Filter): string => JSON.stringify(toSearch(filt
 export interface FilterControl {
   filter: Filter
   change: (some: Partial<Filter>) => void
-  /** All but the order. */
+  /** Resets everything except the sort order. */
   clear: () => void
 }
 
@@ -27,9 +27,9 @@ export function useFilter(): FilterControl {
     setFilter(next)
   }, [])
 
-  // Somebody went back, or followed a link
+  // The user went back or followed a link
   const given = serializeFilter(parseFilter(search))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `given` is all of the address that counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `given` is the relevant part of the address
   useEffect(() => {
     if (given === written.current) return
     clearTimeout(timer.current)

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** How far below the beginning of the page an element begins, in px; what stands above it may grow. */
+/** Returns the distance from the top of the page to an element, px. Content above it may grow. */
 export function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
   const [distance, setDistance] = useState(0)
   useLayoutEffect(() => {
@@ -18,11 +18,11 @@ export function useDistanceFromTop(element: RefObject<HTMLElement | null>): numb
   return distance
 }
 
-/** Puts the focus on a row, as soon as it is drawn. */
+/** Focuses a row as soon as it is rendered. */
 export function useFocusOnRow(body: RefObject<HTMLElement | null>): (id: string) => void {
   const wanted = useRef<string | null>(null)
   const [, again] = useState(0)
-  // After every drawing: the row may come with a later one, when the list has scrolled to it
+  // After every render, since the row may appear only once the list has scrolled to it
   useEffect(() => {
     if (wanted.current === null) return
     const row = body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(wanted.current)}"]`)

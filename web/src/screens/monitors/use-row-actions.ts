@@ -1,4 +1,4 @@
-/** What is selected, and what becomes of what somebody does to rows. */
+/** The selection, and the effects of row actions. */
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
@@ -19,7 +19,7 @@ interface RowActionsOptions {
   mayEdit: boolean
 }
 
-/** A question that is asked about some monitors. */
+/** An open dialog and the monitors it is about. */
 export interface DialogRequest {
   kind: BulkDialog
   ids: readonly string[]
@@ -27,7 +27,7 @@ export interface DialogRequest {
 
 interface RowActions {
   selected: ReadonlySet<string>
-  /** The same, in the order of the selection. */
+  /** Ids in the order of the selection. */
   ids: readonly string[]
   dialog: DialogRequest | null
   openDialog: (dialog: DialogRequest | null) => void

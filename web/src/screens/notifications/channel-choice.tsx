@@ -1,4 +1,4 @@
-/** By which way: it stays so, and decides what else is asked. */
+/** Choice of the channel, which is fixed after creation and determines the other fields. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { CHANNEL_ICON, CHANNELS } from '../../parts/delivery.tsx'

@@ -4,14 +4,14 @@ import type { Channel } from './target-config.ts'
 
 interface ConfigFieldsProps {
   channel: Channel
-  /** Of one that is there, secrets are kept unless they are written anew. */
+  /** Stored secrets of an existing target are kept unless new ones are entered. */
   isNew: boolean
   values: Readonly<Record<string, string>>
   onChange: (some: Record<string, string>) => void
   errorOf: (field: string) => string | undefined
 }
 
-/** Where it goes: what each way needs to know. */
+/** Fields for the address, by channel. */
 export function ConfigFields({ channel, isNew, values, onChange, errorOf }: ConfigFieldsProps) {
   const { form } = useText().notifications
   const field = (name: string) => ({

@@ -6,7 +6,7 @@ export const PAGE_SIZE = 50
 
 export type Target = ResponseData<'/api/notification-targets', 'get'>['targets'][number]
 
-/** Whatever changes a target makes everything with this first word old. */
+/** Query key prefix: every change of a target invalidates all queries under it. */
 export const TARGETS = ['notification-targets']
 
 export const targetsQuery = (offset: number) =>

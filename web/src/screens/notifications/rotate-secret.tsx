@@ -1,4 +1,4 @@
-/** A new secret: asked for first, then shown once. */
+/** Rotates the secret after a confirmation, and shows the new one once. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Seen once: nobody can read it again. */
+/** Shows a secret once; it cannot be read again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { notifications, common } = useText()
   return (

@@ -1,6 +1,6 @@
-/** What a target is set to, by the names of the API. */
+/** Configuration of a notification target, with the API's field names. */
 
-/** How the API shows what it keeps for itself; sent back it stands for what was there. */
+/** Placeholder of the API for a stored secret. Sent back, it keeps the stored value. */
 const MASK = /^\*+$/
 
 const FIELDS = {
@@ -13,16 +13,16 @@ export type Channel = keyof typeof FIELDS
 
 const toText = (value: unknown): string => (typeof value === 'string' && !MASK.test(value) ? value : '')
 
-/** What fields hold at first: secrets are not there to be shown. */
+/** Returns initial field values. Fields of secrets start empty. */
 export const toValues = (config: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(config).map(([name, value]) => [name, toText(value)]))
 
-/** What is sent: of what is empty nothing, so that it is made up, or stays as it was. */
+/** Returns the configuration to send. Empty fields are left out, so that the server generates or keeps the value. */
 export const toConfig = (channel: Channel, values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     FIELDS[channel].map((name) => [name, values[name]?.trim() ?? ''] as const).filter(([, value]) => value !== ''),
   )
 
-/** Where it leads, for people; null where that is a secret. */
+/** Returns the address to show; null when it is a secret. */
 export const findAddress = (config: Readonly<Record<string, unknown>>): string | null =>
   toText(config.address) || toText(config.url) || null

@@ -1,4 +1,4 @@
-/** Making a target, and changing one. The secret of a new webhook is shown when it is there. */
+/** Form for new and existing targets. The secret of a new webhook is shown after creation. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
@@ -16,7 +16,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 import { type Channel, toConfig, toValues } from './target-config.ts'
 
 interface TargetFormProps {
-  /** Null for a new one. */
+  /** Null for a new target. */
   target: Target | null
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** What else there is to do with a target. */
+/** Menu with further actions for a target. */
 import { useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellRing, Ellipsis, KeyRound, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'

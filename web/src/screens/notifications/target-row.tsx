@@ -111,7 +111,7 @@ function Uses({ target }: { target: Target }) {
   )
 }
 
-/** Sending a test, and how it went. */
+/** Sends a test notification and returns its outcome. */
 function useTest({ id }: Target): { send: () => void; isPending: boolean; outcome: Delivery | undefined } {
   const { notifications } = useText()
   const client = useQueryClient()
@@ -126,16 +126,16 @@ function useTest({ id }: Target): { send: () => void; isPending: boolean; outcom
   return { send: () => !isPending && mutate(), isPending, outcome: isPending ? undefined : data }
 }
 
-/** Whether a target would be told, and if not why. */
+/** Whether a target receives notifications, and if not, why. */
 interface TargetState {
   tone: Tone
   icon: LucideIcon
   label: string
-  /** What it means and what to do. */
+  /** Explanation and advice. */
   help?: string
 }
 
-/** The last try failed and nothing has arrived since. */
+/** Returns whether the last delivery failed and none has succeeded since. */
 const isFailing = ({ last_failed_at: failed, last_delivered_at: delivered }: Target): boolean =>
   failed !== null && (delivered === null || delivered < failed)
 

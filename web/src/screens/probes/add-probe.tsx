@@ -12,10 +12,10 @@ import { StartProbe } from './start-probe.tsx'
 type Role = 'automatic' | 'pinned'
 const ROLES: readonly Role[] = ['automatic', 'pinned']
 
-/** In place of the code of a region. */
+/** Represents a new region in the list of codes. */
 const NEW = ''
 
-/** Makes a token, and says what is to be done with it. */
+/** Creates a token and shows how to start a probe with it. */
 export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onClose: () => void }) {
   const labels = useProbesText().create
   const client = useQueryClient()

@@ -1,16 +1,16 @@
-/** How a probe is started that works for this server. */
+/** Builds the command that starts a probe for this server. */
 
 interface Command {
   text: string
-  /** The address means this machine alone. */
+  /** Whether the address works on this machine only. */
   isLoopback: boolean
-  /** What is sent there can be read on the way. */
+  /** Whether the connection is unencrypted. */
   isInsecure: boolean
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** @param origin at which this page was found, such as `https://watch.example.com` */
+/** @param origin of this page, such as `https://watch.example.com` */
 export function buildCommand(origin: string, token: string): Command {
   const { protocol, hostname } = new URL(origin)
   const isLoopback = LOOPBACK.test(hostname)

@@ -1,19 +1,19 @@
-/** How the probes of the instance stand, as people ask about them. */
+/** Health of the probes: clock, lateness, queue and version. */
 import type { Probe } from '../../parts/probe-problems.ts'
 import type { Region } from '../../parts/regions.ts'
 
-/** A clock that is off by less is right, ms: so much comes of the way there and back. */
+/** Smaller clock errors are ignored, ms: network delay is enough to cause them. */
 const CLOCK_TOLERANCE_MS = 1_000
 
-/** One push: with more it does not get rid of what it finds. */
+/** More waiting results than one push holds mean that the probe cannot deliver them fast enough. */
 const MANY_WAITING = 500
 
-/** Checks start a little late on any machine, ms. */
+/** Smaller delays are ignored, ms: checks start slightly late on any machine. */
 const LATENESS_TOLERANCE_MS = 1_000
 
 export interface RegionProbes {
   region: Region
-  /** Those at work first. */
+  /** Online probes first. */
   probes: readonly Probe[]
   onlineCount: number
 }
@@ -22,7 +22,7 @@ export const isOnline = ({ state }: Probe): boolean => state === 'live' || state
 
 const RANK: Readonly<Record<Probe['state'], number>> = { stuck: 0, live: 1, lost: 2, stopped: 3 }
 
-/** Every region with its probes, in the order of the regions. */
+/** Groups probes by region, in the order of the regions. */
 export const groupByRegion = (regions: readonly Region[], probes: readonly Probe[]): RegionProbes[] =>
   regions.map((region) => {
     const own = probes.filter((probe) => probe.region === region.code)
@@ -33,21 +33,21 @@ export const groupByRegion = (regions: readonly Region[], probes: readonly Probe
     }
   })
 
-/** Whether all there is are the servers themselves. */
+/** Returns whether all probes run inside servers. */
 export const hasOnlyServers = (probes: readonly Probe[]): boolean => probes.every(({ kind }) => kind === 'server')
 
-/** The newest of the servers that run a probe, as each says of itself; null where none does. */
+/** Returns the newest version among servers that run a probe; null if none does. */
 export function findServerVersion(probes: readonly Probe[]): string | null {
   const versions = probes.filter((probe) => probe.kind === 'server' && isOnline(probe)).map(({ version }) => version)
   const newestFirst = versions.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
   return newestFirst[0] ?? null
 }
 
-/** By how much its clock is off, ms, ahead or behind; null when it is right, or nobody knows. */
+/** Returns the clock error, ms, positive when ahead; null when it is small or unknown. */
 export const findClockError = ({ clock_ahead_ms: ahead }: Probe): number | null =>
   ahead === null || Math.abs(ahead) < CLOCK_TOLERANCE_MS ? null : ahead
 
-/** How late its checks start, ms; null when they are in time. */
+/** Returns how late checks start, ms; null when they are on time. */
 export const findLateness = ({ overdue_ms: late }: Probe): number | null =>
   late === null || late < LATENESS_TOLERANCE_MS ? null : late
 
@@ -56,7 +56,7 @@ export type Remark =
   | { kind: 'version'; server: string }
   | { kind: 'dropped'; count: number }
 
-/** What is to be said of a probe besides its figures, the gravest first. */
+/** Lists remarks about a probe, the most severe first. */
 export function listRemarks(
   probe: Probe,
   { probes, onlineCount }: RegionProbes,
@@ -76,10 +76,10 @@ export function listRemarks(
   ]
 }
 
-/** Which live probes use a token. */
+/** Lists the online probes that use a token. */
 export const listTokenProbes = (tokenId: string, probes: readonly Probe[]): Probe[] =>
   probes.filter((probe) => probe.token_id === tokenId && isOnline(probe))
 
-/** Whether a region has somebody at work without those of a token. */
+/** Returns whether a region has an online probe with another token. */
 export const hasOthers = (code: string, tokenId: string, probes: readonly Probe[]): boolean =>
   probes.some((probe) => probe.region === code && probe.token_id !== tokenId && isOnline(probe))

@@ -15,7 +15,7 @@ const STATE_STYLE: Readonly<Record<Probe['state'], { tone: Tone; icon: LucideIco
   stopped: { tone: 'quiet', icon: CirclePause },
 }
 
-/** What is no fault of the probe, or is over. */
+/** Remarks that need no action. */
 const INFORMATIONAL: readonly Remark['kind'][] = ['stopped', 'version']
 
 interface Props {

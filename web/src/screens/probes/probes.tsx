@@ -1,4 +1,4 @@
-/** Who runs the checks, where, and how they get on: for the admin of the instance. */
+/** Probes by region and their health, for admins of the instance. */
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ function Overview() {
   )
 }
 
-/** What one comes to see who has no probe elsewhere: why, and how. */
+/** Introduction for admins without probes in other places: why to add one, and how. */
 function FirstSteps() {
   const { introduction } = useProbesText()
   return (

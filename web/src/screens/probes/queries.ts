@@ -5,7 +5,7 @@ import { probesQuery } from '../../parts/queries.ts'
 
 export type ProbeToken = Schemas['ProbeToken']
 
-/** While somebody looks. A probe tells of itself every few seconds, ms. */
+/** Refresh interval while the screen is open, ms. Probes report their state every few seconds. */
 const REFRESH_MS = 5_000
 
 export const watchedProbesQuery = queryOptions({ ...probesQuery, staleTime: 0, refetchInterval: REFRESH_MS })

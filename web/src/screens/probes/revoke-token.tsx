@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says who stops to work, and who goes on. */
+/** Confirmation that lists the probes that would stop, and the regions that keep a probe. */
 export function RevokeToken({ token, probes, regions, onClose }: Props) {
   const labels = useProbesText().tokens
   const { list } = useFormat()

@@ -8,7 +8,7 @@ import { buildCommand } from './command.ts'
 import { listTokenProbes } from './probe-health.ts'
 import { watchedProbesQuery } from './queries.ts'
 
-/** The value of a token, which nobody will see again, and what is done with it; says when the probe has come. */
+/** Shows a token once with the command that uses it, and reports when the probe has connected. */
 export function StartProbe({ id, token, onClose }: { id: string; token: string; onClose: () => void }) {
   const { startProbe: labels } = useProbesText()
   const command = buildCommand(location.origin, token)

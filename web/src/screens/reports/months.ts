@@ -4,7 +4,12 @@ const PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
 
 export const isMonth = (text: unknown): text is string => typeof text === 'string' && PATTERN.test(text)
 
-/** The month that a moment lies in. @param at Unix ms @param zone IANA name */
+/**
+ * Returns the month of a moment.
+ *
+ * @param at Unix ms
+ * @param zone IANA name
+ */
 export function toMonth(at: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit' }).formatToParts(
     at,
@@ -19,6 +24,6 @@ export function addMonths(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7)
 }
 
-/** The newest first, beginning with the one given. */
+/** Newest first, starting with the given month. */
 export const listMonths = (month: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addMonths(month, -index))

@@ -12,7 +12,7 @@ export interface ReportOptions {
 export type Report = ResponseData<'/api/reports/uptime', 'get'>
 export type Row = Report['monitors'][number]
 
-/** The most that the API gives at once. */
+/** Maximum that the API returns at once. */
 export const PAGE_SIZE = 100
 
 const toQuery = ({ month, zone, group, tag }: ReportOptions) => ({
@@ -34,7 +34,11 @@ export const reportQuery = (options: ReportOptions, offset: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** The table of all monitors, as a file. @throws ApiProblem */
+/**
+ * Reads the table of all monitors as a CSV file.
+ *
+ * @throws ApiProblem
+ */
 export const fetchCsv = (options: ReportOptions): Promise<Blob> =>
   getBody(
     api.GET('/api/reports/uptime', { params: { query: { ...toQuery(options), format: 'csv' } }, parseAs: 'blob' }),

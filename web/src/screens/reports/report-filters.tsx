@@ -1,4 +1,4 @@
-/** Which month, by which clock, and of which monitors. */
+/** Filters: month, time zone and monitors. */
 import { useQuery } from '@tanstack/react-query'
 import { GroupPicker } from '../../parts/group-picker.tsx'
 import { tagsQuery } from '../../parts/queries.ts'
@@ -10,7 +10,7 @@ import type { ReportOptions } from './queries.ts'
 
 const MONTHS_OFFERED = 25
 
-/** `October 2026`. */
+/** Formats a month as `October 2026`. */
 export function useMonthName(): (month: string) => string {
   const { locale } = useLanguage()
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -17,7 +17,7 @@ import { ReportTable } from './report-table.tsx'
 
 const parseText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The last month that is over, by the reader's own clock, unless the address says otherwise. */
+/** Parses the options from the address. The default is the last complete month in the user's time zone. */
 function parseOptions(search: Readonly<Record<string, unknown>>): ReportOptions {
   const zone = parseText(search.zone) ?? getLocalZone()
   return {
@@ -113,7 +113,7 @@ function ReportView({ wish: options }: { wish: ReportOptions }) {
   )
 }
 
-/** Browsers read the file after the click; one that is taken away at once may come out empty. */
+/** Browsers read the file after the click; revoking its URL earlier could produce an empty file. */
 const REVOKE_DELAY_MS = 10_000
 
 function DownloadButton({ wish: options }: { wish: ReportOptions }) {
@@ -143,7 +143,7 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }
 
-/** All monitors together, at a glance. */
+/** Summary of all monitors. */
 function Summary({ total }: { total: Report['total'] }) {
   const { reports } = useText()
   const format = useFormat()

@@ -62,13 +62,13 @@ export default function AuditLog() {
   )
 }
 
-/** More than so many characters of one value tell nobody more. */
+/** Longer values are cut to this number of characters. */
 const MAX_TEXT_LENGTH = 120
 
-/** Fields that say least to people; they come last. */
+/** Less informative fields; they come last. */
 const TECHNICAL_FIELD = /(^|_)(id|ids|at|by)$/
 
-/** Of a thing that was just made everything has changed; so many fields say which it is. */
+/** A new object lists all its fields as changes; this many are enough to identify it. */
 const MAX_SHOWN = 4
 
 function Changes({ entry: { changes } }: { entry: Entry }) {

@@ -1,4 +1,4 @@
-/** What belongs to the organization, and to the instance for its admin, with its own small navigation. */
+/** Layout of the settings for the organization, and for the instance if the user is its admin. */
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -7,7 +7,7 @@ import { useText } from '../../text/text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** Places that others find only by their address. */
+/** Pages hidden from the navigation of other members. */
 const FOR_ADMINS = ['/settings/api-keys', '/settings/audit-log']
 
 export default function SettingsLayout() {
@@ -30,7 +30,7 @@ export default function SettingsLayout() {
   ]
   const bar = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the place where one is may be out of sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the current entry may be out of view
   useEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [pathname])

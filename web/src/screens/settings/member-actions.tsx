@@ -13,7 +13,7 @@ export type Member = Schemas['Member']
 export type Role = Member['role']
 const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'responder', 'viewer']
 
-/** The roles that may be given by whoever looks. */
+/** Returns the roles that the signed-in user may assign. */
 export function useAssignableRoles(): readonly Role[] {
   return usePermission('can_manage_owners') ? ROLES : ROLES.filter((role) => role !== 'owner')
 }

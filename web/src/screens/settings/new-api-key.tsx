@@ -75,7 +75,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The value of a key, which nobody will see again. */
+/** Shows the value of a new key once; it cannot be read again. */
 export function ApiKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const labels = useText().settings.apiKeys
   return (

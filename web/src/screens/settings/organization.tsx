@@ -76,7 +76,7 @@ function NameForm() {
   )
 }
 
-/** The organizations of the account, to go from one to the other. */
+/** Organizations of the account, with a switch to each. */
 function OrganizationList() {
   const { settings, status } = useText()
   const { organization } = useMe()

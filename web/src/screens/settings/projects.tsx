@@ -112,7 +112,7 @@ function useRefresh(): () => void {
   }
 }
 
-/** @param project null for a new one */
+/** @param project null for a new project */
 function ProjectDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
   const { settings, common } = useText()
   const labels = settings.projects

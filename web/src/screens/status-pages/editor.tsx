@@ -115,7 +115,7 @@ function Parts({ page, draft, onChange, form: { errorOf } }: PartsProps) {
   )
 }
 
-/** Stays in sight while something is not saved. */
+/** Stays visible while there are unsaved changes. */
 function SaveBar({ isDirty, form, onDiscard }: { isDirty: boolean; form: Submit; onDiscard: () => void }) {
   const { statusPages: labels, common } = useText()
   return (

@@ -1,11 +1,11 @@
-/** A status page while it is edited, and what of it has changed. Pure. */
+/** Draft of a status page in the editor, with its conversions. Pure. */
 import type { RequestBody, Schemas } from '../../api/types.ts'
 
 export type StatusPage = Schemas['StatusPage']
 type PageBody = RequestBody<'/api/projects/{projectId}/status-pages/{pageId}', 'put'>
 
 export interface ComponentDraft {
-  /** Of the component where it is saved already; tells rows apart where it is not. */
+  /** Component id once saved; before that, a temporary key for the row. */
   key: string
   id?: string
   monitorId: string
@@ -33,7 +33,7 @@ export interface Draft {
   isIndexed: boolean
   allowsSubscribers: boolean
   customDomain: string
-  /** A new one; empty while the old one stays. */
+  /** New password; empty keeps the current one. */
   password: string
   removesPassword: boolean
   sections: SectionDraft[]
@@ -68,7 +68,7 @@ export const toDraft = (page: StatusPage): Draft => ({
   })),
 })
 
-/** What a request carries: all that the form knows. */
+/** Builds the request body with all fields of the form. */
 export const toBody = (draft: Draft): PageBody => ({
   name: draft.name,
   slug: draft.slug,
@@ -99,7 +99,7 @@ export const toBody = (draft: Draft): PageBody => ({
 export const isChanged = (draft: Draft, page: StatusPage): boolean =>
   JSON.stringify(toBody(draft)) !== JSON.stringify(toBody(toDraft(page)))
 
-/** @returns the list with one entry a place further up (-1) or down (1); the same where it is at its end */
+/** @returns the list with the entry moved up (-1) or down (1); unchanged at the end of the list */
 export function moveItem<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   const to = index + by
   if (to < 0 || to >= list.length) return [...list]
@@ -109,7 +109,7 @@ export function moveItem<T>(list: readonly T[], index: number, by: -1 | 1): T[] 
   return next
 }
 
-/** Takes a component out of its section to the end of another. */
+/** Moves a component to the end of another section. */
 export function moveToSection(sections: readonly SectionDraft[], key: string, sectionKey: string): SectionDraft[] {
   const component = sections.flatMap(({ components }) => components).find((one) => one.key === key)
   if (!component) return [...sections]

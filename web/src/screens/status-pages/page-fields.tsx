@@ -1,4 +1,4 @@
-/** What a page is called, how it looks, and who sees it. */
+/** Name, appearance and access of a page. */
 import { useText } from '../../text/text.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import type { Draft } from './page-draft.ts'
@@ -83,7 +83,7 @@ export function AppearanceFields({ draft, onChange, errorOf }: FieldsProps) {
   )
 }
 
-/** @param hasPassword whether one is set now */
+/** @param hasPassword whether a password is set */
 export function AccessFields({ draft, onChange, errorOf, hasPassword }: FieldsProps & { hasPassword: boolean }) {
   const { access, slug, slugHelp } = useText().statusPages
   return (

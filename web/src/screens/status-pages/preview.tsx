@@ -1,6 +1,6 @@
 /**
- * A page as readers will see it. The server renders it, and it stands in a frame of its own. Its style is given to the
- * frame as a style sheet object, because what is inline the policy of the dashboard does not let in.
+ * Preview of a page as readers will see it. The server renders the HTML, and a frame shows it. The frame gets its
+ * styles as style sheet objects, since the dashboard's Content-Security-Policy blocks inline styles.
  */
 import { Monitor, Smartphone } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -63,13 +63,13 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
       sheet.replaceSync(text)
       return sheet
     })
-    // It is there to be looked at: nothing in it leads away or takes the focus
+    // A preview only: its links are inactive and it cannot take the focus
     root.inert = true
     view.scrollTo(0, scrolled)
   }, [frame, html])
 }
 
-/** Taken out before anything is parsed: a parser would complain of them. */
+/** Extracts styles before parsing, since the parser would report a violation of the policy for each. */
 function extractStyles(html: string): { rest: string; styles: string[] } {
   const styles: string[] = []
   const rest = html.replace(/<style[^>]*>([\s\S]*?)<\/style>/g, (_, text: string) => {
@@ -79,7 +79,7 @@ function extractStyles(html: string): { rest: string; styles: string[] } {
   return { rest, styles }
 }
 
-/** The dashboard asks no other host for anything, so a logo is represented by its place. */
+/** The dashboard requests nothing from other hosts, so a placeholder replaces the logo. */
 function removeForeignImages(source: Document): void {
   for (const image of source.querySelectorAll('img')) {
     const place = source.createElement('span')

@@ -1,4 +1,4 @@
-/** Sections and their components: named, ordered, moved, by buttons that a keyboard and a finger reach alike. */
+/** Sections and their components: naming, ordering and moving, with buttons that work by keyboard and touch. */
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react'
 import { MonitorPicker, useMonitorChoices } from '../../parts/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
@@ -9,7 +9,7 @@ import { type ComponentDraft, moveItem, moveToSection, type SectionDraft } from 
 interface EditorProps {
   sections: readonly SectionDraft[]
   onChange: (sections: SectionDraft[]) => void
-  /** What the API says of a field below `sections`. */
+  /** Returns the API's error for a field below `sections`. */
   errorOf: (field: string) => string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The editor of a status page, with the page itself beside it as it would be. */
+/** Editor of a status page with a live preview beside it. */
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api, getData } from '../../api/client.ts'

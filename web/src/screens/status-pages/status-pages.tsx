@@ -1,4 +1,4 @@
-/** The status pages of the project. */
+/** Screen with the status pages of the project. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Globe, Lock, Pencil, Plus } from 'lucide-react'

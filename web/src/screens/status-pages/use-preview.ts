@@ -1,10 +1,10 @@
-/** Asks for the page as it would be, a moment after the last change. */
+/** Requests the preview shortly after the last change. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { type Draft, toBody } from './page-draft.ts'
 
-/** So long nothing is typed before the preview follows. */
+/** Delay between the last change and the request. */
 const DEBOUNCE_MS = 500
 
 export function usePreview(path: { projectId: string; pageId: string }, draft: Draft, isEnabled: boolean) {
@@ -30,7 +30,7 @@ export function usePreview(path: { projectId: string; pageId: string }, draft: D
   return { html: preview.data?.html ?? last, isStale: preview.isError }
 }
 
-/** The value as it was when it last stood still. */
+/** Returns the value once it has stopped changing. */
 function useDebounced(value: string): string {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -116,7 +116,7 @@ export const forms: Catalogue['forms'] = {
     HTTP: { title: 'Website', text: 'Prüft, ob eine URL den erwarteten Statuscode liefert' },
     KEYWORD: { title: 'Keyword', text: 'Prüft, ob eine Seite Keywords enthält oder nicht enthält' },
     ICMP: { title: 'Ping', text: 'Prüft, ob ein Host auf Pings antwortet' },
-    TCP: { title: 'Port', text: 'Prüft, ob ein Port Verbindungen annimmt und sein Protokoll spricht' },
+    TCP: { title: 'Port', text: 'Prüft, ob ein Port Verbindungen annimmt und wie erwartet antwortet' },
     DNS: { title: 'DNS', text: 'Prüft, ob ein Name die erwarteten Einträge hat' },
     HEARTBEAT: {
       title: 'Heartbeat',

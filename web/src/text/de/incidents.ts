@@ -74,7 +74,7 @@ export const incidents: Catalogue['incidents'] = {
     severity: 'Schweregrad',
     type: 'Typ',
     details: 'Details',
-    detailsHelp: 'Interne Hinweise für die Bearbeitung: was wurde wo beobachtet?',
+    detailsHelp: 'Interne Hinweise für die Bearbeitung: Beobachtungen mit Ort.',
     affected: 'Betroffene Monitore',
     affectedHelp:
       'Statusseiten mit einem dieser Monitore zeigen den Vorfall. Ohne Monitore werden die Standardziele benachrichtigt.',
@@ -150,7 +150,7 @@ export const incidents: Catalogue['incidents'] = {
     update: 'Update',
     addComment: 'Kommentar',
     what: 'Art des Eintrags',
-    updatePlaceholder: 'Was ist bekannt, was wird unternommen? …',
+    updatePlaceholder: 'Bisherige Erkenntnisse und nächste Schritte …',
     updateHelp: 'Alle benachrichtigten Empfänger erhalten das Update.',
     commentPlaceholder: 'Notiz für das Team …',
     commentHelp: 'Kommentare lösen keine Benachrichtigungen aus und erscheinen nie auf Statusseiten.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue.ts'
 
-/** What stands beside the chart of a monitor: lists and cards. */
+/** Texts of the cards and lists beside the chart of a monitor. */
 
 export const certificate: Catalogue['monitor']['certificate'] = {
   title: 'SSL-Zertifikat',

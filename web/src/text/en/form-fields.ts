@@ -1,4 +1,4 @@
-/** Fields of forms by form and path, as `parts/schema-form` looks them up. What is not here is said in the API's words. */
+/** Texts of form fields by form and path, used by `parts/schema-form`. Missing fields use the API's texts. */
 export const formFields = {
   'monitor.name': { title: 'Name' },
   'monitor.HTTP.target': { title: 'URL', help: '' },
@@ -118,7 +118,7 @@ export const formFields = {
   'monitor.tcp_config.port': { title: 'Port' },
   'monitor.tcp_config.protocol': {
     title: 'Protocol',
-    help: 'Protocol spoken on the port',
+    help: 'Protocol of the service on the port',
     options: { generic: 'Generic' },
   },
   'monitor.tcp_config.protocol_validation': { title: 'Protocol check' },

@@ -115,7 +115,7 @@ export const forms = {
     HTTP: { title: 'Website', text: 'Checks that a URL returns the expected status code' },
     KEYWORD: { title: 'Keyword', text: 'Checks that a page contains, or does not contain, keywords' },
     ICMP: { title: 'Ping', text: 'Checks that a host answers pings' },
-    TCP: { title: 'Port', text: 'Checks that a port accepts connections and speaks its protocol' },
+    TCP: { title: 'Port', text: 'Checks that a port accepts connections and responds as expected' },
     DNS: { title: 'DNS', text: 'Checks that a name has the expected records' },
     HEARTBEAT: { title: 'Heartbeat', text: 'Alerts you when your job does not send its ping on time' },
   },

@@ -71,7 +71,7 @@ export const incidents = {
     severity: 'Severity',
     type: 'Type',
     details: 'Details',
-    detailsHelp: 'Internal notes for responders: what was observed, and where.',
+    detailsHelp: 'Internal notes for responders: observations with their place.',
     affected: 'Affected monitors',
     affectedHelp:
       'Status pages with one of these monitors show the incident. Without monitors, the default targets are notified.',
@@ -147,7 +147,7 @@ export const incidents = {
     update: 'Update',
     addComment: 'Comment',
     what: 'Entry type',
-    updatePlaceholder: 'What is known and what is being done…',
+    updatePlaceholder: 'Findings so far and next steps…',
     updateHelp: 'All notified recipients receive the update.',
     commentPlaceholder: 'Note for the team…',
     commentHelp: 'Comments send no notifications and never appear on status pages.',

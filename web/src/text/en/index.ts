@@ -1,4 +1,4 @@
-/** English. One file for each part of the dashboard. */
+/** English. One file per area of the dashboard. */
 import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { common } from './common.ts'

@@ -1,4 +1,4 @@
-/** The words of what stands beside the chart of a monitor: lists and cards. */
+/** Texts of the cards and lists beside the chart of a monitor. */
 
 export const certificate = {
   title: 'SSL certificate',
@@ -92,7 +92,7 @@ export const history = {
 
 export const setup = {
   url: 'Ping URL',
-  secret: 'Anyone with this URL can send pings for this monitor. Keep it secret.',
+  secret: 'This URL is enough to send pings for this monitor. Keep it secret.',
   cron: 'In a crontab',
   cronHelp: 'sends a ping only if the command succeeds',
   curl: 'In a script',

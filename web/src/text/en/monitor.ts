@@ -40,7 +40,7 @@ export const monitor = {
   },
   badges: {
     title: 'Badges',
-    text: 'Images for a README or a dashboard. Anyone with a badge URL can see this figure and nothing else.',
+    text: 'Images for a README or a dashboard. A badge URL exposes this figure and nothing else.',
     kind: { status: 'Status', 'uptime-30d': 'Uptime, 30 days', 'response-time': 'Response time, 24 hours' },
     address: (kind: string) => `Badge URL: ${kind}`,
     markdown: 'Markdown',

@@ -44,7 +44,7 @@ export const settings = {
     created: (name: string) => `${name} created`,
   },
   members: {
-    intro: 'All members can view everything in the organization. The role defines what they can change.',
+    intro: 'All members can view all data of the organization. The role defines the permitted changes.',
     invite: 'Invite member',
     email: 'Email address',
     role: 'Role',

@@ -54,7 +54,7 @@ export const statusPages = {
     domainHelp: 'Point the DNS record to this server. Your proxy provides the SSL certificate.',
     password: 'Password',
     passwordSet: 'A password is set. A new password replaces it.',
-    passwordUnset: 'No password. Anyone with the URL can view the page.',
+    passwordUnset: 'No password. The URL is enough to view the page.',
     removePassword: 'Remove password',
   },
   subscribers: {

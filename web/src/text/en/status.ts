@@ -1,4 +1,4 @@
-/** States, severities and kinds, by the words of the API. */
+/** Labels of states, severities and kinds, keyed by the API's values. */
 export const status = {
   monitor: {
     up: 'Up',

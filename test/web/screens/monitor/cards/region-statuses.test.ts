@@ -15,7 +15,7 @@ const MINUTE = 60
 const seen = (...args: Parameters<typeof listRegionStatuses>) =>
   listRegionStatuses(...args).map(({ code, isActive, result: one }) => `${code} ${isActive} ${one?.status ?? '-'}`)
 
-test('each region shows the newest that it said, and one that said nothing lately shows that', () => {
+test('each region shows its newest result, or none when it has no recent one', () => {
   const results = [result('us', 9), result('eu', 8, 'down'), result('us', 8, 'down'), result('eu', 7)]
   assert.deepEqual(seen([region('eu'), region('us'), region('ap', false)], [], results, MINUTE), [
     'eu true down',
@@ -24,7 +24,7 @@ test('each region shows the newest that it said, and one that said nothing latel
   assert.deepEqual(seen([region('eu'), region('us')], [], [result('us', 9)], MINUTE), ['eu true -', 'us true up'])
 })
 
-test('a monitor that pins regions shows these and no others, with a probe or without', () => {
+test('a monitor with pinned regions shows exactly these regions, with or without a probe', () => {
   const results = [result('us', 9), result('eu', 8)]
   assert.deepEqual(seen([region('eu'), region('us'), region('ap', false)], ['ap', 'gone', 'eu'], results, MINUTE), [
     'ap false -',
@@ -33,7 +33,7 @@ test('a monitor that pins regions shows these and no others, with a probe or wit
   ])
 })
 
-test('of many automatic regions those are shown that check it now', () => {
+test('of many automatic regions only regions with recent results are shown', () => {
   const all = ['a', 'b', 'c', 'd', 'e'].map((code) => region(code))
   const results = [result('b', 20), result('e', 19), result('a', 17), result('c', 16)]
   assert.deepEqual(seen(all, [], results, MINUTE), ['a true up', 'b true up', 'e true up'])

@@ -12,7 +12,7 @@ import {
 const mark = (from: number, to: number, label = 'x'): Mark => ({ kind: 'incident', from, to, label })
 const iso = (second: number) => new Date(second * 1000).toISOString()
 
-test('an incident that goes on reaches to the present', () => {
+test('an ongoing incident extends to the current time', () => {
   const [open, over] = toIncidentMarks(
     [
       { title: 'a', started_at: iso(100) },
@@ -23,7 +23,7 @@ test('an incident that goes on reaches to the present', () => {
   assert.deepEqual([open?.from, open?.to, over?.to], [100, 500, 60])
 })
 
-test('maintenance whose window was deleted is still called something', () => {
+test('maintenance with a deleted window has a default label', () => {
   const spans = [
     { name: null, starts_at: iso(1), ends_at: iso(2) },
     { name: 'Patches', starts_at: iso(3), ends_at: iso(4) },
@@ -34,7 +34,7 @@ test('maintenance whose window was deleted is still called something', () => {
   )
 })
 
-test('marks are cut to what is looked at, and those outside are left out', () => {
+test('marks are clipped to the view, and marks outside it are dropped', () => {
   assert.deepEqual(
     filterMarks([mark(90, 120), mark(0, 10), mark(-5, 5), mark(100, 110), mark(20, 100)], 0, 100).map(
       ({ from, to }) => [from, to],
@@ -48,7 +48,7 @@ test('marks are cut to what is looked at, and those outside are left out', () =>
   )
 })
 
-test('a moment belongs to the marks that have begun and not ended', () => {
+test('a mark includes its start and excludes its end', () => {
   const marks = [mark(0, 10), mark(10, 20)]
   assert.deepEqual(
     [-1, 0, 10, 20].map((at) => listMarksAt(marks, at).length),
@@ -56,7 +56,7 @@ test('a moment belongs to the marks that have begun and not ended', () => {
   )
 })
 
-test('labels are written where they run into no other and into no edge', () => {
+test('labels are shown where they overlap neither another label nor the edge', () => {
   const placed = computeMarkPositions(
     [mark(0, 10), mark(20, 30), mark(50, 60), mark(95, 100)],
     [0, 100],
@@ -74,6 +74,6 @@ test('labels are written where they run into no other and into no edge', () => {
   )
 })
 
-test('what is very short is still seen', () => {
+test('a very short mark stays visible', () => {
   assert.ok(computeMarkPositions([mark(10, 10.001)], [0, 1000], 300, () => 10)[0]!.width >= 3)
 })

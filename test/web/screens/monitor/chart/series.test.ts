@@ -20,12 +20,12 @@ const point = (timestamp: string, avg: number) => ({
   count: 1,
 })
 
-test('a point stands in the middle of its bucket, in Unix seconds', () => {
+test('a point lies in the middle of its bucket, in Unix seconds', () => {
   const dots = toDots([point('1970-01-01T00:05:00.000Z', 12)], 'max', 300_000)
   assert.deepEqual(dots, [[450, 13]])
 })
 
-test('what was due and is missing breaks the line, and what was not due does not', () => {
+test('a missing due check breaks the line; a gap without a due check does not', () => {
   const dots: Dot[] = [
     [0, 1],
     [300, 2],
@@ -36,7 +36,7 @@ test('what was due and is missing breaks the line, and what was not due does not
   assert.deepEqual(align([dots], computeGapMs(300_000, null)).values, [[1, 2, 3]])
 })
 
-test('lines of other times share one axis without breaking each other', () => {
+test('lines with different times share one axis without breaking each other', () => {
   const lines: Dot[][] = [
     [
       [0, 1],
@@ -53,17 +53,17 @@ test('lines of other times share one axis without breaking each other', () => {
   })
 })
 
-test('no lines make an empty chart', () => {
+test('empty lines give an empty chart', () => {
   assert.deepEqual(align([[], []], 1), { at: [], values: [[], []] })
 })
 
-test('a point is lonely when a gap is on both sides, however many other lines have points between', () => {
+test('a point is isolated when gaps are on both sides, whatever points other lines have', () => {
   assert.deepEqual(findIsolatedPoints([1, null, 2, null, 3, 4]), [0, 2])
   assert.deepEqual(findIsolatedPoints([null, undefined, 5, undefined, null]), [2])
   assert.deepEqual(findIsolatedPoints([1, undefined, 2]), [])
 })
 
-test('the nearest time is found at the ends, in the middle and beyond', () => {
+test('findNearest returns the nearest time inside, at and beyond the ends', () => {
   const at = [10, 20, 40]
   assert.deepEqual(
     [-5, 14, 16, 29, 31, 99].map((second) => findNearest(at, second)),

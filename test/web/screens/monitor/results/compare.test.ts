@@ -7,7 +7,7 @@ const span = (from: number, to: number | null) => ({
   resolved_at: to === null ? null : new Date(to * 1000).toISOString(),
 })
 
-test('incidents that overlap are the same trouble, others are new or would not have been', () => {
+test('overlapping incidents match; the rest are added or gone', () => {
   const compared = compareIncidents([span(100, 200), span(500, 600)], [span(150, 300), span(800, 900)])
   assert.deepEqual(
     compared.map(({ verdict, started_at }) => [verdict, Date.parse(started_at) / 1000]),
@@ -20,7 +20,7 @@ test('incidents that overlap are the same trouble, others are new or would not h
   assert.ok(compared[2]!.real)
 })
 
-test('what is still open meets whatever began later', () => {
+test('an open incident matches every later one', () => {
   assert.deepEqual(
     compareIncidents([span(100, null)], [span(5000, 6000)]).map(({ verdict }) => verdict),
     ['kept'],

@@ -23,7 +23,7 @@ const DEEP = buildTree(
   (a, b) => a.localeCompare(b),
 )
 
-test('every group stands behind its parent, by name', () => {
+test('every group follows its parent, siblings by name', () => {
   assert.deepEqual(
     TREE.list.map(({ id, level, position, siblings }) => [id, level, position, siblings]),
     [
@@ -36,26 +36,26 @@ test('every group stands behind its parent, by name', () => {
   )
 })
 
-test('a group knows what is below it', () => {
+test('a group has its subtree, height and path', () => {
   const group = TREE.byId.get('a')!
   assert.deepEqual([...group.subtree].sort(), ['a', 'b', 'c', 'd'])
   assert.equal(group.height, 3)
   assert.deepEqual(getGroupPath(TREE, 'd'), ['A', 'C', 'D'])
 })
 
-describe('a group cannot go', () => {
-  test('into itself or below itself', () => {
+describe('a group cannot be moved', () => {
+  test('into itself or its subgroups', () => {
     assert.equal(findMoveRefusal(TREE, 'a', 'a'), 'itself')
     assert.equal(findMoveRefusal(TREE, 'a', 'd'), 'itself')
   })
-  test('where it is', () => assert.equal(findMoveRefusal(TREE, 'c', 'a'), 'there'))
-  test('where what is below it would lie too deep', () => {
+  test('to its current parent', () => assert.equal(findMoveRefusal(TREE, 'c', 'a'), 'there'))
+  test('to a parent where its subgroups would be too deep', () => {
     assert.equal(findMoveRefusal(DEEP, 'y', '4'), null)
     assert.equal(findMoveRefusal(DEEP, 'x', '4'), 'deep')
   })
 })
 
-test('what is below a closed group is not seen, however deep', () => {
+test('all groups below a collapsed group are hidden', () => {
   assert.deepEqual(
     listVisibleGroups(TREE, new Set(['a'])).map(({ id }) => id),
     ['a', 'z'],

@@ -33,11 +33,11 @@ const rows = (closed: string[] = [], hasEmpty = false) =>
   })
 const shown = (...args: Parameters<typeof rows>) => rows(...args).map(({ id, level }) => `${level} ${id}`)
 
-test('monitors stand below their group, and last come those without one', () => {
+test('monitors follow their group, and ungrouped monitors come last', () => {
   assert.deepEqual(shown(), ['1 group:shop', '2 m2', '2 group:pay', '3 m1', '1 group:none', '2 m3', '2 m4'])
 })
 
-test('a closed group hides all that is below it, and still counts it', () => {
+test('a collapsed group hides its rows but counts their monitors', () => {
   assert.deepEqual(shown(['shop', 'loose']), ['1 group:shop', '1 group:none'])
   const [shop] = rows(['shop'])
   assert.ok(shop?.kind === 'group')
@@ -45,6 +45,6 @@ test('a closed group hides all that is below it, and still counts it', () => {
   assert.deepEqual(Object.fromEntries(shop.counts), { down: 1, up: 1 })
 })
 
-test('groups without monitors are shown as places to put some', () => {
+test('empty groups are shown as drop targets', () => {
   assert.ok(shown([], true).includes('1 group:void'))
 })

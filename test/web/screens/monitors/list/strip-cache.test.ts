@@ -32,7 +32,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout'] })
 })
 
-test('rows that come into sight together are asked for together, a hundred at a time', async () => {
+test('rows that become visible together share requests of at most a hundred', async () => {
   const { strips, asked } = makeStrips()
   for (let i = 0; i < 150; i++) strips.watch(`m${i}`, nothing)
   mock.timers.tick(60)
@@ -45,7 +45,7 @@ test('rows that come into sight together are asked for together, a hundred at a 
   )
 })
 
-test('what has scrolled away meanwhile is not asked for', async () => {
+test('a row that scrolled away before the request is not requested', async () => {
   const { strips, asked } = makeStrips()
   const leave = strips.watch('a', nothing)
   strips.watch('b', nothing)
@@ -55,7 +55,7 @@ test('what has scrolled away meanwhile is not asked for', async () => {
   assert.deepEqual(asked, [['b']])
 })
 
-test('a row hears of its own strip, and finds it again later without asking', async () => {
+test('a row is notified of its strip and later finds it without a request', async () => {
   const { strips, asked } = makeStrips()
   let told = 0
   const leave = strips.watch('a', () => told++)
@@ -70,7 +70,7 @@ test('a row hears of its own strip, and finds it again later without asking', as
   assert.equal(asked.length, 1)
 })
 
-test('a failure shows nothing and asks again later', async () => {
+test('a failed request shows nothing and is not repeated at once', async () => {
   const { strips, asked, state } = makeStrips()
   state.fails = true
   strips.watch('a', nothing)
@@ -83,7 +83,7 @@ test('a failure shows nothing and asks again later', async () => {
   assert.equal(asked.length, 1)
 })
 
-test('to sort by uptime all are read, but none twice', async () => {
+test('sorting by uptime loads every strip once', async () => {
   const { strips, asked } = makeStrips()
   const ids = Array.from({ length: 250 }, (_, i) => `m${i}`)
   assert.ok(await strips.fetchAll(ids))

@@ -11,7 +11,7 @@ type Certificate = ResponseData<'/api/monitors/{id}/certificate', 'get'>['certif
 
 const SHOWN_NAMES = 6
 
-/** `CN=shop.example.com, O=…` says itself best by its common name. */
+/** Returns the common name of a subject such as `CN=shop.example.com, O=…`. */
 const getCommonName = (subject: string): string => /(?:^|, )CN=([^,]+)/.exec(subject)?.[1] ?? subject
 
 export function CertificateCard({ certificate }: { certificate: Certificate }) {

@@ -1,4 +1,4 @@
-/** Whether it was really watched. */
+/** Share of scheduled checks that actually ran. */
 import { useQuery } from '@tanstack/react-query'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { LoadError, Skeleton } from '../../../ui/notice.tsx'

@@ -1,4 +1,4 @@
-/** The answer to "what is wrong, since when, and why". */
+/** Current status with its start and reason. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellOff, RadioTower, Shuffle, Wrench } from 'lucide-react'

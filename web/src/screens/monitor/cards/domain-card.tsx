@@ -7,7 +7,7 @@ import { DaysLeft, getUrgency, ValidityBar } from './validity.tsx'
 
 type Domain = ResponseData<'/api/monitors/{id}/domain', 'get'>
 
-/** When the registration runs out, as far as registries tell. */
+/** Expiry of the domain registration, as reported by registries. */
 export function DomainCard({ domain }: { domain: Domain }) {
   const { domain: text } = useText().monitor
   const { expires_at, days_remaining, registered_at, is_registered, error, checked_at, source } = domain

@@ -1,4 +1,4 @@
-/** How much of the time it was there. */
+/** Uptime figures by period. */
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../../api/types.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
@@ -10,7 +10,9 @@ import { useMonitorStatus } from '../use-monitor-status.ts'
 
 const computeMeasuredMs = ({ up, degraded, down }: Schemas['SecondsByStatus']): number => (up + degraded + down) * 1000
 
-/** Less than this share of the period is worth saying: 100 % of an hour is not 100 % of 90 days. */
+/**
+ * Below this measured share of the period the card shows the measured time: 100 % of an hour is not 100 % of 90 days.
+ */
 const NEARLY_ALL = 0.9
 
 const isPartial = (seconds: Schemas['SecondsByStatus'], period: Period): boolean =>

@@ -1,4 +1,4 @@
-/** How a job reports: its address, and lines to be taken as they are. */
+/** Setup of a heartbeat: its ping URL, and example lines to copy. */
 import { useState } from 'react'
 import { useText } from '../../../text/text.tsx'
 import { CopyBox, CopyButton } from '../../../ui/copy.tsx'
@@ -8,7 +8,7 @@ import type { Monitor } from '../queries.ts'
 const getCronTime = (monitor: Monitor): string => monitor.heartbeat_config?.schedule ?? '0 * * * *'
 
 function buildSnippets(url: string, monitor: Monitor) {
-  // Without --retry-connrefused curl gives up at once while the server restarts
+  // Without --retry-connrefused curl gives up immediately while the server restarts
   const curl = 'curl -fsS -m 10 --retry 7 --retry-connrefused --retry-max-time 180 -o /dev/null'
   return {
     cron: `${getCronTime(monitor)} /path/to/job && ${curl} ${url}`,

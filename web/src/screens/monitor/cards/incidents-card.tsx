@@ -11,7 +11,7 @@ import { incidentsQuery } from '../queries.ts'
 
 const SHOWN = 5
 
-/** The last incidents of this monitor. */
+/** Latest incidents of this monitor. */
 export function IncidentsCard({ id }: { id: string }) {
   const { incidents: text } = useText().monitor
   const { data, error, refetch } = useQuery(incidentsQuery(id))

@@ -1,4 +1,4 @@
-/** Whom this monitor has made a noise at, and what became of it. */
+/** Notifications of this monitor and their deliveries. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'

@@ -17,7 +17,7 @@ interface Props {
   navigate: (change: Partial<PageView>) => void
 }
 
-/** What most visits are about, in one look. */
+/** Overview tab with the most important cards. */
 export function Overview({ monitor, view: { period }, navigate }: Props) {
   const { id } = monitor
   const { history, lastResult } = useMonitorStatus(monitor)

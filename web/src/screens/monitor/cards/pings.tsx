@@ -1,4 +1,4 @@
-/** What was heard of a job. */
+/** Pings received from a job. */
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CirclePlay, CircleX, HeartPulse, type LucideIcon, StickyNote } from 'lucide-react'
 import { useState } from 'react'

@@ -1,22 +1,25 @@
-/** What each region says of a monitor at present. */
+/** Current state of a monitor per region. */
 import { AUTOMATIC_REGIONS, getRegionName, listAutomaticRegions, type Region } from '../../../parts/regions.ts'
 import type { Result } from '../live-patch.ts'
 
 export interface RegionStatus {
   code: string
   name: string
-  /** Whether a probe is at work there. */
+  /** Whether a probe is online there. */
   isActive: boolean
-  /** The newest; null when none came lately. */
+  /** The newest result; null without a recent one. */
   result: Result | null
 }
 
-/** A region whose newest result is so many intervals older than that of others checks the monitor no more. */
+/**
+ * A region no longer checks the monitor if its newest result is this many intervals older than the newest of all
+ * regions.
+ */
 const STALE_INTERVALS = 3
 
 /**
- * Those that it pins; else those that check monitors which pin none. Where there are many of these, nobody is told which
- * three it is: those that were heard of.
+ * Lists pinned regions, or else automatic regions. The API does not report which three of many automatic regions check
+ * a monitor. In this case regions with recent results are listed.
  *
  * @param results newest first, of all regions
  * @param intervalSeconds between checks

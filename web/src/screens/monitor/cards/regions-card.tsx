@@ -1,4 +1,4 @@
-/** What each region says of it at present. */
+/** Current state of the monitor per region. */
 import { RadioTower } from 'lucide-react'
 import { ResultBadge } from '../../../parts/result-badge.tsx'
 import { ErrorLine } from '../../../parts/result-detail.tsx'
@@ -13,7 +13,7 @@ import type { RegionStatus } from './region-statuses.ts'
 
 interface Props {
   monitor: Monitor
-  /** To the results of one region. */
+  /** Opens the results of one region. */
   onResults: (code: string) => void
 }
 

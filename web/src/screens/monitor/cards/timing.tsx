@@ -1,4 +1,4 @@
-/** When it was checked, and when it will be. */
+/** Times of the last and the next check. */
 import { useFormat, useText } from '../../../text/text.tsx'
 import { type Fact, Facts } from '../../../ui/page.tsx'
 import { Ago, DateTime, useNow } from '../../../ui/time.tsx'

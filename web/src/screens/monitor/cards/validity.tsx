@@ -6,11 +6,11 @@ type Urgency = 'fine' | 'soon' | 'over'
 const MARK: Record<Urgency, string> = { fine: 'bg-up-mark', soon: 'bg-degraded-mark', over: 'bg-down-mark' }
 const TEXT: Record<Urgency, string> = { fine: 'text-up', soon: 'text-degraded', over: 'text-down' }
 
-/** @param findCrossedThreshold the threshold that is crossed, if one is */
+/** @param warningDays the crossed warning threshold; null if none is crossed */
 export const getUrgency = (daysRemaining: number, warningDays: number | null): Urgency =>
   daysRemaining < 0 ? 'over' : warningDays === null ? 'fine' : 'soon'
 
-/** How many days are left, as people say it. */
+/** Remaining days as text. */
 export function DaysLeft({ days, urgency }: { days: number; urgency: Urgency }) {
   const { certificate: text } = useText().monitor
   const remaining =
@@ -24,7 +24,7 @@ export function DaysLeft({ days, urgency }: { days: number; urgency: Urgency }) 
   return <span className={cx('font-semibold', TEXT[urgency])}>{remaining}</span>
 }
 
-/** The time from the first day to the last, and how much of it has gone. */
+/** Validity period and the elapsed part of it. */
 export function ValidityBar({ from, to, urgency }: { from: string; to: string; urgency: Urgency }) {
   const { certificate: text } = useText().monitor
   const [start, end] = [Date.parse(from), Date.parse(to)]

@@ -1,4 +1,4 @@
-/** What the chart is to show. */
+/** Controls of the chart: period, region and lines. */
 import { useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Options } from '../../../ui/field.tsx'

@@ -12,7 +12,7 @@ interface Props {
   cursor: { index: number; byKey: boolean } | null
 }
 
-/** What the cursor stands at, in the reader's time and in UTC. Only what the keyboard does is read out. */
+/** Values at the cursor, with the time in the user's zone and in UTC. Only cursor moves by keyboard are announced. */
 export function ChartReadout({ columns, lines, hasBand, marks, cursor }: Props) {
   const { chart: text } = useText().monitor
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** The chart in numbers: for those who do not see it, and for taking along. */
+/** The chart as a table, for screen readers and for copying. */
 import { useFormat, useText } from '../../../text/text.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'

@@ -1,12 +1,12 @@
-/** What each line of the chart looks like. Lines differ in colour and in their dashes. */
+/** Styles of the chart's lines, which differ in colour and dashes. */
 import type { Measure } from './series.ts'
 
-/** Names of the colours in style.css. */
+/** Colour names in style.css. */
 export type Colour = 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5'
 
 export interface LineStyle {
   colour: Colour
-  /** Pixels drawn and left out; empty is a solid line. */
+  /** Lengths of dashes and gaps, pixels; empty for a solid line. */
   dash: number[]
 }
 
@@ -20,7 +20,7 @@ export const MEASURE_STYLE: Record<Measure, LineStyle> = {
 const COLOURS: readonly Colour[] = ['chart-1', 'chart-4', 'chart-3', 'chart-5', 'chart-2']
 const DASHES: readonly number[][] = [[], [7, 4], [2, 3]]
 
-/** Regions beside each other: 15 that differ. */
+/** Returns the style of a region's line; 15 styles differ. */
 export const getRegionStyle = (index: number): LineStyle => ({
   colour: COLOURS[index % COLOURS.length]!,
   dash: DASHES[Math.floor(index / COLOURS.length) % DASHES.length]!,

@@ -1,10 +1,10 @@
-/** Stretches of time that are shaded behind the lines: incidents and maintenance. */
+/** Shaded time spans behind the lines: incidents and maintenance. */
 
 export interface Mark {
   kind: 'incident' | 'maintenance'
   /** Unix seconds. */
   from: number
-  /** Exclusive; of what goes on, the present. */
+  /** Exclusive; the current time for an ongoing span. */
   to: number
   label: string
 }
@@ -16,7 +16,7 @@ interface IncidentSpan {
 }
 
 interface MaintenanceSpan {
-  /** Null when its window was deleted. */
+  /** Null when the window was deleted. */
   name: string | null
   starts_at: string
   ends_at: string
@@ -24,7 +24,7 @@ interface MaintenanceSpan {
 
 const toSeconds = (iso: string): number => Date.parse(iso) / 1000
 
-/** @param now Unix ms: where that ends what goes on */
+/** @param now Unix ms, used as the end of ongoing incidents */
 export const toIncidentMarks = (incidents: readonly IncidentSpan[], now: number): Mark[] =>
   incidents.map(({ title, started_at, resolved_at }) => ({
     kind: 'incident',
@@ -33,7 +33,7 @@ export const toIncidentMarks = (incidents: readonly IncidentSpan[], now: number)
     label: title,
   }))
 
-/** @param unnamed what maintenance is called whose window was deleted */
+/** @param unnamed label of maintenance whose window was deleted */
 export const toMaintenanceMarks = (spans: readonly MaintenanceSpan[], unnamed: string): Mark[] =>
   spans.map(({ name, starts_at, ends_at }) => ({
     kind: 'maintenance',
@@ -42,7 +42,7 @@ export const toMaintenanceMarks = (spans: readonly MaintenanceSpan[], unnamed: s
     label: name ?? unnamed,
   }))
 
-/** Those that reach into a stretch of time, cut to it, oldest first. */
+/** Returns the marks that overlap a time span, clipped to it, oldest first. */
 export const filterMarks = (marks: readonly Mark[], from: number, to: number): Mark[] =>
   marks
     .filter((mark) => mark.to > from && mark.from < to)
@@ -60,13 +60,14 @@ interface MarkPosition extends Mark {
   hasLabel: boolean
 }
 
-/** What is very short must still be seen. */
+/** Minimum width, so that short marks stay visible. */
 const MIN_WIDTH_PX = 3
 
 /**
- * Where marks stand on a plot. A label is written only where it runs into no other.
+ * Computes the positions of marks on a plot. A label is shown only if it overlaps no other label and fits into the
+ * plot.
  *
- * @param widthOf pixels that a label takes
+ * @param measureWidth returns the width of a label in pixels
  */
 export function computeMarkPositions(
   marks: readonly Mark[],

@@ -1,4 +1,4 @@
-/** The colours of style.css as a canvas takes them. */
+/** Colours of style.css for the canvas. */
 import type { Colour } from './lines.ts'
 
 type PaletteName =
@@ -13,7 +13,7 @@ type PaletteName =
   | 'maintenance'
   | 'edge'
 
-/** A canvas knows no `light-dark()`: what the page makes of a colour is asked for. */
+/** Reads computed colours from the page, since a canvas does not support `light-dark()`. */
 export function readPalette(element: HTMLElement): (name: PaletteName) => string {
   const known = new Map<string, string>()
   const probe = element.ownerDocument.createElement('span')

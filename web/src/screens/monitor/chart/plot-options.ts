@@ -1,4 +1,4 @@
-/** How uPlot is told to draw the chart. */
+/** uPlot options of the chart. */
 import type uPlot from 'uplot'
 import type { Line } from './lines.ts'
 import { computeMarkPositions, type Mark } from './marks.ts'
@@ -8,17 +8,17 @@ import type { View } from './zoom.ts'
 
 export interface PlotTexts {
   ms: (ms: number) => string
-  /** Of a tick; days when ticks are days apart. */
+  /** Label of a tick; a date when ticks are days apart. */
   tick: (second: number, stepSeconds: number) => string
 }
 
 interface PlotSetup {
   lines: readonly Line[]
-  /** Columns of the slowest and the fastest behind those of the lines, filled in between. */
+  /** Whether columns for the maximum and minimum follow the lines; the area between them is filled. */
   hasBand: boolean
   palette: ReturnType<typeof readPalette>
   texts: PlotTexts
-  /** What may change without building the plot anew. */
+  /** Values that can change without rebuilding the plot. */
   now: { view: View; marks: readonly Mark[] }
   onSelect: (view: View) => void
   onCursor: (index: number | null) => void
@@ -99,7 +99,7 @@ function toSeriesOptions({ label, colour, dash }: Line, palette: PlotSetup['pale
   }
 }
 
-/** Not drawn itself: what lies between two of them is. */
+/** An invisible line; only the area between two of them is drawn. */
 const createBandEdge = (): uPlot.Series => ({ stroke: 'transparent', width: 0, points: { show: false } })
 
 function withAlpha(colour: string, alpha: number): string {

@@ -1,6 +1,6 @@
-/** The canvas of the chart. uPlot comes with this file, which is loaded when there is something to draw. */
+/** The canvas of the chart. uPlot is part of this file, which is loaded once there is data to draw. */
 import { useEffect, useRef } from 'react'
-import './usable-language.ts' // before uPlot
+import './usable-language.ts' // must be imported before uPlot
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { useIsDark } from '../../../app/theme.ts'
@@ -20,7 +20,7 @@ export interface PlotProps {
   texts: PlotTexts
   onSelect: (view: View) => void
   onCursor: (index: number | null) => void
-  /** Where the keyboard has put the cursor; null leaves it to the pointer. */
+  /** Cursor position set by keyboard; null leaves the cursor to the pointer. */
   cursor: number | null
 }
 
@@ -35,7 +35,7 @@ export default function Plot(props: PlotProps) {
   const isDark = useIsDark()
   const shape = JSON.stringify([props.lines, props.hasBand])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lines of another shape or other colours are another plot
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines of another style need another plot
   useEffect(() => {
     const element = box.current!
     const { lines, hasBand, texts } = latest.current
@@ -66,7 +66,7 @@ export default function Plot(props: PlotProps) {
     plot.current?.setData(toPlotData(props.columns))
   }, [props.columns])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is marked is drawn with the rest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks are drawn with the plot
   useEffect(() => {
     const [min, max] = props.view
     plot.current?.setScale('x', { min, max })

@@ -1,4 +1,4 @@
-/** The card of the response times: what is to be shown, the chart or its table, and what the cursor stands at. */
+/** Card of response times: controls, the chart or its table, and the values at the cursor. */
 import { ChartLine, Minus, MoveLeft, MoveRight, Plus, RotateCcw, Table2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { loadChunk } from '../../../api/chunk.ts'
@@ -129,7 +129,7 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
       </div>
       <div
         role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor is moved by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the cursor
         tabIndex={0}
         aria-label={`${text.label(text.chart, figures.period[period])}. ${summaryText} ${text.keys}`}
         className="rounded"
@@ -170,7 +170,7 @@ function usePlotTexts(): PlotTexts {
   }, [format, language])
 }
 
-/** What a period adds up to. */
+/** Summary figures of the period. */
 function ChartFigures({ summary }: { summary: Omit<Point, 'timestamp'> }) {
   const { chart: text } = useText().monitor
   const format = useFormat()

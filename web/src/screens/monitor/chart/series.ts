@@ -1,4 +1,4 @@
-/** Response times as the columns that the chart is drawn from. */
+/** Converts response times to the columns of the chart. */
 
 export const PERIODS = ['24h', '7d', '30d', '90d'] as const
 export type Period = (typeof PERIODS)[number]
@@ -14,7 +14,7 @@ export const LENGTH_MS: Record<Period, number> = {
   '90d': 90 * DAY_MS,
 }
 
-/** The width of one point of the API. */
+/** Time span of one data point from the API. */
 export const BUCKET_MS: Record<Period, number> = {
   '24h': 5 * MINUTE_MS,
   '7d': HOUR_MS,
@@ -38,29 +38,30 @@ export interface Point {
 
 export const getMs = (point: Point, measure: Measure | 'min' | 'max'): number => point[`${measure}_ms`]
 
-/** Seconds and a value. */
+/** Unix seconds and a value. */
 export type Dot = readonly [at: number, value: number]
 
 export interface Columns {
   /** Unix seconds, ascending. */
   at: number[]
-  /** One for each line: null breaks it, undefined is passed over. */
+  /** One column per line: null breaks the line, undefined is skipped. */
   values: (number | null | undefined)[][]
 }
 
-/** A point stands for the middle of its bucket. */
+/** Converts points to dots. A dot is placed at the middle of its bucket. */
 export const toDots = (series: readonly Point[], measure: Measure | 'min' | 'max', bucketMs: number): Dot[] =>
   series.map((point) => [(Date.parse(point.timestamp) + bucketMs / 2) / 1000, getMs(point, measure)])
 
 /**
- * From this distance on, ms, two points are not joined: something that was due in between is missing.
+ * Returns the distance from which on two points are not joined, because a due check between them is missing.
  *
- * @param intervalSeconds between checks; null when they come when they like, and nothing is ever missing
+ * @param intervalSeconds between checks; null for irregular pings, where nothing can be missing
+ * @returns ms
  */
 export const computeGapMs = (bucketMs: number, intervalSeconds: number | null): number =>
   intervalSeconds === null ? Number.POSITIVE_INFINITY : 1.5 * Math.max(bucketMs, intervalSeconds * 1000)
 
-/** Brings lines whose points lie at different times into one table. */
+/** Merges lines with different timestamps into one table. */
 export function align(lines: readonly (readonly Dot[])[], gap: number): Columns {
   const gapSeconds = gap / 1000
   const broken = lines.map((dots) => withBreaks(dots, gapSeconds))
@@ -80,7 +81,7 @@ function withBreaks(dots: readonly Dot[], gapSeconds: number): (readonly [number
   })
 }
 
-/** Points with nothing to be joined to: a line would not show them. */
+/** Finds points without a neighbour, which a line cannot show. */
 export function findIsolatedPoints(values: ArrayLike<number | null | undefined>): number[] {
   const isThere = (value: number | null | undefined) => value !== null && value !== undefined
   const neighbour = (index: number, step: 1 | -1): number | null | undefined => {
@@ -93,7 +94,7 @@ export function findIsolatedPoints(values: ArrayLike<number | null | undefined>)
   )
 }
 
-/** The index whose time is nearest; null when there is none. */
+/** Returns the index of the nearest time; null for an empty list. */
 export function findNearest(at: readonly number[], second: number): number | null {
   if (at.length === 0) return null
   let [low, high] = [0, at.length - 1]

@@ -1,6 +1,6 @@
 import type { LineStyle } from './lines.ts'
 
-/** A piece of a line, as the chart draws it. */
+/** A sample of a chart line for the legend. */
 export const Swatch = ({ colour, dash }: LineStyle) => (
   <svg viewBox="0 0 20 4" className="h-1 w-5 shrink-0" aria-hidden="true">
     <line

@@ -1,4 +1,7 @@
-/** Chromium under the POSIX locale reports `en-US@posix`. `Intl` refuses it, and uPlot gives it to `Intl` when it is loaded. */
+/**
+ * Chromium reports `en-US@posix` under the POSIX locale. uPlot passes the language to `Intl` when it is loaded, and
+ * `Intl` rejects this value.
+ */
 try {
   new Intl.NumberFormat(navigator.language)
 } catch {

@@ -1,4 +1,4 @@
-/** What the chart shows: read, put into columns, with what is marked behind it. */
+/** Data of the chart: reads it, and builds columns and marks. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { regionsQuery } from '../../../parts/queries.ts'
@@ -20,15 +20,15 @@ import {
 } from './series.ts'
 import type { View } from './zoom.ts'
 
-/** A code of a region, all of them as one, or each as a line of its own. */
+/** A region code, all regions combined, or one line per region. */
 type RegionChoice = string | '*all' | '*each'
 
 export interface ChartChoice {
   region: RegionChoice
-  /** The lines of a region. */
+  /** Lines drawn for one region. */
   measures: readonly Measure[]
   hasBand: boolean
-  /** What is compared between regions. */
+  /** The measure compared between regions. */
   measure: Measure
 }
 
@@ -41,13 +41,13 @@ export interface ChartData {
   hasBand: boolean
   marks: readonly Mark[]
   bounds: View
-  /** Of all that is shown, for the table and for those who do not see it; null while regions are compared. */
+  /** All shown points, for the table and for screen readers; null while regions are compared. */
   points: readonly Point[] | null
   summary: Omit<Point, 'timestamp'> | null
   regions: readonly { code: string; name: string }[]
 }
 
-/** When a monitor is checked, in seconds; null when a gap means nothing. */
+/** Check interval in seconds; null for heartbeats, where a gap has no meaning. */
 const getIntervalSeconds = (monitor: Monitor): number | null =>
   monitor.type === 'HEARTBEAT' ? null : monitor.interval_seconds
 
@@ -58,7 +58,7 @@ export function useChart(
   labels: Record<Measure, string>,
 ): ChartData {
   const known = useQuery(regionsQuery).data
-  // Jobs report to the server, not to a region
+  // Heartbeats have no regions: jobs report to the server
   const regions = useMemo(() => (monitor.type === 'HEARTBEAT' ? [] : (known ?? [])), [known, monitor.type])
   const isComparing = choice.region === '*each'
   const one = useQuery({
@@ -78,7 +78,7 @@ export function useChart(
   const readAt = (isComparing ? each.at : one.dataUpdatedAt) || Date.now()
   const bounds = useMemo<View>(() => [(readAt - LENGTH_MS[period]) / 1000, readAt / 1000], [readAt, period])
   const marks = useMarks(monitor.id, period, bounds)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: labels change with the language, which draws all anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels change with the language, which redraws everything
   const drawn = useMemo(() => {
     const gap = computeGapMs(bucketMs, getIntervalSeconds(monitor))
     if (isComparing) {

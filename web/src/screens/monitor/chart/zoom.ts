@@ -1,14 +1,14 @@
-/** Which stretch of a period is looked at. */
+/** Zoom and pan of the chart within a period. */
 
 /** Unix seconds. */
 export type View = readonly [from: number, to: number]
 
-/** Nearer than this many points one does not go. */
+/** The closest zoom shows this many points. */
 const FEWEST_POINTS = 6
 
 const STEP = 0.5
 
-/** Moves a view into its bounds and keeps its length where it can. Null is the whole. */
+/** Moves a view into the bounds, keeping its length if possible. Null is the whole period. */
 export function clamp([from, to]: View, [first, last]: View, bucketSeconds: number): View | null {
   const shortest = Math.min(last - first, FEWEST_POINTS * bucketSeconds)
   const length = Math.max(shortest, to - from)

@@ -1,4 +1,4 @@
-/** Incidents that other thresholds would have opened, beside those that were. */
+/** Compares incidents of a replay with the real incidents. */
 
 interface Span {
   started_at: string
@@ -17,7 +17,7 @@ const getStart = ({ started_at }: Span): number => Date.parse(started_at)
 const getEnd = ({ resolved_at }: Span): number => (resolved_at ? Date.parse(resolved_at) : Number.POSITIVE_INFINITY)
 const hasOverlap = (a: Span, b: Span): boolean => getStart(a) <= getEnd(b) && getStart(b) <= getEnd(a)
 
-/** Newest first. Two are the same trouble when they overlap in time. */
+/** Newest first. Two incidents match when they overlap in time. */
 export function compareIncidents<Replayed extends Span, Real extends Span>(
   replayed: readonly Replayed[],
   real: readonly Real[],

@@ -1,4 +1,4 @@
-/** When the status changed, why, for how long, and who did it. */
+/** Status changes with reason, duration and author. */
 import { useQuery } from '@tanstack/react-query'
 import { History as HistoryIcon, UserRound } from 'lucide-react'
 import { useState } from 'react'

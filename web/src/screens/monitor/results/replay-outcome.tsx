@@ -17,7 +17,7 @@ type Replayed = Answer['incidents'][number]
 interface Props {
   id: string
   replay: Answer
-  /** What is shown belongs to an earlier choice. */
+  /** Whether the outcome belongs to earlier thresholds. */
   isOld: boolean
 }
 
@@ -80,7 +80,10 @@ export function ReplayOutcome({ id, replay, isOld }: Props) {
   )
 }
 
-/** A replay knows of checks only, not of certificates and domains that run out, nor of what people reported. */
+/**
+ * Returns whether checks opened the incident. A replay covers neither expiry of certificates and domains nor reported
+ * incidents.
+ */
 const isOfChecks = ({ source, severity }: Incident): boolean => source === 'system' && severity !== 'warning'
 
 const TONE: Record<IncidentComparison<unknown, unknown>['verdict'], Tone> = {

@@ -1,4 +1,4 @@
-/** What other thresholds would have made of the last 30 days. */
+/** Replays the last 30 days with other thresholds. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ import { type Monitor, monitorQuery, type ReplayBody, replayQuery, toMonitorKey 
 import { ReplayOutcome } from './replay-outcome.tsx'
 import { ThresholdFields, type Thresholds } from './threshold-fields.tsx'
 
-/** Sliders are let come to rest before the server is asked. */
+/** Delay between the last slider move and the request. */
 const DEBOUNCE_MS = 350
 
 const getCurrentThresholds = (monitor: Monitor): Thresholds => ({
@@ -23,7 +23,7 @@ const getCurrentThresholds = (monitor: Monitor): Thresholds => ({
   slowMs: monitor.slow_response_threshold_ms ?? null,
 })
 
-/** What is asked: results count as slow as they were judged at the time, unless another limit is chosen. */
+/** Builds the request. Results keep their original judgement as slow unless the limit was changed. */
 const toReplayBody = (chosen: Thresholds, current: Thresholds): ReplayBody => ({
   failure_threshold: chosen.failure,
   recovery_threshold: chosen.recovery,

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadError, Notice, Skeleton } from '../../../ui/notice.tsx'
 import { resultQuery } from '../queries.ts'
 
-/** @param formatResultId null when none is looked at */
+/** @param resultId null when none is open */
 export function ResultDialog({ id, resultId, onClose }: { id: string; resultId: string | null; onClose: () => void }) {
   const { result: text } = useText().monitor
   return (

@@ -7,9 +7,11 @@ export interface ResultChoice {
   status: Result['status'] | ''
   region: string
   time: '' | Period | 'custom'
-  /** Since the choice was made, Unix ms: a period that moved would be another list every second. */
+  /**
+   * When the filter was set, Unix ms. It fixes relative periods, which would otherwise change the list every second.
+   */
   chosenAt: number
-  /** As `datetime-local` has it, in the reader's zone. */
+  /** `datetime-local` value in the user's time zone. */
   from: string
   to: string
 }
@@ -18,7 +20,7 @@ export const NO_FILTER: ResultChoice = { status: '', region: '', time: '', chose
 
 const toIso = (at: number): string => new Date(at).toISOString()
 
-/** The time that is asked for, as the API takes it. */
+/** Returns the selected time range as API parameters. */
 export function toBounds({ time, chosenAt, from, to }: ResultChoice): { from?: string; to?: string } {
   if (time === '') return {}
   if (time !== 'custom') return { from: toIso(chosenAt - LENGTH_MS[time]) }

@@ -1,4 +1,4 @@
-/** Every check that was run, newest first. */
+/** All check results, newest first. */
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ const PAGE = 50
 
 interface Props {
   id: string
-  /** Whose results are listed at first; null for all. */
+  /** Initial region filter; null for all regions. */
   region: string | null
   onOpen: (resultId: string) => void
 }
@@ -86,7 +86,7 @@ export function Results({ id, region: firstRegion, onOpen }: Props) {
 
 interface RowProps {
   result: Result
-  /** Null where there is but one. */
+  /** Null when there is only one region. */
   region: string | null
   onOpen: (resultId: string) => void
 }
@@ -95,7 +95,7 @@ function Row({ result, region, onOpen }: RowProps) {
   const { results: text } = useText().monitor
   const format = useFormat()
   return (
-    // The button in the first cell is for the keyboard, the row for the pointer
+    // Keyboard users use the button in the first cell; pointer users can click the whole row
     <tr className="cursor-pointer hover:bg-hover" onClick={() => onOpen(result.id)}>
       <Cell className="whitespace-nowrap">
         <button

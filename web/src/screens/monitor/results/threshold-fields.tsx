@@ -4,7 +4,7 @@ import { Field, TextField } from '../../../ui/field.tsx'
 export interface Thresholds {
   failure: number
   recovery: number
-  /** Null: none. */
+  /** Null for no limit. */
   slowMs: number | null
 }
 
@@ -12,7 +12,7 @@ interface Props {
   chosen: Thresholds
   current: Thresholds
   onChange: (chosen: Thresholds) => void
-  /** Whether answers of this type can be slow. */
+  /** Whether the monitor type has a limit for slow responses. */
   hasSlow: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Deletes a group. Its monitors stay, and whoever deletes says where. */
+/** Deletes a group after the user has selected where its monitors go. */
 import { useId, useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
@@ -42,7 +42,7 @@ export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) 
         toast.done(labels.deleted(group.name))
         onDone()
       },
-      // Somebody put a monitor into it meanwhile
+      // Another user added a monitor to it in the meantime
       onFailed: ({ code }) => code === 'GROUP_NOT_EMPTY' && setSurprise(true),
     },
   )

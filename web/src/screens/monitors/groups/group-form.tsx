@@ -10,9 +10,9 @@ import { useToast } from '../../../ui/toast.tsx'
 import type { Group } from './tree.ts'
 
 interface GroupFormProps {
-  /** The one to be renamed; null to make one. */
+  /** The group to rename; null for a new group. */
   group: Group | null
-  /** Where a new one is to lie, to begin with. */
+  /** Initial parent of a new group. */
   parent: Group | null
   onClose: () => void
   onDone: () => void

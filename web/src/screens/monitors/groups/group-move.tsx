@@ -1,4 +1,4 @@
-/** Moves a group into another one without dragging. */
+/** Moves a group into another one without drag and drop. */
 import { useState } from 'react'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +20,7 @@ export function GroupMove({ tree, group, onClose, onDone }: GroupMoveProps) {
   const { monitors, common } = useText()
   const labels = monitors.groups
   const toast = useToast()
-  // Groups that it does not fit into stay in the list, so that the tree can be read; they cannot be chosen
+  // Groups that cannot be the parent stay in the list as disabled entries, so that the tree remains readable
   const options = tree.list.map(({ id, name, level }) => ({
     value: id,
     label: `${'\u2003'.repeat(level - 1)}${name}`,

@@ -1,4 +1,4 @@
-/** A group as the head of its monitors: alert_group up, it still says what is wrong below it. */
+/** A group as the header of its monitors. A collapsed group still shows problems of its monitors. */
 import { ChevronRight, Folder } from 'lucide-react'
 import { STATES } from '../../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../../text/text.tsx'

@@ -15,9 +15,9 @@ interface RowProps {
   group: Group
   isOpen: boolean
   isActive: boolean
-  /** Whether any group has others below it, so that there are marks to line up with. */
+  /** Whether any group has subgroups, so that rows leave room for the expand mark. */
   isNested: boolean
-  /** Something is dragged over it that may be dropped. */
+  /** Whether a dragged item that can be dropped here is over the row. */
   isOver: boolean
   mayEdit: boolean
   onToggle: () => void

@@ -1,4 +1,7 @@
-/** The tree of groups: by pointer, by dragging, and by keyboard alone (ARIA Authoring Practices, treegrid). */
+/**
+ * The tree of groups, usable by pointer, by drag and drop, and entirely by keyboard (ARIA Authoring Practices,
+ * treegrid).
+ */
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../../../text/text.tsx'
 import { type GroupAction, GroupTreeRow } from './group-tree-row.tsx'
@@ -41,7 +44,7 @@ export function GroupTreeView({ tree, mayEdit, onAction, onMove }: TreeViewProps
 
   const press = (event: KeyboardEvent) => {
     const group = shown[at]
-    // A button of the row has its own Enter
+    // Buttons in the row handle Enter themselves
     if (!group || event.target !== event.currentTarget.querySelector(`[data-group="${group.id}"]`)) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const places: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1 }

@@ -1,4 +1,4 @@
-/** The groups of the project: made, named, moved and deleted here. */
+/** Screen to create, rename, move and delete groups. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderTree, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
-/** The groups of a project as a tree that was laid out: every group behind its parent, by name. */
+/** Flattened tree of groups: every group follows its parent, siblings by name. */
 
-/** As the API nests them, as far as is needed. */
+/** Nested group of the API, reduced to the fields used here. */
 export interface GroupNode {
   id: string
   name: string
@@ -16,14 +16,14 @@ export interface Group {
   parentId: string | null
   /** 1 at the top. */
   level: number
-  /** Monitors of its own. */
+  /** Number of monitors directly in the group. */
   ownCount: number
-  /** Itself and all groups below it. */
+  /** The group and all its subgroups. */
   subtree: ReadonlySet<string>
-  /** How many levels it and what is below it take up. */
+  /** Number of levels of the subtree, including the group. */
   height: number
   hasChildren: boolean
-  /** Among those of the same parent, from 1. */
+  /** Position among its siblings, from 1. */
   position: number
   siblings: number
 }
@@ -34,7 +34,7 @@ export interface GroupTree {
   byId: ReadonlyMap<string, Group>
 }
 
-/** As deep as the API lets groups lie. */
+/** Maximum depth that the API allows. */
 export const MAX_LEVELS = 5
 
 export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: string) => number): GroupTree {
@@ -74,7 +74,7 @@ export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: s
   return { list, byId: new Map(list.map((group) => [group.id, group])) }
 }
 
-/** The names from the top down to the group itself. */
+/** Returns the names from the top level to the group itself. */
 export function getGroupPath(tree: GroupTree, id: string): string[] {
   const names: string[] = []
   for (let group = tree.byId.get(id); group; group = tree.byId.get(group.parentId ?? '')) names.unshift(group.name)
@@ -83,7 +83,7 @@ export function getGroupPath(tree: GroupTree, id: string): string[] {
 
 type MoveRefusal = 'itself' | 'there' | 'deep'
 
-/** Why a group cannot go into another one; null when it can. */
+/** Returns why a group cannot be moved into another one; null if it can. */
 export function findMoveRefusal(tree: GroupTree, id: string, parentId: string): MoveRefusal | null {
   const [group, parent] = [tree.byId.get(id), tree.byId.get(parentId)]
   if (!group || !parent) return 'there'
@@ -92,7 +92,7 @@ export function findMoveRefusal(tree: GroupTree, id: string, parentId: string): 
   return parent.level + group.height > MAX_LEVELS ? 'deep' : null
 }
 
-/** Groups that can be seen while some are closed. */
+/** Lists the groups that are visible while some are collapsed. */
 export const listVisibleGroups = (tree: GroupTree, closed: ReadonlySet<string>): Group[] => {
   const hidden = new Set<string>()
   return tree.list.filter((group) => {

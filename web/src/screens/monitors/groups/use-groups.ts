@@ -6,7 +6,7 @@ import { buildTree, type GroupTree } from './tree.ts'
 
 const NONE: GroupTree = { list: [], byId: new Map() }
 
-/** The groups of the project, laid out; empty until they are known. */
+/** Returns the tree of groups; empty while loading. */
 export function useGroupTree(): GroupTree {
   const { data } = useQuery(groupTreeQuery)
   const { language } = useLanguage()

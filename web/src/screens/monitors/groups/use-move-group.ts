@@ -9,7 +9,7 @@ import { findMoveRefusal, type Group, type GroupTree } from './tree.ts'
 export const updateParent = (id: string, parentId: string) =>
   getData(api.PUT('/api/groups/{groupId}', { params: { path: { groupId: id } }, body: { parent_group_id: parentId } }))
 
-/** Moves a group that was dropped on another one. */
+/** Moves a group that was dropped on another group. */
 export function useMoveGroup(tree: GroupTree): { run: (group: Group, parent: Group) => void } {
   const { groups } = useText().monitors
   const client = useQueryClient()

@@ -11,7 +11,7 @@ interface FooterProps {
   onHelp: () => void
 }
 
-/** How many there are, said aloud whenever it changes. */
+/** Number of monitors, announced by screen readers when it changes. */
 export function Footer({ found, total, isNarrowed, isSorting, hasMore, onHelp }: FooterProps) {
   const { filter, list, keys, groupsLink } = useText().monitors
   const { number } = useFormat()

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** A cell of a list in which whole rows take the focus (ARIA Authoring Practices, treegrid). @param isHead names a column */
+/**
+ * A cell of a list whose rows take the focus (ARIA Authoring Practices, treegrid).
+ *
+ * @param isHead whether it is a column header
+ */
 export const GridCell = ({
   className,
   children,

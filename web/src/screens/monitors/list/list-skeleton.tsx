@@ -1,6 +1,6 @@
 import { useText } from '../../../text/text.tsx'
 
-/** Stands where the summary, the search and the rows will stand, so that nothing jumps when they come. */
+/** Placeholder for the summary, the search and the rows, so that nothing shifts when they load. */
 export function ListSkeleton() {
   const { common } = useText()
   return (

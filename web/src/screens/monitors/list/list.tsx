@@ -1,6 +1,6 @@
 /**
- * The list: only what is on the screen is drawn, however many monitors there are. It is one stop of the tab key; within
- * it the arrow keys go from row to row (ARIA Authoring Practices: grid, and treegrid where there are groups).
+ * The list of monitors. It renders only visible rows. The list is one tab stop, and arrow keys move between its rows
+ * (ARIA Authoring Practices: grid, or treegrid with groups).
  */
 
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -18,7 +18,7 @@ import { MonitorRowCells } from './monitor-row.tsx'
 import type { Row } from './rows.ts'
 import type { StripCache } from './strip-cache.ts'
 
-/** What somebody did to a row, by whichever means. */
+/** A user action on a row, by mouse or keyboard. */
 export type RowAction = Exclude<KeyAction, { kind: 'go' }>['kind'] | 'range'
 
 interface ListProps {
@@ -27,18 +27,18 @@ interface ListProps {
   rows: readonly Row[]
   isTree: boolean
   selected: ReadonlySet<string>
-  /** Whether the boxes to tick are there where there is little room for them. */
+  /** Whether checkboxes are shown on narrow screens. */
   isSelecting: boolean
   maySelect: boolean
-  /** @param row the one that it was done to */
+  /** @param row the row acted on */
   onAction: (action: RowAction, row: Row) => void
-  /** Monitors were dropped on a group; null where that cannot be. */
+  /** Called when monitors are dropped on a group; null when this is not allowed. */
   onDrop: ((ids: readonly string[], groupId: string | null) => void) | null
 }
 
 const getRemInPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-/** Rows above and below the screen that are drawn, too, so that quick scrolling shows no gaps. */
+/** Rows rendered above and below the screen, so that fast scrolling shows no gaps. */
 const OVERSCAN = 6
 
 export function MonitorList({
@@ -65,9 +65,9 @@ export function MonitorList({
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     scrollMargin: useDistanceFromTop(body),
-    scrollPaddingStart: 7 * rem, // what sticks to the top
-    scrollPaddingEnd: 5 * rem, // what floats at the bottom
-    // The row that has the focus stays, or the focus would be lost when it scrolls away
+    scrollPaddingStart: 7 * rem, // height of the sticky header
+    scrollPaddingEnd: 5 * rem, // height of the floating bar
+    // The focused row stays rendered, since the focus would be lost when it is scrolled away
     rangeExtractor: useCallback(
       (range: Range) => {
         const indexes = defaultRangeExtractor(range)
@@ -135,7 +135,7 @@ export function MonitorList({
   return (
     <div className="@container/list">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it is a grid or a treegrid */}
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both of which know these */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support these attributes */}
       <div
         role={isTree ? 'treegrid' : 'grid'}
         aria-label={list.label}
@@ -201,19 +201,19 @@ export function MonitorList({
 const findRowId = (target: EventTarget): string | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset.row) || null
 
-/** The group that a row stands below. */
+/** Returns the index of the group row above a row. */
 function findGroupIndex(rows: readonly Row[], index: number): number {
   const { level } = rows[index]!
   for (let at = index - 1; at >= 0; at--) if (rows[at]!.kind === 'group' && rows[at]!.level < level) return at
   return index
 }
 
-/** Names the columns; where there is little room they are heard alone. */
+/** Column headers; on narrow screens only screen readers read them. */
 function ListHead() {
   const { columns } = useText().monitors.list
   return (
     <div role="rowgroup">
-      {/* biome-ignore lint/a11y/useFocusableInteractive: it names the columns, and nothing can be done to it */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: it names the columns and has no action */}
       <div
         role="row"
         aria-rowindex={1}

@@ -1,4 +1,4 @@
-/** One monitor. It listens to its own line of the board, so that news of others cost it nothing. */
+/** One monitor. The row subscribes to its own summary, so that events of other monitors do not re-render it. */
 import { Link } from '@tanstack/react-router'
 import { Siren } from 'lucide-react'
 import { memo } from 'react'
@@ -18,7 +18,7 @@ import { useStrip } from './use-strips.ts'
 
 const ignoreChange = () => {}
 
-/** States that somebody may have to do something about. */
+/** States that may need action. */
 const PROBLEM_STATES: ReadonlySet<MonitorState> = new Set(['down', 'degraded', 'flapping'])
 
 interface Props {
@@ -130,7 +130,7 @@ function NameCell({ line: monitor, state }: { line: MonitorSummary; state: Monit
   )
 }
 
-/** That somebody was told, and whether anybody has said that he looks after it. */
+/** Shows that the monitor has an incident, and whether it is acknowledged. */
 function IncidentMark({ status }: { status: IncidentState }) {
   const text = useText()
   const label = text.monitors.list.incident(text.status.incident[status])

@@ -1,11 +1,11 @@
-/** What stands in the list, row by row: monitors alone, or groups with their monitors. */
+/** Builds the rows of the list: monitors only, or groups with their monitors. */
 import { getMonitorState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import type { MonitorState } from '../../../ui/status.tsx'
 import type { GroupTree } from '../groups/tree.ts'
 
 interface MonitorRow {
   kind: 'monitor'
-  /** Of the row; that of the monitor. */
+  /** Row id, equal to the monitor id. */
   id: string
   /** 1 at the top. */
   level: number
@@ -13,21 +13,21 @@ interface MonitorRow {
 
 export interface GroupRow {
   kind: 'group'
-  /** Of the row. */
+  /** Row id. */
   id: string
-  /** Null for those without a group. */
+  /** Null for the row of ungrouped monitors. */
   groupId: string | null
   name: string
   level: number
   isOpen: boolean
-  /** Of it and of all groups below it: the monitors that are shown, by state. */
+  /** Shown monitors by state, in the group and all its subgroups. */
   counts: ReadonlyMap<MonitorState, number>
   total: number
 }
 
 export type Row = MonitorRow | GroupRow
 
-/** The row of those without a group. */
+/** Row id of ungrouped monitors. */
 const UNGROUPED = 'group:none'
 
 export const toGroupRowId = (groupId: string | null): string => (groupId === null ? UNGROUPED : `group:${groupId}`)
@@ -35,13 +35,13 @@ export const toGroupRowId = (groupId: string | null): string => (groupId === nul
 export const toFlatRows = (ids: readonly string[]): Row[] => ids.map((id) => ({ kind: 'monitor', id, level: 1 }))
 
 interface Grouping {
-  /** In the order to be shown. */
+  /** In display order. */
   ids: readonly string[]
   getMonitor: (id: string) => MonitorSummary | undefined
   tree: GroupTree
-  /** Row ids of groups that are alert_group up. */
+  /** Row ids of collapsed groups. */
   closed: ReadonlySet<string>
-  /** Whether groups without any monitor are shown, too: as a place to put some. */
+  /** Whether empty groups are shown as drop targets. */
   hasEmpty: boolean
   ungroupedName: string
 }

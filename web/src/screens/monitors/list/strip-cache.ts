@@ -1,26 +1,26 @@
 /**
- * How monitors were, for the rows that are on the screen: asked for in batches, kept for a while, told row by row. What
- * has scrolled away before it was asked for is not asked for.
+ * Uptime strips of visible rows. They are requested in batches, cached, and reported row by row. Rows that were
+ * scrolled away before the request are left out.
  */
 import type { Schemas } from '../../../api/types.ts'
 
 export type Strip = Schemas['MonitorStrip'] & {
-  /** When the first of the days begins, ISO 8601. */
+  /** Start of the first day, ISO 8601. */
   firstDay: string
 }
 
 type FetchStrips = (ids: readonly string[]) => Promise<readonly Strip[]>
 
-/** Most of one request. */
+/** Maximum of monitors in one request. */
 const BATCH = 100
 
-/** Rows that come into sight within this time are asked for together. */
+/** Rows that become visible within this time share one request. */
 const BATCH_DELAY_MS = 60
 
-/** After this long, what is on the screen is asked for again. */
+/** Visible strips are requested again after this time. */
 const CACHE_TTL_MS = 5 * 60_000
 
-/** After a failure, before the same is asked for again. */
+/** Wait after a failed request or an invalidation. */
 const RETRY_MS = 10_000
 
 interface CachedStrip {
@@ -40,17 +40,17 @@ export class StripCache {
     this.#fetchStrips = read
   }
 
-  /** Null until it is known. */
+  /** Returns the strip; null until it is loaded. */
   findStrip(id: string): Strip | null {
     return this.#cache.get(id)?.strip ?? null
   }
 
-  /** 0-100; null while it is not known, or nothing was measured. */
+  /** Returns 0-100; null until the strip is loaded, or if nothing was measured. */
   findUptime(id: string): number | null {
     return this.findStrip(id)?.uptime_30d ?? null
   }
 
-  /** For as long as the row is there. */
+  /** Subscribes a visible row to its strip. */
   watch(id: string, listener: () => void): () => void {
     const listeners = this.#watched.get(id) ?? new Set()
     this.#watched.set(id, listeners.add(listener))
@@ -61,7 +61,7 @@ export class StripCache {
     }
   }
 
-  /** What is known of it is old: something has happened. */
+  /** Marks a strip as outdated after an event. */
   invalidate(id: string): void {
     const cached = this.#cache.get(id)
     if (!cached) return
@@ -69,7 +69,11 @@ export class StripCache {
     if (this.#watched.has(id)) this.#scheduleFetch(RETRY_MS)
   }
 
-  /** All of them, whether somebody looks or not: to sort by what they say. @returns whether all could be read */
+  /**
+   * Loads all missing strips, visible or not, to sort by uptime.
+   *
+   * @returns whether all could be loaded
+   */
   async fetchAll(ids: readonly string[]): Promise<boolean> {
     const missing = ids.filter((id) => !this.#cache.get(id)?.strip)
     for (let from = 0; from < missing.length; from += BATCH)
@@ -84,7 +88,7 @@ export class StripCache {
     this.#dueAt = due
     this.#timer = setTimeout(() => {
       this.#dueAt = Number.POSITIVE_INFINITY
-      // One request at a time: whoever scrolls through thousands asks for what he stops at
+      // One request at a time, so that fast scrolling loads only the rows where it stops
       if (this.#inFlight.size === 0) void this.#fetchWatched()
     }, wait)
   }
@@ -106,7 +110,7 @@ export class StripCache {
       for (const id of ids) this.#storeStrip(id, { strip: strips.get(id) ?? null, until })
       return true
     } catch {
-      // What is missing is not shown; what is old stays, and is asked for again
+      // Missing strips stay empty and old ones stay shown until the retry
       const until = performance.now() + RETRY_MS
       for (const id of ids) this.#cache.set(id, { strip: this.findStrip(id), until })
       return false

@@ -1,4 +1,4 @@
-/** The project at a glance: how many monitors are how, which are filters as well, and three figures. */
+/** Project summary: number of monitors per state, which also act as filters, and three figures. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ interface SummaryProps {
   onChange: (states: MonitorState[]) => void
 }
 
-/** States that are always shown: that nothing is down is worth a word, too. */
+/** States that are always shown, because zero monitors down is useful information. */
 const ALWAYS: readonly MonitorState[] = ['down', 'up']
 
 export function Summary({ counts, states, onChange }: SummaryProps) {

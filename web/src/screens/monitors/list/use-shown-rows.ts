@@ -1,4 +1,4 @@
-/** What the list shows: the board, as the filter wishes it, row by row. */
+/** Rows of the list: the monitor store, filtered and sorted. */
 import { useMemo } from 'react'
 import { type FilteredMonitors, filterAndSort } from '../../../app/monitor-store/filter-monitors.ts'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
@@ -13,9 +13,9 @@ import { useAllStrips } from './use-strips.ts'
 
 export interface ShownRows extends FilteredMonitors {
   rows: readonly Row[]
-  /** Of the project, before any filter. */
+  /** All monitors of the project, without a filter. */
   total: number
-  /** What the list is sorted by is still being read. */
+  /** Whether the values to sort by are still loading. */
   isSorting: boolean
 }
 
@@ -32,13 +32,13 @@ export function useShownRows({ store, strips, tree, filter, view }: Sources): Sh
   const moves = useOrderVersion(store)
   const measures = useResponseTimeVersion(store, filter.sort === 'response')
   const isByUptime = filter.sort === 'uptime'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are others only when something has moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids change only with the order
   const wanted = useMemo(
     () => (isByUptime ? store.listMonitors().map(({ id }) => id) : null),
     [store, isByUptime, moves],
   )
   const { known, isReading } = useAllStrips(strips, wanted)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the counters stand for what the board and the strips hold
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the versions represent the content of the store and the strips
   const filtered = useMemo(
     () => filterAndSort(store.listMonitors(), toListOptions(filter, tree), (id) => strips.findUptime(id)),
     [store, strips, filter, tree, moves, measures, known],

@@ -7,7 +7,7 @@ import { type Strip, StripCache } from './strip-cache.ts'
 
 let current: { project: string | null; strips: StripCache; stop: () => void } | null = null
 
-/** One for the project: whoever comes back to the list finds what was read. */
+/** Returns the strip cache of a project, so that a return to the list finds loaded strips. */
 function getStripCache(project: string | null): StripCache {
   if (current?.project === project) return current.strips
   current?.stop()
@@ -35,13 +35,17 @@ function getStripCache(project: string | null): StripCache {
 
 export const useStripCache = (): StripCache => getStripCache(useProjectId())
 
-/** Asks for it as long as the component is there; null until it is known. */
+/** Subscribes to a strip while the component is mounted; null until it is loaded. */
 export function useStrip(strips: StripCache, id: string): Strip | null {
   const subscribe = useCallback((listener: () => void) => strips.watch(id, listener), [strips, id])
   return useSyncExternalStore(subscribe, () => strips.findStrip(id))
 }
 
-/** Reads all of them when they are wanted. @returns a number that is another one whenever more is known */
+/**
+ * Loads all strips when needed.
+ *
+ * @returns a version that changes whenever more strips are loaded
+ */
 export function useAllStrips(strips: StripCache, ids: readonly string[] | null): { known: number; isReading: boolean } {
   const [known, setKnown] = useState(0)
   const [isReading, setReading] = useState(false)
