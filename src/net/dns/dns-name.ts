@@ -66,3 +66,12 @@ export function isDnsName(name: string): boolean {
 const PRINTABLE = /^[!-~]+$/
 
 const SCRATCH = Buffer.alloc(MAX_NAME_BYTES)
+
+/** Source: RFC 6761, section 6.3 */
+export const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')
+
+export function countDots(name: string): number {
+  let dots = 0
+  for (let at = name.indexOf('.'); at !== -1; at = name.indexOf('.', at + 1)) dots++
+  return dots
+}

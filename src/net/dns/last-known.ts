@@ -61,3 +61,9 @@ export function findDnsTrouble(
   if ('rcode' in result.complaint) return null
   return result.complaint.error === 'ECONNREFUSED' ? 'refused' : 'silent'
 }
+
+export const failAbsent = (message: string): Resolution => ({
+  ...fail('dns_error', message),
+  isAbsent: true,
+  noAddress: true,
+})

@@ -12,11 +12,12 @@ import { type Hosts, parseHosts, parseResolvConf, type ResolvConf, WatchedFile }
 import { DNS_TROUBLE_MESSAGES, DnsHealthCheck } from './dns-health-check.ts'
 import { describeRejection, Lookup, type LookupResult } from './dns-lookup.ts'
 import type { Question } from './dns-message.ts'
-import { isDnsName, normalizeName } from './dns-name.ts'
+import { countDots, isDnsName, isLocalhost, normalizeName } from './dns-name.ts'
 import { type DnsServer, MonitorNameServers, type NameServer, parseNameServer } from './dns-server.ts'
 import { traceKnownName, waitTraced } from './dns-trace.ts'
 import { type KnownName, KnownNames } from './known-names.ts'
 import {
+  failAbsent,
   findDnsTrouble,
   type LastAnswer,
   type LastKnown,
@@ -298,18 +299,3 @@ class DnsResolver implements Resolver {
 }
 
 const toRecordType = (family: IpFamily): 'A' | 'AAAA' => (family === 4 ? 'A' : 'AAAA')
-
-/** Source: RFC 6761, section 6.3 */
-const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')
-
-const failAbsent = (message: string): Resolution => ({
-  ...fail('dns_error', message),
-  isAbsent: true,
-  noAddress: true,
-})
-
-function countDots(name: string): number {
-  let dots = 0
-  for (let at = name.indexOf('.'); at !== -1; at = name.indexOf('.', at + 1)) dots++
-  return dots
-}

@@ -11,7 +11,7 @@ import { rebuildPartitions } from '../platform/postgres/partitions.ts'
 import type { Tx } from '../platform/store.ts'
 import type { Block } from './copy-text.ts'
 import type { Filler } from './load.ts'
-import { listOwnTables } from './own-tables.ts'
+import { listOwnTablesEver } from './own-tables.ts'
 import { quoteName } from './single-postgres.ts'
 
 /** Sorts for indexes; a small server has more. */
@@ -56,7 +56,7 @@ export async function countServers(client: pg.Client): Promise<number> {
 
 /** Takes away all that the migrations make, and nothing else. */
 export async function dropOwnTables(tx: Tx): Promise<void> {
-  const names = (await listOwnTables()).map(quoteName).join(', ')
+  const names = (await listOwnTablesEver()).map(quoteName).join(', ')
   await sql.raw(`drop table if exists ${names} cascade`).execute(tx)
 }
 
@@ -107,7 +107,7 @@ interface IndexDefinition {
 }
 
 async function dropConstraints(tx: Tx): Promise<() => Promise<void>> {
-  const names = await listOwnTables()
+  const names = await listOwnTablesEver()
   const { rows: references } = await sql<IndexDefinition>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make

@@ -16,6 +16,12 @@ export function listOwnTables(version: number = MIGRATIONS.at(-1)!.version): Pro
   return names
 }
 
+/** Returns the tables of every schema version: a restore may find, or fill, the tables of an older one. */
+export async function listOwnTablesEver(): Promise<string[]> {
+  const names = await Promise.all(MIGRATIONS.map(({ version }) => listOwnTables(version)))
+  return [...new Set(names.flat())]
+}
+
 async function readOwnTables(version: number): Promise<string[]> {
   const store = createStore(openSqlite(':memory:').dialect, createSession('sqlite'))
   try {

@@ -167,7 +167,7 @@ test('sqlite: a damaged file is replaced when that is wanted, and kept as it is'
     const to = (await filledPlace(t, 'sqlite')) as { file: string }
     const damaged = readFileSync(to.file).fill(0x5a, undamaged)
     writeFileSync(to.file, damaged)
-    await assert.rejects(restoreBackup(file, to), /is damaged\. Give --replace/)
+    await assert.rejects(restoreBackup(file, to), /is damaged\. Use --replace/)
     const { kept } = await restoreBackup(file, to, { isReplacing: true })
     assert.deepEqual(readFileSync(kept!), damaged)
     assert.equal((await readEverything(to)).get('monitors')?.length, 3)
@@ -204,7 +204,7 @@ test(
     const store = openStore({ url: named.href, ...LONG_TIMEOUTS })
     await store.db.selectFrom('users').selectAll().execute()
     const again = { isReplacing: true }
-    await assert.rejects(restoreBackup(file, { url: named.href }, again), /A server works on the database/)
+    await assert.rejects(restoreBackup(file, { url: named.href }, again), /A server is using the database/)
     await store.close()
     await restoreBackup(file, { url: named.href }, again)
   },
@@ -217,7 +217,7 @@ for (const dialect of DIALECTS)
     await takeBackup(place, file)
     const store = openStore(place)
     await store.db.selectFrom('users').selectAll().execute()
-    await assert.rejects(restoreBackup(file, place, { isReplacing: true }), /is in use|A server works on the database/)
+    await assert.rejects(restoreBackup(file, place, { isReplacing: true }), /is in use|A server is using the database/)
     await store.close()
     await restoreBackup(file, place, { isReplacing: true })
   })
