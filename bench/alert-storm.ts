@@ -166,7 +166,7 @@ async function serve(task: Task): Promise<void> {
     activeRegions: () => [],
     awaitAssignments: (look, request) => look(request),
     runCheck: () => Promise.reject(new Error('no probe')),
-    attempt,
+    sendAttempt: attempt,
     mailer: null,
     renderStatusPage: async () => '',
     isProbeAlive: () => true,

@@ -99,7 +99,7 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
     activeRegions: () => [],
     awaitAssignments: (look, request) => look(request),
     runCheck: () => Promise.reject(new Error('no probe')),
-    attempt: () => Promise.reject(new Error('no notification targets')),
+    sendAttempt: () => Promise.reject(new Error('no notification targets')),
     mailer: null,
     renderStatusPage: async () => '',
     isProbeAlive: () => true,

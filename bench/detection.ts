@@ -94,12 +94,12 @@ async function createMonitors(
     })
     await store.transact(async (tx) => {
       const at = Date.now()
-      const place = { organization_id: 'alice', project_id: 'alice', created_at: at, updated_at: at }
+      const columns = { organization_id: 'alice', project_id: 'alice', created_at: at, updated_at: at }
       const config = JSON.stringify({ url: sinkUrl, secret: webhook.generatedSecret!.make() })
       const target = { id: newId(), name: id, channel: 'webhook', config, is_default: 0, is_enabled: 1 } as const
       await tx
         .insertInto('notification_targets')
-        .values({ ...target, ...place })
+        .values({ ...target, ...columns })
         .execute()
       await tx.insertInto('monitor_targets').values({ monitor_key: key!, target_id: target.id, position: 0 }).execute()
     })

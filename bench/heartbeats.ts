@@ -90,10 +90,10 @@ async function generate(origin: string, paths: readonly string[], seconds: numbe
       })
       request.once('error', reject)
     })
-  const lane = async () => {
+  const runLoop = async () => {
     while (performance.now() < end) await one()
   }
-  await Promise.all(Array.from({ length: connections }, lane))
+  await Promise.all(Array.from({ length: connections }, runLoop))
   agent.destroy()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(3)
@@ -196,9 +196,9 @@ async function measure({ url, pid, paths, stored }: Contender, requested: Load):
   const cpu = readTreeCpuSeconds(pid)
   const taken = await load(url, paths, requested)
   const cpuMs = ((readTreeCpuSeconds(pid) - cpu) * 1_000) / (taken.perSecond * requested.seconds)
-  const kept = stored ? (await stored()) - before : Number.POSITIVE_INFINITY
-  if (kept < Math.floor(taken.perSecond * requested.seconds * 0.99))
-    throw new Error(`${kept} pings are stored, but ${taken.perSecond * requested.seconds} were acknowledged`)
+  const storedCount = stored ? (await stored()) - before : Number.POSITIVE_INFINITY
+  if (storedCount < Math.floor(taken.perSecond * requested.seconds * 0.99))
+    throw new Error(`${storedCount} pings are stored, but ${taken.perSecond * requested.seconds} were acknowledged`)
   return { ...taken, cpuMs }
 }
 

@@ -94,13 +94,13 @@ function buildBatches(keys: readonly number[]): CheckResult[][] {
 
 /** Assigns one notification target to all monitors; nothing is sent in this bench. */
 async function listen(store: Store, keys: readonly number[]): Promise<void> {
-  const place = { organization_id: 'alice', project_id: 'alice', created_at: START, updated_at: START }
+  const columns = { organization_id: 'alice', project_id: 'alice', created_at: START, updated_at: START }
   const config = JSON.stringify({ url: 'http://127.0.0.1/hook', secret: 'whsec_' })
   const target = { id: 'ops', name: 'Ops', channel: 'webhook', config, is_default: 1, is_enabled: 1 } as const
   await store.transact(async (tx) => {
     await tx
       .insertInto('notification_targets')
-      .values({ ...target, ...place })
+      .values({ ...target, ...columns })
       .execute()
     for (const monitor_key of keys)
       await tx.insertInto('monitor_targets').values({ monitor_key, target_id: 'ops', position: 0 }).execute()

@@ -81,7 +81,7 @@ async function serve(location: StoreLocation): Promise<void> {
     activeRegions: () => [],
     awaitAssignments: (look, request) => look(request),
     runCheck: () => Promise.reject(new Error('no probe')),
-    attempt: () => Promise.reject(new Error('no notification targets')),
+    sendAttempt: () => Promise.reject(new Error('no notification targets')),
     mailer: null,
     isProbeAlive: () => true,
     renderStatusPage: async () => '',

@@ -32,7 +32,7 @@ function createApi(store: Store, rateLimit: number, isExact: boolean): Api {
     egress: createEgressPolicy({ mode: 'any' }),
     activeRegions: () => [],
     runCheck: () => Promise.reject(new Error('no probe')),
-    attempt: () => Promise.reject(new Error('no notification targets')),
+    sendAttempt: () => Promise.reject(new Error('no notification targets')),
     mailer: null,
     renderStatusPage: async () => '',
     isProbeAlive: () => true,
@@ -50,13 +50,13 @@ async function measure(api: Api, headers: Headers, requests: number, databasePid
   const database = readTreeCpuSeconds(databasePid)
   const own = process.cpuUsage()
   let left = requests
-  const lane = async () => {
+  const runLoop = async () => {
     while (left-- > 0) {
       const { statusCode } = await api.inject({ url: '/api/tags', headers })
       if (statusCode !== 200) throw new Error(String(statusCode))
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, runLoop))
   const { user, system } = process.cpuUsage(own)
   return (user + system + (readTreeCpuSeconds(databasePid) - database) * 1e6) / requests
 }

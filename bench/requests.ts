@@ -108,7 +108,7 @@ async function serve(dialect: DialectName, monitors: number): Promise<void> {
         egress: createEgressPolicy({ mode: 'any' }),
         activeRegions: () => [LOCAL_REGION],
         runCheck: () => Promise.reject(new Error('no probe')),
-        attempt: async () => ({ delivered: true }),
+        sendAttempt: async () => ({ delivered: true }),
         renderStatusPage: async (page) => (await toStatusDocument(page, TEST_CONFIG.baseUrl, '', false)).body,
         awaitAssignments: (look, asked) => look(asked),
         readDocs: readSourceDocs,

@@ -22,7 +22,7 @@ await withCleanup(async (t) => {
   const target = await startTarget(t)
   const endpoints = await startEndpoints(t)
   const { accepts, greets, names } = endpoints
-  const words = {
+  const keywordSettings = {
     ...SETTINGS,
     keywords: [{ text: 'xxx', shouldContain: true }],
     matchMode: 'all',
@@ -31,7 +31,7 @@ await withCleanup(async (t) => {
   const entries = [{ recordType: 'A', matchMode: 'any' }]
   const healthy: Omit<MonitorsOptions, 'intervalSeconds'>[] = [
     { count: 4_000, target: target.http },
-    { count: 1_000, target: target.http, type: 'KEYWORD', settings: words },
+    { count: 1_000, target: target.http, type: 'KEYWORD', settings: keywordSettings },
     { count: 500, target: target.https },
     { count: 1_500, target: HOST, type: 'TCP', settings: { port: accepts, protocol: 'generic' } },
     {

@@ -45,12 +45,12 @@ async function startBare(): Promise<number> {
 async function main(t: Cleanup): Promise<void> {
   const target = await startTarget(t)
   const { port } = new URL(target.http)
-  const wishes = Array.from({ length: Math.ceil(MONITORS / PER_HOST) }, (_, host) => ({
+  const monitorOptions = Array.from({ length: Math.ceil(MONITORS / PER_HOST) }, (_, host) => ({
     count: Math.min(PER_HOST, MONITORS - host * PER_HOST),
     target: `http://host-${host}.localhost:${port}/`,
     intervalSeconds: INTERVAL_SECONDS,
   }))
-  const { folder, databaseFile } = await prepareData(t, wishes)
+  const { folder, databaseFile } = await prepareData(t, monitorOptions)
   // A fixed port: after a kill the same probe registers again, so the server waits for no other probe
   const env = { WK_DATA_DIR: folder, WK_PORT: String(await findFreePort()), WK_LOG_LEVEL: 'warn' }
   const start = () => startProgram(t, { env })

@@ -87,7 +87,7 @@ async function servePage(): Promise<number> {
       activeRegions: () => [],
       awaitAssignments: (look, request) => look(request),
       runCheck: () => Promise.reject(new Error('no probe')),
-      attempt: () => Promise.reject(new Error('no notification targets')),
+      sendAttempt: () => Promise.reject(new Error('no notification targets')),
       mailer: null,
       renderStatusPage: async () => '',
       isProbeAlive: () => true,

@@ -69,9 +69,9 @@ async function tryScenario(scenario: RealScenario, index: number): Promise<Scena
   const { name } = scenario
   printLine(`${name}: started, takes ${(scenario.lengthMs / 60_000).toFixed(1)} minutes`)
   try {
-    const speak = (line: string) => printLine(`${name}: ${line}`)
+    const printOwnLine = (line: string) => printLine(`${name}: ${line}`)
     const { root, postgres: isPostgres } = options
-    const own = { name: `wk${process.pid}n${index}`, isPostgres, print: speak, interrupted }
+    const own = { name: `wk${process.pid}n${index}`, isPostgres, print: printOwnLine, interrupted }
     const played = await runRealScenario(scenario, { ...own, ...(root && { root }) })
     const judgement = judge(scenario, played.report)
     const failures = [...listFailures([judgement]), ...listLoggedErrors(name, played.log)]
@@ -103,12 +103,12 @@ function save(index: number, result: ScenarioResult & { scenario: RealScenario; 
 async function tryAll(scenarios: readonly RealScenario[]): Promise<ScenarioRun[]> {
   const tried: ScenarioRun[] = []
   const queue = [...scenarios.entries()]
-  const lane = async (number: number): Promise<void> => {
+  const runNext = async (number: number): Promise<void> => {
     await delay(number * BETWEEN_STARTS_MS)
     for (let next = queue.shift(); next && !isInterrupted; next = queue.shift())
       tried[next[0]] = await tryScenario(next[1], next[0])
   }
-  await Promise.all(Array.from({ length: Number(options.parallel) }, (_, number) => lane(number)))
+  await Promise.all(Array.from({ length: Number(options.parallel) }, (_, number) => runNext(number)))
   return tried
 }
 

@@ -1,7 +1,7 @@
-/** What a report of `npm audit --json` comes to. */
+/** Result of an `npm audit --json` report. */
 
 export interface AuditReport {
-  /** 0: nothing high is known; 1: something is; 2: nobody could be asked. */
+  /** 0: no high or critical vulnerabilities; 1: some; 2: the registry did not answer. */
   code: 0 | 1 | 2
   text: string
 }
@@ -15,31 +15,30 @@ interface Vulnerability {
 
 const FAILING_SEVERITIES = ['high', 'critical']
 
-/** @param json what npm wrote, whatever it is */
+/** @param json output of npm, valid or not */
 export function toAuditReport(json: string): AuditReport {
   const report = parseReport(json)
-  if (!report?.vulnerabilities)
-    return { code: 2, text: describeUnavailable(String(report?.message ?? 'it gave no report')) }
+  if (!report?.vulnerabilities) return { code: 2, text: describeUnavailable(String(report?.message ?? 'no report')) }
   const found = Object.entries(report.vulnerabilities)
   const failing = found.filter(([, { severity }]) => FAILING_SEVERITIES.includes(severity))
   if (failing.length === 0)
     return {
       code: 0,
-      text: `Nothing high or critical is known of the production dependencies (${found.length} lesser).`,
+      text: `No high or critical vulnerabilities in the production dependencies (${found.length} of lower severity).`,
     }
   const lines = failing.map(([name, vulnerability]) => formatVulnerability(name, vulnerability))
   return { code: 1, text: `Known vulnerabilities of production dependencies:\n${lines.join('\n')}` }
 }
 
 const describeUnavailable = (reason: string): string =>
-  `The registry could not be asked about vulnerabilities: ${reason}\n` +
-  'Nothing is known of the dependencies now. Run this where a registry answers audits, or ask it by npm_config_registry.'
+  `The registry returned no audit report: ${reason}\n` +
+  'The state of the dependencies is unknown. Use a registry that supports audits; npm_config_registry selects it.'
 
 function formatVulnerability(name: string, { severity, range, fixAvailable, via = [] }: Vulnerability): string {
   const reasons = via.map((one) =>
-    typeof one === 'string' ? `by ${one}` : [one.title, one.url].filter(Boolean).join(' '),
+    typeof one === 'string' ? `via ${one}` : [one.title, one.url].filter(Boolean).join(' '),
   )
-  const fix = typeof fixAvailable === 'object' ? `; mended by ${fixAvailable.name} ${fixAvailable.version}` : ''
+  const fix = typeof fixAvailable === 'object' ? `; fixed by ${fixAvailable.name} ${fixAvailable.version}` : ''
   return `  ${name} ${range ?? ''} (${severity}): ${reasons.join('; ')}${fix}`
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: asks the registry what is known of the production dependencies. Ends with 1 when something is known that
- * is high or worse, and with 2 when the registry could not be asked: not to know is not to be safe.
+ * `npm run audit`: queries the registry for vulnerabilities of the production dependencies. Exits with 1 if any is high
+ * or critical. Exits with 2 if the registry did not answer, because an unknown state is not a safe one.
  */
 import { spawnSync } from 'node:child_process'
 import { type AuditReport, toAuditReport } from './audit-report.ts'

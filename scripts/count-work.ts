@@ -1,4 +1,4 @@
-/** Loaded into every process of tests: writes down at the end how much expensive work its tests started. */
+/** Loaded into every test process: records at its end how much expensive work its tests started. */
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 import { COUNTS_VARIABLE, WORK_CHANNEL, type Work } from '../test/support/programs/work.ts'

@@ -1,3 +1,3 @@
-/** `npm run dev`: renders the API's documents from the present sources, then runs the program. */
+/** `npm run dev`: renders the API documents from the current sources, then starts the program. */
 await import('./api-docs/write.ts')
 await import('../src/bin/watchkeeper.ts')

@@ -1,7 +1,7 @@
 /**
- * Shows that the tests defend each behaviour: `npm run mutants` breaks one after the other in a copy of the working tree and
- * runs the tests that must fail then. `npm run mutants -- src/net "a recovery"` takes those whose file or name contains a text.
- * Ends with 1 unless every mutant is killed.
+ * `npm run mutants`: mutation tests. Applies one mutant after the other in a copy of the working tree, and runs the
+ * tests that must fail. `npm run mutants -- src/net "a recovery"` selects mutants whose file or name contains a text.
+ * Exits with 1 unless every mutant is killed.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -13,18 +13,22 @@ import type { Mutant } from './mutants/mutant.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Not part of the repository, and not changed by any mutant. */
+/** Not part of the repository, and never changed by mutants. */
 const SHARED = ['node_modules', 'web/dist']
 
 type Outcome = 'killed' | 'survived' | 'not applicable'
 
 interface Verdict {
   outcome: Outcome
-  /** Title of the first test that failed; null when none did. */
+  /** Title of the first failed test; null when all passed. */
   failure: string | null
 }
 
-/** Copies the working tree with its uncommitted changes. @returns the folder */
+/**
+ * Copies the working tree with its uncommitted changes.
+ *
+ * @returns the folder
+ */
 function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'wk-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
@@ -35,13 +39,17 @@ function copyTree(): string {
   return copy
 }
 
-/** A test of node:test that failed, in TAP. */
+/** A failed test in the TAP output of node:test. */
 const FAILURE = /^ *not ok \d+ - (.*)$/m
 
-/** The test run that goes on; null between two. */
+/** The running test process; null between runs. */
 let running: ChildProcess | null = null
 
-/** Runs the tests of mutants until the first failure. @returns the title of the test that failed; null when all pass */
+/**
+ * Runs the tests of mutants until the first failure.
+ *
+ * @returns the title of the failed test; null when all pass
+ */
 function findFailure(copy: string, mutants: readonly Mutant[]): Promise<string | null> {
   const tests = new Set(mutants.flatMap((mutant) => mutant.tests))
   const dialects = mutants.some(({ usesPostgres }) => usesPostgres) ? 'sqlite postgres' : 'sqlite'
@@ -60,12 +68,12 @@ function findFailure(copy: string, mutants: readonly Mutant[]): Promise<string |
   return new Promise((resolve) => {
     run.once('close', (code) => {
       running = null
-      resolve(FAILURE.exec(output)?.[1] ?? (code === 0 ? null : 'the tests do not run'))
+      resolve(FAILURE.exec(output)?.[1] ?? (code === 0 ? null : 'the tests did not run'))
     })
   })
 }
 
-/** Applies a mutant, runs its tests, and puts the file back. */
+/** Applies a mutant, runs its tests and restores the file. */
 async function judge(copy: string, mutant: Mutant): Promise<Verdict> {
   const file = join(copy, mutant.file)
   const code = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -80,7 +88,7 @@ async function judge(copy: string, mutant: Mutant): Promise<Verdict> {
 const isWanted = ({ name, file }: Mutant, words: readonly string[]): boolean =>
   words.length === 0 || words.some((word) => name.includes(word) || file.includes(word))
 
-/** @throws Error when the tests fail without any mutant */
+/** @throws Error when the tests fail without a mutant */
 async function judgeAll(copy: string, mutants: readonly Mutant[]): Promise<Outcome[]> {
   for (const group of Map.groupBy(mutants, ({ usesPostgres }) => usesPostgres).values()) {
     const failure = await findFailure(copy, group)
@@ -106,7 +114,7 @@ async function main(words: readonly string[]): Promise<void> {
   process.exit(outcomes.every((outcome) => outcome === 'killed') ? 0 : 1)
 }
 
-/** Deletes the copy when no test uses it any more. */
+/** Deletes the copy after its last test process ended. */
 function stop(): void {
   if (running === null) process.exit(130)
   running.once('close', () => process.exit(130))

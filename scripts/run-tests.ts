@@ -1,7 +1,9 @@
 /**
- * Runs the tests: `npm test` for all of them, `npm test -- test/core test/store/migrations/migrate.test.ts` for some,
- * `npm run test:fast` for the fast lane, `npm test -- --stutter` on a machine that stalls all the time. One PostgreSQL
- * serves the whole run.
+ * Runs the tests. All tests share one PostgreSQL.
+ *
+ * - `npm test` runs all tests, `npm test -- test/core test/store/migrations/migrate.test.ts` some of them
+ * - `npm run test:fast` runs the fast lane
+ * - `npm test -- --stutter` stalls processes all the time
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,21 +31,21 @@ import { stallProcesses } from './stall-processes.ts'
 import { type Batch, createBatches, findTestFiles, LANES, type Lane, ROOT } from './test-files.ts'
 import { listExcesses, readCounts } from './work-budget.ts'
 
-/** A test that takes longer hangs. */
+/** A test that takes longer counts as hanging. */
 const TEST_TIMEOUT_MS = 120_000
 
-/** Test processes load half of the program: compiled once for all of them, that takes half as long. */
+/** Compile cache shared by all test processes. It halves the time to load the program. */
 const COMPILED = join(ROOT, 'node_modules/.cache/watchkeeper')
 
-/** Random histories of the model in the fast lane. */
+/** Number of random histories in the model test of the fast lane. */
 const FAST_HISTORIES = '200'
 
 interface Options {
   lane: Lane
-  /** Files and folders; empty for all. */
+  /** Files and folders; empty for all tests. */
   paths: string[]
   isStalled: boolean
-  /** For `node --test`. */
+  /** Flags for `node --test`. */
   flags: string[]
 }
 
@@ -62,13 +64,13 @@ function parseOptions(args: string[]): Options {
   }
 }
 
-/** Settings of a Watchkeeper outside must not reach the programs that the tests start. */
+/** Removes Watchkeeper settings of the caller, so that they do not reach the programs started by tests. */
 function createCleanEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('WK_') && name !== 'DATABASE_URL')
   return Object.fromEntries(entries)
 }
 
-/** Temporary files of all tests: databases in memory, and nothing that a killed test leaves behind. */
+/** Creates the folder for temporary files of all tests. It lies in memory, and a killed test leaves nothing behind. */
 function createRunFolder(): string {
   const folder = mkdtempSync(join(findFastFolder(), 'wk-tests-'))
   chmodSync(folder, 0o1777) // some tests start programs as another user
@@ -94,7 +96,10 @@ async function createEnvironment(folder: string, lane: Lane): Promise<NodeJS.Pro
   return environment
 }
 
-/** Writes one file per process, which loads the test files of its batch. A file that does not load is a failed test. */
+/**
+ * Writes one entry file per process, which loads the test files of its batch. A file that fails to load is a failed
+ * test.
+ */
 function writeEntries(folder: string, batches: readonly Batch[]): string[] {
   return batches.map(({ name, files }, index) => {
     const entry = join(folder, `${String(index).padStart(3, '0')}-${name}.mjs`)
@@ -121,7 +126,7 @@ async function runEntries(entries: string[], environment: NodeJS.ProcessEnv, { f
   const isReported = flags.some((flag) => flag.startsWith('--test-reporter'))
   const reporters = REPORTERS.flatMap((name) => [`--test-reporter=${name}`, '--test-reporter-destination=stdout'])
   const all = [
-    // Many tests wait most of the time, so two processes more than there are cores keep them busy
+    // Many tests mostly wait, so two more processes than cores keep the cores busy
     `--test-concurrency=${availableParallelism() + 2}`,
     `--test-timeout=${TEST_TIMEOUT_MS}`,
     `--import=${pathToFileURL(join(import.meta.dirname, 'count-work.ts'))}`,
@@ -130,13 +135,13 @@ async function runEntries(entries: string[], environment: NodeJS.ProcessEnv, { f
   ]
   const tests = spawn(process.execPath, ['--test', ...all, ...entries], { env: environment, stdio: 'inherit' })
   if (isStalled) stallProcesses()
-  process.on('SIGINT', () => {}) // the tests receive it as well; wait for them
+  process.on('SIGINT', () => {}) // the tests receive the signal too; wait for them
   process.on('SIGTERM', () => tests.kill('SIGTERM'))
   const [code] = await once(tests, 'exit')
   return code ?? 1
 }
 
-/** The budget is for the whole lane as it is by default. */
+/** The budget applies only to the whole default lane. */
 const hasBudget = ({ lane, paths, flags }: Options): boolean =>
   lane === 'fast' && paths.length === 0 && flags.length === 0 && process.env[DIALECTS_VARIABLE] === undefined
 

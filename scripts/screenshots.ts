@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [-- folder]`: every page of the dashboard and of a status page, in a real browser over the demo,
- * at three widths, light and dark. Says of each what axe finds and whether it scrolls sideways.
+ * `npm run screenshots [-- folder]`: takes screenshots of every page of the dashboard and of a status page. Uses a real
+ * browser and the demo, at three widths, light and dark. Reports axe violations and horizontal scrolling of each page.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,11 +21,11 @@ import { startProgram } from '../test/support/programs/program.ts'
 interface Shot {
   name: string
   path: string
-  /** What is done before it is taken. */
+  /** Actions before the screenshot. */
   prepare?: (page: Page) => Promise<void>
-  /** Nothing is there. */
+  /** Whether the page does not exist. */
   isMissing?: true
-  /** As much as fits into the window: the README shows it. */
+  /** Whether to capture only the visible part, for the README. */
   isPart?: true
 }
 
@@ -80,7 +80,7 @@ export const listMemberShots = ({ monitors, incidentId, statusPageId }: Demo): S
   { name: 'not-found', path: `/monitors/${statusPageId}`, isMissing: true },
 ]
 
-/** Until nothing holds the place of something that is being loaded. */
+/** Waits until no loading placeholder is left. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForTimeout(250)
   await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
@@ -115,7 +115,7 @@ async function main(folder: string, only: string | undefined): Promise<void> {
           if (isMissing) complaints.splice(0)
           const found = [
             ...(await findAccessibilityViolations(page)),
-            ...((await isTooWide(page)) ? ['scrolls sideways'] : []),
+            ...((await isTooWide(page)) ? ['scrolls horizontally'] : []),
             ...complaints.splice(0),
           ]
           process.stdout.write(`${name}-${lookName}${found.length > 0 ? `\n    ${found.join('\n    ')}` : ''}\n`)

@@ -1,4 +1,4 @@
-/** A reporter of `node --test` that lists the test files that took longest, by the sum of their tests. */
+/** A reporter for `node --test` that lists the slowest test files, by the total time of their tests. */
 import { relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { ROOT } from './test-files.ts'

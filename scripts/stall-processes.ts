@@ -1,36 +1,40 @@
 /**
- * A machine on which everything stalls now and then, made on purpose: `npm test -- --stutter`. Processes of the run,
- * PostgreSQL's among them, are stopped at random for moments, rarely for seconds, as neighbours on a shared machine
- * do it to them. A test that trusts in speed, or in the order in which two processes come to something, fails here.
+ * Simulates a machine with random stalls: `npm test -- --stutter`. Stops random processes of the run, including
+ * PostgreSQL, for moments and rarely for seconds. Neighbors on a shared machine have the same effect. Tests that depend
+ * on speed, or on the order of two processes, fail here.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Processes that may be stopped at the same time. */
+/** Maximum number of processes stopped at the same time. */
 const PARALLEL_STOPS = 3
 
-/** How long one is stopped: usually about the mean, never beyond the longest. */
+/** Length of a stop: exponential with this mean, up to the maximum. */
 const MEAN_STOP_MS = 150
 const MAX_STOP_MS = 4_000
 
-/** Between two stops of one hand. */
+/** Mean pause between two stops of one loop. */
 const MEAN_PAUSE_MS = 50
 
 const sampleDurationMs = (mean: number, longest: number): number =>
   Math.min(-Math.log(1 - Math.random()) * mean, longest)
 
-/** @returns the parent of each process of this machine, by pid. Linux only */
+/**
+ * Linux only.
+ *
+ * @returns the parent of each process by pid
+ */
 function readParents(): Map<number, number> {
   const found = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     const pid = Number(name)
     if (!Number.isInteger(pid)) continue
     try {
-      // "pid (command) state parent": the command may itself hold brackets and blanks
+      // "pid (command) state parent": the command may contain parentheses and spaces
       const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
       found.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch {
-      // It has ended meanwhile
+      // The process ended in the meantime
     }
   }
   return found
@@ -49,11 +53,11 @@ function sendSignal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile
+    // The process ended in the meantime
   }
 }
 
-/** Stops and continues what runs below this process until it ends. */
+/** Stops and continues random descendants of this process until it ends. */
 export function stallProcesses(): void {
   const stopped = new Set<number>()
   process.on('exit', () => {

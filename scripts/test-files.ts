@@ -1,7 +1,8 @@
 /**
- * Finds the test files of a run and divides them into processes. Files below `test/e2e` start the program, so they are slow.
+ * Finds the test files of a run and divides them into processes. Files below `test/e2e` start the program, so they are
+ * slow.
  *
- * A comment on a line of its own marks any other file, with the reason:
+ * A comment line marks other files, with the reason:
  *
  *     // @slow: 100,000 incidents on both databases    not part of the fast lane
  *     // @alone: takes the timers of its process       shares its process with no other file
@@ -13,13 +14,13 @@ export const LANES = ['fast', 'slow', 'all'] as const
 export type Lane = (typeof LANES)[number]
 
 export interface TestFile {
-  /** From the root of the checkout. */
+  /** Path relative to the root of the checkout. */
   path: string
   isSlow: boolean
   isAlone: boolean
 }
 
-/** Test files of one process, with a name for people. */
+/** Test files of one process, with a display name. */
 export interface Batch {
   name: string
   files: readonly TestFile[]
@@ -27,10 +28,10 @@ export interface Batch {
 
 export const ROOT = join(import.meta.dirname, '..')
 
-/** More files load less per file, but the last batch of a run keeps one core busy while the others are idle. */
+/** More files load faster per file, but the last batch of a run keeps one core busy while the other cores are idle. */
 const FILES_PER_BATCH = 16
 
-/** @param paths files and folders, from the working directory */
+/** @param paths files and folders, relative to the working directory */
 export function findTestFiles(paths: readonly string[], lane: Lane): TestFile[] {
   const found = paths.flatMap((path) =>
     statSync(path).isDirectory() ? globSync('**/*.test.ts', { cwd: path }).map((file) => join(path, file)) : [path],
@@ -48,7 +49,10 @@ function readTestFile(path: string): TestFile {
   }
 }
 
-/** Slow files come first: they end last. A slow file shares its process with none, so that it can start at once. */
+/**
+ * Creates batches with slow files first, because they end last. A slow file gets its own process, so that it starts
+ * immediately.
+ */
 export function createBatches(files: readonly TestFile[]): Batch[] {
   const slow = files.filter(({ isSlow }) => isSlow)
   const alone = files.filter(({ isSlow, isAlone }) => isAlone && !isSlow)
@@ -65,10 +69,10 @@ export function createBatches(files: readonly TestFile[]): Batch[] {
 
 const toBatch = (file: TestFile): Batch => ({ name: getFloor(file), files: [file] })
 
-/** Files of a floor load the same modules. */
+/** Files of the same floor load the same modules. */
 const getFloor = ({ path }: TestFile): string => path.split('/')[1]!.replace('.test.ts', '')
 
-/** Parts of nearly the same length. */
+/** Splits items into parts of nearly equal size. */
 function splitEvenly<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / FILES_PER_BATCH)
   const startOf = (part: number): number => Math.round((part * items.length) / count)

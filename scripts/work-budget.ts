@@ -1,17 +1,22 @@
 /**
- * The budget of the fast lane: work that costs, counted. Seconds depend on the machine and its neighbours; these numbers
- * are nearly the same everywhere. Most time of the lane goes into them: on one core a database takes about 5 ms, an app 50 ms,
- * a thread 100 ms and a process 400 ms. A change that needs more raises its number here, where reviewers see it.
+ * Budget of the fast lane: counted expensive work. Seconds depend on the machine and its load; these numbers are nearly
+ * the same everywhere.
+ *
+ * They take most of the lane's time. On one core a database takes about 5 ms, an app 50 ms, a thread 100 ms and a
+ * process 400 ms. A change that needs more raises its number here, where reviewers see it.
  */
 import { readFileSync } from 'node:fs'
 import type { Work } from '../test/support/programs/work.ts'
 
-/** A tenth above the counts. A slow machine starts more apps, because some tests hold an app for three seconds only. */
+/**
+ * The measured counts plus 10 %. A slow machine starts more apps, because some tests keep an app for only three
+ * seconds.
+ */
 const BUDGET: Record<Work, number> = { databases: 1_350, apps: 900, processes: 4, threads: 30 }
 
 export type Counts = Record<Work, number>
 
-/** @param file one line of JSON per process, of `count-work.ts` */
+/** @param file one line of JSON per process, written by `count-work.ts` */
 export function readCounts(file: string): Counts {
   const total: Counts = { databases: 0, apps: 0, processes: 0, threads: 0 }
   for (const line of readFileSync(file, 'utf8').trim().split('\n'))
@@ -19,7 +24,7 @@ export function readCounts(file: string): Counts {
   return total
 }
 
-/** @returns one sentence for each kind of work that there is too much of */
+/** @returns one sentence for each exceeded kind of work */
 export const listExcesses = (counts: Counts, budget = BUDGET): string[] =>
   (Object.keys(budget) as Work[])
     .filter((kind) => counts[kind] > budget[kind])

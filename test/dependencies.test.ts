@@ -105,7 +105,7 @@ test('known vulnerabilities fail the audit, and an unavailable audit does not pa
   }
   const refused = toAuditReport(JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 }))
   assert.equal(refused.code, 2)
-  assert.match(refused.text, /could not be asked.*405 Method Not Allowed/)
+  assert.match(refused.text, /returned no audit report.*405 Method Not Allowed/)
   assert.equal(toAuditReport('').code, 2)
 })
 

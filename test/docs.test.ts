@@ -32,13 +32,13 @@ function anchorsOf(prose: string): Set<string> {
 }
 
 /** @returns a description of an invalid link from that file, or null */
-function wrongOf(file: string, link: string): string | null {
+function findLinkProblem(file: string, link: string): string | null {
   if (/^(https?|mailto):/.test(link)) return null
   const [path, anchor] = link.split('#') as [string, string?]
   const target = path === '' ? file : join(dirname(file), path)
-  const said = `${relative(ROOT, file)}: ${link}`
-  if (!existsSync(target)) return `${said}: no such file`
-  if (anchor !== undefined && !anchorsOf(proseOf(target)).has(anchor)) return `${said}: no such heading`
+  const label = `${relative(ROOT, file)}: ${link}`
+  if (!existsSync(target)) return `${label}: no such file`
+  if (anchor !== undefined && !anchorsOf(proseOf(target)).has(anchor)) return `${label}: no such heading`
   return null
 }
 
@@ -48,7 +48,7 @@ test('every link in the documents leads to an existing file and heading', () => 
   const links = DOCUMENTS.flatMap((file) => linksOf(proseOf(file)).map((link) => [file, link] as const))
   assert.ok(links.length > 40, String(links.length))
   assert.deepEqual(
-    links.map(([file, link]) => wrongOf(file, link)).filter((wrong) => wrong !== null),
+    links.map(([file, link]) => findLinkProblem(file, link)).filter((wrong) => wrong !== null),
     [],
   )
 })
@@ -57,6 +57,6 @@ test('headings are found by the anchors of GitHub', () => {
   const prose = '# How do I `run` it?\n\n## Room on the disk\n\n## Room on the disk\n'
   assert.deepEqual([...anchorsOf(prose)], ['how-do-i-run-it', 'room-on-the-disk', 'room-on-the-disk-1'])
   const readme = join(ROOT, 'README.md')
-  assert.match(wrongOf(readme, 'docs/nothing.md')!, /no such file/)
-  assert.match(wrongOf(readme, 'docs/backup.md#nothing')!, /no such heading/)
+  assert.match(findLinkProblem(readme, 'docs/nothing.md')!, /no such file/)
+  assert.match(findLinkProblem(readme, 'docs/backup.md#nothing')!, /no such heading/)
 })

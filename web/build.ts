@@ -10,13 +10,13 @@ import { build } from 'vite'
 const DIST = join(import.meta.dirname, 'dist')
 
 /** Bytes. Smaller files fit into one packet anyway, so compression gains nothing. Images are already compressed. */
-const SMALLEST = 1_000
+const MIN_BYTES = 1_000
 
 await build({ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn' })
 for (const file of globSync('**/*.{js,css,html,svg,webmanifest}', { cwd: DIST })) {
   const path = join(DIST, file)
   const bytes = readFileSync(path)
-  if (bytes.length < SMALLEST) continue
+  if (bytes.length < MIN_BYTES) continue
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
 }

@@ -44,8 +44,8 @@ export async function startDatabase(
   const { postgres, initdb } = await findBinaries(folder)
   const data = join(folder, 'data')
   runInitdb(initdb, data)
-  const wished = Object.fromEntries(overrides.map((wish) => wish.split('=', 2) as [string, string]))
-  const settings = { ...computeSettings(monitors), ...wished }
+  const overridden = Object.fromEntries(overrides.map((override) => override.split('=', 2) as [string, string]))
+  const settings = { ...computeSettings(monitors), ...overridden }
   const given = Object.entries({ ...settings, unix_socket_directories: folder })
   const args = ['-D', data, ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const server = spawn(postgres, args, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -129,9 +129,9 @@ export class SimulatedProbe {
 
   /** Skips checks evenly, so that no monitor goes without results for long. */
   #isCheckedAtShare(key: number, dueAt: number, share: number): boolean {
-    const turn = Math.floor(dueAt / (this.#options.intervalSeconds * 1_000))
+    const round = Math.floor(dueAt / (this.#options.intervalSeconds * 1_000))
     const phase = hashPair(key, 1) / 2 ** 32
-    return Math.floor(turn * share + phase) > Math.floor((turn - 1) * share + phase)
+    return Math.floor(round * share + phase) > Math.floor((round - 1) * share + phase)
   }
 
   #check(key: number, dueAt: number): void {

@@ -63,7 +63,7 @@ export class Simulation {
   /** Runs no checks until all results are stored, for about two minutes at most. */
   async waitUntilDrained(): Promise<void> {
     this.#share = 0
-    for (let looks = 0; this.waiting > 0 && looks < 240; looks++) await delay(500)
+    for (let tries = 0; this.waiting > 0 && tries < 240; tries++) await delay(500)
   }
 
   /**

@@ -36,8 +36,8 @@ const requestText = (url: URL): string => `GET / HTTP/1.1\r\nHost: ${url.host}\r
 
 const checkSocket = (url: URL, context: SecureContext | null): Promise<void> =>
   new Promise((resolve, reject) => {
-    const place = { host: url.hostname, port: Number(url.port) }
-    const socket = context ? connectTls({ ...place, secureContext: context }) : connect(place)
+    const endpoint = { host: url.hostname, port: Number(url.port) }
+    const socket = context ? connectTls({ ...endpoint, secureContext: context }) : connect(endpoint)
     socket.on('error', reject)
     socket.on('data', () => {})
     socket.on('close', resolve)
@@ -104,10 +104,10 @@ async function runLoop([kind, address, seconds, caFile]: string[]): Promise<void
   const end = performance.now() + Number(seconds) * 1000
   const before = process.cpuUsage()
   let checks = 0
-  const lane = async () => {
+  const repeatCheck = async () => {
     for (; performance.now() < end; checks++) await check()
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, repeatCheck))
   const { user, system } = process.cpuUsage(before)
   // Exits explicitly, since the socket for queries stays open
   process.stdout.write(`${checks} ${(user + system) / 1e6}`, () => process.exit())

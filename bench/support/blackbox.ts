@@ -58,10 +58,10 @@ async function measureSaturated(pid: number, url: string, seconds: number): Prom
   const before = readTreeCpuSeconds(pid)
   const end = performance.now() + seconds * 1000
   let checks = 0
-  const lane = async () => {
+  const runLoop = async () => {
     for (; performance.now() < end; checks++) await get(url, agent)
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, runLoop))
   agent.destroy()
   return checks / (readTreeCpuSeconds(pid) - before)
 }

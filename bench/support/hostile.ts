@@ -9,7 +9,7 @@ export async function createHostileLoads({ hostile }: Endpoints, perSecond: numb
   const closed = { kind: 'refuses', address: '127.0.0.99', port: await findFreePort() }
   const places = [...hostile, closed]
   const share = Math.ceil(perSecond / (3 * places.length))
-  const words = {
+  const keywordSettings = {
     ...SETTINGS,
     keywords: [{ text: 'good', shouldContain: true }],
     matchMode: 'all',
@@ -18,7 +18,7 @@ export async function createHostileLoads({ hostile }: Endpoints, perSecond: numb
   const greeting = { protocol: 'smtp', protocolValidation: { enabled: true } }
   return places.flatMap(({ address, port }): Load[] => [
     { target: `http://${address}:${port}/`, perSecond: share },
-    { type: 'KEYWORD', target: `http://${address}:${port}/`, settings: words, perSecond: share },
+    { type: 'KEYWORD', target: `http://${address}:${port}/`, settings: keywordSettings, perSecond: share },
     { type: 'TCP', target: address, settings: { port, ...greeting }, perSecond: share },
   ])
 }

@@ -97,12 +97,12 @@ interface Owner {
 /** Inserts an open incident with many updates. */
 async function insertIncident(tx: Tx, id: string, owner: Person, now: number): Promise<void> {
   const times = { created_at: now - DAY_MS, updated_at: now }
-  const words = { title: 'Large', error_message: 'no answer', severity: 'major', type: 'timeout', family: 'manual' }
+  const texts = { title: 'Large', error_message: 'no answer', severity: 'major', type: 'timeout', family: 'manual' }
   const lists = { affected_regions: '[]', affected_monitor_ids: '[]', failure_count: 1 }
   const ours = { organization_id: owner.organizationId, project_id: owner.projectId, created_by: owner.userId }
   await tx
     .insertInto('incidents')
-    .values({ id, ...ours, ...words, ...lists, status: 'open', source: 'manual', started_at: now - DAY_MS, ...times })
+    .values({ id, ...ours, ...texts, ...lists, status: 'open', source: 'manual', started_at: now - DAY_MS, ...times })
     .execute()
   await sql`insert into incident_updates (id, incident_id, kind, message, is_public, user_id, created_at)
     select 'update-' || i, ${id}, 'message', ${LONG_TEXT}, 1, ${owner.userId}, ${sql.lit(now - DAY_MS)} + i
@@ -139,12 +139,18 @@ async function insertAudit(tx: Tx, { organizationId, userId }: Person, now: numb
 }
 
 async function insertPage(tx: Tx, id: string, ours: Owner, keys: readonly number[], now: number): Promise<void> {
-  const looks = { theme: 'auto', accent_color: '#2563eb', logo_url: null, custom_domain: null, password_hash: null }
+  const appearance = {
+    theme: 'auto',
+    accent_color: '#2563eb',
+    logo_url: null,
+    custom_domain: null,
+    password_hash: null,
+  }
   const times = { created_at: now, updated_at: now }
-  const words = { slug: SLUG, name: 'Large', description: '' }
+  const texts = { slug: SLUG, name: 'Large', description: '' }
   await tx
     .insertInto('status_pages')
-    .values({ id, ...ours, ...words, ...looks, is_published: 1, show_uptime_days: 90, ...times })
+    .values({ id, ...ours, ...texts, ...appearance, is_published: 1, show_uptime_days: 90, ...times })
     .execute()
   await tx.insertInto('status_page_sections').values({ id, page_id: id, name: 'All', position: 0 }).execute()
   for (const [position, key] of keys.entries()) {

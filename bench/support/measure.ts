@@ -30,12 +30,12 @@ export interface Load extends Omit<MonitorsOptions, 'count' | 'intervalSeconds'>
 
 export const measure = (loads: readonly Load[], seconds: number, env: Record<string, string> = {}): Promise<Measured> =>
   withCleanup(async (t) => {
-    const wishes = loads.map(({ perSecond, ...wish }) => ({
-      ...wish,
+    const monitorOptions = loads.map(({ perSecond, ...options }) => ({
+      ...options,
       count: perSecond * INTERVAL_SECONDS,
       intervalSeconds: INTERVAL_SECONDS,
     }))
-    const { program, databaseFile } = await startService(t, wishes, env)
+    const { program, databaseFile } = await startService(t, monitorOptions, env)
     await pause(WARM_UP_MS)
     const [from, before] = [Date.now(), readTreeCpuSeconds(program.pid)]
     await pause(seconds * 1000)
@@ -50,6 +50,6 @@ export const measure = (loads: readonly Load[], seconds: number, env: Record<str
       failed,
       latenessMs: [getPercentile(lateness, 0.5), getPercentile(lateness, 0.99)],
       // Keys are assigned in the order of the loads, starting at 1
-      window: readWindow(databaseFile, from, to, [1, wishes[0]!.count]),
+      window: readWindow(databaseFile, from, to, [1, monitorOptions[0]!.count]),
     }
   })

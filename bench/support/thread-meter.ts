@@ -23,17 +23,17 @@ export function measureThread(): () => ThreadUse {
   const before = readMemoryMib()
   let isOver = false
   let last = readCpuMs()
-  const turn = (): void => {
+  const iterate = (): void => {
     const spent = readCpuMs() - last
     if (spent > IDLE_MS) {
       use.totalMs += spent
       use.longestMs = Math.max(use.longestMs, spent)
       use.grownMib = Math.max(use.grownMib, readMemoryMib() - before)
     }
-    if (!isOver) setImmediate(turn)
+    if (!isOver) setImmediate(iterate)
     last = readCpuMs()
   }
-  setImmediate(turn)
+  setImmediate(iterate)
   return () => {
     isOver = true
     return use

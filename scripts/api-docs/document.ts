@@ -1,4 +1,4 @@
-/** Renders the API's OpenAPI document from the schemas that judge its requests. */
+/** Renders the API's OpenAPI document from the schemas that validate its requests. */
 import { buildApp } from '../../src/api/app.ts'
 import { BASE_URL } from '../../src/api/openapi/docs.ts'
 import { describeApi } from '../../src/api/openapi/openapi.ts'
@@ -62,7 +62,7 @@ const createIdleDeps = (store: Store): ApiDeps => ({
   activeRegions: refuse,
   runCheck: refuse,
   awaitAssignments: refuse,
-  attempt: refuse,
+  sendAttempt: refuse,
   mailer: null,
   renderStatusPage: refuse,
   isProbeAlive: refuse,

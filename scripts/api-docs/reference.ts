@@ -1,4 +1,4 @@
-/** Renders the interactive reference of the API: a page, and the script that draws it from the OpenAPI document. */
+/** Renders the interactive API reference: a page, and the script that displays the OpenAPI document. */
 import scalar from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'
 import { SCRIPT } from '../../src/api/openapi/docs.ts'
@@ -13,12 +13,12 @@ const CONFIGURATION = {
   agent: { disabled: true },
   mcp: { disabled: true },
   hideClientButton: true,
-  // Ours go from what is needed to what is rare, which the alphabet does not know
+  // The schemas list required fields first and rare fields last, which alphabetical order would lose
   orderSchemaPropertiesBy: 'preserve' as const,
-  showDeveloperTools: 'never' as const, // they lead to services of other people
+  showDeveloperTools: 'never' as const, // the tools link to third-party services
 }
 
-/** Lets the plugin render itself on a server of its own. */
+/** Renders the plugin's output on a separate server. */
 export async function renderReference(): Promise<{ page: string; script: Buffer }> {
   const server = Fastify()
   await server.register(scalar, { routePrefix: '/docs', configuration: CONFIGURATION })

@@ -1,4 +1,4 @@
-/** Writes the API's documents to where the server reads them, as the second half of `npm run build`. */
+/** Second half of `npm run build`: writes the API documents to the path where the server reads them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

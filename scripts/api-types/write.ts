@@ -1,4 +1,4 @@
-/** `npm run api-types`: writes the types of the API anew. */
+/** `npm run api-types`: regenerates the types of the API. */
 import { writeFileSync } from 'node:fs'
 import { generateTypes, TYPES_FILE } from './generate.ts'
 

@@ -1,4 +1,4 @@
-/** Every mutant, floor by floor. */
+/** All mutants by floor. */
 import { CORE } from './core.ts'
 import { INTERFACES } from './interfaces.ts'
 import type { Mutant } from './mutant.ts'

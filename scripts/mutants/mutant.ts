@@ -1,6 +1,6 @@
-/** One fault: a behaviour that some test must defend. */
+/** One fault: a changed behavior that at least one test must detect. */
 export interface Mutant {
-  /** What the program does then; every name is unique. */
+  /** The faulty behavior. Every name is unique. */
   name: string
   file: string
   /** Code that occurs exactly once in the file. */
@@ -8,6 +8,6 @@ export interface Mutant {
   replace: string
   /** Test files that must fail, as few as possible. */
   tests: readonly string[]
-  /** Set where the tests need PostgreSQL. All other tests run on SQLite, which is faster. */
+  /** Set when the tests need PostgreSQL. All other tests run on SQLite, which is faster. */
   usesPostgres?: true
 }

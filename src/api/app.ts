@@ -87,7 +87,7 @@ import { enableCompression } from './platform/http/compress.ts'
 import { createConnections } from './platform/http/connections.ts'
 import { createCors } from './platform/http/cors.ts'
 import { createRequestIds } from './platform/http/headers.ts'
-import { handleOddRequests, replyUnread } from './platform/http/unread-requests.ts'
+import { handleNodeRefusals, replyUnread } from './platform/http/unread-requests.ts'
 import { refuseUnrouted } from './platform/http/unrouted.ts'
 import { enableIdempotency } from './platform/idempotency.ts'
 import { limitOrganizations } from './platform/organization-limits.ts'
@@ -199,10 +199,10 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
     if (log) log.warn({ err }, 'failed to store the last use of API keys')
   })
   const tokens = createAccessTokens(config.secret, context.now)
-  const onAlone = (err: unknown) => {
+  const onLocalCount = (err: unknown) => {
     if (log) log.warn({ err }, 'rate limits count for this server only: the database does not answer')
   }
-  const limits = createLimits(context, onAlone, deps.readinessTimeoutMs)
+  const limits = createLimits(context, onLocalCount, deps.readinessTimeoutMs)
   const limiter = config.rateLimit > 0 ? limits.limiter('requests', config.rateLimit) : null
   const accountMail = createAccountMail(deps.mailer, limits, log)
   const logins = createSignInAttempts(limits, context.elapsed)
@@ -252,7 +252,7 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
   api.addHook('onClose', async () => publicPages.close())
   api.addHook('onClose', async () => domains.close())
   countRequests(api, context.meter, log)
-  handleOddRequests(api, refuse)
+  handleNodeRefusals(api, refuse)
   connections.watch(api.server)
   mergeChunks(api)
   readBodies(api)

@@ -1,4 +1,4 @@
-/** Makes a backup: everything in the database as it is at one moment, while servers run. */
+/** Creates a backup: a consistent snapshot of the database while servers run. */
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config/config.ts'
@@ -21,7 +21,7 @@ import { computeSecretMark, findSecret } from './secret.ts'
 import { createFileSink, createStreamSink, type Sink, type Written, writeArchive } from './writer.ts'
 
 interface BackupRequest {
-  /** May be a folder; `-` for the output. */
+  /** File or folder; `-` for standard output. */
   file: string
   contents: BackupContents
   withSecret: boolean
@@ -31,7 +31,7 @@ interface BackupRequest {
 
 export interface CreatedBackup extends Written {
   file: string
-  /** The service has a secret, whether the backup holds it or not. */
+  /** Whether the service has a secret, in the backup or not. */
   hasSecret: boolean
 }
 
@@ -67,7 +67,7 @@ async function open(config: Config): Promise<Dump> {
   }
 }
 
-/** @throws StartError when the secret is wanted and not here */
+/** @throws StartError when the secret is requested and not available */
 function createHeader(dump: Dump, request: BackupRequest, secret: Uint8Array | null): BackupHeader {
   const { contents, withSecret, takenAt } = request
   if (withSecret && secret === null) throw new StartError(dump.sealedWith === null ? NO_SECRET : OTHER_SECRET)
@@ -87,7 +87,7 @@ const NO_SECRET = 'There is no secret yet, because no server has run here.'
 const OTHER_SECRET =
   'The secrets in the database were encrypted with a different WK_SECRET. Set the WK_SECRET of its server, or restore its session.key in the data folder.'
 
-/** In a folder, a name of its own. */
+/** Path of the file; in a folder, a generated name. */
 function resolveFile(file: string, takenAt: number): string {
   if (file === '-' || !statSync(file, { throwIfNoEntry: false })?.isDirectory()) return file
   return join(file, `watchkeeper-${formatStamp(takenAt)}.backup`)
@@ -119,7 +119,7 @@ async function openSink(file: string): Promise<Sink> {
   }
 }
 
-/** Calls of the system that fail while the backup is written. */
+/** System calls that may fail while the backup is written. */
 const FILE_SYSCALLS = new Set(['open', 'write', 'fsync', 'close', 'rename'])
 
 const toWriteError = (file: string, error: unknown): StartError =>

@@ -1,24 +1,24 @@
 /**
- * The file of a backup. It is what `zstd -dc` takes, so that everybody can look into it:
+ * Format of a backup file. `zstd -dc` decompresses it to readable text. It has three parts:
  *
- *   a frame that decompressors skip: "Watchkeeper backup 1" and a line break
- *   a compressed frame of lines, each a JSON object. The first is the header (`BackupHeader`); `{ table }` begins a table;
- *     `{ rows, bytes }` is followed by as many bytes of rows as text
- *   a frame that decompressors skip: the summary as JSON, the SHA-256 of everything before it, and how long the JSON is
+ * - a skippable frame: "Watchkeeper backup 1" and a line break.
+ * - a compressed frame of lines, each a JSON object. The first is the header (`BackupHeader`). `{ table }` starts a
+ *   table. `{ rows, bytes }` precedes that number of bytes of rows as text.
+ * - a skippable frame: the summary as JSON, the SHA-256 of everything before it, and the length of the JSON.
  *
  * Source of the frames: RFC 8878, sections 3.1.1 and 3.1.2
  */
 import { createHash } from 'node:crypto'
 import { BACKUP_FORMAT, BACKUP_MARK, type BackupSummary } from '../core/platform/backup.ts'
 
-/** Any of sixteen is skipped. */
+/** One of the sixteen skippable frame numbers. */
 const SKIPPABLE = 0x184d2a57
 
 const FRAME_HEAD_BYTES = 8
 const HASH_BYTES = 32
 const LENGTH_BYTES = 4
 
-/** The summary names some dozens of tables. */
+/** The summary has a few dozen tables. */
 const MAX_SUMMARY_BYTES = 1_048_576
 
 function encodeSkippable(content: Uint8Array): Buffer {
@@ -33,7 +33,7 @@ export const encodeOpening = (): Buffer => encodeSkippable(Buffer.from(`${BACKUP
 /** Longest opening frame of any format. */
 export const MAX_OPENING_BYTES = 64
 
-/** @returns format and length of the opening; null when it is not that of a backup */
+/** @returns format and length of the opening; null when the file is no backup */
 export function readOpening(bytes: Buffer): { format: number; length: number } | null {
   if (bytes.length < FRAME_HEAD_BYTES || bytes.readUInt32LE(0) !== SKIPPABLE) return null
   const length = FRAME_HEAD_BYTES + bytes.readUInt32LE(4)
@@ -42,7 +42,7 @@ export function readOpening(bytes: Buffer): { format: number; length: number } |
   return format === undefined || length > MAX_OPENING_BYTES ? null : { format: Number(format), length }
 }
 
-/** @param hash of everything before; it is given what of the closing frame belongs to it */
+/** @param hash of everything before; updated with the part of the closing frame that it covers */
 export function encodeClosing(summary: BackupSummary, hash: ReturnType<typeof createHash>): Buffer {
   const json = Buffer.from(JSON.stringify(summary))
   const length = Buffer.alloc(LENGTH_BYTES)
@@ -53,17 +53,21 @@ export function encodeClosing(summary: BackupSummary, hash: ReturnType<typeof cr
   return frame
 }
 
-/** What the closing frame says, and where things are in the file. */
+/** Contents of the closing frame, and offsets in the file. */
 interface Closing {
   summary: BackupSummary
   hash: Buffer
-  /** Where the frame begins. */
+  /** Offset of the frame. */
   at: number
-  /** How much of the file the hash is of. */
+  /** Number of bytes that the hash covers. */
   hashedBytes: number
 }
 
-/** @param end the last bytes of the file @param size of the file @returns null when it has no whole closing frame */
+/**
+ * @param end last bytes of the file.
+ * @param size of the file.
+ * @returns null when the file has no complete closing frame.
+ */
 export function readClosing(end: Buffer, size: number): Closing | null {
   if (end.length < FRAME_HEAD_BYTES + HASH_BYTES + LENGTH_BYTES) return null
   const jsonLength = end.readUInt32LE(end.length - LENGTH_BYTES)
@@ -81,7 +85,7 @@ export function readClosing(end: Buffer, size: number): Closing | null {
   }
 }
 
-/** Whether it is what was written is known when the hash was compared. */
+/** Parses the summary without verifying it: the hash comparison comes later. */
 function parseSummary(json: Buffer): BackupSummary {
   try {
     return JSON.parse(json.toString())
@@ -92,7 +96,7 @@ function parseSummary(json: Buffer): BackupSummary {
 
 export const MAX_CLOSING_BYTES = FRAME_HEAD_BYTES + MAX_SUMMARY_BYTES + HASH_BYTES + LENGTH_BYTES
 
-/** A moment as part of a file's name. */
+/** Formats a time for a file name. */
 export const formatStamp = (at: number): string => new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')
 
 export const createBackupHash = (): ReturnType<typeof createHash> => createHash('sha256')

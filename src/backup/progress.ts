@@ -1,4 +1,4 @@
-/** How far a long command has come: a line that changes on a terminal, and now and then a plain one elsewhere. */
+/** Progress of a long command: a line that is rewritten on a terminal, and plain lines at intervals elsewhere. */
 
 const TERMINAL_EVERY_MS = 100
 const PLAIN_EVERY_MS = 10_000
@@ -12,16 +12,16 @@ export const formatCount = (count: number): string => count.toLocaleString('en')
 
 export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** Receives how many more rows of a table have been read. */
+/** Receives the number of further rows that have been read from a table. */
 export type OnBlock = (rows: number, table: string) => void
 
 export const countRows = (rows: Readonly<Record<string, number>>): number =>
   Object.values(rows).reduce((sum, count) => sum + count, 0)
 
 /**
- * Shows on the standard error how far `work` has come.
+ * Shows the progress of `work` on standard error.
  *
- * @param total rows; null when nobody knows
+ * @param total rows; null when unknown.
  * @param now ms
  */
 export async function withProgress<T>(
@@ -57,7 +57,7 @@ class Progress {
     this.#out.write(this.#out.isTTY ? `\r\x1b[K${line}` : `${line}\n`)
   }
 
-  /** The line that changes goes. */
+  /** Clears the rewritten line. */
   finish(): void {
     if (this.#out.isTTY) this.#out.write('\r\x1b[K')
   }

@@ -1,4 +1,4 @@
-/** Reads a backup: first whether it is whole and as it was written, then its rows. */
+/** Reads a backup: verifies first that it is complete and unchanged, then reads its rows. */
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
@@ -19,14 +19,14 @@ import type { OnBlock } from './progress.ts'
 export interface Archive {
   header: BackupHeader
   summary: BackupSummary
-  /** Reads it from the beginning. */
+  /** Reads the tables from the start of the file. */
   tables(signal: AbortSignal, onBlock: OnBlock): AsyncIterable<TableOfRows>
 }
 
 const CHUNK_BYTES = 1_048_576
 
 /**
- * Reads all of the file once, so that nothing is begun with one that is torn or altered.
+ * Reads the whole file once, so that a truncated or altered file is rejected before any change.
  *
  * @throws BackupError
  */
@@ -66,7 +66,7 @@ async function computeHash(handle: FileHandle, length: number, signal: AbortSign
   for (let at = 0; at < length; ) {
     signal.throwIfAborted()
     const { bytesRead } = await handle.read(chunk, 0, Math.min(chunk.length, length - at), at)
-    if (bytesRead === 0) break // it became shorter just now
+    if (bytesRead === 0) break // The file has just been truncated
     hash.update(chunk.subarray(0, bytesRead))
     at += bytesRead
   }
@@ -97,7 +97,7 @@ async function* readTables(
 ): AsyncGenerator<TableOfRows> {
   const pieces = new ChunkReader(file, range)
   try {
-    await pieces.readLine() // the header
+    await pieces.readLine() // The header
     const seen: Record<string, number> = {}
     for (let next = await pieces.readLine(); next !== null; ) {
       const { table } = next as { table: BackupTable }
@@ -136,17 +136,17 @@ async function* readBlocks(
 
 const LINE_BREAK = 10
 
-/** What was compressed, taken by lines and by counted bytes. */
+/** Decompressed input, read by lines and by a number of bytes. */
 class ChunkReader {
   readonly #stream: AsyncIterator<Buffer>
   readonly #close: () => void
   #buffered: Buffer = Buffer.alloc(0)
-  /** The line that ended the blocks of a table: the next table, or null at the end. */
+  /** Line after the blocks of a table: the next table, or null at the end. */
   table: unknown = null
 
   constructor(file: string, range: Range) {
     const source = createReadStream(file, { ...range, highWaterMark: CHUNK_BYTES })
-    // What goes wrong comes out of the last of them
+    // The last stream reports all errors
     const stream = pipeline(source, createZstdDecompress(), () => {})
     this.#stream = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
     this.#close = () => stream.destroy()

@@ -1,4 +1,4 @@
-/** A backup becomes what a PostgreSQL database holds. */
+/** Restores a backup into a PostgreSQL database. */
 import { BackupError } from '../core/platform/backup.ts'
 import { describeLocation } from '../runtime/open-database.ts'
 import { readContents } from '../store/backup/contents.ts'
@@ -28,7 +28,7 @@ async function restoreDatabase(
   location: string,
   run: RestoreRun,
 ): Promise<{ restored: Restored; kept: null }> {
-  // Without its connection the database forgets all of it, whatever it is busy with
+  // When the connection closes, the database rolls everything back, whatever it is executing
   run.signal.addEventListener('abort', () => void client.end().catch(() => {}))
   const store = createClientStore(client)
   try {

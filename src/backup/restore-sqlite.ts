@@ -1,4 +1,4 @@
-/** A backup becomes the SQLite database of a data folder. */
+/** Restores a backup as the SQLite database of a data folder. */
 import { existsSync } from 'node:fs'
 import { StartError } from '../core/platform/start-error.ts'
 import { getDatabaseFile, lockDataDir } from '../runtime/data-dir.ts'
@@ -7,7 +7,7 @@ import {
   checkpointLog,
   createSqliteFiller,
   finishLoading,
-  moveLogAside,
+  moveWalAside,
   openForLoading,
   removeFile,
   replaceDatabaseFile,
@@ -17,7 +17,11 @@ import { openStore } from '../store/platform/store.ts'
 import { type Restored, restoreAll } from './restore.ts'
 import { type RestoreRun, type RestoreTarget, refuseNonEmpty } from './restore-target.ts'
 
-/** Takes the folder for itself: no server starts from it until this is over. @throws StartError */
+/**
+ * Locks the folder: no server starts from it until the restore ends.
+ *
+ * @throws StartError
+ */
 export function openSqliteTarget(dataDir: string): RestoreTarget {
   const unlock = lockDataDir(dataDir)
   const file = getDatabaseFile(dataDir)
@@ -27,21 +31,24 @@ export function openSqliteTarget(dataDir: string): RestoreTarget {
 async function restoreFile(file: string, run: RestoreRun): Promise<{ restored: Restored; kept: string | null }> {
   const isThere = existsSync(file)
   const contents = isThere ? await readExistingContents(file, run) : null
-  if (contents) checkpointLog(file) // who uses it is better told of before the work than after it
+  if (contents) checkpointLog(file) // Detects another user of the file before the work, not after it
   const filled = `${file}.restoring`
   const restored = await fill(filled, run).catch((error) => {
     removeFile(filled)
     throw error
   })
   if (contents) checkpointLog(file)
-  const aside = `${file}.before-${run.stamp}`
-  moveLogAside(file, aside)
-  const kept = isThere && !(contents && isEmpty(contents)) ? aside : null
+  const previousFile = `${file}.before-${run.stamp}`
+  moveWalAside(file, previousFile)
+  const kept = isThere && !(contents && isEmpty(contents)) ? previousFile : null
   replaceDatabaseFile(filled, file, kept)
   return { restored, kept }
 }
 
-/** @returns null when it is damaged and may be replaced @throws StartError when it is not to be replaced */
+/**
+ * @returns null when the file is damaged and may be replaced.
+ * @throws StartError when it may not be replaced
+ */
 async function readExistingContents(file: string, { isReplacing }: RestoreRun): Promise<Contents | null> {
   try {
     const contents = await readFile(file)

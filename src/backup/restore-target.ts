@@ -1,4 +1,4 @@
-/** Where a backup goes. */
+/** Target of a restore. */
 
 import type { BackupHeader } from '../core/platform/backup.ts'
 import { StartError } from '../core/platform/start-error.ts'
@@ -10,22 +10,22 @@ import type { Restored } from './restore.ts'
 export interface RestoreRun {
   header: BackupHeader
   tables: AsyncIterable<TableOfRows>
-  /** What is there may go. */
+  /** Whether existing data may be replaced. */
   isReplacing: boolean
   signal: AbortSignal
   /** Unix ms. */
   now: number
-  /** The same as part of a file's name. */
+  /** `now` formatted for a file name. */
   stamp: string
 }
 
 export interface RestoreTarget {
-  /** @returns `kept`: where what was there before is now; null when nothing was kept */
+  /** @returns `kept`: path of the previous database; null when none was kept */
   run(run: RestoreRun): Promise<{ restored: Restored; kept: string | null }>
   close(): Promise<void>
 }
 
-/** @throws StartError when there is something that somebody would miss */
+/** @throws StartError when the database contains data of users */
 export function refuseNonEmpty(place: string, contents: Contents, advice: string): void {
   if (isEmpty(contents)) return
   const { users, organizations, monitors, incidents } = contents

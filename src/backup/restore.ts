@@ -1,11 +1,11 @@
 /**
- * Bringing back what a backup holds. The database then goes on from a moment that lies back, and nobody is alerted of
- * what was then.
+ * Restores the contents of a backup. The database then continues from a past moment, and no alerts are sent for that
+ * time.
  */
 import { type BackupHeader, computeLastKey, RECENT_MS } from '../core/platform/backup.ts'
 import {
   discardDeliveries,
-  discardStatusNews,
+  discardSubscriberUpdates,
   rescheduleReminders,
   skipRevisions,
 } from '../store/backup/after-restore.ts'
@@ -21,7 +21,7 @@ interface Restoring {
   now: number
 }
 
-/** How much was to be told and is not. */
+/** Numbers of notifications that are discarded. */
 interface Discarded {
   alerts: number
   mails: number
@@ -33,22 +33,22 @@ export interface Restored extends Discarded {
 }
 
 /**
- * Everything in one transaction, of a database in which nothing is yet.
+ * Restores everything in one transaction of an empty database.
  *
- * @throws BackupError when the rows do not belong together
+ * @throws BackupError when the rows are inconsistent
  */
 export async function restoreAll(tx: Tx, traits: DialectTraits, restoring: Restoring): Promise<Restored> {
   const rows = await load({ tx, traits, lastKeyOf: computeLastKey, ...restoring })
   return { rows, ...(await adoptRestored(tx, restoring.header.takenAt, restoring.now)) }
 }
 
-/** @param takenAt the moment that the database goes on from, Unix ms */
+/** @param takenAt time from which the database continues, Unix ms */
 async function adoptRestored(tx: Tx, takenAt: number, now: number): Promise<Discarded> {
   const reason = `not sent: restored from a backup of ${new Date(takenAt).toISOString()}`
   await skipRevisions(tx, now)
   await rescheduleReminders(tx, now)
   return {
     alerts: await discardDeliveries(tx, now - RECENT_MS, reason, now),
-    mails: await discardStatusNews(tx, now - RECENT_MS),
+    mails: await discardSubscriberUpdates(tx, now - RECENT_MS),
   }
 }

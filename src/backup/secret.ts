@@ -1,4 +1,4 @@
-/** The secret of the service, as far as a backup has to do with it. */
+/** The secret of the service in backups and restores. */
 import { createHmac } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
@@ -9,11 +9,11 @@ import { computeKeyId } from '../services/platform/seal.ts'
 
 type Secrets = Pick<Config, 'secret' | 'secretPrevious' | 'dataDir'>
 
-/** By which a secret is known again, and which says nothing of it. */
+/** Fingerprint of a secret: it identifies the secret without revealing it. */
 export const computeSecretMark = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('watchkeeper backup').digest('hex').slice(0, 16)
 
-/** The present one first. None is made here. */
+/** Known secrets, the present one first. Creates no secret. */
 export function listKnownSecrets({ secret, secretPrevious, dataDir }: Secrets): Uint8Array[] {
   const given = [secret, secretPrevious].flatMap((text) => (text === null ? [] : [Buffer.from(text)]))
   const file = getKeyFile(dataDir)
@@ -21,10 +21,10 @@ export function listKnownSecrets({ secret, secretPrevious, dataDir }: Secrets): 
 }
 
 /**
- * The secret that a database is sealed with, which need not be the one that is named here.
+ * Finds the secret that the database is sealed with; it may differ from the configured one.
  *
- * @param sealedWith as the database says; null when it does not
- * @returns null when it is not here
+ * @param sealedWith key id stored in the database; null when nothing is sealed.
+ * @returns null when it is not available
  */
 export function findSecret(config: Secrets, sealedWith: string | null): Uint8Array | null {
   const known = listKnownSecrets(config)
@@ -33,13 +33,13 @@ export function findSecret(config: Secrets, sealedWith: string | null): Uint8Arr
 
 const readKey = (file: string): Uint8Array => Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 
-/** Whether what is sealed in the backup can be opened here, once its own secret is in place. */
+/** Whether the sealed secrets of the backup can be opened here once the backup's secret is restored. */
 export const canOpen = ({ secretMark, secret }: BackupHeader, config: Secrets): boolean =>
   secretMark === null ||
   secret !== undefined ||
   listKnownSecrets(config).some((known) => computeSecretMark(known) === secretMark)
 
-/** @throws StartError when another key is there already, and is not to be replaced */
+/** @throws StartError when another key exists and may not be replaced */
 export function refuseOtherKey({ secret, secretMark }: BackupHeader, config: Secrets, isReplacing: boolean): void {
   const file = getKeyFile(config.dataDir)
   if (secret === undefined || isReplacing || !existsSync(file) || computeSecretMark(readKey(file)) === secretMark)
@@ -50,9 +50,9 @@ export function refuseOtherKey({ secret, secretMark }: BackupHeader, config: Sec
 }
 
 /**
- * Puts the secret of a backup where the server looks for it.
+ * Stores the secret of a backup in the path that the server reads.
  *
- * @returns where; null when there was nothing to do
+ * @returns the path; null when there was nothing to do
  */
 export function restoreSecret({ secret, secretMark }: BackupHeader, config: Secrets, stamp: string): string | null {
   if (secret === undefined || listKnownSecrets(config).some((known) => computeSecretMark(known) === secretMark))

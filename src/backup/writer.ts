@@ -9,28 +9,28 @@ import type { Block } from '../store/backup/copy-text.ts'
 import { createBackupHash, encodeClosing, encodeOpening, MAX_OPENING_BYTES, readOpening } from './format.ts'
 import type { OnBlock } from './progress.ts'
 
-/** Takes bytes in order. */
+/** Receives bytes in order. */
 export interface Sink {
   write(bytes: Uint8Array): Promise<void>
-  /** Everything was written. */
+  /** Completes the output. */
   finish(): Promise<void>
-  /** Something went wrong: what was written is taken away, where that can be done. */
+  /** Discards the output after an error, where possible. */
   discard(): Promise<void>
 }
 
-/** Only the owner reads it: there are hashes of passwords and keys in it. */
+/** Readable only by the owner, because it contains password and key hashes. */
 const MODE = 0o600
 
 /**
- * Written beside its place and renamed into it when it is whole and on the disk.
+ * Creates a file sink. It writes a temporary file beside the target and renames it when it is complete and synced.
  *
- * @param file is replaced when it is an older backup
- * @throws BackupError when it is anything else, such as the database itself, or a device
+ * @param file is replaced when it is an older backup.
+ * @throws BackupError for any other existing file, for example the database itself or a device
  */
 export async function createFileSink(file: string): Promise<Sink> {
   await refuseForeignFile(file)
   const beside = `${file}.${process.pid}.part`
-  await rm(beside, { force: true }) // in a container a process that was killed may have had our number
+  await rm(beside, { force: true }) // In a container, a killed process may have had the same process id
   const handle = await open(beside, 'wx', MODE)
   return {
     write: (bytes) => writeAll(handle, bytes),
@@ -74,9 +74,9 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** For a pipe; whoever is behind it knows by the end of the backup whether it is whole. */
+/** Creates a sink for a pipe. Its reader detects an incomplete backup by the missing end. */
 export function createStreamSink(stream: NodeJS.WritableStream): Sink {
-  // Whoever writes hears of it; unheard here, it would end the process
+  // The write reports the error; without a listener here, it would end the process
   stream.on('error', () => {})
   const write = (bytes: Uint8Array) =>
     new Promise<void>((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve())))
@@ -91,7 +91,7 @@ export interface ArchiveSource {
 
 export interface Written {
   rows: Record<string, number>
-  /** Of the file. */
+  /** Size of the file. */
   bytes: number
 }
 
@@ -134,7 +134,7 @@ export async function writeArchive(
   }
 }
 
-/** The quickest one: what there is most of does not get any smaller by the others. */
+/** The fastest level: higher ones do not shrink the bulk of the data further. */
 const COMPRESSION = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 }
 
 const encodeLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)

@@ -18,7 +18,7 @@ import { listActiveRegions } from '../services/probes/active-regions.ts'
 import type { LocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 
-interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress' | 'attempt' | 'mailer'> {
+interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress' | 'sendAttempt' | 'mailer'> {
   /** Null when this server runs no checks. */
   probe: LocalProbe | null
   runCheck: ReturnType<typeof createCheckDispatcher>

@@ -132,7 +132,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
     probe,
     runCheck,
     polls,
-    attempt,
+    sendAttempt: attempt,
     mailer,
     log,
     metrics,

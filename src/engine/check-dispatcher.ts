@@ -1,4 +1,7 @@
-/** Has checks run now: by the probe in this process where it stands in the region, otherwise by one that some server hears. */
+/**
+ * Runs on-demand checks: in the local probe if it is in the region, otherwise through an order to a probe of another
+ * server.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Assignment, CheckResult, ProbeKind } from '../core/probes/protocol.ts'
 import type { Context } from '../services/platform/context.ts'
@@ -8,19 +11,19 @@ import type { Region } from '../store/probes/regions.ts'
 
 interface CheckDispatcherOptions {
   context: Pick<Context, 'store' | 'now' | 'newId' | 'wake'>
-  /** For what waits in the database: it may hold credentials. */
+  /** Seals orders in the database: they may contain credentials. */
   seal: Seal
-  /** Runs it in this process; null where no probe of the region is here that can. */
+  /** Returns a function that runs checks in this process; null when no suitable probe of the region is here. */
   findLocalRunner: (regionCode: string, type: ProbeKind) => ((assignment: Assignment) => Promise<CheckResult>) | null
 }
 
-/** On its way to a probe and back an order may take so much longer than its check, ms. */
+/** Extra time for an order and its result to travel, beyond the timeout of the check, ms. */
 const TRANSFER_MS = 10_000
 
-/** How often it is looked whether the answer has come. */
+/** Interval between reads of the outcome. */
 const POLL_MS = 150
 
-/** @param stopping ends the waiting; the order is withdrawn */
+/** @param stopping aborts the wait; the order is withdrawn */
 export const createCheckDispatcher =
   ({ context, seal, findLocalRunner }: CheckDispatcherOptions) =>
   async (assignment: Assignment, region: Region, stopping?: AbortSignal): Promise<CheckResult> => {

@@ -1,20 +1,20 @@
-/** Follows the wall clock when it is set, and has everything that waits move with it. */
+/** Detects steps of the wall clock, and shifts everything that waits. */
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import type { ClockMove, ClockSync } from '../services/platform/clock-sync.ts'
 import type { Context } from '../services/platform/context.ts'
 
-/** Until the step is seen, the service goes by the time that it had. */
+/** Until a step is detected, the service time continues unchanged. */
 export const CLOCK_CHECK_MS = 2 * SECOND_MS
 
 interface ClockWatchOptions {
   context: Pick<Context, 'now'>
   clockSync: ClockSync
-  /** Receives by how much the service's time is ahead of this machine's clock, ms, after each look. */
+  /** Receives how far the service time is ahead of this machine's clock, ms, after each check. */
   onClockLead: (leadMs: number) => void
   log: { warn(details: object, message: string): void }
 }
 
-/** @returns one look; it returns when to look again, Unix ms */
+/** @returns a function that checks once and returns the time of the next check, Unix ms */
 export function createClockCheck({ context, clockSync, onClockLead, log }: ClockWatchOptions): () => Promise<number> {
   return async () => {
     const move = await clockSync.sync()

@@ -1,6 +1,6 @@
 /**
- * Sends what the outbox holds. Any number of servers run one; a slow receiver takes up its own places and nobody
- * else's, and with nothing to send there is nothing to do but a look now and then.
+ * Sends the deliveries in the outbox. Any number of servers run one. A slow receiver uses only its own slots. With an
+ * empty outbox, the courier only polls occasionally.
  */
 import { type SendAttempt, toFailure } from '../channels/send-attempt.ts'
 import { NO_METER } from '../core/meter.ts'
@@ -18,80 +18,86 @@ import {
 import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
-/** Deliveries under way at a time: all together, of one organization, and to one target. */
+/** Maximum number of deliveries in flight: in total, per organization, and per target. */
 const MAX_IN_FLIGHT = 256
 const MAX_PER_ORGANIZATION = 64
 const MAX_PER_TARGET = 4
 
-/** Finds what a server left behind that went down between its commit and its sending. */
+/** Poll interval. Finds deliveries of a server that crashed between its commit and its sending. */
 const IDLE_MS = 30_000
 
-/** What is due but cannot be claimed is in the hands of another server at this moment. */
+/** Retry delay when due deliveries are locked by another server. */
 const CLAIM_RETRY_MS = 100
 
-/** Tries that end close together are settled in one transaction: the commit is what costs. */
+/** Attempts that end within this time are settled in one transaction, because the commit is the main cost. */
 const BATCH_DELAY_MS = 10
 
 interface CourierOptions {
   context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'> & Partial<Pick<Context, 'meter'>>
   attempt: SendAttempt
   log: LoopLog & Partial<Record<'warn' | 'debug', LoopLog['error']>>
-  /** 0 to 1; spreads the tries. */
+  /** 0 to 1; spreads the retries. */
   random?: () => number
 }
 
-/** @returns a loop that `wake('deliveries')` has to wake; stopping it lets the tries under way come to their end */
+/** @returns a loop that `wake('deliveries')` must wake; stopping it waits for the attempts in flight */
 export function startCourier({ context, attempt, log, random = Math.random }: CourierOptions): Loop {
-  /** Deliveries from claim to settlement, by the ids of targets and of organizations. */
+  /** Deliveries from claim to settlement, counted by target and by organization. */
   const inFlight = new Map<string, number>()
-  const ofOrganizations = new Map<string, number>()
-  const tries = new Set<Promise<void>>()
-  /** The claim of each try, by the id of its delivery. */
+  const inFlightByOrganization = new Map<string, number>()
+  const attempts = new Set<Promise<void>>()
+  /** Claim of each attempt, by delivery id. */
   const claimed = new Map<string, ClaimedDelivery>()
   const ended: FinishedAttempt[] = []
   const { meter = NO_METER } = context
 
-  const room = (): ClaimCapacity => ({
-    total: MAX_IN_FLIGHT - tries.size - ended.length,
+  const getCapacity = (): ClaimCapacity => ({
+    total: MAX_IN_FLIGHT - attempts.size - ended.length,
     perTarget: MAX_PER_TARGET,
     underWay: inFlight,
-    organizations: { most: MAX_PER_ORGANIZATION, underWay: ofOrganizations },
+    organizations: { most: MAX_PER_ORGANIZATION, underWay: inFlightByOrganization },
   })
 
   const run = async (): Promise<number | null> => {
     await settleEnded()
     await scheduleReceiverTrials(context)
-    const isStorm = await groupDue(context)
+    const isGroupingPending = await groupDue(context)
     const nextAt = await sendDue()
-    // Some of a storm at a time, so that it holds up nothing else
-    return isStorm ? context.now() : nextAt
+    // Groups a batch at a time, so that grouping does not block sending
+    return isGroupingPending ? context.now() : nextAt
   }
 
   const sendDue = async (): Promise<number | null> => {
-    // With every place taken, the next try that ends wakes the loop
-    if (room().total <= 0) return null
-    const dueAt = await getNextClaimAt(context, room())
+    // When all slots are in use, the end of an attempt wakes the loop
+    if (getCapacity().total <= 0) return null
+    const dueAt = await getNextClaimAt(context, getCapacity())
     if (dueAt === null || dueAt > context.now()) return dueAt
-    const claims = await claimDue(context, room())
+    const claims = await claimDue(context, getCapacity())
     for (const claim of claims) start(claim)
-    return claims.length > 0 ? getNextClaimAt(context, room()) : context.now() + CLAIM_RETRY_MS
+    return claims.length > 0 ? getNextClaimAt(context, getCapacity()) : context.now() + CLAIM_RETRY_MS
   }
 
-  /** What cannot be written now is written with the next run; should that take too long, the lease repeats the try. */
+  /**
+   * Settles ended attempts. After a failed write, the next run tries again; if that takes too long, the attempt is
+   * repeated when its claim expires.
+   */
   const settleEnded = async (): Promise<void> => {
     const batch = [...ended]
-    if (batch.length > 0) await settleAll(batch).catch(() => settleApart(batch))
+    if (batch.length > 0) await settleAll(batch).catch(() => settleOneByOne(batch))
     ended.splice(0, batch.length)
     for (const { delivery } of batch) addUnderWay(delivery, -1)
   }
 
-  /** One that cannot be written costs no other; it is tried again when its lease is over. */
-  const settleApart = async (batch: readonly FinishedAttempt[]): Promise<void> => {
+  /**
+   * Settles attempts one by one, so that one failure does not affect the rest. The failed attempt is repeated when its
+   * claim expires.
+   */
+  const settleOneByOne = async (batch: readonly FinishedAttempt[]): Promise<void> => {
     for (const one of batch) {
       try {
         await settleAll([one])
       } catch (err) {
-        await context.store.transact(async () => {}) // throws when it is the database that is away
+        await context.store.transact(async () => {}) // Throws when the database is away
         log.error({ err, ...describeDelivery(one.delivery) }, 'failed to record delivery outcome')
       }
     }
@@ -109,34 +115,36 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
 
   const addUnderWay = ({ targetId, organizationId }: ClaimedDelivery['delivery'], change: 1 | -1): void => {
     addCount(inFlight, targetId, change)
-    addCount(ofOrganizations, organizationId, change)
+    addCount(inFlightByOrganization, organizationId, change)
   }
 
   const start = (claim: ClaimedDelivery): void => {
     const { id } = claim.delivery
     const isUnderWay = claimed.has(id)
     claimed.set(id, claim)
-    // The process stood still for longer than a claim lasts: the try that is under way settles the new claim
+    // The process was suspended for longer than a claim lasts: the attempt in flight settles the new claim
     if (isUnderWay) return
     addUnderWay(claim.delivery, 1)
-    const trying = send(claim).then((end) => {
+    const attempting = send(claim).then((end) => {
       const { nextAttemptAt } = claimed.get(id)!.delivery
       claimed.delete(id)
       if (end) ended.push({ ...end, delivery: { ...end.delivery, nextAttemptAt } })
       else addUnderWay(claim.delivery, -1)
-      tries.delete(trying)
-      gathering ??= setTimeout(gathered, BATCH_DELAY_MS)
+      attempts.delete(attempting)
+      batchTimer ??= setTimeout(flushBatch, BATCH_DELAY_MS)
     })
-    tries.add(trying)
+    attempts.add(attempting)
   }
 
-  let gathering: NodeJS.Timeout | null = null
-  const gathered = (): void => {
-    gathering = null
+  let batchTimer: NodeJS.Timeout | null = null
+  const flushBatch = (): void => {
+    batchTimer = null
     loop.wake()
   }
 
-  /** @returns null when another server has it by now, or may have it because the process stood still since the claim */
+  /**
+   * @returns null when another server has the claim, or may have it because the process was suspended since the claim
+   */
   const send = async (claim: ClaimedDelivery): Promise<FinishedAttempt | null> => {
     const { target } = claim
     if (claim.delivery.nextAttemptAt <= context.now()) return null
@@ -160,14 +168,14 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     wake: loop.wake,
     stop: async () => {
       await loop.stop()
-      await Promise.all(tries)
-      if (gathering) clearTimeout(gathering)
+      await Promise.all(attempts)
+      if (batchTimer) clearTimeout(batchTimer)
       await settleEnded().catch((err) => log.error({ err, ended: ended.length }, 'failed to record delivery outcomes'))
     },
   }
 }
 
-/** What a line of the log says of a delivery, so that its reader finds what it is about. */
+/** Log fields that identify a delivery. */
 const describeDelivery = ({ id, incidentId, targetId, channel }: ClaimedDelivery['delivery']) => ({
   delivery: id,
   incident: incidentId,

@@ -1,7 +1,4 @@
-/**
- * Asks registries about the domains that are due, a few at a time. Any number of servers run one; each asks about domains
- * of its own.
- */
+/** Looks up due domains at registries, a few at a time. Any number of servers run one; each claims its domains. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { getTld } from '../core/expiry/domain-schedule.ts'
 import type { DomainLookup } from '../registries/index.ts'
@@ -17,21 +14,23 @@ import {
 import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
-/** Domains asked about at a time, all together and under one top-level domain: a registry that is slow holds up itself. */
+/**
+ * Maximum number of lookups in flight, in total and per top-level domain: a slow registry delays only its own domains.
+ */
 const MAX_IN_FLIGHT = 16
 const MAX_PER_TLD = 4
 
-/** Domains taken in one go, and the time between two: 100,000 of them take seven hours of a day. */
+/** Domains per claim, and the interval between claims: 100,000 domains take seven hours. */
 const BATCH_SIZE = 4
 const BATCH_INTERVAL_MS = 1_000
 
-/** A domain that has just begun to be watched is seen after that at the latest. */
+/** Longest delay until a newly watched domain is looked up. */
 const IDLE_MS = 2_000
 
-/** Between two pages of the walk over all monitors that a start begins with. */
+/** Pause between pages of the initial walk over all monitors. */
 const PAGE_INTERVAL_MS = 50
 
-/** How long an end waits for answers that are on their way; what has not come by then is asked for again. */
+/** Longest wait for pending answers during a stop; later answers are discarded and looked up again. */
 const STOP_TIMEOUT_MS = 3_000
 
 interface DomainWatchOptions {
@@ -40,25 +39,25 @@ interface DomainWatchOptions {
   lookup: DomainLookup
   log: LoopLog
   batchIntervalMs?: number
-  /** Resolves when an end has waited for long enough, or is over. */
+  /** Resolves when the stop has waited long enough, or all lookups have ended. */
   waitForStop?: (over: AbortSignal) => Promise<unknown>
 }
 
-/** @returns a loop; nobody has to wake it */
+/** @returns a loop that needs no wake-up calls */
 export function startDomainWatch(options: DomainWatchOptions): Loop {
   const { context, lookup, log, batchIntervalMs = BATCH_INTERVAL_MS, waitForStop = waitStopTimeout } = options
   const inFlight = new Map<DomainClaim, Promise<void>>()
   let isStopping = false
-  /** How far the walk of the start has come; null when it is over. */
-  let revised: number | null = 0
+  /** Last key of the initial walk; null when it is complete. */
+  let walkedTo: number | null = 0
 
   const run = async (): Promise<number | null> => {
-    if (revised !== null) revised = await syncDomainWatches(context, revised)
+    if (walkedTo !== null) walkedTo = await syncDomainWatches(context, walkedTo)
     const nextAt = await claimDue()
-    return revised === null ? nextAt : Math.min(nextAt ?? Number.POSITIVE_INFINITY, context.now() + PAGE_INTERVAL_MS)
+    return walkedTo === null ? nextAt : Math.min(nextAt ?? Number.POSITIVE_INFINITY, context.now() + PAGE_INTERVAL_MS)
   }
 
-  /** @returns when to ask again, Unix ms; null when nothing is due that is known of */
+  /** @returns time of the next claim, Unix ms; null when no lookup is due */
   const claimDue = async (): Promise<number | null> => {
     if (inFlight.size < MAX_IN_FLIGHT) {
       const dueAt = await getNextDomainCheckAt(context)
@@ -86,14 +85,14 @@ export function startDomainWatch(options: DomainWatchOptions): Loop {
 
   const lookUpDomain = async (claim: DomainClaim): Promise<void> => {
     const answer = await lookup.lookUp(claim.domain.name)
-    // The end has come and the claim been given back
+    // The stop has already released the claim
     if (!inFlight.has(claim)) return
-    // Ours: the question was broken off
+    // Aborted by the stop
     if (isStopping && answer.kind === 'unknown') return releaseDomainClaim(context, claim)
     await saveDomainAnswer(context, claim, answer)
   }
 
-  /** The next server, or the next start, asks for what was not answered. */
+  /** Releases the claims of unanswered lookups, so that the next server or the next start repeats them. */
   const releaseClaims = async (): Promise<void> => {
     const claims = [...inFlight.keys()]
     inFlight.clear()

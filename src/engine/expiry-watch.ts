@@ -1,12 +1,12 @@
-/** Sees certificates and domains come to their end. */
+/** Evaluates the expiry of certificates and domains. */
 import { HOUR_MS } from '../core/platform/time/time.ts'
 import { deleteOldSubjects, evaluateExpiries, getNextExpiryDueAt } from '../services/expiry/expiries.ts'
 import type { Context } from '../services/platform/context.ts'
 
-/** Looked at in one transaction. */
+/** Watches per transaction. */
 const BATCH = 200
 
-/** What targets have heard is tidied up that often, so many at a time. */
+/** Interval between cleanups of notified subjects, and their batch size. */
 const CLEANUP_INTERVAL_MS = HOUR_MS
 const CLEANUP_BATCH = 1_000
 
@@ -15,13 +15,13 @@ interface ExpiryWatchOptions {
   batch?: number
 }
 
-/** @returns one look; it returns when the next threshold is due, Unix ms */
+/** @returns a function that evaluates once and returns the time of the next threshold, Unix ms */
 export function watchExpiries({ context, batch = BATCH }: ExpiryWatchOptions): () => Promise<number | null> {
-  let tidyAt = context.now()
+  let cleanupAt = context.now()
   return async () => {
-    if (context.now() >= tidyAt) {
-      const forgotten = await deleteOldSubjects(context, CLEANUP_BATCH)
-      if (forgotten < CLEANUP_BATCH) tidyAt = context.now() + CLEANUP_INTERVAL_MS
+    if (context.now() >= cleanupAt) {
+      const deleted = await deleteOldSubjects(context, CLEANUP_BATCH)
+      if (deleted < CLEANUP_BATCH) cleanupAt = context.now() + CLEANUP_INTERVAL_MS
     }
     const dueAt = await getNextExpiryDueAt(context)
     if (dueAt === null || dueAt > context.now()) return dueAt

@@ -1,9 +1,9 @@
-/** Records the deadlines of heartbeats that pass. */
+/** Records missed deadlines of heartbeats. */
 import type { Continuity } from '../core/platform/time/continuity.ts'
 import { findNextDeadline, recordIntakeAlive, recordOverdue } from '../services/heartbeats/heartbeats.ts'
 import type { Context } from '../services/platform/context.ts'
 
-/** Deadlines recorded in one transaction. */
+/** Deadlines per transaction. */
 const BATCH = 500
 
 interface HeartbeatWatchOptions {
@@ -12,7 +12,7 @@ interface HeartbeatWatchOptions {
   log: { warn(details: object, message: string): void }
 }
 
-/** @returns one look, for a server that has settled; it returns when the next deadline passes, Unix ms */
+/** @returns a function that checks once, for a server past its grace period; it returns the next deadline, Unix ms */
 export function createHeartbeatCheck({
   context,
   continuity,
@@ -21,11 +21,11 @@ export function createHeartbeatCheck({
   return async () => {
     const now = context.now()
     const dueAt = await findNextDeadline(context)
-    if (dueAt === null) return null // an installation without heartbeats is not written to all the time
+    if (dueAt === null) return null // Avoids constant writes in an installation without heartbeats
     const deferred = await recordIntakeAlive(context, continuity)
     if (deferred > 0)
       log.warn({ deferred }, 'postponed heartbeat deadlines: pings may have been lost while no server was running')
-    // A deadline that moved is passed over: it is later than `now`
+    // A deadline that has moved is skipped: it is later than `now`
     if (dueAt > now) return dueAt
     const recorded = await recordOverdue(context, BATCH, now)
     return recorded === BATCH ? context.now() : findNextDeadline(context)

@@ -1,7 +1,7 @@
-/** Questions that are answered when there is news, and otherwise only when the asker's patience ends. */
+/** Long polls: requests that are answered when there are changes, or when their wait ends. */
 import { type AssignmentsRequest, type AssignmentsResponse, hasChanges } from '../core/probes/protocol.ts'
 
-/** What has changed since then. */
+/** Returns the changes since a revision. */
 type PullAssignments = (request: AssignmentsRequest) => Promise<AssignmentsResponse>
 
 export class LongPolls {
@@ -10,12 +10,12 @@ export class LongPolls {
   #wakes = 0
   #isStopped = false
 
-  /** @param repeatMs how often it is asked again when nobody calls `wake` */
+  /** @param repeatMs poll interval when `wake` is not called */
   constructor(repeatMs: number) {
     this.#repeatMs = repeatMs
   }
 
-  /** Resolves with news, or after `waitMs` with an answer that holds none. */
+  /** Resolves with changes, or after `waitMs` with an answer without changes. */
   async poll(pull: PullAssignments, request: AssignmentsRequest, waitMs: number): Promise<AssignmentsResponse> {
     const deadline = performance.now() + waitMs
     for (;;) {
@@ -23,7 +23,7 @@ export class LongPolls {
       const answer = await pull(request)
       const leftMs = deadline - performance.now()
       if (this.#isStopped || leftMs <= 0 || hasChanges(answer, request)) return answer
-      // Woken while the answer was on its way: it may be too old already
+      // A wake-up during the pull may have made the answer stale
       if (wakes === this.#wakes) await this.#sleep(Math.min(leftMs, this.#repeatMs))
     }
   }
@@ -33,7 +33,7 @@ export class LongPolls {
     for (const wakeUp of this.#sleepers) wakeUp()
   }
 
-  /** The askers are gone. */
+  /** Ends all polls, because their clients are gone. */
   stop(): void {
     this.#isStopped = true
     this.wake()

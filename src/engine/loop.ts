@@ -1,52 +1,58 @@
-/** The one way to write something that goes on for as long as the server runs. */
+/** Background loops: the only way to run work for as long as the server runs. */
 import { type Meter, NO_METER } from '../core/meter.ts'
 import { computeJitteredBackoffMs } from '../core/platform/backoff.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 
-/** What a loop says when it fails; a pino logger fits. */
+/** Log of a failing loop; a pino logger fits. */
 export interface LoopLog {
   error(details: object, message: string): void
 }
 
 export interface LoopOptions {
-  /** Names the loop in the log. */
+  /** Name of the loop in the log. */
   name: string
   /**
-   * Does what is due. It is never run twice at a time.
+   * Does the due work. Runs never overlap.
    *
-   * @returns when to run again, Unix ms; null when only a wake-up or the idle time should bring that about
+   * @returns time of the next run, Unix ms; null when only a wake-up or the idle time triggers it
    */
   run: () => Promise<number | null>
-  /** Longest sleep. What another server has left behind is found after that. */
+  /** Longest sleep. It limits the delay of work that another server left behind. */
   idleMs: number
   log: LoopLog
   /** Unix ms. */
   now: () => number
-  /** For a loop that judges silence: how long after an interruption of the service it does not run, ms. */
+  /**
+   * For a loop that evaluates missing reports: remaining time after an interruption of the service in which it does not
+   * run, ms.
+   */
   unsettledMs?: ((now: number) => number) | undefined
-  /** Counts its runs. */
+  /** Counts the runs. */
   meter?: Meter
-  /** 0 to 1; spreads the servers that share a database. */
+  /** 0 to 1; spreads servers that share a database. */
   random?: () => number
 }
 
 export interface Loop {
-  /** Runs at once; if it is running, once more after that. While it is failing, the wait for the next try stays. */
+  /** Runs at once, or once more after a run in progress. During a backoff, the wait for the retry stays. */
   wake(): void
-  /** @returns when a run that was going on is over */
+  /** @returns when a run in progress has ended */
   stop(): Promise<void>
 }
 
-/** Waits after failures in a row: doubling up to what an alert may come late when the database is back. */
+/**
+ * Backoff after consecutive failures: it doubles up to the longest delay acceptable for an alert after the database is
+ * back.
+ */
 const FIRST_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 16_000
 
-/** How much of the idle time is left to chance. */
+/** Random share of the idle time. */
 const IDLE_JITTER = 0.2
 
 const SETTLED = (): number => 0
 
-/** Runs for the first time at once. */
+/** Starts a loop, with its first run at once. */
 export function startLoop(options: LoopOptions): Loop {
   const { name, idleMs, log, now, unsettledMs = SETTLED, random = Math.random } = options
   const run = countRuns(options)
@@ -72,7 +78,7 @@ export function startLoop(options: LoopOptions): Loop {
     }
   }
 
-  const turn = async (): Promise<void> => {
+  const cycle = async (): Promise<void> => {
     let sleepMs: number
     do {
       isWoken = false
@@ -84,7 +90,7 @@ export function startLoop(options: LoopOptions): Loop {
 
   const start = (): void => {
     clearTimeout(timer)
-    if (!isStopped) running ??= turn()
+    if (!isStopped) running ??= cycle()
   }
 
   start()
@@ -105,7 +111,7 @@ function countRuns({ name, run, now, meter = NO_METER }: LoopOptions): LoopOptio
   const labels = { loop: name }
   for (const series of ['loopRuns', 'loopFailures', 'loopSeconds'] as const) meter.declare(series, labels)
   return async () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       const dueAt = await run()
       meter.set('loopSucceededAt', labels, now() / SECOND_MS)
@@ -115,7 +121,7 @@ function countRuns({ name, run, now, meter = NO_METER }: LoopOptions): LoopOptio
       throw error
     } finally {
       meter.add('loopRuns', labels)
-      meter.observe('loopSeconds', labels, (performance.now() - begun) / SECOND_MS)
+      meter.observe('loopSeconds', labels, (performance.now() - startedAt) / SECOND_MS)
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The background loops that are a name, a run and an idle time. Any number of servers run them. A new loop is a row; loops
- * with work under way when they stop, such as the couriers, have files of their own.
+ * Background loops that consist of a name, a run and an idle time. Any number of servers run them. A new loop is a row.
+ * Loops with work in flight when they stop, such as the couriers, have separate files.
  */
 import type { Continuity } from '../core/platform/time/continuity.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
@@ -21,14 +21,14 @@ import { createHeartbeatCheck as makeHeartbeatLook } from './heartbeat-watch.ts'
 import { type Loop, type LoopLog, type LoopOptions, startLoop } from './loop.ts'
 import { createProbeCheck as makeProbeLook } from './probe-watch.ts'
 
-/** Everything that a loop may need. */
+/** Dependencies of all loops. */
 export interface Engine {
   context: Context
   clockSync: ClockSync
-  /** Follows the ticks and the writes of the loops. */
+  /** Records the ticks and the writes of the loops. */
   continuity: Continuity
   sealing: Sealing
-  /** Receives by how much the service's time is ahead of this machine's clock, ms, after each look at the clock. */
+  /** Receives how far the service time is ahead of this machine's clock, ms, after each check of the clock. */
   onClockLead: (leadMs: number) => void
   log: LoopLog & {
     info(details: object, message: string): void
@@ -41,37 +41,37 @@ type Run = LoopOptions['run']
 interface LoopRow {
   /** Longest sleep, ms. */
   idleMs: number
-  /** Whether it waits after an interruption: results that wait at the probes come first. */
+  /** Whether it waits after an interruption, so that queued results of the probes arrive first. */
   isAfterResults?: true
-  /** Returns the run of one loop, which may keep a state of its own. */
+  /** Creates the run of one loop, which may have private state. */
   run: (engine: Engine) => Run
 }
 
 const LOOPS = {
   'clock watch': { idleMs: CLOCK_CHECK_MS, run: createClockCheck },
   'database watch': { idleMs: RECHECK_MS, run: checkDatabase },
-  // The status is stored with the time it began, so a late walk loses nothing
+  // The status is stored with its start time, so a late walk loses nothing
   'silence watch': { idleMs: 15 * SECOND_MS, isAfterResults: true, run: watchSilence },
-  // No deadline is nearer than a minute when it is set
+  // No deadline is less than a minute away when it is set
   'heartbeat watch': { idleMs: 5 * SECOND_MS, isAfterResults: true, run: makeHeartbeatLook },
-  // A key counts as unused once it is too old, and a window that is over counts as none: a late sweep only costs room
+  // Expired keys and windows are ignored when read, so a late sweep only costs space
   'idempotency sweep': { idleMs: 10 * MINUTE_MS, run: deleteOldKeys },
   'rate limit sweep': { idleMs: 5 * MINUTE_MS, run: (engine: Needs) => () => deleteExpiredWindows(engine.context) },
-  // Longest delay of a warning about something that was just seen
+  // Longest delay of a warning about a new observation
   'expiry watch': { idleMs: 3 * SECOND_MS, run: watchExpiries },
   // No interval is shorter than a minute
   'reminder watch': { idleMs: 10 * SECOND_MS, isAfterResults: true, run: sendReminders },
-  // A start of maintenance is stored well ahead, so only its message can be this late
+  // A start of maintenance is stored well ahead, so only its notification can be late
   'maintenance watch': { idleMs: 5 * SECOND_MS, run: watchMaintenance },
-  // Longest delay of the message that flapping has ended
+  // Longest delay of the notification that flapping has ended
   'flap watch': {
     idleMs: 5 * SECOND_MS,
     isAfterResults: true,
     run: (engine: Needs) => () => stopFlapping(engine.context),
   },
-  // Also the time between two looks at regions without probes
+  // Also the interval between checks of regions without probes
   'probe watch': { idleMs: 5 * SECOND_MS, run: watchProbes },
-  // Only a start with another key makes new work
+  // Only a start with another key creates new work
   'seal watch': { idleMs: HOUR_MS, run: sealOldSecrets },
 } satisfies Record<string, LoopRow>
 
@@ -104,7 +104,7 @@ export function startPlainLoop<Name extends LoopName>(name: Name, engine: NeedsO
   })
 }
 
-/** While the database is in trouble, tries small writes, so that its recovery is noticed without any request. */
+/** Tries small writes during a database outage, so that the recovery is detected without any request. */
 function checkDatabase({ context: { store } }: { context: Pick<Context, 'store'> }): Run {
   return async () => {
     if (store.health.trouble !== null) await store.health.check(RECHECK_MS)
@@ -112,10 +112,10 @@ function checkDatabase({ context: { store } }: { context: Pick<Context, 'store'>
   }
 }
 
-/** Between two pages of a walk over all monitors, so that it holds up nothing else. */
+/** Pause between pages of a walk over all monitors, so that it does not block other work. */
 const PAGE_INTERVAL_MS = 50
 
-/** Finds monitors whose region states have gone stale. */
+/** Marks monitors as unknown whose region states are stale. */
 function watchSilence({ context }: Needs): Run {
   let after = 0
   return async () => {
@@ -125,7 +125,7 @@ function watchSilence({ context }: Needs): Run {
   }
 }
 
-/** Deletes the stored answers that are a day old. */
+/** Deletes stored responses that are a day old. */
 function deleteOldKeys({ context }: Needs): Run {
   return async () => {
     await deleteExpiredKeys(context)
@@ -133,10 +133,10 @@ function deleteOldKeys({ context }: Needs): Run {
   }
 }
 
-/** Incidents of one transaction. */
+/** Incidents per transaction. */
 const REMINDER_BATCH = 200
 
-/** Until another server that works on due reminders at this moment has released them. */
+/** Retry delay when another server has locked the due reminders. */
 const CLAIM_RETRY_MS = 100
 
 function sendReminders({ context }: Needs): Run {
@@ -149,12 +149,12 @@ function sendReminders({ context }: Needs): Run {
   }
 }
 
-/** Starts and ends maintenance, and opens the incidents that it withheld. */
+/** Starts and ends maintenance, and opens deferred incidents. */
 function watchMaintenance({ context, continuity }: Needs & Partial<Pick<NeedsOfAny, 'continuity'>>): Run {
   return async () => {
-    // First the maintenance that ends, so that it opens what was withheld
+    // Ended maintenance comes first, because it makes deferred incidents due
     const windowsAt = await processDueWindows(context)
-    // After an interruption results that wait at the probes may show a recovery
+    // After an interruption, queued results of the probes may show a recovery
     const waitMs = continuity?.unsettledMs(context.now()) ?? 0
     const deferredAt = waitMs > 0 ? context.now() + waitMs : await openDeferredIncidents(context)
     const moments = [windowsAt, deferredAt].filter((moment) => moment !== null)
@@ -166,7 +166,7 @@ function watchProbes({ context, continuity, log }: ProbeNeeds): Run {
   return makeProbeLook({ context, onCheck: (at) => continuity.recordWrite(at), log })
 }
 
-/** Seals secrets that were stored before there was a key, or with an earlier key: once, some rows at a time. */
+/** Seals secrets that were stored without a key or with an earlier key: once, a batch of rows at a time. */
 function sealOldSecrets({ context, sealing, log }: SealNeeds): Run {
   let isAtWork = false
   return async () => {

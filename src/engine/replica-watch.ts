@@ -1,4 +1,4 @@
-/** Sees how far the replica is behind, and says when it begins and ceases to be read from. */
+/** Measures the lag of the replica, and logs when reads from it start and stop. */
 import type { Context } from '../services/platform/context.ts'
 import { MEASURE_INTERVAL_MS, type Replica, type ReplicaTrouble } from '../store/platform/replica.ts'
 import { type Loop, startLoop } from './loop.ts'
@@ -17,13 +17,13 @@ const TROUBLES: Record<NonNullable<ReplicaTrouble>['reason'], string> = {
 }
 
 export function startReplicaWatch(context: Pick<Context, 'now' | 'meter'>, replica: Replica, log: ReplicaLog): Loop {
-  let known: string | null = null
+  let lastState: string | null = null
   const run = async (): Promise<number> => {
     const trouble = await replica.measureLag()
     const state = trouble?.reason ?? 'well'
-    if (state !== known && trouble) log.warn({ err: trouble.error }, TROUBLES[trouble.reason])
-    else if (state !== known) log.info('reading statistics from the replica')
-    known = state
+    if (state !== lastState && trouble) log.warn({ err: trouble.error }, TROUBLES[trouble.reason])
+    else if (state !== lastState) log.info('reading statistics from the replica')
+    lastState = state
     return context.now() + MEASURE_INTERVAL_MS
   }
   return startLoop({

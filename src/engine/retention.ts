@@ -1,22 +1,22 @@
-/** Deletes what no plan keeps any more: all day long and a little at a time, so that nobody ever waits for it. */
+/** Deletes data past its retention, continuously and in small steps, so that other work does not wait. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../core/platform/time/time.ts'
 import type { Context } from '../services/platform/context.ts'
 import { getLastRunDay, prepareDays, type RetentionStep, runRetentionStep } from '../services/retention/retention.ts'
 import type { RetentionContext } from '../services/retention/retention-stage.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
-/** How long a server that has just started lets others go first. */
+/** Delay after a server start, so that other work comes first. */
 const SETTLE_MS = MINUTE_MS
 
-/** Longest sleep; another server may have stopped in the middle of a walk. */
+/** Longest sleep; another server may have stopped in the middle of a run. */
 const IDLE_MS = 10 * MINUTE_MS
 const BUSY_MS = 30_000
 
-/** A step is followed by a pause of so many times its length: it takes a fifth of the time that there is, at most. */
+/** Pause after a step, as a multiple of its duration: retention takes a fifth of the time at most. */
 const PAUSE_FACTOR = 4
 const MIN_PAUSE_MS = 20
 
-/** How long a clock that is days ahead of the last walk must stand there before it is believed. */
+/** How long a clock must stay days ahead of the last run before it is trusted. */
 const CLOCK_GUARD_MS = HOUR_MS
 const CLOCK_GUARD_DAYS = 2
 
@@ -43,21 +43,21 @@ export function startRetention({
     const leftMs = settledAt - performance.now()
     if (leftMs > 0) return now() + leftMs
     if (await isClockSuspicious()) return null
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       if (Math.abs(now() - preparedAt) >= HOUR_MS) {
         if (!(await prepareDays(context))) return now() + BUSY_MS
         preparedAt = now()
       }
-      return after(await runRetentionStep(context), performance.now() - begun)
+      return getNextRunAt(await runRetentionStep(context), performance.now() - startedAt)
     } catch (error) {
-      // Whoever reads for long is let go first
+      // A long read goes first
       if (isBusy(error)) return now() + BUSY_MS
       throw error
     }
   }
 
-  const after = (step: RetentionStep, tookMs: number): number => {
+  const getNextRunAt = (step: RetentionStep, tookMs: number): number => {
     if (step.kind === 'busy') return now() + BUSY_MS
     if (step.kind === 'rest') return step.until
     if (step.finished && Object.keys(step.finished).length > 0)
@@ -69,8 +69,8 @@ export function startRetention({
 }
 
 /**
- * Whether the clock is to be believed. Were it wrong by a year, a year would be deleted; so a leap, which may also mean
- * that no server ran, is believed when it has lasted.
+ * Returns whether the clock is suspicious. A clock that is wrong by a year would delete a year of data. A jump, which
+ * may also mean that no server ran, is therefore trusted only after it has lasted.
  */
 function createClockGuard(
   context: RetentionContext,

@@ -1,6 +1,6 @@
 /**
- * Tells subscribers of status pages what is new. Any number of servers run one. A few mails at a time, so that thousands
- * of readers never stand between an alert and whoever is on call.
+ * Sends updates to subscribers of status pages. Any number of servers run one. It sends a few emails at a time, so that
+ * thousands of subscribers never delay an alert.
  */
 
 import { ChannelError } from '../channels/channel-error.ts'
@@ -22,52 +22,55 @@ import {
 import { queueDueUpdates } from '../services/status-pages/subscriber-updates.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
-/** Mails under way at a time: the mailer has five connections, and alerts need some of them. */
+/** Emails in flight: the mailer has five connections, and alerts need some of them. */
 const CONCURRENCY = 3
 
-/** Mails claimed in one go; each may take ten seconds, and a claim has to outlast all of them. */
+/** Emails per claim; each may take ten seconds, and a claim must outlast all of them. */
 const CLAIM_BATCH = 30
 
-/** What was committed is found after that; it is not due earlier, as a rule. */
+/** Poll interval. It limits the delay of committed updates, which are usually not due earlier. */
 const IDLE_MS = 10_000
 
 interface SubscriberCourierOptions {
   context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'> & Partial<Pick<Context, 'meter' | 'wake'>>
-  /** Null: what there is to send is given up. */
+  /** Null: queued emails are given up. */
   mailer: Mailer | null
   links: SubscriptionLinks
-  /** Where people reach the service, without a slash at the end. */
+  /** Public URL of the service, without a trailing slash. */
   baseUrl: string
   log: LoopLog
-  /** 0 to 1; spreads the tries. */
+  /** 0 to 1; spreads the retries. */
   random?: () => number
 }
 
-/** @returns a loop; stopping it lets the mails under way come to their end, and leaves the others for later */
+/** @returns a loop; stopping it waits for emails in flight and leaves the rest for later */
 export function startSubscriberCourier(options: SubscriberCourierOptions): Loop {
   const { context, log, random = Math.random } = options
   let isStopping = false
 
   const run = async (): Promise<number | null> => {
-    const newsAt = await queueDueUpdates(context)
+    const nextUpdateAt = await queueDueUpdates(context)
     await scheduleMailServerTrial(context)
     const mails = await claimEmails(context, CLAIM_BATCH)
     if (mails.length > 0) await saveEmailOutcomes(context, await sendAll(mails), random)
-    return findEarliest(newsAt, await getNextEmailAt(context))
+    return findEarliest(nextUpdateAt, await getNextEmailAt(context))
   }
 
-  /** In the order given, a few at a time. When the process stood still, another server may have sent a mail already. */
+  /**
+   * Sends emails in the given order, a few at a time. Skips a claim that expired while the process was suspended,
+   * because another server may have sent the email.
+   */
   const sendAll = async (mails: readonly SubscriberEmail[]): Promise<FinishedEmail[]> => {
     const ended: FinishedEmail[] = []
     const waiting = [...mails]
-    const lane = async (): Promise<void> => {
+    const sendNext = async (): Promise<void> => {
       for (let mail = waiting.shift(); mail; mail = waiting.shift())
         ended.push({
           mail,
           outcome: isStopping || mail.claim.until <= context.now() ? null : await send(mail, options),
         })
     }
-    await Promise.all(Array.from({ length: CONCURRENCY }, lane))
+    await Promise.all(Array.from({ length: CONCURRENCY }, sendNext))
     return ended
   }
 
@@ -95,14 +98,14 @@ async function send(
   { mailer, links, baseUrl, log }: SubscriberCourierOptions,
 ): Promise<Outcome> {
   if (!mailer) return toFailure('no mail server is configured', { permanent: true })
-  const noted = { name: page.name, url: getPageUrl(baseUrl, page) }
+  const pageLink = { name: page.name, url: getPageUrl(baseUrl, page) }
   const unsubscribe = toSubscriptionUrl(
     getPageOrigin(baseUrl, page),
     'end',
     links.createToken('end', claim.subscriberId),
   )
   try {
-    await mailer.send(createUpdateEmail(noted, { address: claim.email, unsubscribe }, items, id))
+    await mailer.send(createUpdateEmail(pageLink, { address: claim.email, unsubscribe }, items, id))
     return { delivered: true }
   } catch (err) {
     if (err instanceof ChannelError) return toFailure(err.message, err)

@@ -1,6 +1,6 @@
 /**
- * Looks whether held alerts are still to be held. Any number of servers run one. What an alert in doubt waits for is
- * checked at once, so that the wait is short.
+ * Reviews suppressions. Any number of servers run one. The dependency of an undecided alert is checked at once, so that
+ * the wait is short.
  */
 
 import type { Continuity } from '../core/platform/time/continuity.ts'
@@ -9,31 +9,31 @@ import { findNextReview, reviewSuppressions } from '../services/incidents/review
 import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
-/** A hold that has just begun is seen after that at the latest. */
+/** Longest delay until a new suppression is reviewed. */
 const REVIEW_INTERVAL_MS = SECOND_MS
 
-/** Incidents looked at in one transaction. */
+/** Incidents per transaction. */
 const BATCH = 500
 
-/** What is due but not to be had is in the hands of another server at this moment. */
+/** Retry delay when due suppressions are locked by another server. */
 const CLAIM_RETRY_MS = 100
 
-/** Checks under way at a time, and how long until one monitor is checked again for this. */
+/** Maximum number of checks in flight, and the minimum interval between checks of one monitor. */
 const MAX_CHECKS = 20
 const CHECK_INTERVAL_MS = 20 * SECOND_MS
 
 interface SuppressionWatchOptions {
   context: Context
-  /** Checks a monitor now; null where this server has no probe. */
+  /** Checks a monitor now; null when this server has no probe. */
   check: ((monitorKey: number) => Promise<void>) | null
   continuity?: Pick<Continuity, 'getInterruptedAt'>
   log: LoopLog
 }
 
-/** @returns a loop; nobody has to wake it. Stopping it lets the checks under way come to their end */
+/** @returns a loop that needs no wake-up calls; stopping it waits for the checks in flight */
 export function startSuppressionWatch({ context, check, continuity, log }: SuppressionWatchOptions): Loop {
   const inFlight = new Map<number, Promise<void>>()
-  /** When each was checked last. */
+  /** Time of the last check, by monitor key. */
   const checkedAt = new Map<number, number>()
 
   const run = async (): Promise<number | null> => {

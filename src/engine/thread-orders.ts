@@ -1,4 +1,4 @@
-/** Checks that the server wants from a probe now, until their results come back. */
+/** On-demand checks of a probe thread, until their results return. */
 import type { Assignment, CheckResult } from '../core/probes/protocol.ts'
 import type { ThreadOrder, ThreadOrderReply } from '../core/probes/thread-messages.ts'
 
@@ -12,7 +12,7 @@ export class ThreadOrders {
     this.#send = send
   }
 
-  /** @throws Error when the probe is gone, refuses, or has not answered in time */
+  /** @throws Error when the probe is gone, rejects the order, or has not answered in time */
   async runOrder(assignment: Assignment, timeoutMs: number): Promise<CheckResult> {
     if (this.#isEnded) throw createGoneError()
     const id = ++this.#lastId

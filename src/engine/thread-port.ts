@@ -1,4 +1,4 @@
-/** The server's end of the line to a probe in a worker thread. */
+/** The server's end of the connection to a probe in a worker thread. */
 import type { MessagePort } from 'node:worker_threads'
 import type {
   Assignment,
@@ -15,24 +15,28 @@ import { ThreadOrders } from './thread-orders.ts'
 
 interface ThreadPortOptions {
   port: MessagePort
-  /** The region that this line is for; a probe of another one is refused. */
+  /** Region of this connection; a probe of another region is rejected. */
   region: string
-  /** What has changed since a revision. Asked again and again while a probe waits, so it must be cheap. */
+  /** Returns the changes since a revision. Called repeatedly while a probe waits, so it must be cheap. */
   pull: (request: AssignmentsRequest) => Promise<AssignmentsResponse>
-  /** Resolves when the results are safe; a rejection makes the probe send them again. */
+  /** Resolves when the results are stored; after a rejection the probe sends them again. */
   record: (results: CheckResult[]) => Promise<void>
-  /** A probe introduces itself; comes before everything else. */
+  /** Registers the probe; called before everything else. */
   register: (hello: ProbeRegistration) => Promise<ProbeRegistrationReply>
-  /** The probe has asked, and so is alive. @throws Unregistered when it has to introduce itself anew */
+  /**
+   * Records that the probe is alive.
+   *
+   * @throws UnregisteredError when it must register again
+   */
   recordHeartbeat: (request: AssignmentsRequest) => Promise<void>
-  /** How often a waiting probe's question is looked at again when nobody calls `wake`. */
+  /** Poll interval of a waiting request when `wake` is not called. */
   repeatMs?: number
 }
 
 export interface ThreadPort {
-  /** Something was assigned or taken away: a waiting probe hears of it now. */
+  /** Assignments have changed: a waiting probe receives them now. */
   wake(): void
-  /** @throws Error when the probe is gone, refuses, or has not answered in time */
+  /** @throws Error when the probe is gone, rejects the order, or has not answered in time */
   runNow(assignment: Assignment, timeoutMs: number): Promise<CheckResult>
   close(): void
 }

@@ -8,7 +8,7 @@ export const getPagePath = ({ originalUrl, url }: FastifyRequest, slug: string):
   originalUrl === url ? `/status/${slug}` : ''
 
 /** Returns the folder of the page's other files, relative to the page; empty or with a trailing slash. */
-export const getPageFolder = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
+export const getRelativeFolder = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
   originalUrl === url ? `${slug}/` : ''
 
 /** Redirects from a related URL to the page, even if the page does not exist. */

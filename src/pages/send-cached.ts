@@ -149,13 +149,13 @@ function send(
   const known = request.headers['if-none-match']
   const isKnown = known !== undefined && cached.isListedIn(known)
   const sendEncoded = ({ headers, body }: EncodedDocument): FastifyReply =>
-    isKnown ? sendUnchanged(reply, headers) : sendAsItIs(reply, headers, body)
+    isKnown ? sendUnchanged(reply, headers) : sendRaw(reply, headers, body)
   const encoded = cached.encodeAs(chooseEncoding(request.headers['accept-encoding']))
   return encoded instanceof Promise ? encoded.then(sendEncoded) : sendEncoded(encoded)
 }
 
 /** Bypasses the reply pipeline of Fastify, which would double the cost of the request. */
-function sendAsItIs(reply: FastifyReply, headers: Record<string, string | number>, body: Buffer): FastifyReply {
+function sendRaw(reply: FastifyReply, headers: Record<string, string | number>, body: Buffer): FastifyReply {
   reply.hijack()
   reply.raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
   reply.raw.end(body)

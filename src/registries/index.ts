@@ -54,16 +54,16 @@ export function createDomainLookup(options: DomainLookupOptions): DomainLookup {
   const trusted = { ...tools, egress: createEgressPolicy({ mode: 'any' }) }
   const bootstrap = new Bootstrap({ source, now, trusted, net: tools, report })
   const pace = { now, after, maxWaiting: MAX_WAITING }
-  const rdapTurnstile = new ServerThrottle({ ...pace, gapMs: RDAP_GAP_MS })
-  const whoisTurnstile = new ServerThrottle({ ...pace, gapMs: WHOIS_GAP_MS })
+  const rdapThrottle = new ServerThrottle({ ...pace, gapMs: RDAP_GAP_MS })
+  const whoisThrottle = new ServerThrottle({ ...pace, gapMs: WHOIS_GAP_MS })
   const rdap = {
     now,
-    turnstile: rdapTurnstile,
+    throttle: rdapThrottle,
     toolsFor: (host: string) => (bootstrap.isTrusted(host) ? trusted : tools),
   }
   const whois = new Whois({
     now,
-    turnstile: whoisTurnstile,
+    throttle: whoisThrottle,
     net: tools,
     trusted,
     onlyServer: whoisServer === null ? null : parseHostAndPort(whoisServer, WHOIS_PORT),
@@ -85,8 +85,8 @@ export function createDomainLookup(options: DomainLookupOptions): DomainLookup {
   return {
     lookUp,
     close() {
-      rdapTurnstile.close()
-      whoisTurnstile.close()
+      rdapThrottle.close()
+      whoisThrottle.close()
     },
   }
 }

@@ -142,7 +142,7 @@ export class ServerThrottle {
 }
 
 const isRateLimited = (answer: ThrottledAnswer): answer is UnknownAnswer =>
-  answer.kind === 'unknown' && (answer as UnknownAnswer).silence === 'rate_limited'
+  answer.kind === 'unknown' && (answer as UnknownAnswer).failure === 'rate_limited'
 
 const toClosedAnswer = (server: string): UnknownAnswer =>
   toUnknownAnswer('unreachable', `${server} was not queried because the service is stopping`)

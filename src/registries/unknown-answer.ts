@@ -9,7 +9,7 @@ export const toUnknownAnswer = (
   retryAfterMs: number | null = null,
 ): UnknownAnswer => ({
   kind: 'unknown',
-  silence,
+  failure: silence,
   message,
   registration: null,
   retryAfterMs,
@@ -47,7 +47,7 @@ export function mergeUnknownAnswers(first: UnknownAnswer, second: UnknownAnswer)
   const registration = first.registration ?? second.registration
   return {
     kind: 'unknown',
-    silence: registration === null ? choosePriority(first, second) : chooseFailure(first, second),
+    failure: registration === null ? choosePriority(first, second) : chooseFailure(first, second),
     message: `${first.message}; ${second.message}`,
     registration,
     retryAfterMs: findEarlier(first.retryAfterMs, second.retryAfterMs),
@@ -55,11 +55,11 @@ export function mergeUnknownAnswers(first: UnknownAnswer, second: UnknownAnswer)
 }
 
 const choosePriority = (first: UnknownAnswer, second: UnknownAnswer): LookupFailure =>
-  FAILURES_BY_PRIORITY.find((silence) => silence === first.silence || silence === second.silence)!
+  FAILURES_BY_PRIORITY.find((silence) => silence === first.failure || silence === second.failure)!
 
 /** A registry has sent all data but the date; only a rate limit can change that later. */
 const chooseFailure = (first: UnknownAnswer, second: UnknownAnswer): LookupFailure =>
-  first.silence === 'rate_limited' || second.silence === 'rate_limited' ? 'rate_limited' : 'not_published'
+  first.failure === 'rate_limited' || second.failure === 'rate_limited' ? 'rate_limited' : 'not_published'
 
 const findEarlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)

@@ -1,6 +1,6 @@
-/** A project at a glance: how its monitors are, how they were, and what is wrong. */
+/** Overview of a project: current statuses, uptime and incidents. */
 
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Incident } from '../core/incidents/incident.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, startOfHour } from '../core/platform/time/time.ts'
 import { computeTimeInStatus, computeUptimePercentage, NO_TIME, type TimeInStatus } from '../core/results/uptime.ts'
@@ -22,12 +22,12 @@ import { listSpansByMonitor } from '../store/results/uptime-spans.ts'
 import { CachedValues } from './platform/cached-values.ts'
 import type { Context } from './platform/context.ts'
 
-/** What is added up over all monitors of the project. */
+/** Totals over all monitors of the project. */
 interface Figures {
   /** 0-100; null when nothing was measured. */
   uptime24h: number | null
   uptime30d: number | null
-  /** Of passing checks; null when there was none. */
+  /** Average response time of passing checks; null without any. */
   averageMs24h: number | null
 }
 
@@ -38,10 +38,10 @@ interface Overview extends Figures {
   latestIncidents: Incident[]
 }
 
-/** For so long the figures are taken as they are: they move slowly, and a dashboard asks often. */
+/** Cache lifetime of the totals. They change slowly, and dashboards request them often. */
 const CACHE_MS = 15 * SECOND_MS
 
-/** Finished hours of very many monitors: one hour in 24 comes and goes at a time. */
+/** Cache lifetime of finished hours in large projects. Only one hour in 24 changes at a time. */
 const HOURS_CACHE_MS = 5 * MINUTE_MS
 
 const LATEST_INCIDENTS = 5
@@ -84,17 +84,17 @@ export class OverviewReader {
   }
 }
 
-/** Monitors that are added up before others have their turn: a few milliseconds of a process that also takes results. */
+/** Monitors summed before the process yields: a few milliseconds, in which it takes no results. */
 const CHUNK = 500
 
-/** A project of more monitors counts finished hours alone: the checks of the present hour are not added up yet. */
+/** Larger projects count only finished hours; checks of the current hour are not included. */
 const MAX_RAW = 500
 
-/** Some monitors at a time, and then others have their turn. */
+/** Runs `add` in chunks and yields to the event loop in between. */
 async function runInChunks(keys: readonly number[], add: (some: readonly number[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < keys.length; from += CHUNK) {
     await add(keys.slice(from, from + CHUNK))
-    await turn()
+    await yieldToEventLoop()
   }
 }
 
@@ -112,17 +112,17 @@ async function readHours(db: Reader, keys: readonly number[], now: number): Prom
   return sum
 }
 
-/** Measured time alone. */
+/** Measured time. */
 interface Times {
-  /** Of the last 24 hours. */
+  /** Last 24 hours. */
   day: TimeInStatus
-  /** Of the last 30 days. */
+  /** Last 30 days. */
   month: TimeInStatus
 }
 
 /**
- * Most monitors were never in maintenance, and the database adds up their time without sending a span. Of the others
- * the spans are read, and cut as everywhere else.
+ * Adds the times of monitors. Most were never in maintenance, and the database sums their time without returning spans.
+ * Spans are read only for the rest, and split as in other reports.
  */
 async function addTimes({ day, month }: Times, db: Reader, keys: readonly number[], now: number): Promise<void> {
   const [monthAgo, dayAgo] = [now - 30 * DAY_MS, now - DAY_MS]
@@ -147,7 +147,7 @@ const addLatencies = (a: Latencies, b: Latencies): Latencies => ({ count: a.coun
 async function sumPresentHour(db: Reader, keys: readonly number[], now: number): Promise<Latencies> {
   const hours = await listOpenHours(db, keys)
   const earliest = startOfHour(now - DAY_MS)
-  const to = now + HOUR_MS // the clock of a probe may be a little ahead
+  const to = now + HOUR_MS // the clock of a probe may be slightly ahead
   const ranges = hours.map(({ openHour, ...place }) => ({ ...place, from: Math.max(openHour, earliest), to }))
   const sum: Latencies = { count: 0, sumUs: 0 }
   for (const { status, responseTimeMs } of await listMeasuresOfRanges(db, ranges)) {

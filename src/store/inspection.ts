@@ -1,28 +1,31 @@
-/** What a database says of itself when somebody looks whether all is well with it. Changes nothing. */
+/** Read-only inspection of a database, for the command `doctor`. */
 import { sql } from 'kysely'
 import { adoptRecord, type Schema } from '../core/platform/schema-adoption.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Store } from './platform/store.ts'
 
 export interface Inspection {
-  /** Of the database program. */
+  /** Version of the database program. */
   version: string
-  /** Migrations that this program knows and the database does not have. */
+  /** Migrations of this program that the database does not have yet. */
   pending: number
-  /** Names of migrations that the database has and this program does not know. */
+  /** Names of migrations in the database that this program does not include. */
   unknown: string[]
-  /** Half of its answers took longer, ms. */
+  /** Median latency of the answers, ms. */
   latencyMs: number
-  /** By how much its clock is ahead, ms; null where it has none of its own. */
+  /** How far its clock is ahead, ms; null when the database has no separate clock. */
   clockAheadMs: number | null
-  /** Of PostgreSQL. */
+  /** Only for PostgreSQL. */
   server: { connections: number; most: number; isReadOnly: boolean } | null
 }
 
-/** Answers that are waited for. */
+/** Number of queries whose latency is measured. */
 const ROUNDS = 9
 
-/** @param now Unix ms @throws UnfinishedSchemaError */
+/**
+ * @param now Unix ms
+ * @throws UnfinishedSchemaError
+ */
 export async function inspect(store: Store, now: () => number): Promise<Inspection> {
   const { db, dialect } = store
   const isPostgres = dialect === 'postgres'
@@ -39,7 +42,11 @@ export async function inspect(store: Store, now: () => number): Promise<Inspecti
   }
 }
 
-/** Empty where nothing was ever made. @throws UnfinishedSchemaError */
+/**
+ * Applied migrations; empty for an empty database.
+ *
+ * @throws UnfinishedSchemaError
+ */
 async function listApplied({ db }: Store): Promise<readonly Schema[]> {
   const tables = await db.introspection.getTables()
   if (!tables.some(({ name }) => name === 'schema_migrations')) return []
@@ -58,22 +65,22 @@ async function readVersion({ db, dialect }: Store): Promise<string> {
 async function measureMedianMs(count: number, work: () => Promise<void>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < count; round++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await work()
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   return times.sort((a, b) => a - b)[Math.floor(count / 2)]!
 }
 
-/** Of several questions the one that was answered soonest is the most exact. */
+/** The query with the fastest answer gives the most exact estimate. */
 async function measureClockAhead({ db, traits }: Store, now: () => number): Promise<number | null> {
   let best = { tookMs: Number.POSITIVE_INFINITY, aheadMs: 0 }
   for (let round = 0; round < 3; round++) {
     const asked = now()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const at = await traits.readClock(db)
     if (at === null) return null
-    const tookMs = performance.now() - begun
+    const tookMs = performance.now() - startedAt
     if (tookMs < best.tookMs) best = { tookMs, aheadMs: at - (asked + tookMs / 2) }
   }
   return best.aheadMs

@@ -1,4 +1,4 @@
-/** What the whole instance holds at a moment, for those who watch the service itself. Every read here is bounded. */
+/** Figures of the whole instance at a moment, for operators. Every read is bounded. */
 import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -15,7 +15,7 @@ interface MonitorCount {
   count: number
 }
 
-/** Reads every monitor: 1,000,000 take a second, so nobody should ask often. */
+/** Reads every monitor: 1,000,000 take a second, so callers should ask rarely. */
 export async function countMonitors(db: Reader): Promise<MonitorCount[]> {
   const rows = await db
     .selectFrom('monitors')
@@ -26,12 +26,12 @@ export async function countMonitors(db: Reader): Promise<MonitorCount[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** Incidents that are not resolved, by severity and status. */
+/** Unresolved incidents by severity and status. */
 export async function countUnresolved(db: Reader): Promise<{ severity: string; status: string; count: number }[]> {
   const rows = await db
     .selectFrom('incidents')
     .select(['severity', 'status', (eb) => eb.fn.countAll<number>().as('count')])
-    // Written out, so that the partial index of these is used
+    // A literal, so that the partial index is used
     .where('status', '<>', sql.lit('resolved' as const))
     .where('deleted_at', 'is', null)
     .groupBy(['severity', 'status'])
@@ -39,15 +39,15 @@ export async function countUnresolved(db: Reader): Promise<{ severity: string; s
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** Deliveries looked at: whoever has more of them has no use for their number. */
+/** Maximum number of deliveries that are counted; an exact number beyond it is useless. */
 const MAX_PENDING = 10_000
 
-/** For how long a delivery has been due; `later` is not due yet, or under way. */
+/** How long a delivery has been due; `later` means not due yet, or in progress. */
 type Overdue = 'later' | 'under_1m' | 'under_5m' | 'over_5m'
 
 interface PendingDeliveries {
   counts: Record<Overdue, number>
-  /** When the one was due that waits for the longest time, Unix ms; null when none is due. */
+  /** Due time of the longest overdue delivery, Unix ms; null when none is due. */
   oldestDueAt: number | null
 }
 
@@ -89,7 +89,7 @@ export interface MonitorFigure {
   last: LastCheck | null
 }
 
-/** The oldest so many. */
+/** The oldest monitors, at most `limit`. */
 export async function listMonitorFigures(db: Reader, limit: number): Promise<MonitorFigure[]> {
   if (limit === 0) return []
   const rows = await db
@@ -119,7 +119,11 @@ export interface ProbeFigure {
   vitals: ProbeVitals | null
 }
 
-/** Without those that took their leave: nobody misses them. @param since when they were heard of at the earliest, Unix ms */
+/**
+ * Probes, without those that signed off cleanly.
+ *
+ * @param since only probes seen at or after this time, Unix ms
+ */
 export async function listProbeFigures(db: Reader, since: number, limit: number): Promise<ProbeFigure[]> {
   const rows = await db
     .selectFrom('probes as p')
@@ -127,7 +131,7 @@ export async function listProbeFigures(db: Reader, since: number, limit: number)
     .select(['p.id', 'p.name', 'r.code as region', 'p.version', 'p.vitals'])
     .select(['p.seen_at as seenAt', 'p.lease_until as leaseUntil', 'p.is_live as isLive'])
     .where('p.seen_at', '>=', since)
-    // One that was dismissed has given its lease back, see store/probes/probes.ts
+    // A dismissed probe has released its lease, see store/probes/probes.ts
     .where((eb) => eb.or([eb('p.is_live', '=', 1), eb('p.lease_until', '>', 0)]))
     .orderBy('p.key')
     .limit(limit)
@@ -141,9 +145,9 @@ export async function listProbeFigures(db: Reader, since: number, limit: number)
 
 interface DatabaseSize {
   bytes: number
-  /** Of the write-ahead log, where it is a file beside the database. */
+  /** Size of the write-ahead log; null when it is not a file beside the database. */
   logBytes: number | null
-  /** Left on the disk that the file is on. */
+  /** Free space on the disk of the file, in bytes. */
   freeBytes: number | null
 }
 

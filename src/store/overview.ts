@@ -1,4 +1,4 @@
-/** A project at a glance. What is added up over its monitors is asked for some monitors at a time. */
+/** Project overview. Sums over its monitors are computed in batches of monitors. */
 
 import type { Selectable } from 'kysely'
 import type { Incident } from '../core/incidents/incident.ts'
@@ -17,7 +17,7 @@ const countStatuses = prepareQuery((db: Reader, projectId: string) =>
     .groupBy('runtime_status'),
 )
 
-/** How many monitors there are in each runtime status. */
+/** Number of monitors per runtime status. */
 export async function countRuntimeStatuses(db: Reader, projectId: string): Promise<Map<string, number>> {
   return new Map((await countStatuses(db, projectId)).map(({ status, count }) => [status, Number(count)]))
 }
@@ -31,11 +31,11 @@ const countUnresolved = prepareQuery((db: Reader, projectId: string) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Incidents that are not resolved. */
+/** Number of unresolved incidents. */
 export const countOpenIncidents = async (db: Reader, projectId: string): Promise<number> =>
   Number((await countUnresolved(db, projectId))[0]?.count ?? 0)
 
-/** Newest first. */
+/** Incidents, newest first. */
 export async function listLatestIncidents(db: Reader, projectId: string, limit: number): Promise<Incident[]> {
   const newest = db
     .selectFrom('incidents')
@@ -52,20 +52,23 @@ export async function listLatestIncidents(db: Reader, projectId: string, limit: 
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Milliseconds spent in a runtime status, of those that were measured. */
+/** Milliseconds in a runtime status, of the monitors that were queried. */
 export interface MeasuredTime {
   up: number
   degraded: number
   down: number
 }
 
-/** The part of a span that lies within the period, by what the databases call the smaller and the larger of two. */
+/**
+ * Overlap of a span with the period, written with each database's function for the smaller and the larger of two
+ * values.
+ */
 const formatOverlap = (smaller: string, larger: string): string =>
   `${smaller}(coalesce(s.ended_at, cast($3 as bigint)), cast($3 as bigint)) - ${larger}(s.started_at, cast($2 as bigint))`
 
 const MEASURED = ['up', 'degraded', 'down'] as const
 
-// From the span in which the period begins on, however old the monitor is. An index holds all that is read
+// Starts at the span that contains the start of the period, however old the monitor is. An index contains all columns
 const formatTimesSql = (smaller: string, larger: string) =>
   selectOfEach(
     MEASURED.map(
@@ -84,7 +87,7 @@ const selectTimes = bulkOverMonitors<Record<(typeof MEASURED)[number], number | 
   postgres: formatTimesSql('least', 'greatest').postgres,
 })
 
-/** Time of all of these monitors together within [from, to), Unix ms. */
+/** Total time of these monitors within [from, to), Unix ms. */
 export async function sumMeasuredTimes(
   db: Reader,
   monitorKeys: readonly number[],
@@ -108,7 +111,7 @@ const selectLatencies = bulkOverMonitors<{ count: number | null; sum_us: number 
   ),
 )
 
-/** Of finished hours that began at `from` or later. */
+/** Latencies of finished hours that started at `from` or later. */
 export async function sumLatencies(db: Reader, monitorKeys: readonly number[], from: number): Promise<Latencies> {
   const [row] = await selectLatencies(db, monitorKeys, from)
   return { count: Number(row?.count ?? 0), sumUs: Number(row?.sum_us ?? 0) }
@@ -118,7 +121,7 @@ const selectOpenHours = bulkOverMonitors<Pick<Selectable<CheckStatesTable>, 'mon
   selectOfEach('s.monitor_key, s.region, s.open_hour', 'check_states', 'true'),
 )
 
-/** The hour that each monitor is in, in each region, Unix ms. */
+/** First hour that is not rolled up, by monitor and region, Unix ms. */
 export async function listOpenHours(
   db: Reader,
   monitorKeys: readonly number[],

@@ -31,7 +31,7 @@ async function publishPage({ call }: TestApp, alice: Person): Promise<void> {
 }
 
 /** Routes that read no lists from the database: a stream, and descriptions of the service. */
-const ELSEWHERE = ['/api/events', '/api/health', '/api/ready', '/api/openapi.json']
+const OTHER_ROUTES = ['/api/events', '/api/health', '/api/ready', '/api/openapi.json']
 
 interface Parameter {
   name: string
@@ -48,7 +48,7 @@ interface Walked {
 function requestsOf(document: ApiDocument, alice: Person): Walked[] {
   const headers = { ...alice.session, 'x-project-id': alice.projectId }
   return Object.entries(document.paths)
-    .filter(([path, operations]) => operations.get && path.startsWith('/api/') && !ELSEWHERE.includes(path))
+    .filter(([path, operations]) => operations.get && path.startsWith('/api/') && !OTHER_ROUTES.includes(path))
     .flatMap(([path, operations]) => {
       const url = path.replace(/\{(\w+)\}/g, (_, name) => valueOfPath(path, name, alice))
       const query = (operations.get!.parameters ?? []).filter((parameter) => parameter.in === 'query')
@@ -81,7 +81,7 @@ function valueOfQuery(name: string, { enum: values, format, type }: Parameter['s
 }
 
 /** Returns a database that records its queries. */
-function watched(db: Reader): { db: Reader; asked: CompiledQuery[] } {
+function recordQueries(db: Reader): { db: Reader; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = []
   // Its session has no reader, so no read bypasses it
   const watching = withSession(db.withoutPlugins(), createSiblingSession(db.session))
@@ -107,7 +107,7 @@ const LARGE =
   /\b(monitors|monitor_tags|result_hours|result_days|results|check_states|status_changes|incidents|incident_updates|incident_comments|deliveries|audit_log|groups|heartbeats|heartbeat_pings)\b/
 
 /** Returns the steps that read a large table completely, under any alias. */
-function wholeReads(dialect: string, plan: readonly string[]): string[] {
+function listFullScans(dialect: string, plan: readonly string[]): string[] {
   if (dialect === 'sqlite') return plan.filter((step) => /^SCAN /.test(step) && LARGE.test(step) && !SMALL.test(step))
   return plan.filter((step, index) => {
     if (!LARGE.test(step) || SMALL.test(step)) return false
@@ -118,7 +118,7 @@ function wholeReads(dialect: string, plan: readonly string[]): string[] {
 }
 
 /** Returns the query plan of the database. */
-async function explained<Row>(store: Store, how: string, { sql, parameters }: CompiledQuery): Promise<Row[]> {
+async function explainQuery<Row>(store: Store, how: string, { sql, parameters }: CompiledQuery): Promise<Row[]> {
   return store.transact(async (tx) => {
     // One project in six is a large part of a table. At one project in a thousand, no planner would read the whole
     // table
@@ -131,7 +131,7 @@ async function explained<Row>(store: Store, how: string, { sql, parameters }: Co
 
 async function explain(store: Store, query: CompiledQuery): Promise<string[]> {
   const how = store.dialect === 'sqlite' ? 'explain query plan' : 'explain'
-  const rows = await explained<Record<string, string>>(store, how, query)
+  const rows = await explainQuery<Record<string, string>>(store, how, query)
   return rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? '')
 }
 
@@ -147,9 +147,9 @@ interface PlanNode {
 const READS_ROWS = /^(Seq Scan|Index Scan|Bitmap Heap Scan)$/
 
 /** Returns the largest number of rows that a step of the query read. */
-async function rowsTouched(store: Store, query: CompiledQuery): Promise<number> {
+async function countReadRows(store: Store, query: CompiledQuery): Promise<number> {
   const how = 'explain (analyze, format json)'
-  const [row] = await explained<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(store, how, query)
+  const [row] = await explainQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(store, how, query)
   const own = (node: PlanNode): number =>
     READS_ROWS.test(node['Node Type'])
       ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
@@ -165,7 +165,7 @@ async function documentOf({ call }: TestApp): Promise<ApiDocument> {
 for (const dialect of DIALECTS)
   test(`${dialect}: every list and read of a large project uses an index`, async (t) => {
     const store = await openTestStore(t, dialect)
-    const { db, asked } = watched(store.db)
+    const { db, asked } = recordQueries(store.db)
     const context = createTestContext({ ...store, db }, MONDAY)
     const app = await createTestApp(t, dialect, { rateLimit: 0 }, { context })
     const alice = await createPerson(context, app.tokens, await createTeam(context), 'owner')
@@ -182,9 +182,9 @@ for (const dialect of DIALECTS)
         if (seen.has(query.sql)) continue
         seen.add(query.sql)
         const plan = await explain(store, query)
-        const steps = wholeReads(dialect, plan)
+        const steps = listFullScans(dialect, plan)
         const isPage = dialect === 'postgres' && / limit /.test(query.sql) && !ABOUT_ALL.test(url)
-        const touched = isPage ? await rowsTouched(store, query) : 0
+        const touched = isPage ? await countReadRows(store, query) : 0
         if (steps.length > 0 || touched > MOST_ROWS) wrong.push(`${url}: ${touched}\n${query.sql}\n${plan.join('\n')}`)
       }
     }

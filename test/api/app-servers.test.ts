@@ -16,7 +16,11 @@ async function start(t: TestContext) {
   return { ...servers, here, there, ...people }
 }
 
-async function follow(t: TestContext, { api }: TestApp, headers: Record<string, string>): Promise<EventReader> {
+async function openEventStream(
+  t: TestContext,
+  { api }: TestApp,
+  headers: Record<string, string>,
+): Promise<EventReader> {
   if (!api.server.listening) await api.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.server.address() as { port: number }
   const reader = await readEvents(`http://127.0.0.1:${port}/api/events`, headers)
@@ -30,7 +34,7 @@ const monitorMadeAt = ({ call }: TestApp, { session }: Person) =>
   call('POST', '/api/monitors', { as: session, body: SITE })
 
 /** Resolves when the first server has registered the reader at the second server. */
-async function known(here: TestApp, { projectId }: Person, reader: EventReader): Promise<void> {
+async function waitUntilSubscribed(here: TestApp, { projectId }: Person, reader: EventReader): Promise<void> {
   const touch = () => here.context.live.publish(projectId, () => ({ type: 'monitor.updated', monitorId: 'any' }))
   await waitUntil(() => {
     touch()
@@ -40,8 +44,8 @@ async function known(here: TestApp, { projectId }: Person, reader: EventReader):
 
 test('a stream on one server sends events of writes on the other', async (t) => {
   const { here, there, alice } = await start(t)
-  const reader = await follow(t, there, alice.session)
-  await known(here, alice, reader)
+  const reader = await openEventStream(t, there, alice.session)
+  await waitUntilSubscribed(here, alice, reader)
   const { id } = (await monitorMadeAt(here, alice)).body.data.monitor
   const made = (await waitUntil(() => reader.events.find(({ type }) => type === 'monitor.created'), 'the event'))!
   assert.deepEqual(made.data, { monitor_id: id })
@@ -50,9 +54,9 @@ test('a stream on one server sends events of writes on the other', async (t) => 
 
 test('a client that reconnects to another server gets a reset and then later events', async (t) => {
   const { here, there, alice } = await start(t)
-  const first = await follow(t, here, alice.session)
+  const first = await openEventStream(t, here, alice.session)
   const place = (await waitUntil(() => first.lastId(), 'a place'))!
-  const second = await follow(t, there, { ...alice.session, 'last-event-id': place })
+  const second = await openEventStream(t, there, { ...alice.session, 'last-event-id': place })
   assert.equal((await second.take(1))[0]!.type, 'reset')
 })
 
@@ -107,7 +111,7 @@ for (const [what, end, code] of ENDS)
     const world = await start(t)
     const { here, there, alice, bob } = world
     const who = code === 'INVALID_API_KEY' ? await createKeyHeaders(here.context, alice, 'read') : bob.session
-    const reader = await follow(t, there, who)
+    const reader = await openEventStream(t, there, who)
     assert.equal((await there.call('GET', '/api/monitors', { as: who })).status, 200)
     const ended = (await end(world)) as { status: number }
     assert.equal(ended.status, 200)

@@ -15,7 +15,7 @@ import { createKeyHeaders, createPeople } from '../support/factories/people.ts'
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
 
 /** Returns one response of every kind, with its expected status. */
-async function everyKind(app: TestApp): Promise<[string, number, Awaited<ReturnType<TestApp['call']>>][]> {
+async function collectResponses(app: TestApp): Promise<[string, number, Awaited<ReturnType<TestApp['call']>>][]> {
   const { alice } = await createPeople(app.context, app.tokens)
   const as = alice.session
   const read = await createKeyHeaders(app.context, alice, 'read')
@@ -49,7 +49,7 @@ async function everyKind(app: TestApp): Promise<[string, number, Awaited<ReturnT
 
 for (const dialect of DIALECTS)
   test(`${dialect}: every response has version, request ID, rate limit and security headers`, async (t) => {
-    for (const [kind, status, answer] of await everyKind(await createTestApp(t, dialect))) {
+    for (const [kind, status, answer] of await collectResponses(await createTestApp(t, dialect))) {
       const { headers } = answer
       assert.equal(answer.status, status, `${kind}: ${JSON.stringify(answer.body).slice(0, 300)}`)
       assert.equal(headers['x-api-version'], '1.0', kind)

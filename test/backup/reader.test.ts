@@ -38,7 +38,11 @@ async function write(t: Cleanup, source = SOURCE): Promise<string> {
   return file
 }
 
-/** A file that differs. @returns why it is refused */
+/**
+ * Opens an altered file.
+ *
+ * @returns why it is rejected
+ */
 async function refusalOf(file: string, bytes: Uint8Array): Promise<string> {
   const other = `${file}.other`
   writeFileSync(other, bytes)
@@ -50,7 +54,7 @@ async function refusalOf(file: string, bytes: Uint8Array): Promise<string> {
   return error.message.replace(other, 'It')
 }
 
-test('what was written is read, table by table', async (t) => {
+test('a written backup is read table by table', async (t) => {
   const archive = await openArchive(await write(t), NEVER_ABORTED)
   assert.deepEqual(archive.header, SOURCE.header)
   assert.deepEqual(archive.summary, { rows: { shoes: 3, socks: 0 } })
@@ -66,7 +70,7 @@ test('what was written is read, table by table', async (t) => {
   ])
 })
 
-test('a file that was cut off anywhere is refused', async (t) => {
+test('a file that is truncated anywhere is rejected', async (t) => {
   const file = await write(t)
   const whole = readFileSync(file)
   for (let length = 0; length < whole.length; length++) {
@@ -77,7 +81,7 @@ test('a file that was cut off anywhere is refused', async (t) => {
   }
 })
 
-test('a file of which a single byte is another is refused, whichever it is', async (t) => {
+test('a file with any single byte changed is rejected', async (t) => {
   const file = await write(t)
   const whole = readFileSync(file)
   for (let at = 0; at < whole.length; at++) {
@@ -87,7 +91,7 @@ test('a file of which a single byte is another is refused, whichever it is', asy
   }
 })
 
-test('what is no backup is told so, and a backup of another format what reads it', async (t) => {
+test('the error names a file that is no backup, and the version that reads another format', async (t) => {
   const file = await write(t)
   assert.match(await refusalOf(file, Buffer.from('SQLite format 3\0'.repeat(100))), /^It is not a Watchkeeper backup/)
   assert.match(await refusalOf(file, Buffer.from('x')), /^It is not a Watchkeeper backup/)
@@ -97,7 +101,7 @@ test('what is no backup is told so, and a backup of another format what reads it
   assert.match(await refusalOf(file, later), /format 7; this version reads format 1/)
 })
 
-test('rows that are missing although the file is whole are noticed', async (t) => {
+test('missing rows in an intact file are detected', async (t) => {
   const file = await write(t)
   const whole = readFileSync(file)
   const end = encodeClosing({ rows: { shoes: 3, socks: 0 } }, createBackupHash()).length
@@ -111,14 +115,14 @@ test('rows that are missing although the file is whole are noticed', async (t) =
   await assert.rejects(readAll(), /contains 3 rows of shoes instead of 4/)
 })
 
-test('everybody can look into it: it is a compressed text', async (t) => {
+test('zstd decompresses a backup to text', async (t) => {
   const whole = readFileSync(await write(t))
   const text = zstdDecompressSync(whole.subarray(encodeOpening().length)).toString()
   assert.deepEqual(JSON.parse(text.split('\n')[0]!), SOURCE.header)
   assert.match(text, /\n\{"rows":2,"bytes":6\}\n41\n42\n/)
 })
 
-test('a row may be larger than any portion', async (t) => {
+test('a row may be larger than a block', async (t) => {
   const row = Buffer.from(`${'x'.repeat(5_000_000)}\n`)
   const read: ArchiveSource['read'] = async function* () {
     yield { rows: 1, bytes: row }
@@ -128,7 +132,7 @@ test('a row may be larger than any portion', async (t) => {
     for await (const { bytes } of blocks) assert.ok(row.equals(bytes))
 })
 
-test('a backup that is ended or fails leaves nothing, and an older one in its place as it was', async (t) => {
+test('an aborted or failed backup leaves no file and keeps an older backup unchanged', async (t) => {
   const file = await write(t)
   const before = readFileSync(file)
   const controller = new AbortController()

@@ -22,8 +22,8 @@ import { MONDAY } from '../support/time/clock.ts'
 
 type Dialect = (typeof DIALECTS)[number]
 
-/** What there is on Monday, and how it goes on after a restore of that into an empty database. */
-async function onMonday(t: Cleanup, dialect: Dialect) {
+/** State on Monday, and its restore into an empty database. */
+async function createMondayFixture(t: Cleanup, dialect: Dialect) {
   const place = await createEmptyLocation(t, dialect)
   const store = openAt(t, place)
   await migrate(store, MONDAY)
@@ -57,8 +57,8 @@ const pingOf = (token: string) => ({
   source: '192.0.2.1',
 })
 
-/** One mail to one reader of a page, not yet sent. */
-async function insertNews(store: Store): Promise<void> {
+/** Inserts one pending email to one subscriber of a page. */
+async function insertPendingUpdate(store: Store): Promise<void> {
   const times = { created_at: MONDAY, updated_at: MONDAY }
   const texts = { name: 'Shop', description: '', theme: 'light', accent_color: '#000000' }
   await insertRows(store.db, 'status_pages', {
@@ -84,7 +84,7 @@ async function insertNews(store: Store): Promise<void> {
     mail_due_at: MONDAY,
     mail_attempts: 0,
   })
-  await insertRows(store.db, 'status_news', {
+  await insertRows(store.db, 'subscriber_updates', {
     id: 'news',
     page_id: 'page',
     source_id: 'source',
@@ -94,16 +94,16 @@ async function insertNews(store: Store): Promise<void> {
     queued_up_to: 'ann',
     created_at: MONDAY,
   })
-  await insertRows(store.db, 'subscriber_mails', { subscriber_id: 'ann', news_id: 'news', mail_id: null })
+  await insertRows(store.db, 'subscriber_emails', { subscriber_id: 'ann', update_id: 'news', email_id: null })
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: nobody is alerted of what was to be told long ago, and everybody of what happens now`, async (t) => {
-    const { store, context, restoreAt } = await onMonday(t, dialect)
+  test(`${dialect}: a restore discards old alerts, and new incidents are notified`, async (t) => {
+    const { store, context, restoreAt } = await createMondayFixture(t, dialect)
     const { createTarget, setCondition } = await createOutboxFixture(store, context, 14)
     await createTarget('ops', 'https://ops.example.test/hook')
     await setCondition('down', 'up')
-    await groupDue(context) // ten alone, the others in one message
+    await groupDue(context) // Ten with separate messages, the rest in one message
     const week = await restoreAt(MONDAY + 7 * DAY_MS)
     assert.deepEqual(new Set(await statusesOf(week.store)), new Set(['failed']))
     assert.equal(week.restored.alerts, 14)
@@ -119,8 +119,8 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a database that moves in a few minutes loses no alert`, async (t) => {
-    const { store, context, restoreAt } = await onMonday(t, dialect)
+  test(`${dialect}: a restore after a few minutes loses no alert`, async (t) => {
+    const { store, context, restoreAt } = await createMondayFixture(t, dialect)
     const { createTarget, setCondition } = await createOutboxFixture(store, context, 14)
     await createTarget('ops', 'https://ops.example.test/hook')
     await setCondition('down', 'up')
@@ -131,22 +131,22 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(new Set(await statusesOf(after)), new Set(['delivered']))
   })
 
-  test(`${dialect}: readers of status pages hear of nothing that is old, and people are reminded of nothing that may be over`, async (t) => {
-    const { store, context, restoreAt } = await onMonday(t, dialect)
+  test(`${dialect}: a restore discards old status page updates and reminders`, async (t) => {
+    const { store, context, restoreAt } = await createMondayFixture(t, dialect)
     const { setCondition } = await createOutboxFixture(store, context)
     await updateRows(store.db, 'monitors', { reminder_interval_minutes: 30 })
     await setCondition('down', 'up')
-    await insertNews(store)
+    await insertPendingUpdate(store)
     const now = MONDAY + DAY_MS
     const { store: after, restored } = await restoreAt(now)
     assert.equal(restored.mails, 1)
-    assert.deepEqual(await readRows(after.db, 'status_news'), [])
+    assert.deepEqual(await readRows(after.db, 'subscriber_updates'), [])
     const { due_at } = await readRow(after.db, 'incident_reminders')
     assert.equal(due_at, now + 30 * MINUTE_MS)
   })
 
-  test(`${dialect}: a job whose ping was expected between backup and restore is given time`, async (t) => {
-    const { store: before, context, restoreAt } = await onMonday(t, dialect)
+  test(`${dialect}: a job whose ping was due between backup and restore gets more time`, async (t) => {
+    const { store: before, context, restoreAt } = await createMondayFixture(t, dialect)
     await insertWorkspace(before)
     const desk = {
       ...context,
@@ -165,8 +165,8 @@ for (const dialect of DIALECTS) {
     assert.equal(runtimeStatus, 'up')
   })
 
-  test(`${dialect}: probes hear of a revision and an epoch that they cannot have known, and no key is given twice`, async (t) => {
-    const { store, context, restoreAt } = await onMonday(t, dialect)
+  test(`${dialect}: a restore skips revisions and epochs that probes may have received, and reuses no key`, async (t) => {
+    const { store, context, restoreAt } = await createMondayFixture(t, dialect)
     await createOutboxFixture(store, context, 3)
     await store.transact((tx) => saveRegion(tx, { code: 'eu-1', name: 'EU', isDefault: false }, MONDAY))
     const now = MONDAY + DAY_MS
@@ -177,7 +177,7 @@ for (const dialect of DIALECTS) {
     await insertMonitors(after, 1, { prefix: 'later' })
     const keys = (await readRows(after.db, 'monitors', {}, ['key'])).map(({ key }) => key)
     assert.deepEqual(keys, [1, 2, 3, 100_004])
-    // A second restore of the same backup is beyond the first
+    // A second restore of the same backup skips further than the first
     const { store: again } = await restoreAt(now + MINUTE_MS)
     assert.ok(findRegion(await listRegions(again.db), 'eu-1').epoch > now / MINUTE_MS)
   })

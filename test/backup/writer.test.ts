@@ -12,7 +12,7 @@ async function writeTo(file: string): Promise<void> {
   await sink.finish()
 }
 
-test('a backup takes the place of an older one or of nothing, and of nothing else', async (t) => {
+test('a backup replaces only an older backup', async (t) => {
   const file = createTestFilePath(t, 'some.file')
   for (const old of [encodeOpening(), Buffer.of()]) {
     writeFileSync(file, old)
@@ -26,7 +26,7 @@ test('a backup takes the place of an older one or of nothing, and of nothing els
   await assert.rejects(createFileSink('/dev/null'), /exists and is not a backup/)
 })
 
-test('what a killed process of the same number left is in nobody’s way', async (t) => {
+test('a leftover file of a killed process with the same id is replaced', async (t) => {
   const file = join(createTestFolder(t), 'new.backup')
   writeFileSync(`${file}.${process.pid}.part`, 'left')
   await writeTo(file)

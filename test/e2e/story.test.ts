@@ -130,7 +130,7 @@ test('a web site goes down and up again through a power cut, and each change sen
   assert.throws(() => sink.verify({ ...resolved, body: `${resolved.body} ` }, secret), 'a changed body must not verify')
 
   assert.deepEqual(typesOf(sink), ['incident.opened', 'incident.acknowledged', 'incident.resolved'])
-  await tellsWhatHappened(call, id, [up, down, upAgain])
+  await assertHistoryMatches(call, id, [up, down, upAgain])
   const ended = await incident()
   assert.equal(ended.status, 'resolved')
   near(ended.duration_seconds * 1000, outageOf(down, upAgain), 'the duration of the incident')
@@ -140,7 +140,7 @@ test('a web site goes down and up again through a power cut, and each change sen
 const outageOf = (down: Moment, up: Moment): Moment => ({ from: up.from - down.to, to: up.to - down.from })
 
 /** Asserts that the history, the statistics and the daily strip agree with this test's observations. */
-async function tellsWhatHappened(call: Call, id: string, [up, down, upAgain]: Moment[]): Promise<void> {
+async function assertHistoryMatches(call: Call, id: string, [up, down, upAgain]: Moment[]): Promise<void> {
   const { history } = await expectData(call('GET', `/api/monitors/${id}/status-history`))
   const runtime = history.filter(({ kind }: { kind: string }) => kind === 'runtime').reverse()
   const moves: { to_status: string; started_at: string }[] = runtime.slice(-3)

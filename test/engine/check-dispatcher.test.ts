@@ -16,7 +16,7 @@ import { waitUntil } from '../support/time/until.ts'
 const seal = createSeal(new Uint8Array(32), 'probe order')
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a check is run here where a probe is here, and by way of the database elsewhere`, async (t) => {
+  test(`${dialect}: a check runs in the local probe of the region, otherwise through the database`, async (t) => {
     const { context } = await createMonitorFixture(t, dialect)
     const regions = await listRegions(context.store.db)
     const regionOf = (code: string): Region => regions.find((region) => region.code === code)!
@@ -27,7 +27,7 @@ for (const dialect of DIALECTS) {
 
     const probe = new TestProbe(context, 'eu-1')
     await probe.register()
-    // Where the probe here may send no pings, another one of the region may
+    // When the local probe cannot send pings, another probe of the region may
     const ping = check(makeAssignment(2, { type: 'ICMP' }), regionOf('local'))
     const neighbour = new TestProbe(context)
     await neighbour.register()
@@ -46,7 +46,7 @@ for (const dialect of DIALECTS) {
     await waitUntil(async () => (await orders()).length === 0, 'the end of the order')
   })
 
-  test(`${dialect}: what the probe could not do is told, and nobody waits when the server stops`, async (t) => {
+  test(`${dialect}: a probe's failure is reported, and the wait ends when the server stops`, async (t) => {
     const { context } = await createMonitorFixture(t, dialect)
     const [region] = (await listRegions(context.store.db)).filter(({ code }) => code === 'eu-1')
     const check = createCheckDispatcher({ context, seal, findLocalRunner: () => null })

@@ -8,7 +8,7 @@ import { createTestContext } from '../support/factories/context.ts'
 import { createOutboxFixture } from '../support/factories/outbox.ts'
 import { waitUntil } from '../support/time/until.ts'
 
-test('how tries end is counted, and whoever is not told stands in the log with what leads on', async (t) => {
+test('the outcomes of attempts are counted, and a failure is logged with delivery, incident and reason', async (t) => {
   const context = createTestContext(await openTestStore(t, 'sqlite'))
   const outbox = await createOutboxFixture(context.store, context, 1)
   const [good, bad] = [

@@ -28,7 +28,7 @@ import { waitUntil } from '../support/time/until.ts'
 const PROCESS = join(import.meta.dirname, './courier-process.ts')
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a courier killed while sending repeats the message once under the same id when its server starts again`, async (t) => {
+  test(`${dialect}: a courier killed while sending repeats the message once under the same id after the restart`, async (t) => {
     const location = await locate(t, dialect)
     const store = openStore(location)
     t.after(() => store.close())

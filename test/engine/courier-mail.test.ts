@@ -1,4 +1,4 @@
-/** Mail servers as bad as they come, and what the notification log says of each. */
+/** Failing mail servers, and the entries of the notification log for each. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SMTPServerSession } from 'smtp-server'
@@ -21,8 +21,8 @@ import { waitUntil } from '../support/time/until.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 
-/** Long enough for what answers at once, short enough to wait for what never does. */
-const PATIENCE_MS = 500
+/** Long enough for immediate answers, short enough to wait for a stalled server. */
+const TIMEOUT_MS = 500
 
 /** @param url null: there is no mail server */
 async function prepare(t: Cleanup, dialect: DialectName, url: string | null, over: Partial<MailerOptions> = {}) {
@@ -38,7 +38,7 @@ async function prepare(t: Cleanup, dialect: DialectName, url: string | null, ove
   const tools = { net, now: context.now, mailer, baseUrl: 'http://watchkeeper.test', unsubscribe }
   const attempt = createSendAttempt(tools, (error) => assert.fail(String(error)))
   const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
-  const pass = () => startCourier({ context, attempt, log, random: () => 0.5 }).stop()
+  const runOnce = () => startCourier({ context, attempt, log, random: () => 0.5 }).stop()
   const write = (address: string) =>
     store.transact(async (tx) => {
       const place = { organizationId: 'alice', projectId: 'alice', isDefault: false, isEnabled: true }
@@ -52,10 +52,10 @@ async function prepare(t: Cleanup, dialect: DialectName, url: string | null, ove
     const nextIn = row.status === 'pending' ? (row.next_attempt_at - context.now()) / SECOND_MS : null
     return { status: row.status, message: row.error_message ?? '', retries: row.retry_count, nextIn }
   }
-  return { context, turn: setCondition, pass, write, line }
+  return { context, turn: setCondition, pass: runOnce, write, line }
 }
 
-/** What a server says to a recipient, by the name before the `@`. */
+/** Replies of the server to a recipient, by the name before the `@`. */
 const REFUSALS: Record<string, [code: number, words: string]> = {
   nobody: [550, '5.1.1 No such user here'],
   full: [452, '4.2.2 Mailbox full'],
@@ -70,7 +70,7 @@ class Refusal extends Error {
   }
 }
 
-/** As a server does that has never heard of us: it wants to be asked again. */
+/** A greylisting server: it rejects an unknown sender once and expects a retry. */
 function makeGreylist(): (name: string) => Refusal | null {
   const seen = new Set<string>()
   return (name) => {
@@ -80,7 +80,7 @@ function makeGreylist(): (name: string) => Refusal | null {
   }
 }
 
-/** Ends the connection of this session without a word. */
+/** Closes the connection of this session without a reply. */
 function hangUp({ server }: MailServer, session: SMTPServerSession): void {
   const connections = (server as unknown as { connections: Set<{ session: unknown; _socket: { destroy(): void } }> })
     .connections
@@ -88,7 +88,7 @@ function hangUp({ server }: MailServer, session: SMTPServerSession): void {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a mail server that puts off, refuses and accepts is understood in each`, async (t) => {
+  test(`${dialect}: a delivery follows the mail server's reply: accepted, deferred, rejected or full`, async (t) => {
     const greylist = makeGreylist()
     const server = await openMailServer(t, {
       onRcptTo({ address }, _session, callback) {
@@ -97,10 +97,10 @@ for (const dialect of DIALECTS) {
         callback(refusal ? new Refusal(...refusal) : greylist(name))
       },
     })
-    const { context, turn, pass, write, line } = await prepare(t, dialect, server.url)
+    const { context, turn, pass: runOnce, write, line } = await prepare(t, dialect, server.url)
     for (const name of ['ops', 'grey', 'nobody', 'full']) await write(`${name}@example.test`)
     await turn('down', 'up')
-    await pass()
+    await runOnce()
     assert.equal((await line('ops@example.test')).status, 'delivered')
     const bounced = await line('nobody@example.test')
     assert.deepEqual([bounced.status, bounced.retries], ['bounced', 0])
@@ -109,19 +109,19 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([grey.status, grey.nextIn], ['pending', 10])
     assert.match(grey.message, /temporarily rejected the recipient: 451 4\.7\.1 Greylisted/)
     context.setTime(T0 + 10 * SECOND_MS)
-    await pass()
+    await runOnce()
     assert.deepEqual(await line('grey@example.test'), { status: 'delivered', message: '', retries: 1, nextIn: null })
     assert.equal(server.mails.filter(({ to }) => to[0]?.startsWith('grey')).length, 1)
     for (let tries = 2; tries <= 5; tries++) {
       context.setTime(context.now() + 40 * MINUTE_MS)
-      await pass()
+      await runOnce()
     }
     const full = await line('full@example.test')
     assert.deepEqual([full.status, full.retries], ['failed', 5], 'all tries were in vain, and it is no bounce')
     assert.match(full.message, /452 4\.2\.2 Mailbox full/)
   })
 
-  test(`${dialect}: a connection that breaks in the middle of a mail, or before it is taken, is tried again as the same mail`, async (t) => {
+  test(`${dialect}: a broken connection during a mail, or before its acceptance, leads to a retry with the same id`, async (t) => {
     const breaks = ['in the middle', 'at the end']
     const raws: string[] = []
     const server: MailServer = await openMailServer(t, {
@@ -137,59 +137,65 @@ for (const dialect of DIALECTS) {
         })
       },
     })
-    const { context, turn, pass, write, line } = await prepare(t, dialect, server.url)
+    const { context, turn, pass: runOnce, write, line } = await prepare(t, dialect, server.url)
     await write('ops@example.test')
     await turn('down', 'up')
     for (const nextIn of [10, 30]) {
-      await pass()
+      await runOnce()
       const broken = await line('ops@example.test')
       assert.deepEqual([broken.status, broken.nextIn], ['pending', nextIn], broken.message)
       assert.match(broken.message, /the mail server closed the connection/)
       context.setTime(context.now() + nextIn * SECOND_MS)
     }
-    await pass()
+    await runOnce()
     assert.deepEqual(await line('ops@example.test'), { status: 'delivered', message: '', retries: 2, nextIn: null })
     const ids = raws.map((raw) => /^Message-ID: (.*)$/im.exec(raw)?.[1])
     assert.ok(ids.length >= 2)
-    assert.equal(new Set(ids).size, 1, 'whoever has it already sees that it is the same')
+    assert.equal(new Set(ids).size, 1, 'the recipient can recognize a duplicate')
   })
 }
 
-test('a mail server that refuses the password keeps alerts waiting, and says what to look at', async (t) => {
+test('a mail server that rejects the password keeps alerts pending, and the error names the setting', async (t) => {
   const server = await openMailServer(t, {
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: (_auth, _session, callback) => callback(new Refusal(535, '5.7.8 Bad credentials')),
   })
   const url = server.url.replace('smtp://', 'smtp://user:wrong@')
-  const { turn, pass, write, line } = await prepare(t, 'sqlite', url, { startTls: 'off' })
+  const { turn, pass: runOnce, write, line } = await prepare(t, 'sqlite', url, { startTls: 'off' })
   await write('ops@example.test')
   await turn('down', 'up')
-  await pass()
+  await runOnce()
   const refused = await line('ops@example.test')
   assert.deepEqual([refused.status, refused.nextIn], ['pending', 10])
   assert.match(refused.message, /rejected the user name or password in WK_SMTP_URL: 535/)
 })
 
-test('a mail server that stalls is given up, and is tried again', async (t) => {
+test('a mail server that stalls times out and is tried again', async (t) => {
   let isAwake = false
   const server = await openMailServer(t, {
     onRcptTo(_address, _session, callback) {
       if (isAwake) callback()
     },
   })
-  const { context, turn, pass, write, line } = await prepare(t, 'sqlite', server.url, { timeoutMs: PATIENCE_MS })
+  const {
+    context,
+    turn,
+    pass: runOnce,
+    write,
+    line,
+  } = await prepare(t, 'sqlite', server.url, { timeoutMs: TIMEOUT_MS })
   await write('ops@example.test')
   await turn('down', 'up')
-  await pass()
+  await runOnce()
   const stalled = await line('ops@example.test')
   assert.deepEqual([stalled.status, stalled.nextIn], ['pending', 10])
   assert.match(stalled.message, /did not finish within 500 ms|does not respond/)
   isAwake = true
   context.setTime(T0 + 10 * SECOND_MS)
-  // With so little patience, a busy machine may make it fail once more
+  // With such a short timeout, a busy machine may make it fail once more
   await waitUntil(async () => {
-    await pass()
+    await runOnce()
     const { status } = await line('ops@example.test')
     assert.ok(status !== 'failed')
     context.setTime(context.now() + 40 * MINUTE_MS)
@@ -197,11 +203,11 @@ test('a mail server that stalls is given up, and is tried again', async (t) => {
   }, 'the mail')
 })
 
-test('without a mail server a mail fails at once, and says what is missing', async (t) => {
-  const { turn, pass, write, line } = await prepare(t, 'sqlite', null)
+test('without a mail server an email fails at once, and the error names the missing setting', async (t) => {
+  const { turn, pass: runOnce, write, line } = await prepare(t, 'sqlite', null)
   await write('ops@example.test')
   await turn('down', 'up')
-  await pass()
+  await runOnce()
   const message = 'no mail server is configured (WK_SMTP_URL)'
   assert.deepEqual(await line('ops@example.test'), { status: 'failed', message, retries: 0, nextIn: null })
 })

@@ -1,4 +1,7 @@
-/** A courier in a process of its own, for tests that kill it. Arguments: where the database is, as JSON; id of the server. */
+/**
+ * A courier in a separate process, for tests that kill it. Arguments: location of the database, as JSON; id of the
+ * server.
+ */
 import { createSendAttempt } from '../../src/channels/send-attempt.ts'
 import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { startCourier } from '../../src/engine/courier.ts'

@@ -1,4 +1,4 @@
-/** Receivers of webhooks as bad as they come, and what the notification log says of each. */
+/** Failing webhook receivers, and the entries of the notification log for each. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSendAttempt } from '../../src/channels/send-attempt.ts'
@@ -18,7 +18,7 @@ import { type SinkAnswer, startSink } from '../support/targets/sink.ts'
 const T0 = Date.UTC(2026, 0, 31)
 const IN_HALF_AN_HOUR = new Date(T0 + 30 * MINUTE_MS).toUTCString()
 
-/** What each receiver answers, try after try; the last answer stays. */
+/** Answers of each receiver, one per attempt; the last answer repeats. */
 const RECEIVERS = {
   fine: [{ status: 200 }],
   empty: [{ status: 204 }],
@@ -45,16 +45,16 @@ async function prepare(t: Cleanup, dialect: DialectName) {
   const tools = { net, now: context.now, mailer: null, baseUrl: 'http://watchkeeper.test', unsubscribe }
   const attempt = createSendAttempt(tools, (error) => assert.fail(String(error)))
   const start = () => startCourier({ context, attempt, log, random: () => 0.5 })
-  const pass = () => start().stop()
-  return { store, context, start, pass, ...outbox }
+  const runOnce = () => start().stop()
+  return { store, context, start, pass: runOnce, ...outbox }
 }
 
-/** Seconds from the beginning to the next try, while there is one. */
+/** Seconds from the start to the next attempt, while there is one. */
 type Line = [status: string, message: string | null, retries: number, nextInSeconds: number | null]
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: each bad receiver has the line in the log that tells people what to do, and its next try in time`, async (t) => {
-    const { store, context, pass, createTarget, setCondition } = await prepare(t, dialect)
+  test(`${dialect}: each failing receiver has its error in the log, and its next attempt in time`, async (t) => {
+    const { store, context, pass: runOnce, createTarget, setCondition } = await prepare(t, dialect)
     for (const [name, answers] of Object.entries(RECEIVERS)) {
       const left: SinkAnswer[] = [...answers]
       const sink = await startSink(t, () => (left.length > 1 ? left.shift()! : left[0]!))
@@ -70,7 +70,7 @@ for (const dialect of DIALECTS) {
         await Promise.all(Object.keys(RECEIVERS).map(async (name) => [name, await line(name as Name)])),
       )
     await setCondition('down', 'up')
-    await pass()
+    await runOnce()
     const first: Record<Name, Line> = {
       fine: ['delivered', null, 0, null],
       empty: ['delivered', null, 0, null],
@@ -88,7 +88,7 @@ for (const dialect of DIALECTS) {
     const gone = await findTarget(store.db, 'alice', 'target-gone')
     assert.deepEqual([gone?.isEnabled, gone?.lastError], [false, 'the receiver answered 410'])
     context.setTime(T0 + 30 * MINUTE_MS)
-    await pass()
+    await runOnce()
     const second: Record<Name, Line> = {
       ...first,
       busy: ['delivered', null, 1, null],
@@ -101,13 +101,13 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await lines(), second)
     for (let tries = 2; tries <= 5; tries++) {
       context.setTime(context.now() + 40 * MINUTE_MS)
-      await pass()
+      await runOnce()
     }
     assert.deepEqual(await line('moved'), ['failed', first.moved[1], 5, null])
   })
 }
 
-test('a receiver that never answers is given up after ten seconds, and its incident waits for nobody else', async (t) => {
+test('a receiver that never answers times out after ten seconds and delays no other delivery', async (t) => {
   const { store, context, start, createTarget, setCondition } = await prepare(t, 'sqlite')
   const silent = await startSink(t, () => 'hang')
   const quick = await startSink(t)
@@ -117,12 +117,12 @@ test('a receiver that never answers is given up after ten seconds, and its incid
   const statusOf = (name: string) => readDelivery(store.db, { target_id: `target-${name}` })
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const courier = start()
-  await turns(async () => {
+  await yieldUntil(async () => {
     t.mock.timers.tick(10)
     return silent.received.length === 1 && (await statusOf('quick')).status === 'delivered'
   })
   t.mock.timers.tick(10 * SECOND_MS)
-  await turns(async () => {
+  await yieldUntil(async () => {
     t.mock.timers.tick(10)
     return (await statusOf('silent')).error_message !== null
   })
@@ -133,7 +133,7 @@ test('a receiver that never answers is given up after ten seconds, and its incid
   assert.match(row.error_message!, /no answer|10000 ms|timed out/)
 })
 
-/** Waits without timers, for those stand still. */
-async function turns(condition: () => Promise<boolean>): Promise<void> {
+/** Waits without timers, which are mocked. */
+async function yieldUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -19,7 +19,7 @@ import { findFreePort } from '../support/targets/free-port.ts'
 import { startSink } from '../support/targets/sink.ts'
 import { waitUntil } from '../support/time/until.ts'
 
-/** Near the real time, because the receiver's library judges the age of a signature. */
+/** Close to the real time, because the receiver's library checks the age of a signature. */
 const T0 = Math.floor((performance.timeOrigin + performance.now()) / SECOND_MS) * SECOND_MS
 
 async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
@@ -39,16 +39,16 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
     t.after(() => courier.stop())
     return courier
   }
-  /** One look at the outbox, and everything that comes of it. */
-  const pass = () => start().stop()
+  /** One run of the courier, until all attempts are settled. */
+  const runOnce = () => start().stop()
   const statuses = async () => (await outbox.listDeliveries()).map(({ status }) => status)
   const settled = (expected: string[]) =>
     waitUntil(async () => assert.deepEqual((await statuses()).sort(), [...expected].sort()) ?? true, `${expected}`)
-  return { store, context, faults, start, pass, settled, ...outbox }
+  return { store, context, faults, start, pass: runOnce, settled, ...outbox }
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what the outbox holds is sent, signed and settled, and what comes later when it is woken`, async (t) => {
+  test(`${dialect}: the courier sends, signs and settles due deliveries, and later ones when it is woken`, async (t) => {
     const { context, faults, start, settled, createTarget, setCondition, store } = await prepare(t, dialect)
     const sink = await startSink(t)
     const target = await createTarget('ops', sink.url)
@@ -72,22 +72,22 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(faults, [])
   })
 
-  test(`${dialect}: every try carries the same id and the same body, and a new signature`, async (t) => {
-    const { context, pass, settled, createTarget, setCondition, store } = await prepare(t, dialect)
+  test(`${dialect}: every attempt has the same id and the same body, and a new signature`, async (t) => {
+    const { context, pass: runOnce, settled, createTarget, setCondition, store } = await prepare(t, dialect)
     const answers = [500, 500, 200]
     const sink = await startSink(t, () => ({ status: answers.shift()! }))
     const target = await createTarget('ops', sink.url)
     await setCondition('down', 'up')
-    await pass()
+    await runOnce()
     let dueAt = T0
     for (const waitMs of [10 * SECOND_MS, 30 * SECOND_MS]) {
       dueAt += waitMs
       const tries = sink.received.length
       context.setTime(dueAt - 1)
-      await pass()
-      assert.equal(sink.received.length, tries, 'not before it is due')
+      await runOnce()
+      assert.equal(sink.received.length, tries, 'no attempt before it is due')
       context.setTime(dueAt)
-      await pass()
+      await runOnce()
       assert.equal(sink.received.length, tries + 1)
     }
     await settled(['delivered'])
@@ -99,28 +99,34 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([row?.retry_count, row?.last_retry_at], [2, dueAt])
   })
 
-  test(`${dialect}: a receiver that wants to be left alone for a while is`, async (t) => {
-    const { pass, listDeliveries, createTarget, setCondition } = await prepare(t, dialect)
+  test(`${dialect}: a receiver that answers 429 with Retry-After is retried after that time`, async (t) => {
+    const { pass: runOnce, listDeliveries, createTarget, setCondition } = await prepare(t, dialect)
     const sink = await startSink(t, () => ({ status: 429, headers: { 'retry-after': '77' } }))
     await createTarget('ops', sink.url)
     await setCondition('down', 'up')
-    await pass()
+    await runOnce()
     assert.equal((await listDeliveries())[0]?.next_attempt_at, T0 + 77 * SECOND_MS)
   })
 
-  test(`${dialect}: a receiver that refused connections for 70 s gets all that waited within 15 s of its return, also after a restart`, async (t) => {
-    const { context, faults, pass, start, settled, createTarget, setCondition, listDeliveries, keys } = await prepare(
-      t,
-      dialect,
-      3,
-    )
+  test(`${dialect}: a receiver that refused connections for 70 s gets all deliveries within 15 s of its return, also after a restart`, async (t) => {
+    const {
+      context,
+      faults,
+      pass: runOnce,
+      start,
+      settled,
+      createTarget,
+      setCondition,
+      listDeliveries,
+      keys,
+    } = await prepare(t, dialect, 3)
     const port = await findFreePort()
     await createTarget('ops', `http://127.0.0.1:${port}/hook`)
     await setCondition('down', 'up', keys.slice(0, 2))
     for (let at = 0; at < 70; at += 5) {
       context.setTime(T0 + at * SECOND_MS)
       if (at === 20) await setCondition('down', 'up', keys.slice(2))
-      await pass()
+      await runOnce()
     }
     await settled(['pending', 'pending', 'pending'])
     const sink = await startSink(t, () => ({ status: 204 }), port)
@@ -133,23 +139,23 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(faults, [])
   })
 
-  test(`${dialect}: a receiver that is gone is switched off and hears no more`, async (t) => {
-    const { context, pass, settled, createTarget, setCondition } = await prepare(t, dialect)
+  test(`${dialect}: a target whose receiver answers 410 is disabled and receives no more deliveries`, async (t) => {
+    const { context, pass: runOnce, settled, createTarget, setCondition } = await prepare(t, dialect)
     const sink = await startSink(t, () => ({ status: 410 }))
     await createTarget('ops', sink.url)
     await setCondition('down', 'up')
     await setCondition('up', 'down')
-    await pass()
-    await pass()
+    await runOnce()
+    await runOnce()
     await settled(['failed', 'failed'])
     context.setTime(T0 + MINUTE_MS)
     await setCondition('down', 'up')
-    await pass()
+    await runOnce()
     assert.equal(sink.received.length, 1)
   })
 
-  test(`${dialect}: what was meant for a target that is gone or off by now is not sent`, async (t) => {
-    const { pass, settled, createTarget, setCondition, store } = await prepare(t, dialect)
+  test(`${dialect}: a delivery to a deleted or disabled target fails without an attempt`, async (t) => {
+    const { pass: runOnce, settled, createTarget, setCondition, store } = await prepare(t, dialect)
     const sink = await startSink(t)
     await createTarget('off', sink.url)
     const gone = await createTarget('gone', sink.url)
@@ -158,7 +164,7 @@ for (const dialect of DIALECTS) {
       await deleteRows(tx, 'notification_targets', { id: gone.id })
       await setTargetEnabled(tx, false)
     })
-    await pass()
+    await runOnce()
     await settled(['failed', 'failed'])
     const rows = await readRows(store.db, 'deliveries', {}, ['target_id'])
     assert.deepEqual(
@@ -168,7 +174,7 @@ for (const dialect of DIALECTS) {
     assert.equal(sink.received.length, 0)
   })
 
-  test(`${dialect}: a receiver that hangs holds up nobody else`, async (t) => {
+  test(`${dialect}: a receiver that hangs delays no other receiver`, async (t) => {
     const { start, settled, createTarget, setCondition, keys } = await prepare(t, dialect, 10)
     const hanging = await startSink(t, () => 'hang')
     const quick = await startSink(t)
@@ -182,16 +188,16 @@ for (const dialect of DIALECTS) {
     assert.equal(hanging.received.length, 4, 'as many as one target may have under way')
   })
 
-  test(`${dialect}: a later event stays behind an earlier one that is still being tried`, async (t) => {
-    const { context, start, pass, settled, createTarget, setCondition } = await prepare(t, dialect)
+  test(`${dialect}: a later event waits while an earlier one is retried`, async (t) => {
+    const { context, start, pass: runOnce, settled, createTarget, setCondition } = await prepare(t, dialect)
     const answers = [500, 200, 200]
     const sink = await startSink(t, () => ({ status: answers.shift()! }))
     await createTarget('ops', sink.url)
     await setCondition('down', 'up')
-    await pass()
+    await runOnce()
     context.setTime(T0 + SECOND_MS)
     await setCondition('up', 'down')
-    await pass()
+    await runOnce()
     assert.equal(sink.received.length, 1)
     context.setTime(T0 + 10 * SECOND_MS)
     start()
@@ -202,7 +208,7 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: two couriers on one database send everything once`, async (t) => {
+  test(`${dialect}: two couriers on one database send every delivery once`, async (t) => {
     const { faults, start, settled, createTarget, setCondition, listDeliveries } = await prepare(t, dialect, 10)
     const sinks = await Promise.all(Array.from({ length: 10 }, () => startSink(t)))
     for (const [index, sink] of sinks.entries()) await createTarget(`sink-${index}`, sink.url)
@@ -215,34 +221,43 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(faults, [])
   })
 
-  test(`${dialect}: what was sent and could not be settled is sent again under the same id`, async (t) => {
-    const { store, context, faults, start, pass, settled, createTarget, setCondition } = await prepare(t, dialect)
+  test(`${dialect}: a sent delivery that was not settled is sent again under the same id`, async (t) => {
+    const {
+      store,
+      context,
+      faults,
+      start,
+      pass: runOnce,
+      settled,
+      createTarget,
+      setCondition,
+    } = await prepare(t, dialect)
     const sink = await startSink(t)
     await createTarget('ops', sink.url)
     await setCondition('down', 'up')
     const breaking: Store = {
       ...store,
-      // The first transaction claims; the database is away for those that settle
+      // The first transaction claims; the database is away for the transactions that settle
       transact: (work) => (sink.received.length > 0 ? Promise.reject(new Error('away')) : store.transact(work)),
     }
     await start({ store: breaking }).stop()
     assert.equal(faults.length, 1)
     context.setTime(T0 + LEASE_MS - 1)
-    await pass()
+    await runOnce()
     assert.equal(sink.received.length, 1, 'the claim still holds')
     context.setTime(T0 + LEASE_MS)
-    await pass()
+    await runOnce()
     await settled(['delivered'])
     assert.equal(sink.received.length, 2)
     assert.equal(new Set(sink.received.map(({ id }) => id)).size, 1)
   })
 
-  test(`${dialect}: a delivery that cannot be settled keeps no other from it`, async (t) => {
+  test(`${dialect}: a delivery that cannot be settled does not block other settlements`, async (t) => {
     const { store, faults, start, settled, createTarget, setCondition } = await prepare(t, dialect)
     const [gone, fine] = [await startSink(t, () => ({ status: 404 })), await startSink(t)]
     const { id } = await createTarget('broken', gone.url)
     await createTarget('fine', fine.url)
-    // Who stands in is an address that is none, as no program of ours writes it
+    // The fallback has an invalid address, which the service never writes
     const { id: other } = await createTarget('other', fine.url, [])
     await updateRows(store.db, 'notification_targets', { channel: 'email' }, { id: other })
     await insertRows(store.db, 'target_fallbacks', { target_id: id, fallback_target_id: other })
@@ -251,12 +266,12 @@ for (const dialect of DIALECTS) {
     await settled(['delivered', 'pending'])
     await setCondition('up', 'down')
     courier.wake()
-    await waitUntil(() => fine.received.length === 2, 'what comes later is sent, too')
+    await waitUntil(() => fine.received.length === 2, 'the later event is sent, too')
     await settled(['delivered', 'delivered', 'pending', 'pending'])
-    await waitUntil(() => faults.length > 0, 'the word about it')
+    await waitUntil(() => faults.length > 0, 'the logged error')
   })
 
-  test(`${dialect}: stopping lets what is under way come to its end`, async (t) => {
+  test(`${dialect}: stopping waits for the attempts in flight`, async (t) => {
     const { start, settled, createTarget, setCondition } = await prepare(t, dialect)
     const gate = Promise.withResolvers<{ status: number }>()
     const sink = await startSink(t, () => gate.promise)
@@ -272,7 +287,7 @@ for (const dialect of DIALECTS) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a try that outlasts its claim while the process stands still is settled, and not repeated`, async (t) => {
+  test(`${dialect}: an attempt that outlasts its claim while the process is suspended is settled and not repeated`, async (t) => {
     const { context, settled, createTarget, setCondition } = await prepare(t, dialect)
     await createTarget('ops', 'http://127.0.0.1:1')
     await setCondition('down', 'up')
@@ -295,7 +310,7 @@ for (const dialect of DIALECTS) {
     assert.equal(tries, 1)
   })
 
-  test(`${dialect}: a claim that another server took while the process stood still is not sent`, async (t) => {
+  test(`${dialect}: a claim that another server took while the process was suspended is not sent`, async (t) => {
     const { store, context, createTarget, setCondition } = await prepare(t, dialect)
     await createTarget('ops', 'http://127.0.0.1:1')
     await setCondition('down', 'up')
@@ -318,7 +333,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a courier that nobody wakes finds the next try by its own clock', async (t) => {
+test('a courier without wake-up calls starts the next attempt by its own timer', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { context, createTarget, setCondition, listDeliveries } = await prepare(t, 'sqlite')
   await createTarget('ops', 'https://ops.example.test/hook')
@@ -328,12 +343,12 @@ test('a courier that nobody wakes finds the next try by its own clock', async (t
   const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
   const courier = startCourier({ context, attempt, log, random: () => 0.5 })
   const passing = (condition: () => Promise<boolean>) =>
-    turns(() => {
+    yieldUntil(() => {
       t.mock.timers.tick(10)
       return condition()
     })
   await passing(async () => (await listDeliveries())[0]?.next_attempt_at === T0 + 10 * SECOND_MS)
-  // Whatever it still had to do after settling it has done by now; from here on it sleeps
+  // All work after settling has ended by now; the courier sleeps from here on
   for (let i = 0; i < 100; i++) await immediately()
   context.setTime(T0 + 10 * SECOND_MS)
   t.mock.timers.tick(10 * SECOND_MS)
@@ -344,7 +359,7 @@ test('a courier that nobody wakes finds the next try by its own clock', async (t
 
 const immediately = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Waits without timers, for those stand still. */
-async function turns(condition: () => Promise<boolean>): Promise<void> {
+/** Waits without timers, which are mocked. */
+async function yieldUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await immediately()
 }

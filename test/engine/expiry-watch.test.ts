@@ -9,8 +9,8 @@ import { MONDAY } from '../support/time/clock.ts'
 import { waitUntil } from '../support/time/until.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: servers side by side tell what is due once, page by page, and sleep until the next threshold`, async (t) => {
-    const { context, create, listen, show, heard } = await createExpiryFixture(t, dialect)
+  test(`${dialect}: concurrent servers send each due warning once, in pages, and sleep until the next threshold`, async (t) => {
+    const { context, create, listen, show, heard: listNotifications } = await createExpiryFixture(t, dialect)
     const target = await listen('a')
     for (let index = 0; index < 5; index++) {
       const monitor = await create({ notificationTargetIds: [target], name: `Shop ${index}` })
@@ -20,16 +20,19 @@ for (const dialect of DIALECTS) {
     const log = { error: (details: { err?: unknown }) => void errors.push(String(details.err)) }
     const servers = [1, 2].map(() => startPlainLoop('expiry watch', { context, log, batch: 2 }))
     const wake = () => servers.forEach((server) => void server.wake())
-    await waitUntil(async () => (await heard()).length === 5, 'the first warnings')
-    context.setTime(MONDAY + 13 * DAY_MS) // two thresholds at once
+    await waitUntil(async () => (await listNotifications()).length === 5, 'the first warnings')
+    context.setTime(MONDAY + 13 * DAY_MS) // Two thresholds at once
     wake()
-    await waitUntil(async () => (await heard()).length === 10, 'the next ones')
+    await waitUntil(async () => (await listNotifications()).length === 10, 'the next ones')
     wake()
     await Promise.all(servers.map((server) => server.stop()))
-    assert.deepEqual([(await heard()).length, new Set(await heard()).size, errors], [10, 10, []])
+    assert.deepEqual(
+      [(await listNotifications()).length, new Set(await listNotifications()).size, errors],
+      [10, 10, []],
+    )
   })
 
-  test(`${dialect}: what targets heard long ago is tidied up by the way`, async (t) => {
+  test(`${dialect}: old notified subjects are deleted`, async (t) => {
     const { context, db } = await createExpiryFixture(t, dialect)
     const row = { target_id: 'a', subject: 'certificate A', incident_id: 'i', ended_at: null }
     await context.store.transact(async (tx) => {
@@ -41,9 +44,9 @@ for (const dialect of DIALECTS) {
     })
     const log = { error: (_: object, message: string) => assert.fail(message) }
     const loop = startPlainLoop('expiry watch', { context, log })
-    const words = async () => (await readRows(db, 'notified_subjects')).map(({ warning }) => warning)
-    await waitUntil(async () => (await words()).length === 1, 'the tidying')
+    const listWarnings = async () => (await readRows(db, 'notified_subjects')).map(({ warning }) => warning)
+    await waitUntil(async () => (await listWarnings()).length === 1, 'the cleanup')
     await loop.stop()
-    assert.deepEqual(await words(), ['1'])
+    assert.deepEqual(await listWarnings(), ['1'])
   })
 }

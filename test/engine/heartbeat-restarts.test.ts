@@ -1,4 +1,4 @@
-/** Fifty jobs without retries, around restarts and stalls of the server that takes their pings. */
+/** Fifty jobs without retries, during restarts and stalls of the server that receives their pings. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Continuity } from '../../src/core/platform/time/continuity.ts'
@@ -13,7 +13,7 @@ import { readRows } from '../support/database/tables.ts'
 import { createMonitorFixture } from '../support/factories/monitors.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
-/** `stall`: the process stands still, and pings wait in its sockets. */
+/** `stall`: the process is suspended, and pings wait in its sockets. */
 interface Interruption {
   at: number
   seconds: number
@@ -46,19 +46,19 @@ async function createJobs(t: Cleanup, dialect: DialectName) {
     }
     const draft = { type: 'HEARTBEAT' as const, name: `job ${index}`, target: '', settings, intervalSeconds: 60 }
     const { target, key } = await createMonitor(context, scope, draft)
-    // A scheduled job comes at its minute, and takes a moment
+    // A scheduled job starts at its minute and takes a moment
     const phaseSeconds = settings.schedule ? index % 7 : (index * 37) % periodSeconds
     jobs.push({ token: target, key, periodSeconds, phaseSeconds })
   }
   return { context, jobs }
 }
 
-/** Plays second by second, and returns which jobs were reported down, and when. */
+/** Simulates second by second, and returns which jobs were reported down, and when. */
 async function play(t: Cleanup, dialect: DialectName, interruptions: readonly Interruption[], deadFrom: number) {
   const { context, jobs } = await createJobs(t, dialect)
   const log = { error: () => {}, warn: () => {} }
   let continuity = new Continuity(context.now(), context.elapsed())
-  let look = createHeartbeatCheck({ context, continuity, log })
+  let check = createHeartbeatCheck({ context, continuity, log })
   let waiting: IncomingPing[] = []
   let wasAway = false
   const dead = jobs[1]!
@@ -90,13 +90,13 @@ async function play(t: Cleanup, dialect: DialectName, interruptions: readonly In
     const isBack = wasAway
     if (isBack && interruptions.some(({ at, seconds, kind }) => at + seconds === second && kind === 'restart')) {
       continuity = new Continuity(now, now)
-      look = createHeartbeatCheck({ context, continuity, log })
+      check = createHeartbeatCheck({ context, continuity, log })
     }
     wasAway = false
     const isWatchTime = isBack || second % WATCH_EVERY_SECONDS === 0
-    // On waking, timers come before sockets
+    // After a suspension, timers run before sockets
     if (isWatchTime && continuity.unsettledMs(now) === 0) {
-      await look()
+      await check()
       await markStaleMonitors(context, 0)
     }
     continuity.tick(now, now)
@@ -116,7 +116,7 @@ async function play(t: Cleanup, dialect: DialectName, interruptions: readonly In
 const DEAD_FROM = 31 * 60
 
 for (const dialect of ANY_DIALECT)
-  test(`${dialect}: no healthy job is down after restarts and stalls, and a dead one is within a period and the grace`, async (t) => {
+  test(`${dialect}: restarts and stalls take no healthy job down, and a dead job is down within period and grace`, async (t) => {
     const interruptions: Interruption[] = [
       { at: 363, seconds: 2, kind: 'restart' },
       { at: 480, seconds: 2, kind: 'restart' },
@@ -133,7 +133,7 @@ for (const dialect of ANY_DIALECT)
     assert.ok(first!.second <= returned + dead.periodSeconds + GRACE_SECONDS, `${first!.second - returned} s`)
   })
 
-test('a process that stood still for ten minutes takes the pings in its sockets before it judges', async (t) => {
+test('a process that was suspended for ten minutes records the pings in its sockets before it evaluates deadlines', async (t) => {
   const minutes = 10 * (MINUTE_MS / SECOND_MS)
   const { down, dead } = await play(t, 'sqlite', [{ at: 900, seconds: minutes, kind: 'stall' }], DEAD_FROM)
   assert.deepEqual([...new Set(down.map(({ key }) => key))], [dead.key])

@@ -15,7 +15,7 @@ import { waitUntil } from '../support/time/until.ts'
 const SETTINGS = { expectedIntervalSeconds: 3_600, gracePeriodSeconds: 300, schedule: null, timezone: null }
 const DUE = MONDAY + HOUR_MS + 5 * MINUTE_MS
 
-/** One job that was heard of on Monday at midnight. */
+/** One job whose last ping was on Monday at midnight. */
 async function openWatch(t: Cleanup, dialect: DialectName) {
   const { context, scope } = await createMonitorFixture(t, dialect)
   const { db } = context.store
@@ -32,13 +32,13 @@ async function openWatch(t: Cleanup, dialect: DialectName) {
   const start = (settleMs = 0) => startPlainLoop('heartbeat watch', { context, continuity: continuity(settleMs), log })
   const failures = async () => (await readRows(db, 'results')).filter((result) => result.error !== null).length
   const seenAt = async () => (await readRow(db, 'heartbeat_intake')).seen_at
-  /** As if another server had been at work until then. */
+  /** As if another server had been running until then. */
   const watchedUntil = (at: number) => updateRows(db, 'heartbeat_intake', { seen_at: at })
   return { context, warnings, start, failures, seenAt, watchedUntil }
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a deadline that passes is seen`, async (t) => {
+  test(`${dialect}: a missed deadline takes the monitor down`, async (t) => {
     const { context, start, failures, watchedUntil } = await openWatch(t, dialect)
     context.setTime(DUE - 1)
     await watchedUntil(DUE - 1)
@@ -52,14 +52,14 @@ for (const dialect of DIALECTS) {
     await late.stop()
   })
 
-  test(`${dialect}: nothing is written where nothing is expected`, async (t) => {
+  test(`${dialect}: nothing is written while no ping is expected`, async (t) => {
     const { context, start, seenAt } = await openWatch(t, dialect)
     await updateRows(context.store.db, 'heartbeats', { due_at: null })
     await start().stop()
     assert.equal(await seenAt(), 0)
   })
 
-  test(`${dialect}: a server that has just started neither judges nor writes that it takes pings`, async (t) => {
+  test(`${dialect}: a server that has just started neither evaluates deadlines nor records that it receives pings`, async (t) => {
     const { context, start, failures, seenAt, watchedUntil } = await openWatch(t, dialect)
     await watchedUntil(DUE - 1)
     context.setTime(DUE)
@@ -69,7 +69,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await failures(), await seenAt()], [0, DUE - 1])
   })
 
-  test(`${dialect}: a server that comes back logs that it moves deadlines`, async (t) => {
+  test(`${dialect}: a server that restarts logs that it moves deadlines`, async (t) => {
     const { context, warnings, start, failures, seenAt, watchedUntil } = await openWatch(t, dialect)
     await watchedUntil(DUE - 2 * SECOND_MS)
     context.setTime(DUE)
@@ -79,7 +79,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await failures(), warnings], [0, [{ deferred: 1 }]])
   })
 
-  test(`${dialect}: a server that starts moves nothing when another one takes pings`, async (t) => {
+  test(`${dialect}: a server that starts moves no deadlines while another one receives pings`, async (t) => {
     const { context, warnings, start, failures, watchedUntil } = await openWatch(t, dialect)
     context.setTime(DUE)
     await watchedUntil(DUE)

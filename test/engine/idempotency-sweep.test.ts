@@ -12,7 +12,7 @@ import { waitUntil } from '../support/time/until.ts'
 const log = { error: (fields: unknown) => assert.fail(JSON.stringify(fields)) }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: keys of yesterday are forgotten, those of today are not`, async (t) => {
+  test(`${dialect}: the sweep deletes yesterday's keys and keeps today's`, async (t) => {
     const context = createTestContext(await openTestStore(t, dialect))
     const seal = createSeal(Buffer.alloc(32), 'test')
     const use = async (key: string) => {
@@ -30,7 +30,7 @@ for (const dialect of DIALECTS)
       const rows = await readRows(db, 'idempotency_keys')
       return rows.length < 2 && rows.map(({ key }) => key)
     }, 'the sweep')
-    // Before the database goes: what it does after the deletion is not to fail
+    // Before the database closes, so that the work after the deletion does not fail
     await sweep.stop()
     assert.deepEqual(left, ['new'])
   })

@@ -12,7 +12,7 @@ const answerOf = (revision: number, change: Partial<AssignmentsResponse> = {}): 
 
 const LONG = 60_000
 
-test('news is an answer at once', async () => {
+test('a poll returns at once when there are changes', async () => {
   for (const news of [answerOf(8), answerOf(7, { removed: [1] }), answerOf(7, { more: true })]) {
     const pull = async () => news
     const polls = new LongPolls(LONG)
@@ -20,12 +20,12 @@ test('news is an answer at once', async () => {
   }
 })
 
-test('without news the answer comes when the patience of the asker ends', async (t) => {
+test('a poll without changes returns when its wait ends', async (t) => {
   let [now, looks] = [0, 0]
   t.mock.method(performance, 'now', () => now)
   const pull = async () => {
     looks += 1
-    now += 10 // the first look takes half of it, and the second the rest
+    now += 10 // The first pull takes half of the wait, the second one the rest
     return answerOf(7)
   }
   const polls = new LongPolls(LONG)
@@ -33,14 +33,14 @@ test('without news the answer comes when the patience of the asker ends', async 
   assert.equal(looks, 2)
 })
 
-test('it is looked again and again while nobody wakes it', async () => {
+test('a poll repeats its pull without a wake-up', async () => {
   let revision = 0
   const pull = async () => answerOf(Math.max(7, ++revision))
   const polls = new LongPolls(1)
   assert.equal((await polls.poll(pull, { since: 7 }, LONG)).revision, 8)
 })
 
-test('a wake looks again at once, for everybody who waits', async () => {
+test('a wake-up repeats the pull of every waiting poll at once', async () => {
   let revision = 7
   const pull = async () => answerOf(revision)
   const polls = new LongPolls(LONG)
@@ -51,7 +51,7 @@ test('a wake looks again at once, for everybody who waits', async () => {
   assert.deepEqual(await answers, [answerOf(8), answerOf(8)])
 })
 
-test('a wake that comes while the answer is on its way is not lost', async () => {
+test('a wake-up during a pull is not lost', async () => {
   const first = Promise.withResolvers<AssignmentsResponse>()
   const answers = [first.promise, Promise.resolve(answerOf(8))]
   const pull = () => answers.shift()!
@@ -62,7 +62,7 @@ test('a wake that comes while the answer is on its way is not lost', async () =>
   assert.deepEqual(await answer, answerOf(8))
 })
 
-test('when the askers are gone nothing is left waiting', async () => {
+test('stopping ends every waiting poll', async () => {
   const pull = async () => answerOf(7)
   const polls = new LongPolls(LONG)
   const answer = polls.poll(pull, { since: 7 }, LONG)
@@ -71,7 +71,7 @@ test('when the askers are gone nothing is left waiting', async () => {
   assert.deepEqual(await answer, answerOf(7))
 })
 
-test('a failure reaches the asker', async () => {
+test('a failing pull rejects the poll', async () => {
   const pull = () => Promise.reject(new Error('the database is away'))
   const polls = new LongPolls(LONG)
   await assert.rejects(polls.poll(pull, { since: 7 }, LONG), /the database is away/)

@@ -10,35 +10,35 @@ import { waitUntil } from '../support/time/until.ts'
 const log = { error: ({ err }: { err?: unknown }) => assert.fail(String((err as Error)?.stack)) }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: maintenance begins, ends, and what fails after it is told, while the server runs`, async (t) => {
-    const works = await createMaintenanceFixture(t, dialect)
-    await works.planWindow()
-    await works.recordChecks(1, 'up')
-    works.context.setTime(MONDAY + 59 * MINUTE_MS)
-    const watch = startPlainLoop('maintenance watch', { context: works.context, log })
-    const told = async (expected: string) => {
+  test(`${dialect}: the watch notifies of the start and end of maintenance, and of an incident that continues after it`, async (t) => {
+    const fixture = await createMaintenanceFixture(t, dialect)
+    await fixture.planWindow()
+    await fixture.recordChecks(1, 'up')
+    fixture.context.setTime(MONDAY + 59 * MINUTE_MS)
+    const watch = startPlainLoop('maintenance watch', { context: fixture.context, log })
+    const isNotified = async (expected: string) => {
       watch.wake()
-      return (await works.listNotifications()).includes(expected)
+      return (await fixture.listNotifications()).includes(expected)
     }
-    await waitUntil(async () => (await works.listSpans()).length === 1)
-    works.context.setTime(MONDAY + 60 * MINUTE_MS)
-    await waitUntil(() => told('maintenance.started 60'))
-    await works.recordChecks(119, 'down')
-    works.context.setTime(MONDAY + 120 * MINUTE_MS)
-    await waitUntil(() => told('incident.opened 120'))
-    await waitUntil(() => told('maintenance.ended 120'))
+    await waitUntil(async () => (await fixture.listSpans()).length === 1)
+    fixture.context.setTime(MONDAY + 60 * MINUTE_MS)
+    await waitUntil(() => isNotified('maintenance.started 60'))
+    await fixture.recordChecks(119, 'down')
+    fixture.context.setTime(MONDAY + 120 * MINUTE_MS)
+    await waitUntil(() => isNotified('incident.opened 120'))
+    await waitUntil(() => isNotified('maintenance.ended 120'))
     await watch.stop()
   })
 
-  test(`${dialect}: flapping ends while the server runs`, async (t) => {
-    const works = await createMaintenanceFixture(t, dialect)
-    for (let minute = 1; minute <= 7; minute++) await works.recordChecks(minute, minute % 2 === 0 ? 'down' : 'up')
-    const watch = startPlainLoop('flap watch', { context: works.context, log })
-    for (let minute = 8; minute <= 12; minute++) await works.recordChecks(minute, 'up')
-    works.context.setTime(MONDAY + 13 * MINUTE_MS)
+  test(`${dialect}: the watch ends flapping while the server runs`, async (t) => {
+    const fixture = await createMaintenanceFixture(t, dialect)
+    for (let minute = 1; minute <= 7; minute++) await fixture.recordChecks(minute, minute % 2 === 0 ? 'down' : 'up')
+    const watch = startPlainLoop('flap watch', { context: fixture.context, log })
+    for (let minute = 8; minute <= 12; minute++) await fixture.recordChecks(minute, 'up')
+    fixture.context.setTime(MONDAY + 13 * MINUTE_MS)
     await waitUntil(async () => {
       watch.wake()
-      return (await works.listNotifications()).at(-1) === 'incident.resolved 13'
+      return (await fixture.listNotifications()).at(-1) === 'incident.resolved 13'
     })
     await watch.stop()
   })

@@ -23,30 +23,30 @@ async function openWatch(t: Cleanup, dialect: DialectName) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a probe that is silent for longer than its lease is told of, and lost`, async (t) => {
+  test(`${dialect}: a probe is lost and logged when it is silent for longer than its lease`, async (t) => {
     const { context, log, warnings, isLive } = await openWatch(t, dialect)
-    const look = createProbeCheck({ context, log })
-    const end = await look()
+    const check = createProbeCheck({ context, log })
+    const end = await check()
     assert.equal(end, context.now() + LEASE_MS)
     for (; context.now() < end!; context.setTime(context.now() + 5 * SECOND_MS)) {
-      await look()
+      await check()
       assert.deepEqual([await isLive(), warnings], [true, []])
     }
-    assert.equal(await look(), null)
+    assert.equal(await check(), null)
     assert.equal(await isLive(), false)
     assert.deepEqual(warnings, ['probe lease expired; other probes take over'])
   })
 
-  test(`${dialect}: a server that was away itself gives every probe its time again`, async (t) => {
+  test(`${dialect}: a server extends every lease after its own outage`, async (t) => {
     const { context, log, isLive } = await openWatch(t, dialect)
-    const look = createProbeCheck({ context, log })
-    await look()
+    const check = createProbeCheck({ context, log })
+    await check()
     context.setTime(context.now() + 2 * MINUTE_MS)
-    assert.equal(await look(), context.now() + LEASE_MS)
+    assert.equal(await check(), context.now() + LEASE_MS)
     assert.equal(await isLive(), true)
   })
 
-  test(`${dialect}: one that has just started holds no silence against anybody`, async (t) => {
+  test(`${dialect}: a server that has just started counts no silence against a probe`, async (t) => {
     const { context, log, isLive } = await openWatch(t, dialect)
     context.setTime(context.now() + MINUTE_MS)
     const continuity = new Continuity(context.now(), context.elapsed())

@@ -1,4 +1,4 @@
-/** A probe in a thread, with checks that end at once: `down` where the target says so. */
+/** A probe in a thread whose checks end at once: `down` when the target contains `broken`. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { Runner } from '../../src/probe/runner.ts'
 import { createSystemClock } from '../../src/probe/schedule/clock.ts'
@@ -8,7 +8,7 @@ import { NO_TOOLS, PASS, WRONG_STATUS } from '../probe/make.ts'
 
 const { port, region, protocol } = workerData as { port: MessagePort; region: string; protocol: number }
 
-/** A probe of another version would introduce itself with another number. */
+/** Registers with the protocol number of another version. */
 class Link extends ThreadLink {
   override register(hello: Parameters<ThreadLink['register']>[0]): ReturnType<ThreadLink['register']> {
     return super.register({ ...hello, protocol })

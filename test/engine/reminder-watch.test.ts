@@ -9,7 +9,7 @@ import { waitUntil } from '../support/time/until.ts'
 const log = { error: ({ err }: { err?: unknown }) => assert.fail(String(err)) }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: two servers remind once of what is due, wake the courier, and go on`, async (t) => {
+  test(`${dialect}: two servers send each due reminder once, wake the courier, and continue`, async (t) => {
     const site = await createDependencySite(t, dialect, 'shop', 'cam')
     for (const name of ['shop', 'cam'] as const) await site.updateMonitor(name, { reminder_interval_minutes: 1 })
     await site.check({ shop: 'down', cam: 'down' })

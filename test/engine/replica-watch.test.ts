@@ -5,7 +5,7 @@ import { startReplicaWatch } from '../../src/engine/replica-watch.ts'
 import type { Replica, ReplicaTrouble } from '../../src/store/platform/replica.ts'
 import { waitUntil } from '../support/time/until.ts'
 
-test('it is said once when the replica goes, and once when it is back', async (t) => {
+test('the watch logs each change between replica and primary once', async (t) => {
   const troubles: (ReplicaTrouble | Error)[] = [
     null,
     null,
@@ -15,25 +15,25 @@ test('it is said once when the replica goes, and once when it is back', async (t
     { reason: 'away', error: new Error('reset') },
     null,
   ]
-  const look = async () => {
+  const measure = async () => {
     const next = troubles.shift() ?? null
     if (next instanceof Error) throw next
     return next
   }
-  const said: string[] = []
+  const logged: string[] = []
   const log = {
-    error: (_: object, message: string) => said.push(message),
-    warn: (_: object, message: string) => said.push(message),
-    info: (message: string) => said.push(message),
+    error: (_: object, message: string) => logged.push(message),
+    warn: (_: object, message: string) => logged.push(message),
+    info: (message: string) => logged.push(message),
   }
-  const watch = startReplicaWatch({ now: Date.now, meter: NO_METER }, { measureLag: look } as Replica, log)
+  const watch = startReplicaWatch({ now: Date.now, meter: NO_METER }, { measureLag: measure } as Replica, log)
   t.after(() => watch.stop())
-  const heard = async (lines: number) => {
+  const hasLogged = async (lines: number) => {
     watch.wake()
-    return said.length === lines
+    return logged.length === lines
   }
-  await waitUntil(() => heard(5), 'five lines')
-  assert.deepEqual(said, [
+  await waitUntil(() => hasLogged(5), 'five lines')
+  assert.deepEqual(logged, [
     'reading statistics from the replica',
     'replica lag too high; reading statistics from the primary',
     'replica watch failed; retrying',

@@ -9,7 +9,7 @@ import { createTestContext } from '../support/factories/context.ts'
 import { waitUntil } from '../support/time/until.ts'
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a walk goes over all pages and leaves alone who has a fresh opinion`, async (t) => {
+  test(`${dialect}: the watch marks stale monitors on all pages and skips fresh ones`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const keys = await insertMonitors(store, 1_200, { runtime_status: 'up' })

@@ -11,11 +11,11 @@ import { countRows, deleteRows, insertRows, readColumns, readRows } from '../sup
 import { createSubscriberFixture, links } from '../support/factories/subscribers.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: subscribers hear once of the beginning, of what is written for them, and of the end`, async (t) => {
-    const room = await createSubscriberFixture(t, dialect)
-    const { clock, shop, deliverDue, takeMails, setCondition, send, list } = room
-    await room.subscribe('Ann@Example.test')
-    await room.subscribe('bob@example.test')
+  test(`${dialect}: subscribers receive the start, each public update and the end of an incident once`, async (t) => {
+    const fixture = await createSubscriberFixture(t, dialect)
+    const { clock, shop, deliverDue, takeMails, setCondition, send, list } = fixture
+    await fixture.subscribe('Ann@Example.test')
+    await fixture.subscribe('bob@example.test')
     await setCondition(shop, 'down', 'up')
     await deliverDue()
     assert.deepEqual(takeMails(), [])
@@ -35,7 +35,7 @@ for (const dialect of DIALECTS) {
       'ann@example.test: Shop: Update: Shop front is down',
       'bob@example.test: Shop: Update: Shop front is down',
     ])
-    assert.match(room.mails.mails.at(-1)!.raw, /We are on it/)
+    assert.match(fixture.mails.mails.at(-1)!.raw, /We are on it/)
 
     await setCondition(shop, 'up', 'down')
     clock.advance(MINUTE_MS)
@@ -44,36 +44,36 @@ for (const dialect of DIALECTS) {
       'ann@example.test: Shop: Resolved: Shop front is down',
       'bob@example.test: Shop: Resolved: Shop front is down',
     ])
-    const { db } = room.context.store
-    for (const table of ['status_news', 'subscriber_mails', 'notified_incidents'] as const)
+    const { db } = fixture.context.store
+    for (const table of ['subscriber_updates', 'subscriber_emails', 'notified_incidents'] as const)
       assert.equal(await countRows(db, table), 0, table)
-    const all = room.mails.mails.map(({ raw }) => raw).join('\n')
+    const all = fixture.mails.mails.map(({ raw }) => raw).join('\n')
     assert.doesNotMatch(all, /secret-shop|example\.com|shop\.example\.test|disk of db|confirmed by|Alice/i)
-    assert.equal(new Set(room.mails.mails.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).size, 6)
+    assert.equal(new Set(fixture.mails.mails.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).size, 6)
   })
 
-  test(`${dialect}: what is over within half a minute, or not on the page, is told to nobody`, async (t) => {
-    const room = await createSubscriberFixture(t, dialect)
-    const { clock, shop, deliverDue, takeMails, setCondition } = room
-    await room.subscribe('ann@example.test')
+  test(`${dialect}: an incident that ends within half a minute, or is not on the page, sends no email`, async (t) => {
+    const fixture = await createSubscriberFixture(t, dialect)
+    const { clock, shop, deliverDue, takeMails, setCondition } = fixture
+    await fixture.subscribe('ann@example.test')
     await setCondition(shop, 'down', 'up')
     clock.advance(5 * SECOND_MS)
     await setCondition(shop, 'up', 'down')
-    await setCondition(await room.createMonitor('elsewhere'), 'down', 'up')
+    await setCondition(await fixture.createMonitor('elsewhere'), 'down', 'up')
     clock.advance(MINUTE_MS)
     await deliverDue()
     assert.deepEqual(takeMails(), [])
-    assert.deepEqual(await readRows(room.context.store.db, 'status_news'), [])
+    assert.deepEqual(await readRows(fixture.context.store.db, 'subscriber_updates'), [])
   })
 
-  test(`${dialect}: where nobody listens nothing is written down`, async (t) => {
-    const room = await createSubscriberFixture(t, dialect)
-    const { updatePage, shop, setCondition } = room
-    const written = () => readRows(room.context.store.db, 'status_news')
+  test(`${dialect}: an update is stored only when the page has subscribers`, async (t) => {
+    const fixture = await createSubscriberFixture(t, dialect)
+    const { updatePage, shop, setCondition } = fixture
+    const written = () => readRows(fixture.context.store.db, 'subscriber_updates')
     await setCondition(shop, 'down', 'up')
     await setCondition(shop, 'up', 'down')
     assert.deepEqual(await written(), [])
-    await room.subscribe('ann@example.test')
+    await fixture.subscribe('ann@example.test')
     await updatePage({ allows_subscribers: false })
     await setCondition(shop, 'down', 'up')
     await setCondition(shop, 'up', 'down')
@@ -85,22 +85,22 @@ for (const dialect of DIALECTS) {
     assert.equal((await written()).length, 1)
   })
 
-  test(`${dialect}: several things within half a minute come in one mail`, async (t) => {
-    const room = await createSubscriberFixture(t, dialect)
-    const { clock, deliverDue, takeMails, report, shop } = room
-    await room.subscribe('ann@example.test')
+  test(`${dialect}: updates within half a minute are sent in one email`, async (t) => {
+    const fixture = await createSubscriberFixture(t, dialect)
+    const { clock, deliverDue, takeMails, report, shop } = fixture
+    await fixture.subscribe('ann@example.test')
     for (const title of ['Checkout', 'Search'])
       await report({ title, source: 'manual', check_id: shop, status_page_update: `${title} is slow` })
     clock.advance(MINUTE_MS)
     await deliverDue()
     assert.deepEqual(takeMails(), ['ann@example.test: Shop: 2 updates'])
-    assert.match(room.mails.mails[0]!.raw, /New incident: Checkout .* Checkout is slow/)
+    assert.match(fixture.mails.mails[0]!.raw, /New incident: Checkout .* Checkout is slow/)
   })
 
-  test(`${dialect}: the text of an incident for status pages is told when it is another`, async (t) => {
-    const room = await createSubscriberFixture(t, dialect)
-    const { clock, deliverDue, takeMails, report, send, shop } = room
-    await room.subscribe('ann@example.test')
+  test(`${dialect}: a change of an incident's text for status pages is sent`, async (t) => {
+    const fixture = await createSubscriberFixture(t, dialect)
+    const { clock, deliverDue, takeMails, report, send, shop } = fixture
+    await fixture.subscribe('ann@example.test')
     const { id } = await report({ title: 'Checkout', source: 'manual', affected_monitor_ids: [shop] })
     clock.advance(MINUTE_MS)
     await deliverDue()
@@ -111,52 +111,52 @@ for (const dialect of DIALECTS) {
       await deliverDue()
     }
     assert.deepEqual(takeMails(), ['ann@example.test: Shop: Update: Checkout'])
-    assert.match(room.mails.mails.at(-1)!.raw, /A supplier is down/)
+    assert.match(fixture.mails.mails.at(-1)!.raw, /A supplier is down/)
     await send('DELETE', `/${id}`)
   })
 
-  test(`${dialect}: planned work is announced, moved, begun, ended, and called off`, async (t) => {
-    const room = await createSubscriberFixture(t, dialect)
-    const { key, call, clock, context, deliverDue, takeMails, shop } = room
-    await room.subscribe('ann@example.test')
+  test(`${dialect}: subscribers are notified when maintenance is planned, moved, started, ended or cancelled`, async (t) => {
+    const fixture = await createSubscriberFixture(t, dialect)
+    const { key, call, clock, context, deliverDue, takeMails, shop } = fixture
+    await fixture.subscribe('ann@example.test')
     const iso = (minutes: number) => new Date(clock.now() + minutes * MINUTE_MS).toISOString()
     const plan = { name: 'New disks', description: 'For more room', monitor_ids: [shop], group_ids: [] }
-    const ask = async (method: string, path: string, body?: object) => {
+    const request = async (method: string, path: string, body?: object) => {
       const answer = await call(method, `/api/maintenance-windows${path}`, {
         as: key,
-        ...(body && { body: body }),
+        ...(body && { body }),
       })
       assert.ok(answer.status < 300, JSON.stringify(answer.body))
       return answer.body.data.maintenance_window
     }
-    const told = async () => {
+    const takeNewEmails = async () => {
       clock.advance(MINUTE_MS)
       await deliverDue()
       return takeMails().map((line) => line.replace('ann@example.test: Shop: ', ''))
     }
-    const { id } = await ask('POST', '', { ...plan, starts_at: iso(60), ends_at: iso(120) })
-    assert.deepEqual(await told(), ['Maintenance scheduled: New disks'])
-    assert.match(room.mails.mails[0]!.raw, /For more room[\s\S]*From: 2026-01-05 01:00:00 UTC/)
-    await ask('PUT', `/${id}`, { description: 'For a lot more room' })
-    assert.deepEqual(await told(), [])
-    await ask('PUT', `/${id}`, { starts_at: iso(58), ends_at: iso(90) })
-    assert.deepEqual(await told(), ['Maintenance rescheduled: New disks'])
+    const { id } = await request('POST', '', { ...plan, starts_at: iso(60), ends_at: iso(120) })
+    assert.deepEqual(await takeNewEmails(), ['Maintenance scheduled: New disks'])
+    assert.match(fixture.mails.mails[0]!.raw, /For more room[\s\S]*From: 2026-01-05 01:00:00 UTC/)
+    await request('PUT', `/${id}`, { description: 'For a lot more room' })
+    assert.deepEqual(await takeNewEmails(), [])
+    await request('PUT', `/${id}`, { starts_at: iso(58), ends_at: iso(90) })
+    assert.deepEqual(await takeNewEmails(), ['Maintenance rescheduled: New disks'])
     clock.advance(57 * MINUTE_MS)
     await processDueWindows(context)
-    assert.deepEqual(await told(), ['Maintenance started: New disks'])
+    assert.deepEqual(await takeNewEmails(), ['Maintenance started: New disks'])
     clock.advance(HOUR_MS)
     await processDueWindows(context)
-    assert.deepEqual(await told(), ['Maintenance completed: New disks'])
-    const other = await ask('POST', '', { ...plan, starts_at: iso(60), ends_at: iso(120) })
-    assert.deepEqual(await told(), ['Maintenance scheduled: New disks'])
-    await ask('DELETE', `/${other.id}`)
-    assert.deepEqual(await told(), ['Maintenance cancelled: New disks'])
+    assert.deepEqual(await takeNewEmails(), ['Maintenance completed: New disks'])
+    const other = await request('POST', '', { ...plan, starts_at: iso(60), ends_at: iso(120) })
+    assert.deepEqual(await takeNewEmails(), ['Maintenance scheduled: New disks'])
+    await request('DELETE', `/${other.id}`)
+    assert.deepEqual(await takeNewEmails(), ['Maintenance cancelled: New disks'])
   })
 
-  test(`${dialect}: what breaks during maintenance is told at its end, if it is still broken then`, async (t) => {
-    const room = await createSubscriberFixture(t, dialect)
-    const { key, call, clock, context, deliverDue, takeMails, report, send, shop, mails } = room
-    await room.subscribe('ann@example.test')
+  test(`${dialect}: an incident during maintenance is sent at its end, if it is still open`, async (t) => {
+    const fixture = await createSubscriberFixture(t, dialect)
+    const { key, call, clock, context, deliverDue, takeMails, report, send, shop, mails } = fixture
+    await fixture.subscribe('ann@example.test')
     const iso = (minutes: number) => new Date(clock.now() + minutes * MINUTE_MS).toISOString()
     const body = { name: 'Disks', monitor_ids: [shop], group_ids: [], starts_at: iso(0), ends_at: iso(30) }
     await call('POST', '/api/maintenance-windows', { as: key, body })
@@ -175,16 +175,16 @@ for (const dialect of DIALECTS) {
     assert.match(mails.mails.at(-1)!.raw, /New incident: Lasting[\s\S]*Maintenance completed: Disks/)
   })
 
-  test(`${dialect}: a mail that a crash left unsettled goes again under its id, and only that one`, async (t) => {
-    const room = await createSubscriberFixture(t, dialect)
-    const { clock, context, deliverDue, shop, setCondition, mails } = room
-    await room.subscribe('ann@example.test')
+  test(`${dialect}: an email that a crash left unsettled is sent again under its id, without other updates`, async (t) => {
+    const fixture = await createSubscriberFixture(t, dialect)
+    const { clock, context, deliverDue, shop, setCondition, mails } = fixture
+    await fixture.subscribe('ann@example.test')
     await setCondition(shop, 'down', 'up')
     clock.advance(MINUTE_MS)
     await queueDueUpdates(context)
     const [claimed] = await claimEmails(context, 10)
     assert.deepEqual(await claimEmails(context, 10), [])
-    // It was sent, and then the server died. Meanwhile something else happened
+    // The email was sent, and then the server died. In the meantime the monitor recovered
     await setCondition(shop, 'up', 'down')
     clock.advance(MINUTE_MS)
     await deliverDue()
@@ -195,16 +195,16 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([ids.length, ids[0]], [2, shortenId(claimed!.id)])
     assert.match(mails.mails[0]!.raw, /New incident/)
     assert.match(mails.mails[1]!.raw, /Resolved/)
-    // The claim of the dead is void
+    // The claim of the dead server has expired
     await saveEmailOutcomes(context, [{ mail: claimed!, outcome: { delivered: true } }], () => 0.5)
     await deliverDue()
     assert.equal(mails.mails.length, 2)
   })
 
-  test(`${dialect}: a server sends the mails that its crash left unsettled when it starts again`, async (t) => {
-    const room = await createSubscriberFixture(t, dialect)
-    const { clock, context, deliverDue, shop, setCondition, mails } = room
-    await room.subscribe('ann@example.test')
+  test(`${dialect}: a restarted server sends the emails that its crash left unsettled`, async (t) => {
+    const fixture = await createSubscriberFixture(t, dialect)
+    const { clock, context, deliverDue, shop, setCondition, mails } = fixture
+    await fixture.subscribe('ann@example.test')
     await setCondition(shop, 'down', 'up')
     clock.advance(MINUTE_MS)
     await queueDueUpdates(context)
@@ -220,9 +220,9 @@ for (const dialect of DIALECTS) {
     assert.equal(await sentAfterStartOf(null), 1)
   })
 
-  test(`${dialect}: several servers at once tell everybody once, some subscribers at a time`, async (t) => {
-    const room = await createSubscriberFixture(t, dialect)
-    const { clock, context, page, deliverDue, shop, setCondition, mails } = room
+  test(`${dialect}: concurrent servers send each email once, a batch of subscribers at a time`, async (t) => {
+    const fixture = await createSubscriberFixture(t, dialect)
+    const { clock, context, page, deliverDue, shop, setCondition, mails } = fixture
     const many = Array.from({ length: 1_100 }, (_, index) => `reader-${index}@example.test`)
     await context.store.transact(async (tx) => {
       for (let from = 0; from < many.length; from += 100)
@@ -247,7 +247,7 @@ for (const dialect of DIALECTS) {
       const rounds = await Promise.all([queueDueUpdates(context), queueDueUpdates(context), queueDueUpdates(context)])
       next = rounds.includes(null) ? null : context.now()
     }
-    assert.equal(await countRows(context.store.db, 'subscriber_mails'), many.length)
+    assert.equal(await countRows(context.store.db, 'subscriber_emails'), many.length)
     const kept = many.slice(0, 40)
     await context.store.transact(async (tx) => {
       for (const email of many.slice(kept.length)) await deleteRows(tx, 'status_subscribers', { email })
@@ -256,20 +256,20 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(mails.mails.map(({ to }) => to[0]).sort(), kept.toSorted())
   })
 
-  test(`${dialect}: who cannot be reached now is tried again, and whose mailbox is gone is a subscriber no more`, async (t) => {
+  test(`${dialect}: a temporarily unreachable subscriber is retried, and a missing mailbox ends the subscription`, async (t) => {
     const refused = new Map([
       ['gone@example.test', 550],
       ['full@example.test', 452],
     ])
-    const room = await createSubscriberFixture(t, dialect, {
+    const fixture = await createSubscriberFixture(t, dialect, {
       onRcptTo({ address }, _session, callback) {
         const responseCode = refused.get(address)
         const content = responseCode === 550 ? '5.1.1 no such user' : '4.2.2 full'
         callback(responseCode === undefined ? null : Object.assign(new Error(content), { responseCode }))
       },
     })
-    const { clock, context, deliverDue, takeMails, shop, setCondition } = room
-    for (const email of ['gone@example.test', 'full@example.test', 'ann@example.test']) await room.subscribe(email)
+    const { clock, context, deliverDue, takeMails, shop, setCondition } = fixture
+    for (const email of ['gone@example.test', 'full@example.test', 'ann@example.test']) await fixture.subscribe(email)
     await setCondition(shop, 'down', 'up')
     clock.advance(MINUTE_MS)
     await deliverDue()
@@ -285,21 +285,21 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(takeMails(), ['full@example.test: Shop: New incident: Shop front is down'])
   })
 
-  test(`${dialect}: a mail server that was away for 70 s is tried every 10 s, and sends what waited when it is back`, async (t) => {
+  test(`${dialect}: a mail server that was away for 70 s is tried every 10 s, and gets all emails when it is back`, async (t) => {
     let isAway = true
     let refused = 0
-    const room = await createSubscriberFixture(t, dialect, {
+    const fixture = await createSubscriberFixture(t, dialect, {
       onConnect: (_session, callback) => {
         if (isAway) refused++
         callback(isAway ? Object.assign(new Error('4.3.2 starting'), { responseCode: 421 }) : null)
       },
     })
-    const { clock, context, deliverDue, takeMails, shop, setCondition } = room
-    for (const name of ['ann', 'bob', 'eve']) await room.subscribe(`${name}@example.test`)
+    const { clock, context, deliverDue, takeMails, shop, setCondition } = fixture
+    for (const name of ['ann', 'bob', 'eve']) await fixture.subscribe(`${name}@example.test`)
     await setCondition(shop, 'down', 'up')
     clock.advance(30 * SECOND_MS)
     await deliverDue()
-    // Past the retries after 10 s and 30 s, before those after two minutes
+    // After the retries at 10 s and 30 s, before the retry at two minutes
     for (const seconds of [11, 31]) {
       clock.advance(seconds * SECOND_MS)
       await deliverDue()
@@ -315,7 +315,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(
       left.map((row) => row.mail_attempts),
       [3, 3, 3],
-      'which does not count',
+      'unchanged attempts',
     )
     isAway = false
     clock.advance(10 * SECOND_MS)
@@ -323,10 +323,10 @@ for (const dialect of DIALECTS) {
     assert.equal(takeMails().length, 3)
   })
 
-  test(`${dialect}: every mail says how it is ended, by one click too where the page is https`, async (t) => {
-    const room = await createSubscriberFixture(t, dialect)
-    const { clock, deliverDue, updatePage, shop, setCondition, mails } = room
-    const id = await room.subscribe('ann@example.test')
+  test(`${dialect}: every email has an unsubscribe link, with one click if the page uses https`, async (t) => {
+    const fixture = await createSubscriberFixture(t, dialect)
+    const { clock, deliverDue, updatePage, shop, setCondition, mails } = fixture
+    const id = await fixture.subscribe('ann@example.test')
     await updatePage({ custom_domain: 'status.example.com' })
     await setCondition(shop, 'down', 'up')
     clock.advance(MINUTE_MS)

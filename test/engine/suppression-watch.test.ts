@@ -14,7 +14,11 @@ type Pair = DependencySite<'router' | 'shop'>
 
 const log = { error: ({ err }: { err?: unknown }) => assert.fail(String(err)) }
 
-/** A server with a probe that finds this. @param asked monitors it was asked to check, in order */
+/**
+ * Starts a server whose probe reports this status.
+ *
+ * @param asked monitors that it checked, in order
+ */
 function serve(t: Cleanup, { context }: Pair, finds: () => 'up' | 'down', asked: number[]) {
   const run = async ({ monitorKey }: Assignment): Promise<CheckResult> => {
     asked.push(monitorKey)
@@ -30,7 +34,7 @@ function serve(t: Cleanup, { context }: Pair, finds: () => 'up' | 'down', asked:
   return watch
 }
 
-async function makeDoubt(t: Cleanup, dialect: (typeof DIALECTS)[number]): Promise<Pair> {
+async function createUndecidedAlert(t: Cleanup, dialect: (typeof DIALECTS)[number]): Promise<Pair> {
   const site = await createDependencySite(t, dialect, 'router', 'shop')
   await site.addDependency('shop', 'router')
   await site.check({ router: 'up', shop: 'up' })
@@ -41,8 +45,8 @@ async function makeDoubt(t: Cleanup, dialect: (typeof DIALECTS)[number]): Promis
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: what an alert waits for is checked at once: up, and the alert goes out`, async (t) => {
-    const site = await makeDoubt(t, dialect)
+  test(`${dialect}: an undecided alert is sent when the immediate check of its dependency reports up`, async (t) => {
+    const site = await createUndecidedAlert(t, dialect)
     const asked: number[] = []
     const watch = serve(t, site, () => 'up', asked)
     await waitUntil(async () => (await site.listNotifications()).length === 1)
@@ -53,13 +57,13 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: down, and it is held, until the watch finds that it may go`, async (t) => {
-    const site = await makeDoubt(t, dialect)
+  test(`${dialect}: an undecided alert is suppressed when its dependency is down, until the watch releases it`, async (t) => {
+    const site = await createUndecidedAlert(t, dialect)
     const asked: number[] = []
     const watch = serve(t, site, () => 'down', asked)
     await waitUntil(async () => (await site.listSuppressions())[0] === 'shop down router')
     assert.deepEqual([await site.listNotifications(), asked], [['opened router'], [site.keys.router]])
-    // A look between the two checks would wait some seconds for the next one, and the clock stands still
+    // A review between the two checks would wait some seconds for the next one, and the clock is fixed
     await watch.stop()
     site.advance(SECOND_MS)
     await site.check({ router: 'up' })
@@ -71,8 +75,8 @@ for (const dialect of DIALECTS) {
     assert.equal((await site.listNotifications()).at(-1), 'opened shop')
   })
 
-  test(`${dialect}: two servers tell it once, and without a probe the next turn of the other does`, async (t) => {
-    const site = await makeDoubt(t, dialect)
+  test(`${dialect}: two servers without a probe send a released alert once`, async (t) => {
+    const site = await createUndecidedAlert(t, dialect)
     const watches = [1, 2].map(() => startSuppressionWatch({ context: site.context, check: null, log }))
     t.after(() => Promise.all(watches.map((watch) => watch.stop())))
     await site.check({ router: 'up' })

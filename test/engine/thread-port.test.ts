@@ -6,10 +6,10 @@ import type { Assignment, AssignmentsRequest, CheckResult, ProbeRegistration } f
 import { openThreadPort } from '../../src/engine/thread-port.ts'
 import { makeAssignment, WELCOME } from '../probe/make.ts'
 
-/** Longer than anything that is answered at all takes on a busy machine. */
+/** Longer than any answer takes on a busy machine. */
 const PATIENT_MS = 60_000
 
-/** A server without a database, and a real probe thread that talks with it. */
+/** A server without a database, connected to a real probe thread. */
 class Server {
   revision = 1
   readonly assigned: { revision: number; assignment: Assignment }[] = []
@@ -26,7 +26,7 @@ class Server {
 
   pull = async ({ since }: AssignmentsRequest) => {
     this.asked.push(since)
-    this.#tell()
+    this.#notifyListeners()
     const changed = this.assigned.filter(({ revision }) => revision > since).map(({ assignment }) => assignment)
     return { revision: this.revision, changed, removed: [] }
   }
@@ -34,15 +34,15 @@ class Server {
   record = async (results: CheckResult[]) => {
     if (this.refusals-- > 0) throw new Error('the database is away')
     this.recorded.push(...results)
-    this.#tell()
+    this.#notifyListeners()
   }
 
-  /** Resolves when `isSo`, which is looked at whenever the probe has said something. */
+  /** Resolves when `isSo` is true; evaluated after each message of the probe. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) await new Promise<void>((resolve) => this.#listeners.push(resolve))
   }
 
-  #tell(): void {
+  #notifyListeners(): void {
     for (const listener of this.#listeners.splice(0)) listener()
   }
 }
@@ -50,7 +50,7 @@ class Server {
 interface Probe {
   region?: string
   protocol?: number
-  /** Long enough that only `wake` can be the reason, unless the test wants the other one. */
+  /** So long that only `wake` can trigger a pull, unless the test sets it. */
   lookAgainMs?: number
 }
 
@@ -80,7 +80,7 @@ function startProbe(t: TestContext, { region = 'eu-1', protocol = 1, lookAgainMs
   return { server, line, worker }
 }
 
-test('a probe introduces itself and waits with its next question for news', async (t) => {
+test('a probe registers and waits for changes with its next request', async (t) => {
   const { server } = startProbe(t)
   await server.until(() => server.asked.includes(1))
   assert.deepEqual(server.hello, {
@@ -95,7 +95,7 @@ test('a probe introduces itself and waits with its next question for news', asyn
   assert.deepEqual(server.asked, [0, 1])
 })
 
-test('an assignment is heard of on wake, and its result is recorded', async (t) => {
+test('a wake-up delivers an assignment to the probe, and its result is recorded', async (t) => {
   const { server, line } = startProbe(t)
   await server.until(() => server.asked.includes(1))
   server.assign(makeAssignment(42))
@@ -105,14 +105,14 @@ test('an assignment is heard of on wake, and its result is recorded', async (t) 
   assert.deepEqual([result?.monitorKey, result?.status, result?.remoteAddress], [42, 'up', '192.0.2.1'])
 })
 
-test('an assignment is heard of without anybody waking', async (t) => {
+test('an assignment reaches the probe without a wake-up', async (t) => {
   const { server } = startProbe(t, { lookAgainMs: 5 })
   await server.until(() => server.asked.includes(1))
   server.assign(makeAssignment(42))
   await server.until(() => server.recorded.length > 0)
 })
 
-test('results are acknowledged only when they are recorded: a failure brings them again', async (t) => {
+test('results are sent again when recording them fails', async (t) => {
   const { server, line, worker } = startProbe(t)
   await server.until(() => server.asked.includes(1))
   server.refusals = 2
@@ -124,7 +124,7 @@ test('results are acknowledged only when they are recorded: a failure brings the
   assert.match((await report)[0], /failed to deliver 2 results; 2 pending: the database is away/)
 })
 
-test('a check on demand comes back with its result and is not recorded', async (t) => {
+test('an on-demand check returns its result without recording it', async (t) => {
   const { server, line } = startProbe(t)
   await server.until(() => server.asked.includes(1))
   const result = await line.runNow(makeAssignment(7, { target: 'https://broken.example.com/' }), PATIENT_MS)
@@ -132,7 +132,7 @@ test('a check on demand comes back with its result and is not recorded', async (
   assert.deepEqual(server.recorded, [])
 })
 
-test('a probe that was told to stop ends by itself, and takes no more orders', async (t) => {
+test('a stopping probe exits by itself and accepts no more orders', async (t) => {
   const { server, line, worker } = startProbe(t)
   await server.until(() => server.asked.includes(1))
   worker.postMessage('stop')
@@ -141,7 +141,7 @@ test('a probe that was told to stop ends by itself, and takes no more orders', a
   await assert.rejects(line.runNow(makeAssignment(7), 5_000), /the probe (has stopped|did not respond)/)
 })
 
-test('a check on demand that nobody answers ends in time', async (t) => {
+test('an on-demand check without an answer times out', async (t) => {
   const { port1, port2 } = new MessageChannel()
   t.after(() => port2.close())
   const line = openThreadPort({
@@ -155,7 +155,7 @@ test('a check on demand that nobody answers ends in time', async (t) => {
   await assert.rejects(line.runNow(makeAssignment(1), 20), /the probe did not respond within 20 ms/)
 })
 
-test('a probe that dies rejects what was asked of it', async (t) => {
+test('a pending order is rejected when its probe dies', async (t) => {
   const { server, line, worker } = startProbe(t)
   await server.until(() => server.asked.includes(1))
   const ended = once(worker, 'exit')
@@ -168,7 +168,7 @@ for (const [what, stranger, words] of [
   ['of another region', { region: 'us-1' }, /this connection is for region eu-1, not us-1/],
   ['of another protocol', { protocol: 99 }, /this server uses version 1 of the probe protocol, not 99/],
 ] as const)
-  test(`a probe ${what} is refused and hears why`, async (t) => {
+  test(`a probe ${what} is rejected with the reason`, async (t) => {
     const { server, worker } = startProbe(t, stranger)
     const [report] = await once(worker, 'message')
     assert.match(report, words)

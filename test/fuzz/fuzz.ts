@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Operation } from '../support/api/conformance/document.ts'
-import { type Conformance, createConformance, listViolations } from '../support/api/conformance/judge-response.ts'
+import { type Conformance, createConformance, listViolations } from '../support/api/conformance/list-violations.ts'
 import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
 import { ROOT, startProgram } from '../support/programs/program.ts'
 import { makeActors } from './actors.ts'

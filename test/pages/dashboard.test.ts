@@ -10,7 +10,7 @@ import { createDashboard, SCREENS } from '../../src/pages/dashboard.ts'
 const SCRIPT = 'globalThis.dashboard = true'
 
 /** Writes a folder like a build. */
-function makeBuild(t: TestContext): string {
+function writeBuild(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'wk-dashboard-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const directory = join(folder, 'build')
@@ -32,7 +32,7 @@ async function serve(t: TestContext, directory: string | null) {
 }
 
 test('every screen is the same page, with a policy that forbids foreign and inline code', async (t) => {
-  const server = await serve(t, makeBuild(t))
+  const server = await serve(t, writeBuild(t))
   for (const path of SCREENS) {
     const { statusCode, headers, body } = await server.inject(
       path.replace(':id', '0198c0de-7a11-7abc-8def-0123456789ab'),
@@ -47,7 +47,7 @@ test('every screen is the same page, with a policy that forbids foreign and inli
 })
 
 test('a file with a hash in its name is cached forever, and compressed for clients that accept it', async (t) => {
-  const server = await serve(t, makeBuild(t))
+  const server = await serve(t, writeBuild(t))
   const packed = await server.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'gzip, br' } })
   assert.equal(packed.headers['content-encoding'], 'br')
   assert.match(String(packed.headers['cache-control']), /immutable/)
@@ -57,7 +57,7 @@ test('a file with a hash in its name is cached forever, and compressed for clien
 })
 
 test('a missing file is not cached, because the next server may have it', async (t) => {
-  const server = await serve(t, makeBuild(t))
+  const server = await serve(t, writeBuild(t))
   for (const path of ['/assets/index-def.js', '/assets/', '/assets/..%2findex.html']) {
     const { statusCode, headers } = await server.inject(path)
     assert.ok(statusCode >= 400, path)
@@ -66,7 +66,7 @@ test('a missing file is not cached, because the next server may have it', async 
 })
 
 test('files outside the build are not served', async (t) => {
-  const server = await serve(t, makeBuild(t))
+  const server = await serve(t, writeBuild(t))
   for (const path of [
     '/assets/../../wk-secret.txt',
     '/assets/..%2f..%2fwk-secret.txt',

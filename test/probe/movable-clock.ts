@@ -15,7 +15,7 @@ export const settle = (): Promise<void> => new Promise((resolve) => setImmediate
 export class MovableClock implements Clock {
   #wall: number
   #monotonic = 1_000
-  #alarms: Alarm[] = []
+  #timerCount: Alarm[] = []
 
   constructor(now = START) {
     this.#wall = now
@@ -30,15 +30,15 @@ export class MovableClock implements Clock {
   }
 
   /** Number of pending timers. */
-  get alarms(): number {
-    return this.#alarms.length
+  get timerCount(): number {
+    return this.#timerCount.length
   }
 
   after(delayMs: number, run: () => void): () => void {
     const alarm = { at: this.#monotonic + delayMs, run }
-    this.#alarms.push(alarm)
+    this.#timerCount.push(alarm)
     return () => {
-      this.#alarms = this.#alarms.filter((other) => other !== alarm)
+      this.#timerCount = this.#timerCount.filter((other) => other !== alarm)
     }
   }
 
@@ -68,12 +68,12 @@ export class MovableClock implements Clock {
   }
 
   #next(end: number): Alarm | undefined {
-    const due = this.#alarms.filter((alarm) => alarm.at <= end)
+    const due = this.#timerCount.filter((alarm) => alarm.at <= end)
     return due.sort((a, b) => a.at - b.at)[0]
   }
 
   async #ring(alarm: Alarm): Promise<void> {
-    this.#alarms = this.#alarms.filter((other) => other !== alarm)
+    this.#timerCount = this.#timerCount.filter((other) => other !== alarm)
     alarm.run()
     await settle()
   }

@@ -19,22 +19,22 @@ async function startSite(t: TestContext, ...assignments: Assignment[]) {
   }
   const world = await startRunner(t, assignments, { runCheck })
   /** Lets time pass, and returns the certificates reported in it. */
-  const toldIn = async (ms: number): Promise<SeenCertificate[]> => {
+  const reportedIn = async (ms: number): Promise<SeenCertificate[]> => {
     const before = world.link.results.length
     await world.clock.pass(ms)
     await world.runner.flush()
     return world.link.results.slice(before).flatMap(({ certificate }) => certificate ?? [])
   }
-  return { ...world, site, toldIn }
+  return { ...world, site, toldIn: reportedIn }
 }
 
 test('a certificate is reported with the first result, and then only when it changes', async (t) => {
-  const { site, toldIn } = await startSite(t, makeAssignment(1))
-  assert.deepEqual(await toldIn(MINUTE_MS), [site.shows])
-  assert.deepEqual(await toldIn(10 * MINUTE_MS), [])
+  const { site, toldIn: reportedIn } = await startSite(t, makeAssignment(1))
+  assert.deepEqual(await reportedIn(MINUTE_MS), [site.shows])
+  assert.deepEqual(await reportedIn(10 * MINUTE_MS), [])
   assert.equal(site.checks, 11)
   site.shows = RENEWED
-  assert.deepEqual(await toldIn(10 * MINUTE_MS), [RENEWED])
+  assert.deepEqual(await reportedIn(10 * MINUTE_MS), [RENEWED])
 })
 
 test('TLS requirements of a certificate watch are part of every check, also on demand', async (t) => {
@@ -56,27 +56,27 @@ test('TLS requirements of a certificate watch are part of every check, also on d
 })
 
 test('an unchanged certificate is reported once a day', async (t) => {
-  const { site, toldIn } = await startSite(t, makeAssignment(499, { intervalSeconds: 3_600 }))
-  assert.equal((await toldIn(HOUR_MS)).length, 1)
-  assert.deepEqual(await toldIn(11 * HOUR_MS), [])
-  assert.deepEqual(await toldIn(12 * HOUR_MS), [site.shows])
-  const { length } = await toldIn(10 * DAY_MS)
+  const { site, toldIn: reportedIn } = await startSite(t, makeAssignment(499, { intervalSeconds: 3_600 }))
+  assert.equal((await reportedIn(HOUR_MS)).length, 1)
+  assert.deepEqual(await reportedIn(11 * HOUR_MS), [])
+  assert.deepEqual(await reportedIn(12 * HOUR_MS), [site.shows])
+  const { length } = await reportedIn(10 * DAY_MS)
   assert.ok(length >= 10 && length <= 20, `${length} times in ten days`)
 })
 
 test('a certificate is reported at once for a new target, but not for a new interval', async (t) => {
-  const { site, link, toldIn } = await startSite(t, makeAssignment(1))
-  await toldIn(MINUTE_MS)
+  const { site, link, toldIn: reportedIn } = await startSite(t, makeAssignment(1))
+  await reportedIn(MINUTE_MS)
   link.assign(makeAssignment(1, { intervalSeconds: 120 }))
-  assert.deepEqual(await toldIn(10 * MINUTE_MS), [])
+  assert.deepEqual(await reportedIn(10 * MINUTE_MS), [])
   link.assign(makeAssignment(1, { intervalSeconds: 120, target: 'https://other.example.com/' }))
-  assert.deepEqual(await toldIn(1_000), [site.shows])
+  assert.deepEqual(await reportedIn(1_000), [site.shows])
 })
 
 test('a check on demand always reports the certificate, and other checks continue as before', async (t) => {
-  const { site, link, toldIn } = await startSite(t, makeAssignment(1))
-  await toldIn(MINUTE_MS)
+  const { site, link, toldIn: reportedIn } = await startSite(t, makeAssignment(1))
+  await reportedIn(MINUTE_MS)
   const { certificate } = await link.runNow(makeAssignment(1))
   assert.deepEqual(certificate, site.shows)
-  assert.deepEqual(await toldIn(10 * MINUTE_MS), [])
+  assert.deepEqual(await reportedIn(10 * MINUTE_MS), [])
 })

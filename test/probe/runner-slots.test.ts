@@ -81,33 +81,33 @@ for (const seed of [4, 5, 6])
 for (const seed of [7, 8])
   test(`monitors that are added, removed and changed are checked neither too often nor too rarely (seed ${seed})`, async (t) => {
     const { clock, link, targets, runner, assignments, random, pick } = await startMixed(t, seed, 30)
-    const held = new Map(assignments.map((assignment) => [assignment.monitorKey, assignment]))
+    const assigned = new Map(assignments.map((assignment) => [assignment.monitorKey, assignment]))
     targets.durationMs = () => Math.floor(random() * 8_000)
     for (let step = 0; step < 200; step++) {
       const key = 1 + Math.floor(random() * 30)
       const dice = random()
       if (dice < 0.4) {
-        held.delete(key)
+        assigned.delete(key)
         link.remove(key)
       } else {
         const change = makeAssignment(key, { intervalSeconds: pick(INTERVALS), settings: { version: pick([1, 2]) } })
-        held.set(key, change)
+        assigned.set(key, change)
         link.assign(change)
       }
       await clock.pass(Math.floor(random() * 5_000))
     }
     targets.durationMs = () => 10
     await clock.pass(10_000)
-    assert.deepEqual([runner.getStats().monitors, targets.overlaps], [held.size, 0])
+    assert.deepEqual([runner.getStats().monitors, targets.overlaps], [assigned.size, 0])
     const from = clock.now()
     await clock.pass(600_000)
     await runner.flush()
     const later = link.results.filter(({ scheduledAt }) => scheduledAt > from)
     const byKey = Map.groupBy(later, ({ monitorKey }) => monitorKey)
-    assert.deepEqual([...byKey.keys()].sort(), [...held.keys()].sort())
+    assert.deepEqual([...byKey.keys()].sort(), [...assigned.keys()].sort())
     for (const [key, results] of byKey)
       assert.deepEqual(
         results.map(({ scheduledAt }) => scheduledAt),
-        slotsOf(held.get(key)!, from, clock.now() - 1),
+        slotsOf(assigned.get(key)!, from, clock.now() - 1),
       )
   })

@@ -188,7 +188,7 @@ test('a stop waits for running checks, starts no others, and delivers every resu
   await stopped
   assert.deepEqual([targets.seen.length, link.results.length, link.isClosed], [10, 10, true])
   await clock.pass(120_000)
-  assert.deepEqual([targets.seen.length, clock.alarms], [10, 0])
+  assert.deepEqual([targets.seen.length, clock.timerCount], [10, 0])
 })
 
 test('a stop abandons checks that do not end within ten seconds', async (t) => {

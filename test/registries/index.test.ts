@@ -44,7 +44,7 @@ test('a date that RDAP does not publish comes from WHOIS', async (t) => {
 test('a date that nobody publishes is known to be unpublished, with all the rest', async (t) => {
   const { answer } = await ask(t, saying(UNDATED), whoisSaying(`Domain Name: ${DOMAIN}\r\nRegistrar: Other\r\n`))
   assert.ok(answer.kind === 'unknown')
-  assert.deepEqual([answer.silence, answer.registration?.source], ['not_published', 'rdap'])
+  assert.deepEqual([answer.failure, answer.registration?.source], ['not_published', 'rdap'])
   assert.equal(answer.registration?.registrar, 'Example Registrar, Inc.')
 })
 
@@ -58,7 +58,7 @@ test('WHOIS steps in where RDAP fails, and is believed', async (t) => {
 test('when both fail, both are told of', async (t) => {
   const { answer } = await ask(t, saying(httpAnswer(500, '')), whoisSaying('Quota exceeded\r\n'))
   assert.ok(answer.kind === 'unknown')
-  assert.equal(answer.silence, 'rate_limited')
+  assert.equal(answer.failure, 'rate_limited')
   assert.equal(answer.message, '127.0.0.1 returned status 500; 127.0.0.1 rate limits queries')
 })
 

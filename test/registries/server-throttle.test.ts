@@ -11,7 +11,7 @@ interface Timer {
   run: () => void
 }
 
-/** A turnstile with a clock and timers that a test moves. */
+/** A throttle with a clock and timers that a test moves. */
 function setUp({ gapMs = 1_000, maxWaiting = 3 } = {}) {
   const clock = createTestClock()
   const timers = new Set<Timer>()
@@ -20,7 +20,7 @@ function setUp({ gapMs = 1_000, maxWaiting = 3 } = {}) {
     timers.add(timer)
     return () => void timers.delete(timer)
   }
-  const turnstile = new ServerThrottle({ now: clock.now, after, gapMs, maxWaiting })
+  const throttle = new ServerThrottle({ now: clock.now, after, gapMs, maxWaiting })
   const pass = async (ms: number) => {
     clock.advance(ms)
     for (const timer of [...timers].filter(({ at }) => at <= clock.now())) {
@@ -29,7 +29,7 @@ function setUp({ gapMs = 1_000, maxWaiting = 3 } = {}) {
     }
     await turn()
   }
-  return { turnstile, timers, pass, clock }
+  return { throttle, timers, pass, clock }
 }
 
 /** A question that is answered when the test says so. */
@@ -43,11 +43,11 @@ function question(begun: string[], name: string) {
 }
 
 test('a server is asked one question at a time, with a gap between them', async () => {
-  const { turnstile, pass } = setUp()
+  const { throttle, pass } = setUp()
   const begun: string[] = []
   const [one, two] = [question(begun, 'one'), question(begun, 'two')]
-  const first = turnstile.run('a', one.ask)
-  void turnstile.run('a', two.ask)
+  const first = throttle.run('a', one.ask)
+  void throttle.run('a', two.ask)
   await turn()
   assert.deepEqual(begun, ['one'])
   one.answer()
@@ -59,42 +59,42 @@ test('a server is asked one question at a time, with a gap between them', async 
 })
 
 test('servers do not wait for each other', async () => {
-  const { turnstile } = setUp()
+  const { throttle } = setUp()
   const begun: string[] = []
-  void turnstile.run('a', question(begun, 'a').ask)
-  void turnstile.run('b', question(begun, 'b').ask)
+  void throttle.run('a', question(begun, 'a').ask)
+  void throttle.run('b', question(begun, 'b').ask)
   await turn()
   assert.deepEqual(begun, ['a', 'b'])
 })
 
 test('a server that wants to be asked less is not asked, and those who wait for it are told at once', async () => {
-  const { turnstile, pass } = setUp()
+  const { throttle, pass } = setUp()
   const begun: string[] = []
   const one = question(begun, 'one')
-  const first = turnstile.run('a', one.ask)
-  const second = turnstile.run('a', question(begun, 'two').ask)
+  const first = throttle.run('a', one.ask)
+  const second = throttle.run('a', question(begun, 'two').ask)
   const limited = toUnknownAnswer('rate_limited', 'a answered 429', 30_000)
   one.answer(limited)
   assert.deepEqual(await first, limited)
   const told = { ...limited, message: 'a asked for a pause of another 30 s' }
   assert.deepEqual(await second, told)
   await pass(29_000)
-  assert.deepEqual(await turnstile.run('a', question(begun, 'three').ask), {
+  assert.deepEqual(await throttle.run('a', question(begun, 'three').ask), {
     ...limited,
     message: 'a asked for a pause of another 1 s',
     retryAfterMs: 1_000,
   })
   await pass(1_000)
-  void turnstile.run('a', question(begun, 'four').ask)
+  void throttle.run('a', question(begun, 'four').ask)
   await turn()
   assert.deepEqual(begun, ['one', 'four'])
 })
 
 test('only so many wait for one server', async () => {
-  const { turnstile } = setUp({ maxWaiting: 2 })
+  const { throttle } = setUp({ maxWaiting: 2 })
   const begun: string[] = []
-  for (const name of ['inside', 'first', 'second']) void turnstile.run('a', question(begun, name).ask)
-  const answer = await turnstile.run('a', question(begun, 'too many').ask)
+  for (const name of ['inside', 'first', 'second']) void throttle.run('a', question(begun, name).ask)
+  const answer = await throttle.run('a', question(begun, 'too many').ask)
   assert.deepEqual(
     answer,
     toUnknownAnswer('rate_limited', 'a was not queried because 2 queries are already waiting for it', 60_000),
@@ -102,35 +102,35 @@ test('only so many wait for one server', async () => {
 })
 
 test('an end answers whoever waits or is under way, sets no timers and lets nobody in', async () => {
-  const { turnstile, timers, pass } = setUp()
+  const { throttle, timers, pass } = setUp()
   const begun: string[] = []
   const one = question(begun, 'one')
-  void turnstile.run('b', async () => ({ kind: 'said' as const }))
+  void throttle.run('b', async () => ({ kind: 'said' as const }))
   await turn()
-  const waits = turnstile.run('b', question(begun, 'gap').ask)
-  const [inside, queued] = [turnstile.run('a', one.ask), turnstile.run('a', question(begun, 'two').ask)]
-  turnstile.close()
+  const waits = throttle.run('b', question(begun, 'gap').ask)
+  const [inside, queued] = [throttle.run('a', one.ask), throttle.run('a', question(begun, 'two').ask)]
+  throttle.close()
   for (const answer of await Promise.all([inside, queued, waits]))
     assert.equal((answer as { silence?: string }).silence, 'unreachable')
   one.answer()
   await pass(60_000)
   assert.equal(timers.size, 0)
-  const late = await turnstile.run('a', question(begun, 'late').ask)
+  const late = await throttle.run('a', question(begun, 'late').ask)
   assert.equal((late as { silence?: string }).silence, 'unreachable')
   assert.deepEqual(begun, ['one'])
 })
 
 test('servers that are not asked any more are forgotten', async () => {
-  const { turnstile, pass } = setUp()
+  const { throttle, pass } = setUp()
   for (let server = 0; server < 2_000; server++) {
-    await turnstile.run(`server ${server}`, async () => ({ kind: 'said' as const }))
+    await throttle.run(`server ${server}`, async () => ({ kind: 'said' as const }))
     if (server % 100 === 0) await pass(2_000)
   }
-  assert.ok((turnstile as unknown as { gates: Map<string, unknown> }).gates.size <= 600)
+  assert.ok((throttle as unknown as { gates: Map<string, unknown> }).gates.size <= 600)
 })
 
 test('a clock that is set back by a year holds up nobody', async () => {
-  const { turnstile, pass, clock, timers } = setUp()
+  const { throttle, pass, clock, timers } = setUp()
   const heard: string[] = []
   const ask = (silence: 'rate_limited' | 'unreadable') => async () => {
     heard.push(silence)
@@ -144,13 +144,13 @@ test('a clock that is set back by a year holds up nobody', async () => {
     }
     await pass(0)
   }
-  await turnstile.run('a', ask('unreadable'))
-  void turnstile.run('a', ask('rate_limited'))
+  await throttle.run('a', ask('unreadable'))
+  void throttle.run('a', ask('rate_limited'))
   assert.equal(heard.length, 1, 'after a gap')
   await setBack()
   assert.deepEqual(heard, ['unreadable', 'rate_limited'])
   await setBack()
-  void turnstile.run('a', ask('unreadable'))
+  void throttle.run('a', ask('unreadable'))
   await setBack()
   assert.equal(heard.length, 3)
 })

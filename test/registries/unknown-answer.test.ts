@@ -50,7 +50,7 @@ test('of several silences the one is told that may be over soon', () => {
   for (const [first, second, expected] of pairs) {
     const answer = mergeAnswers(toUnknownAnswer(first, 'one'), toUnknownAnswer(second, 'two', 3))
     assert.ok(answer.kind === 'unknown')
-    assert.deepEqual([answer.silence, answer.message, answer.retryAfterMs], [expected, 'one; two', 3])
+    assert.deepEqual([answer.failure, answer.message, answer.retryAfterMs], [expected, 'one; two', 3])
   }
 })
 
@@ -59,7 +59,7 @@ test('a date that one registry does not publish is not hoped for from another th
     const answer = mergeAnswers(undated, toUnknownAnswer(silence, 'whois.test'))
     assert.ok(answer.kind === 'unknown')
     assert.deepEqual(answer.registration, undated.registration)
-    return answer.silence
+    return answer.failure
   }
   assert.deepEqual(
     [after('unreachable'), after('unreadable'), after('rate_limited')],

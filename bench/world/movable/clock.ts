@@ -97,29 +97,29 @@ const isEarlier = (one: WorldTimer, other: WorldTimer): boolean =>
   one.at < other.at || (one.at === other.at && one.order < other.order)
 
 function push(heap: WorldTimer[], timer: WorldTimer): void {
-  let place = heap.length
+  let index = heap.length
   heap.push(timer)
-  while (place > 0) {
-    const parent = (place - 1) >> 1
+  while (index > 0) {
+    const parent = (index - 1) >> 1
     if (!isEarlier(timer, heap[parent]!)) break
-    heap[place] = heap[parent]!
-    place = parent
+    heap[index] = heap[parent]!
+    index = parent
   }
-  heap[place] = timer
+  heap[index] = timer
 }
 
 function removeFirst(heap: WorldTimer[]): void {
   const last = heap.pop()!
   if (heap.length === 0) return
-  let place = 0
+  let index = 0
   for (;;) {
-    const left = 2 * place + 1
+    const left = 2 * index + 1
     if (left >= heap.length) break
     const right = left + 1
     const child = right < heap.length && isEarlier(heap[right]!, heap[left]!) ? right : left
     if (!isEarlier(heap[child]!, last)) break
-    heap[place] = heap[child]!
-    place = child
+    heap[index] = heap[child]!
+    index = child
   }
-  heap[place] = last
+  heap[index] = last
 }

@@ -25,7 +25,7 @@ import { findRegion, listRegions, saveRegion } from '../../../src/store/probes/r
 import type { Owner, WorldClock } from './clock.ts'
 import { DirectLink } from './link.ts'
 import type { SimulatedNetwork } from './network.ts'
-import { createWitnessNetwork, type WorldMemory } from './witnesses.ts'
+import { createWitnessNetwork, type PersistedState } from './witnesses.ts'
 import { REGION } from './workspace.ts'
 
 export interface ServiceOptions {
@@ -39,7 +39,7 @@ export interface ServiceOptions {
   runCheck: RunCheck
   /** Both survive a kill. */
   probeId: string
-  memory: WorldMemory
+  memory: PersistedState
   log: (message: string, details: unknown) => void
 }
 
@@ -129,7 +129,7 @@ function createRunner(options: ServiceOptions, link: DirectLink): Runner {
     runCheck,
     tools: {} as ProbeTools,
     network: createWitnessNetwork(network, clock, memory),
-    connectionState: memory.earned,
+    connectionState: memory.connectionState,
     report: log,
   })
 }

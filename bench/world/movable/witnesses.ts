@@ -13,15 +13,15 @@ const RETRANSMIT_MS = 1_000
 const NAME_ANSWER_MS = 1_500
 
 /** State that survives a kill, in place of a file in the data folder. */
-export interface WorldMemory {
-  earned: ConnectionStateStore
+export interface PersistedState {
+  connectionState: ConnectionStateStore
   hadNames: boolean
 }
 
-export function createWorldMemory(): WorldMemory {
+export function createWorldMemory(): PersistedState {
   let saved: unknown
   return {
-    earned: {
+    connectionState: {
       load: () => saved,
       save: (earned) => {
         saved = structuredClone(earned)
@@ -31,7 +31,7 @@ export function createWorldMemory(): WorldMemory {
   }
 }
 
-export function createWitnessNetwork(network: SimulatedNetwork, clock: Clock, memory: WorldMemory): WitnessNetwork {
+export function createWitnessNetwork(network: SimulatedNetwork, clock: Clock, memory: PersistedState): WitnessNetwork {
   const later = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
 
   async function reach(witness: Witness, signal: AbortSignal): Promise<boolean> {

@@ -31,8 +31,8 @@ export async function createWorkspace(context: Context, scenario: Scenario): Pro
   const tools = { ...context, egress, activeRegions: () => [toActiveRegion(REGION)] }
   const targets = new Map<string, string>()
   for (const name of scenario.receivers) {
-    const place = { channel: 'webhook' as const, config: { url: `${URL_PREFIX}${name}` }, fallbackTargetId: null }
-    const { id } = await createTarget(tools, scope, { name, ...place, isDefault: false, isEnabled: true })
+    const webhook = { channel: 'webhook' as const, config: { url: `${URL_PREFIX}${name}` }, fallbackTargetId: null }
+    const { id } = await createTarget(tools, scope, { name, ...webhook, isDefault: false, isEnabled: true })
     targets.set(name, id)
   }
   const made: { key: number; target: string }[] = []

@@ -81,18 +81,18 @@ export const registerMonitorReplayRoute: Resource = (api, { context }) => {
       const period = resolvePeriod(parseIsoPeriod(body), context.now())
       const monitor = await getMonitor(context.store.db, project.id, params.id)
       const { failure_threshold, recovery_threshold, slow_response_threshold_ms, regions, flapping } = body
-      const wish = {
+      const options = {
         ...(failure_threshold !== undefined && { failureThreshold: failure_threshold }),
         ...(recovery_threshold !== undefined && { recoveryThreshold: recovery_threshold }),
         ...(slow_response_threshold_ms !== undefined && { slowThresholdMs: slow_response_threshold_ms }),
         ...(regions !== undefined && { regions }),
         ...(flapping !== undefined && { detectFlapping: flapping }),
       }
-      const asked = {
+      const requested = {
         ...(slow_response_threshold_ms !== undefined && { slow_response_threshold_ms }),
         ...(regions !== undefined && { regions }),
       }
-      return toEnvelope(toReplay(await replays.run(monitor, wish, period), asked))
+      return toEnvelope(toReplay(await replays.run(monitor, options, period), requested))
     },
   )
 }

@@ -70,7 +70,7 @@ const COMMON = [
 ] as const
 
 /** Shared fields that a type does not use. A heartbeat waits for pings and is not checked. */
-const WITHOUT: Partial<Record<MonitorType, readonly string[]>> = {
+const UNUSED_FIELDS: Partial<Record<MonitorType, readonly string[]>> = {
   ICMP: ['ssl_monitoring'],
   DNS: ['ssl_monitoring'],
   HEARTBEAT: [
@@ -194,4 +194,4 @@ export function toFormValues(monitor: Monitor, tags: readonly string[]): Record<
 }
 
 /** Lists the shared fields that the type uses. */
-const listTypeFields = (type: MonitorType) => COMMON.filter((field) => !WITHOUT[type]?.includes(field))
+const listTypeFields = (type: MonitorType) => COMMON.filter((field) => !UNUSED_FIELDS[type]?.includes(field))

@@ -8,7 +8,7 @@ import { getMonitor } from '../../services/monitors/monitors.ts'
 import { listTagsOf } from '../../store/monitors/tags.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
-import { type EncodedBody, encodeOnce, sendEncoded } from '../platform/http/compress.ts'
+import { type EncodedBody, encodeJson, sendEncoded } from '../platform/http/compress.ts'
 import type { Resource, ResourceDeps } from '../platform/resource.ts'
 import { Nullable, OneOf, UuidParams } from '../platform/schemas.ts'
 import { GROUP_HINTS, INCIDENT_HINTS, STATUS_PAGE_HINTS, TARGET_HINTS, WINDOW_HINTS } from './form-hints.ts'
@@ -22,7 +22,7 @@ interface Source {
   update: { method: string; path: string }
   hints?: Hints
   /** Fields for API clients that the form omits. */
-  without?: readonly string[]
+  omittedFields?: readonly string[]
 }
 
 const FORMS = {
@@ -56,7 +56,7 @@ const FORMS = {
     create: '/api/incidents',
     update: { method: 'PATCH', path: '/api/incidents/{id}' },
     hints: INCIDENT_HINTS,
-    without: ['source', 'affected_regions', 'failure_count'],
+    omittedFields: ['source', 'affected_regions', 'failure_count'],
   },
 } satisfies Record<string, Source>
 
@@ -149,10 +149,10 @@ export const registerFormRoutes: Resource<FormDeps> = (api, deps) => {
   const known = new Map<string, Promise<EncodedBody>>()
 
   /** Encodes each form once per plan and ping capability. */
-  async function read(name: FormName, plan: PlanName) {
+  async function loadForm(name: FormName, plan: PlanName) {
     const pings = await canPing(deps)
     const key = `${name} ${plan} ${pings}`
-    const form = known.get(key) ?? encodeOnce(toEnvelope(showForm(name, listVariants(deps, name, plan, pings))))
+    const form = known.get(key) ?? encodeJson(toEnvelope(showForm(name, listVariants(deps, name, plan, pings))))
     known.set(key, form)
     return form
   }
@@ -174,7 +174,7 @@ export const registerFormRoutes: Resource<FormDeps> = (api, deps) => {
     },
     async (request, reply) => {
       const { params, actor } = request
-      return sendEncoded(await read(params.name, actor.plan as PlanName), request, reply as FastifyReply) as never
+      return sendEncoded(await loadForm(params.name, actor.plan as PlanName), request, reply as FastifyReply) as never
     },
   )
 
@@ -226,11 +226,11 @@ function listVariants(deps: FormDeps, name: FormName, plan: PlanName, pings: boo
 
 /** Returns the body schema of the create route. */
 function getBodySchema({ routes }: FormDeps, name: FormName): object {
-  const { create, without = [] }: Source = FORMS[name]
+  const { create, omittedFields = [] }: Source = FORMS[name]
   const url = create.replace(/\{(\w+)\}/g, ':$1')
   const { body } = routes.find((route) => route.method === 'POST' && route.url === url)!.schema
   const schema = body as { properties: Record<string, object> }
-  const properties = Object.entries(schema.properties).filter(([field]) => !without.includes(field))
+  const properties = Object.entries(schema.properties).filter(([field]) => !omittedFields.includes(field))
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 

@@ -68,7 +68,7 @@ export const registerEventRoutes: Resource = (api, { context, isStillAllowed }) 
   api.get(
     '/api/events',
     {
-      config: { access: ACCESS, waitsForNews: true },
+      config: { access: ACCESS, isLongPoll: true },
       schema: {
         tags: ['Events'],
         summary: 'Stream live events',
@@ -83,7 +83,7 @@ export const registerEventRoutes: Resource = (api, { context, isStillAllowed }) 
       reply.headers(STREAM_HEADERS)
       if (request.method === 'HEAD') return reply.send('')
       const { userId, organizationId } = request.actor
-      checkRoom(userId, organizationId)
+      checkStreamLimit(userId, organizationId)
       const stream = open(request)
       streams.add(stream)
       context.meter.set('eventStreams', {}, streams.size)
@@ -98,9 +98,9 @@ export const registerEventRoutes: Resource = (api, { context, isStillAllowed }) 
   )
 
   /** @throws Problem RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE */
-  function checkRoom(userId: string, organizationId: string): void {
+  function checkStreamLimit(userId: string, organizationId: string): void {
     const [ofUser, ofOrganization] = [openStreams.count(userId), openStreams.count(organizationId)]
-    const refusal = refuseStream({ all: streams.size, ofUser, ofOrganization })
+    const refusal = refuseStream({ all: streams.size, ofUser, inOrganization: ofOrganization })
     if (refusal === null) return
     if (refusal === 'server') throw createUnavailable('This server has reached its limit of event streams')
     const count = refusal === 'user' ? ofUser : ofOrganization
@@ -112,12 +112,12 @@ export const registerEventRoutes: Resource = (api, { context, isStillAllowed }) 
     const since = readLastEventId(request)
     const { watch: subscription, isResumed } = context.live.subscribe(request.project.id, () => stream.notify(), since)
     const stream = new EventStream(subscription, formatOpening(subscription.position(), since !== null && !isResumed))
-    const heartbeatTimer = setInterval(() => void beat(request, stream), HEARTBEAT_INTERVAL_MS)
+    const heartbeatTimer = setInterval(() => void sendHeartbeatIfAllowed(request, stream), HEARTBEAT_INTERVAL_MS)
     stream.once('close', () => clearInterval(heartbeatTimer))
     return stream
   }
 
-  async function beat(request: FastifyRequest, stream: EventStream): Promise<void> {
+  async function sendHeartbeatIfAllowed(request: FastifyRequest, stream: EventStream): Promise<void> {
     // A client stays connected while the database is unavailable, because access cannot be checked
     const isAllowed = await isStillAllowed(request, ACCESS).catch(() => true)
     if (stream.destroyed) return

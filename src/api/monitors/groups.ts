@@ -128,7 +128,7 @@ export const registerGroupRoutes: Resource = (api, { context }) => {
     '/api/groups/:groupId',
     {
       // A group may have any number of monitors, and a client may send back its representation
-      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'], mostBodyValues: MAX_REPRESENTED_VALUES },
+      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'], maxBodyValues: MAX_REPRESENTED_VALUES },
       schema: {
         tags,
         summary: 'Update a group; only sent fields change',

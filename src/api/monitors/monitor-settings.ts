@@ -27,7 +27,10 @@ type SettingsSource = Readonly<Record<MonitorType, { settings: TSchema }>>
 const EXTENDED: Partial<Record<MonitorType, MonitorType>> = { KEYWORD: 'HTTP' }
 
 /** Settings that are top-level fields of the monitor, in addition to or instead of fields of the config object. */
-const FLAT: Partial<Record<MonitorType, 'instead' | readonly string[]>> = { HTTP: 'instead', TCP: ['port'] }
+const TOP_LEVEL_SETTINGS: Partial<Record<MonitorType, 'instead' | readonly string[]>> = {
+  HTTP: 'instead',
+  TCP: ['port'],
+}
 
 /** The only setting that is returned as null; all other null settings are omitted. */
 const SHOWN_NULL = 'body'
@@ -134,7 +137,7 @@ const getSettingsSchema = (source: SettingsSource, type: MonitorType) => source[
 
 function toSection(type: MonitorType, keys: string[]): Section {
   const fields = new Map(keys.map((key) => [toApiName(key), key]))
-  const flat = FLAT[type] ?? []
+  const flat = TOP_LEVEL_SETTINGS[type] ?? []
   return {
     config: getConfigName(type),
     keys: fields,

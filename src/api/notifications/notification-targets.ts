@@ -122,12 +122,15 @@ const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
 const TAGS = ['Notification targets']
 
-export const registerNotificationTargetRoutes: Resource = (api, { context: base, egress, attempt, mailer, limits }) => {
+export const registerNotificationTargetRoutes: Resource = (
+  api,
+  { context: base, egress, sendAttempt, mailer, limits },
+) => {
   const context = { ...base, egress }
   const { db } = context.store
   const tests = limits.limiter('test of target', TESTS_PER_RECIPIENT)
 
-  const showing = (config: TargetConfig, target: TargetInUse): Static<typeof Target> => ({
+  const toTargetJson = (config: TargetConfig, target: TargetInUse): Static<typeof Target> => ({
     id: target.id,
     project_id: target.projectId,
     name: target.name,
@@ -145,9 +148,9 @@ export const registerNotificationTargetRoutes: Resource = (api, { context: base,
     created_at: toIso(target.createdAt),
     updated_at: toIso(target.updatedAt),
   })
-  const toTarget = (target: TargetInUse) => showing(maskConfig(target), target)
+  const toTarget = (target: TargetInUse) => toTargetJson(maskConfig(target), target)
   /** Shows a newly generated secret in this one answer. */
-  const toOpenTarget = (target: TargetInUse) => showing(showOwnSecret(target), target)
+  const toOpenTarget = (target: TargetInUse) => toTargetJson(showOwnSecret(target), target)
 
   api.get(
     '/api/notification-targets',
@@ -262,7 +265,7 @@ export const registerNotificationTargetRoutes: Resource = (api, { context: base,
     async ({ project, params }) => {
       await tests.take(toTestLimitKey(await getTarget(db, project.id, params.id)), 'tests of this recipient')
       const { target, delivery } = await createTest(context, project.id, params.id)
-      const outcome = await attempt(target, delivery)
+      const outcome = await sendAttempt(target, delivery)
       const [settled] = await saveOutcomes(context, [{ delivery, outcome, isLeader: false, wasTried: true }], drawZero)
       // The pending deliveries of the target are due now
       if (outcome.delivered) context.wake('deliveries')

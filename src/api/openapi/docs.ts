@@ -8,7 +8,7 @@ import type { FastifyReply } from 'fastify'
 import { Problem } from '../../core/platform/errors.ts'
 import type { ReadDocs } from '../platform/deps.ts'
 import { isGzipAccepted } from '../platform/http/accept-encoding.ts'
-import { encodeBytesOnce, sendEncoded } from '../platform/http/compress.ts'
+import { encodeText, sendEncoded } from '../platform/http/compress.ts'
 import type { Resource } from '../platform/resource.ts'
 
 /** Placeholder in the built OpenAPI document for the address of the server. */
@@ -24,9 +24,7 @@ const refuseUnbuilt: ReadDocs = async () => {
 }
 
 export const registerDocsRoutes: Resource = (api, { config, readDocs = refuseUnbuilt }) => {
-  const readDocument = loadOnce(async () =>
-    encodeBytesOnce(insertBaseUrl(config.baseUrl, await readDocs('openapi.json'))),
-  )
+  const readDocument = loadOnce(async () => encodeText(insertBaseUrl(config.baseUrl, await readDocs('openapi.json'))))
   const readPage = loadOnce(async () => {
     const page = await readDocs('reference.html')
     return { page, policy: buildContentPolicy(page.toString()) }

@@ -63,20 +63,20 @@ export function createNamer(known: Record<string, Schema>): Namer {
     (schema, position) => {
       const inside = replaceChildren(schema, naming(operationId, nameOf), position)
       const name = getOwnName(schema) ?? nameOf(schema, position)
-      return name === undefined ? inside : refer(inside, name, operationId)
+      return name === undefined ? inside : toReference(inside, name, operationId)
     }
 
-  function refer(schema: Schema, name: string, operationId: string): Schema {
+  function toReference(schema: Schema, name: string, operationId: string): Schema {
     const { title: _, ...shape } = schema
     if (!Array.isArray(shape.type)) return { $ref: `#/components/schemas/${register(shape, name, operationId)}` }
     const [type] = shape.type.filter((one) => one !== 'null')
-    return { anyOf: [refer({ ...shape, type: type! }, name, operationId), { type: 'null' }] }
+    return { anyOf: [toReference({ ...shape, type: type! }, name, operationId), { type: 'null' }] }
   }
 
   /** If two shapes claim one name, the later shape gets the name of its operation as a prefix. */
   function register(shape: Schema, name: string, operationId: string): string {
-    const owned = name.startsWith(toCapitalized(operationId)) ? name : toCapitalized(operationId) + name
-    for (let candidate = name, count = 1; ; candidate = count++ === 1 ? owned : `${owned}${count}`) {
+    const prefixedName = name.startsWith(toCapitalized(operationId)) ? name : toCapitalized(operationId) + name
+    for (let candidate = name, count = 1; ; candidate = count++ === 1 ? prefixedName : `${prefixedName}${count}`) {
       known[candidate] ??= shape
       if (isDeepStrictEqual(known[candidate], shape)) return candidate
     }
@@ -84,7 +84,7 @@ export function createNamer(known: Record<string, Schema>): Namer {
 
   return {
     nameRequest: (schema, operationId) =>
-      refer(
+      toReference(
         replaceChildren(
           schema,
           naming(operationId, () => undefined),

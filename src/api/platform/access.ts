@@ -32,9 +32,9 @@ export interface GuardedAccess {
 export type Access = PublicAccess | GuardedAccess
 
 /** Methods that change nothing, which a `read` key may use. */
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export const isWrite = (method: string): boolean => !READING.has(method)
+export const isWrite = (method: string): boolean => !SAFE_METHODS.has(method)
 
 /** @throws Problem READ_ONLY_API_KEY or JWT_REQUIRED, in this order */
 export function requireCredential(actor: Actor, access: GuardedAccess, method: string): void {

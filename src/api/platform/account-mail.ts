@@ -3,7 +3,7 @@
  * duration of an answer thus does not reveal whether an account exists. Failures are logged; the user can request the
  * email again.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { EmailMessage, Mailer } from '../../channels/mailer.ts'
 import type { Limits } from '../../services/platform/rate-limits.ts'
@@ -16,7 +16,7 @@ type ComposeMail = () => EmailMessage | null | Promise<EmailMessage | null>
 
 export interface AccountMail {
   /** Whether a mail server is configured. */
-  isOpen: boolean
+  isAvailable: boolean
   /**
    * Sends the email that `write` returns to the owner of an account, or nothing for null. Never throws. These emails
    * count against no mailbox limit, so that requests of strangers cannot block a warning. The callers limit the
@@ -35,7 +35,7 @@ export function createAccountMail(mailer: Mailer | null, limits: Limits, log: Fa
 
   async function deliver(mailer: Mailer, write: ComposeMail, isForAnother: boolean): Promise<void> {
     try {
-      await nextTurn() // after the answer was sent
+      await yieldToEventLoop() // after the answer was sent
       const mail = await write()
       if (!mail) return
       if (isForAnother && mailboxes.findRefusal(await mailboxes.count(mail.to), 'mails'))
@@ -46,7 +46,7 @@ export function createAccountMail(mailer: Mailer | null, limits: Limits, log: Fa
     }
   }
 
-  function begin(write: ComposeMail, isForAnother: boolean): void {
+  function startDelivery(write: ComposeMail, isForAnother: boolean): void {
     if (mailer) runAfterRequestCommit(() => trackDelivery(deliver(mailer, write, isForAnother)))
   }
 
@@ -56,9 +56,9 @@ export function createAccountMail(mailer: Mailer | null, limits: Limits, log: Fa
   }
 
   return {
-    isOpen: mailer !== null,
-    send: (write) => begin(write, false),
-    sendForAnother: (write) => begin(write, true),
+    isAvailable: mailer !== null,
+    send: (write) => startDelivery(write, false),
+    sendForAnother: (write) => startDelivery(write, true),
     async waitUntilSent() {
       await Promise.all(pending)
     },

@@ -33,7 +33,7 @@ declare module 'fastify' {
     /** Accepts a body of any type and length; for the API document. */
     takesAnyBody?: true
     /** The route waits for an event before it answers, so its duration does not measure this service. */
-    waitsForNews?: true
+    isLongPoll?: true
     /** Error code of an unexpected failure; default `INTERNAL_ERROR`. */
     failure?: ErrorCode
   }

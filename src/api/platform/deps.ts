@@ -55,7 +55,7 @@ export interface ApiDeps {
   /** Repeats the pull until a probe has changes, or the wait (ms) ends. */
   awaitAssignments: AwaitAssignments
   /** Tries once to notify a target. */
-  attempt: SendAttempt
+  sendAttempt: SendAttempt
   /** Null without a mail server. */
   mailer: Mailer | null
   /** Renders a status page as HTML. The API does not depend on the layout of pages. */

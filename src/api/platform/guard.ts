@@ -47,7 +47,7 @@ export interface Guard {
 }
 
 /** @param limiter null without a rate limit */
-export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: CorsStamp | null): Guard {
+export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: AddCorsHeaders | null): Guard {
   let isClosing = false
   /** Only sends headers, so each server counts polled requests separately. */
   const pollLimiter = limiter && new RateLimiter(limiter.limit, deps.now)
@@ -69,7 +69,7 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
     if (!('public' in access)) return (request, reply) => checkAccess(request, reply, access)
     const getCallerOf = access.countAs ?? ((request) => toCountedAddress(request.ip))
     return (request, reply, done) => {
-      stamp(request, reply)
+      addCommonHeaders(request, reply)
       // An answer to a write is for one client only, and may contain a token
       if (isWrite(request.method)) reply.header('cache-control', 'no-store')
       const refused = access.isPolled ? countPolled(reply, request) : countRequest(reply, getCallerOf(request))
@@ -80,7 +80,7 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
   }
 
   async function checkAccess(request: FastifyRequest, reply: FastifyReply, access: GuardedAccess): Promise<void> {
-    stamp(request, reply)
+    addCommonHeaders(request, reply)
     reply.header('cache-control', 'no-store')
     const found = await authenticate(request, deps)
     const refused = await countRequest(reply, getCaller(found, request))
@@ -118,7 +118,7 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
   }
 
   async function countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    stamp(request, reply)
+    addCommonHeaders(request, reply)
     reply.header('cache-control', 'no-store') // a resource may be created at this URL later
     if (limiter) countHere(reply, await findCaller(request))
   }
@@ -133,7 +133,7 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
   }
 
   function addMissingHeaders(request: FastifyRequest, reply: FastifyReply): void {
-    if (!reply.hasHeader('x-api-version')) stamp(request, reply)
+    if (!reply.hasHeader('x-api-version')) addCommonHeaders(request, reply)
     if (!reply.hasHeader('x-ratelimit-limit')) countHere(reply, toCountedAddress(request.ip))
   }
 
@@ -141,18 +141,20 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
     return { ...COMMON_HEADERS, ...limiter?.toHeaders(limiter.countLocally(toCountedAddress(address))) }
   }
 
-  function stamp(request: FastifyRequest, reply: FastifyReply): void {
+  function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers(COMMON_HEADERS)
     reply.header('x-request-id', request.id)
     addCors?.(request, reply)
   }
 
   /** Counts the request, and returns a problem if the limit is exceeded. */
-  function countRequest(reply: FastifyReply, who: string): Problem | null | Promise<Problem | null> {
+  function countRequest(reply: FastifyReply, callerName: string): Problem | null | Promise<Problem | null> {
     if (isClosing) return createUnavailable('The server is shutting down')
     if (!limiter) return null
-    const window = limiter.count(who)
-    return window instanceof Promise ? window.then((found) => judged(reply, found)) : judged(reply, window)
+    const window = limiter.count(callerName)
+    return window instanceof Promise
+      ? window.then((found) => addLimitHeaders(reply, found))
+      : addLimitHeaders(reply, window)
   }
 
   /** Refuses requests only while the server shuts down, and does not wait for other servers. */
@@ -162,19 +164,19 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: C
     return null
   }
 
-  function judged(reply: FastifyReply, window: Window): Problem | null {
+  function addLimitHeaders(reply: FastifyReply, window: Window): Problem | null {
     if (!limiter) return null
     reply.headers(limiter.toHeaders(window))
     return limiter.findRefusal(window, 'requests')
   }
 
   /** Counts on this server only, because the count refuses no request. */
-  function countHere(reply: FastifyReply, who: string): void {
-    if (limiter && !isClosing) reply.headers(limiter.toHeaders(limiter.countLocally(who)))
+  function countHere(reply: FastifyReply, callerName: string): void {
+    if (limiter && !isClosing) reply.headers(limiter.toHeaders(limiter.countLocally(callerName)))
   }
 }
 
-export type CorsStamp = (request: FastifyRequest, reply: FastifyReply) => void
+export type AddCorsHeaders = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
  * Returns the name to count: the user, also for an API key of the user, or the address of an unauthenticated caller.

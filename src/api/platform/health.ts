@@ -26,12 +26,12 @@ export const registerHealthRoutes: Resource = (api, { context, isProbeAlive, rea
 
   const Ready = OneOf(['ready'])
   /** Requests during a database check share its answer, so that a flood of them costs one query at a time. */
-  let asking: Promise<DatabaseState> | null = null
+  let pendingCheck: Promise<DatabaseState> | null = null
   const checkDatabaseShared = (): Promise<DatabaseState> => {
-    asking ??= checkDatabase(context, readinessTimeoutMs).finally(() => {
-      asking = null
+    pendingCheck ??= checkDatabase(context, readinessTimeoutMs).finally(() => {
+      pendingCheck = null
     })
-    return asking
+    return pendingCheck
   }
 
   api.get(
@@ -90,16 +90,16 @@ async function checkDatabase({ store }: ApiDeps['context'], timeoutMs = DATABASE
   const late = Promise.withResolvers<DatabaseState>()
   const silent = { database: `no answer within ${timeoutMs / SECOND_MS} s`, migrations: UNKNOWN }
   const timer = setTimeout(() => late.resolve(silent), timeoutMs)
-  const looked = isMigrated(store).then(
+  const checked = isMigrated(store).then(
     (isDone) => ({ database: READY, migrations: isDone ? READY : 'to be applied' }),
     (error) => {
       if (store.traits.findTrouble(error) === null) throw error
       return { database: 'cannot be reached', migrations: UNKNOWN }
     },
   )
-  looked.catch(() => {}) // may fail after the timeout
+  checked.catch(() => {}) // may fail after the timeout
   try {
-    return await Promise.race([looked, late.promise])
+    return await Promise.race([checked, late.promise])
   } finally {
     clearTimeout(timer)
   }

@@ -47,7 +47,7 @@ export function enableIdempotency(
   api.addHook('onRoute', (route) => {
     if (!isIdempotent(route)) return
     route.preHandler = [...[route.preHandler ?? []].flat(), begin]
-    route.onSend = [...[route.onSend ?? []].flat(), finish]
+    route.onSend = [...[route.onSend ?? []].flat(), completeRequest]
   })
 
   function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
@@ -84,23 +84,27 @@ export function enableIdempotency(
   }
 
   /** Stores the answer in the transaction of the request, so that a repeated request gets the same answer. */
-  async function finish(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  async function completeRequest(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const known = running.get(request)
     if (!known) return payload
     running.delete(request)
-    if (known.isKeyTaken) return answerOfOther(reply, known.request, payload)
+    if (known.isKeyTaken) return replyWithStoredResponse(reply, known.request, payload)
     const status = reply.statusCode
     if (status >= 300) {
       await known.transaction.rollback()
       return payload
     }
     const answer = { status, body: String(payload) }
-    if (!(await known.transaction.complete(answer))) await remember(request, known.request, answer)
+    if (!(await known.transaction.complete(answer))) await storeResponse(request, known.request, answer)
     return payload
   }
 
   /** The other request has ended by now, or holds its key for unusually long. */
-  async function answerOfOther(reply: FastifyReply, idempotent: IdempotentRequest, payload: unknown): Promise<unknown> {
+  async function replyWithStoredResponse(
+    reply: FastifyReply,
+    idempotent: IdempotentRequest,
+    payload: unknown,
+  ): Promise<unknown> {
     try {
       const known = await findStoredResponse(context, seal, idempotent)
       return known ? replay(reply, known) : payload
@@ -111,7 +115,7 @@ export function enableIdempotency(
     }
   }
 
-  async function remember(
+  async function storeResponse(
     { id }: FastifyRequest,
     idempotent: IdempotentRequest,
     answer: StoredResponse,

@@ -24,27 +24,27 @@ declare module 'fastify' {
 export function limitOrganizations(api: Api): void {
   const queues = new OrganizationQueues()
   const permits = new WeakMap<FastifyRequest, Permit>()
-  const leave = (request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: () => void): void => {
+  const releasePermit = (request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: () => void): void => {
     if (!(payload instanceof Readable)) permits.get(request)?.release()
     done()
   }
   api.addHook('onRoute', (route) => {
     const weight = getWeight(route)
     if (weight === null) return
-    const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const acquirePermit = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       const permit = queues.acquire(request.actor.organizationId, weight)
       permits.set(request, permit)
       reply.raw.once('close', permit.release)
       if (permit.granted === null) done()
       else void permit.granted.then(done)
     }
-    route.preHandler = [enter, ...[route.preHandler ?? []].flat()]
-    route.onSend = [...[route.onSend ?? []].flat(), leave]
+    route.preHandler = [acquirePermit, ...[route.preHandler ?? []].flat()]
+    route.onSend = [...[route.onSend ?? []].flat(), releasePermit]
   })
 }
 
 function getWeight({ config }: RouteOptions): Weight | null {
-  if (!config?.access || 'public' in config.access || config.waitsForNews) return null
+  if (!config?.access || 'public' in config.access || config.isLongPoll) return null
   const { weight = 'light' } = config
   return weight === 'waiting' ? null : weight
 }

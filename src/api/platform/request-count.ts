@@ -12,7 +12,7 @@ const NO_ROUTE = { method: 'any', route: 'none' }
 export function countRequests(api: Api, meter: Meter, log: ApiDeps['log']): void {
   meter.declare('requestSeconds', NO_ROUTE)
   api.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.waitsForNews) return
+    if (config?.isLongPoll) return
     for (const one of [method].flat()) meter.declare('requestSeconds', toTimedLabels({ method: one, route: url }))
   })
   api.addHook('onResponse', (request, reply, done) => {
@@ -29,7 +29,7 @@ function count(meter: Meter, request: FastifyRequest, reply: FastifyReply): void
   meter.add('requests', { ...labels, status: String(statusCode) })
   meter.add('responses', { class: `${Math.floor(statusCode / 100)}xx` as ResponseClass })
   if (statusCode === 429) meter.add('rateLimited', {})
-  if (!config.waitsForNews) meter.observe('requestSeconds', toTimedLabels(labels), reply.elapsedTime / SECOND_MS)
+  if (!config.isLongPoll) meter.observe('requestSeconds', toTimedLabels(labels), reply.elapsedTime / SECOND_MS)
 }
 
 interface RouteLabels {

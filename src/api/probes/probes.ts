@@ -60,7 +60,7 @@ const createRouteOptions = (body: object) => ({
 
 const withLongPoll = <R extends { config: object }>(one: R) => ({
   ...one,
-  config: { ...one.config, waitsForNews: true } as const,
+  config: { ...one.config, isLongPoll: true } as const,
 })
 
 export const registerProbeRoutes: Resource = (api, { context, config, limits, awaitAssignments }) => {
@@ -73,7 +73,7 @@ export const registerProbeRoutes: Resource = (api, { context, config, limits, aw
   })
 
   /** @throws Problem INVALID_TOKEN, RATE_LIMIT_EXCEEDED */
-  async function prove(request: FastifyRequest): Promise<void> {
+  async function authenticateProbe(request: FastifyRequest): Promise<void> {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const token = await lookups.find(hashSha256(given), request.ip, () => verifyProbeToken(context.store.db, given))
     if (!token) {
@@ -90,7 +90,7 @@ export const registerProbeRoutes: Resource = (api, { context, config, limits, aw
    *
    * @throws UnregisteredError
    */
-  async function attend(request: FastifyRequest): Promise<void> {
+  async function loadProbeSession(request: FastifyRequest): Promise<void> {
     const { session } = request.body as { session?: string }
     if (session !== undefined) request.probe = await checkSession(context, session, request.probeToken!.id)
   }
@@ -102,9 +102,9 @@ export const registerProbeRoutes: Resource = (api, { context, config, limits, aw
       reply.header('cache-control', 'no-store')
       done()
     })
-    scope.addHook('onRequest', prove)
-    scope.addHook('preHandler', attend)
-    scope.setErrorHandler(async (error, request, reply) => passError(api, error, request, reply))
+    scope.addHook('onRequest', authenticateProbe)
+    scope.addHook('preHandler', loadProbeSession)
+    scope.setErrorHandler(async (error, request, reply) => handleProbeError(api, error, request, reply))
 
     scope.post('/api/probe/register', createRouteOptions(Register), async ({ body, probeToken, ip }) => {
       const { hello } = body as { hello: Parameters<typeof registerRemoteProbe>[2] }
@@ -143,7 +143,7 @@ export const registerProbeRoutes: Resource = (api, { context, config, limits, aw
 }
 
 /** Reports an invalid session as a conflict; the probe then registers again. */
-function passError(api: Api, error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+function handleProbeError(api: Api, error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const problem = error instanceof UnregisteredError ? new Problem('CONFLICT', error.message) : error
   return api.errorHandler(problem as Error & { code: string }, request, reply)
 }

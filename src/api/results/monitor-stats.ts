@@ -119,7 +119,7 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
     async ({ params, query, project }) => {
       const period: SeriesPeriod = parsePeriod(SERIES_PERIODS, query.period)
       const monitor = await getMonitor(db, project.id, params.id)
-      const region = query.region === undefined ? null : ((await regionKey(query.region)) ?? NOWHERE)
+      const region = query.region === undefined ? null : ((await regionKey(query.region)) ?? NO_REGION_KEY)
       return toEnvelope(toResponseTimes(await readSeries(history, monitor.key, period, region, context.now())))
     },
   )
@@ -150,4 +150,4 @@ export const registerMonitorStatRoutes: Resource = (api, { context }) => {
 }
 
 /** Region key without results. */
-const NOWHERE = -1
+const NO_REGION_KEY = -1

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { POLLED } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
-import { type EncodedBody, encodeOnce, sendEncoded } from '../platform/http/compress.ts'
+import { type EncodedBody, encodeJson, sendEncoded } from '../platform/http/compress.ts'
 import type { Resource } from '../platform/resource.ts'
 import { openPage, type PublicPageDeps, SlugParams } from './public-page-access.ts'
 import { PublicStatus, toPublicStatus } from './public-status-json.ts'
@@ -29,7 +29,7 @@ export const registerPublicStatusRoutes: Resource<PublicPageDeps> = (api, deps) 
   const write = (page: ShownPage): Promise<EncodedBody> => {
     const known = written.get(page)
     if (known) return known
-    const writing = encodeOnce(toEnvelope(toPublicStatus(page.status)))
+    const writing = encodeJson(toEnvelope(toPublicStatus(page.status)))
     written.set(page, writing)
     return writing
   }

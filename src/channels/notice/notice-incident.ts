@@ -105,19 +105,19 @@ function formatConditionTitle(
   const subject = withTarget(name, monitor)
   const began = formatMomentText(getOutageStart(incident), timestamp)
   const lasted = formatDowntime(incident, timestamp)
-  const story =
+  const summary =
     incident.status === 'resolved' ? `${name} ${condition.was} ${lasted}` : `${name} ${condition.since} ${began}`
   const flappingText = extractFlappingPart(event.data.update?.message ?? '') === '' ? '' : ', flapping'
   if (type === 'incident.opened') return `${condition.now}: ${subject} since ${began}${flappingText}`
   if (type === 'incident.reopened')
     return `${condition.again}: ${subject} since ${formatMomentText(incident.reopened_at ?? timestamp, timestamp)}${flappingText}`
   if (type === 'incident.reminder') return `${condition.now} for ${lasted}: ${subject}`
-  if (type === 'incident.acknowledged') return `Acknowledged${formatAuthor(event)}: ${story}`
+  if (type === 'incident.acknowledged') return `Acknowledged${formatAuthor(event)}: ${summary}`
   if (isStatusUpdate(event)) return formatMonitorUpdate(name, event.data.update!.message)
-  if (type !== 'incident.resolved') return `Update${formatAuthor(event)}: ${story}`
+  if (type !== 'incident.resolved') return `Update${formatAuthor(event)}: ${summary}`
   return isRecovery(incident, event.data.monitor)
     ? `${condition.over}: ${subject}, ${condition.was} ${lasted}`
-    : `Resolved${formatAuthor(event)}: ${story}`
+    : `Resolved${formatAuthor(event)}: ${summary}`
 }
 
 /** `Shop (https://shop.example.com)` */

@@ -90,12 +90,12 @@ export class Replay {
   #collectedCount = 0
   #ids = 0
 
-  constructor(monitor: IncidentMonitor, terms: ReplayThresholds, setting: ReplayHistory) {
+  constructor(monitor: IncidentMonitor, thresholds: ReplayThresholds, history: ReplayHistory) {
     this.#monitor = monitor
-    this.#thresholds = terms
-    this.#history = setting
-    this.#state = createMonitorState(setting.start)
-    this.#spans = [{ status: 'unknown', startedAt: setting.start, endedAt: null }]
+    this.#thresholds = thresholds
+    this.#history = history
+    this.#state = createMonitorState(history.start)
+    this.#spans = [{ status: 'unknown', startedAt: history.start, endedAt: null }]
   }
 
   /** Results must be added in the order in which the checks were due. */

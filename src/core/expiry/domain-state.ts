@@ -47,7 +47,7 @@ function applyAnswer(before: DomainState, answer: DomainAnswer, now: number): Pa
   const error = toPlainText(answer.message)
   if (answer.registration) return applyRegistration(before, answer.registration, error, now)
   // No lookup failed here, and a retry in 15 minutes cannot help
-  if (answer.silence === 'no_source' || answer.silence === 'not_published')
+  if (answer.failure === 'no_source' || answer.failure === 'not_published')
     return { failures: 0, error, quietUntil: null }
   const { retryAfterMs } = answer
   return {

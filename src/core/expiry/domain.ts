@@ -34,7 +34,7 @@ export type DomainAnswer =
   /** `not_published` includes the facts that the registry did publish besides the date. */
   | {
       kind: 'unknown'
-      silence: LookupFailure
+      failure: LookupFailure
       /** Text for users: the source that was queried and the result. */
       message: string
       registration: DomainRegistration | null

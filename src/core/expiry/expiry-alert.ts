@@ -65,9 +65,9 @@ interface ExpiryDecision {
  * Returns whether a problem needs a warning. Each fault and each threshold of a certificate or domain is sent once; a
  * threshold nearer to the end is sent again.
  */
-export function isNewProblem(warned: LastWarning | null, { about, days, fault }: ExpiryProblem): boolean {
-  if (warned === null || warned.about !== about || warned.fault !== fault) return true
-  return days !== null && (warned.days === null || days < warned.days)
+export function isNewProblem(lastWarning: LastWarning | null, { about, days, fault }: ExpiryProblem): boolean {
+  if (lastWarning === null || lastWarning.about !== about || lastWarning.fault !== fault) return true
+  return days !== null && (lastWarning.days === null || days < lastWarning.days)
 }
 
 /** State of the warnings and incidents at the time of the evaluation. */
@@ -83,18 +83,18 @@ export interface ExpiryState {
 
 /** @param outcome the problem, or how it ended */
 export function decideExpiry(
-  { family, monitor, warned, open, recent }: ExpiryState,
+  { family, monitor, warned: lastWarning, open, recent }: ExpiryState,
   outcome: ExpiryProblem | ExpiryRecovery,
   newId: () => string,
   now: number,
 ): ExpiryDecision {
   if ('note' in outcome) {
     // A user closes an incident that a user reopened
-    if (warned === null || open === null) return { warned: null, update: null }
-    return { warned: null, update: resolveExpiryIncident({ ...open, monitor }, warned, outcome, now) }
+    if (lastWarning === null || open === null) return { warned: null, update: null }
+    return { warned: null, update: resolveExpiryIncident({ ...open, monitor }, lastWarning, outcome, now) }
   }
   const { about, days, fault } = outcome
-  if (!isNewProblem(warned, outcome)) return { warned: { about, days, fault, at: warned!.at }, update: null }
+  if (!isNewProblem(lastWarning, outcome)) return { warned: { about, days, fault, at: lastWarning!.at }, update: null }
   const update = toProblemUpdate(family, monitor, open, recent, outcome, newId, now)
   return {
     warned: { about, days, fault, at: now },

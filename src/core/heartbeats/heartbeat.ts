@@ -88,14 +88,14 @@ export const toIntervalSeconds = (expectedIntervalSeconds: number): number =>
  * @throws Problem VALIDATION_FAILED
  */
 export function chooseExpectedInterval(
-  asked: HeartbeatSettings,
-  isAsked: boolean,
+  requested: HeartbeatSettings,
+  isRequested: boolean,
   before: HeartbeatSettings | null,
   intervalSeconds: number | undefined,
 ): number {
-  const { expectedIntervalSeconds: nested } = asked
+  const { expectedIntervalSeconds: nested } = requested
   if (intervalSeconds === undefined) return nested
-  const isNestedChanged = before ? nested !== before.expectedIntervalSeconds : isAsked
+  const isNestedChanged = before ? nested !== before.expectedIntervalSeconds : isRequested
   const isMirrorChanged = !before || intervalSeconds !== toIntervalSeconds(before.expectedIntervalSeconds)
   if (isNestedChanged || !isMirrorChanged) return nested
   if (intervalSeconds >= MIN_EXPECTED_INTERVAL_SECONDS) return intervalSeconds

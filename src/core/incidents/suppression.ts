@@ -154,8 +154,8 @@ export function updateSuppression(
   interruptedAt = Number.NEGATIVE_INFINITY,
 ): Suppression | null {
   const down = dependencies.filter(isDown)
-  const parentState = down.find(({ key }) => key === suppression.parentKey) ?? down[0]
-  if (parentState) return suppressWhileDown(parentState, suppression, now)
+  const parentDependency = down.find(({ key }) => key === suppression.parentKey) ?? down[0]
+  if (parentDependency) return suppressWhileDown(parentDependency, suppression, now)
   const current =
     suppression.reviewAt < interruptedAt
       ? restartWait(suppression, monitor, now)
@@ -197,19 +197,19 @@ function updateClearing(
   monitor: SuppressedMonitor,
   now: number,
 ): Suppression | null {
-  const parentState = dependencies.find(({ key }) => key === suppression.parentKey)
-  const isUnknown = parentState?.isActive === true && parentState.status === 'unknown'
-  const clearedAt = suppression.clearedAt ?? (parentState?.isActive ? computeRecoveredAt(parentState) : now)
+  const parentDependency = dependencies.find(({ key }) => key === suppression.parentKey)
+  const isUnknown = parentDependency?.isActive === true && parentDependency.status === 'unknown'
+  const clearedAt = suppression.clearedAt ?? (parentDependency?.isActive ? computeRecoveredAt(parentDependency) : now)
   if (isStillFailing(monitor, clearedAt)) return null
   // An incident of a monitor that is up stays open only because of flapping, and resolves with it
   const hasNoTimeLimit = isUnknown || monitor.status === 'up'
   const waitUntil = hasNoTimeLimit ? null : (suppression.waitUntil ?? now + computeRecoveryWaitMs(monitor))
   if (waitUntil !== null && now >= waitUntil) return null
-  const lookAt = Math.min(
+  const reviewAt = Math.min(
     waitUntil ?? Number.POSITIVE_INFINITY,
     now + (hasNoTimeLimit ? SUPPRESSION_REVIEW_MS : RECOVERY_REVIEW_MS),
   )
-  return { ...suppression, phase: 'clearing', clearedAt, waitUntil, reviewAt: lookAt }
+  return { ...suppression, phase: 'clearing', clearedAt, waitUntil, reviewAt }
 }
 
 /** Returns when the recovery was confirmed. The status itself is dated back to the first check that passed. */
@@ -241,18 +241,18 @@ export const describeNeverNotified = (phase: SuppressionPhase, parent: string): 
 /**
  * Message when the alert is sent after the suppression.
  *
- * @param parentState absent when the monitor no longer depends on it
+ * @param parentDependency absent when the monitor no longer depends on it
  */
 export function describeLateAlert(
   phase: SuppressionPhase,
   parent: string,
-  parentState: DependencyState | undefined,
+  parentDependency: DependencyState | undefined,
 ): string {
   if (phase === 'in_doubt') return `Alert delayed: it was unclear whether the dependency "${parent}" was down`
   const message = `Alert delayed: alerts were held while the dependency "${parent}" was down`
-  if (!parentState) return `${message}; the monitor no longer depends on it`
-  if (!parentState.isActive) return `${message}; the dependency is no longer checked`
-  return parentState.status === 'unknown'
+  if (!parentDependency) return `${message}; the monitor no longer depends on it`
+  if (!parentDependency.isActive) return `${message}; the dependency is no longer checked`
+  return parentDependency.status === 'unknown'
     ? `${message}; its current status is unknown`
     : `${message}; this monitor has not recovered with it`
 }

@@ -53,16 +53,16 @@ export class LiveEventLog {
   /**
    * Returns the events after a position, in order, as many as fit.
    *
-   * @param mostText maximum length, characters. A single longer event is returned by itself
+   * @param maxText maximum length, characters. A single longer event is returned by itself
    * @returns an empty text when there are no events. Null when events after the position were dropped
    */
-  readAfter(sequence: number, mostText: number): { text: string; sequence: number } | null {
+  readAfter(sequence: number, maxText: number): { text: string; sequence: number } | null {
     if (!this.hasAllSince(sequence)) return null
     let text = ''
     let last = sequence
     for (let index = this.#findIndexAfter(sequence); index < this.#entries.length; index++) {
       const entry = this.#entries[index]!
-      if (text && text.length + entry.text.length > mostText) break
+      if (text && text.length + entry.text.length > maxText) break
       text += entry.text
       last = entry.sequence
     }

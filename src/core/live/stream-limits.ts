@@ -11,7 +11,7 @@ const USER_SHARE = 1 / 10
 
 interface OpenStreams {
   all: number
-  ofOrganization: number
+  inOrganization: number
   ofUser: number
 }
 
@@ -19,9 +19,9 @@ interface OpenStreams {
 type StreamRefusal = 'user' | 'organization' | 'server'
 
 /** @returns null when one more stream is allowed */
-export function refuseStream({ all, ofOrganization, ofUser }: OpenStreams): StreamRefusal | null {
+export function refuseStream({ all, inOrganization, ofUser }: OpenStreams): StreamRefusal | null {
   const free = MAX_STREAMS - all
   if (free <= 0) return 'server'
   if (ofUser >= Math.min(MAX_STREAMS_PER_USER, Math.max(1, Math.floor(free * USER_SHARE)))) return 'user'
-  return ofOrganization >= free ? 'organization' : null
+  return inOrganization >= free ? 'organization' : null
 }

@@ -63,13 +63,13 @@ export function computeProgress(
   window: MaintenanceWindow,
   before: WindowProgress,
   now: number,
-  most: number,
+  maxMissed: number,
 ): ProgressStep {
   const isCancelled = window.cancelledAt !== null
   const open = isCancelled ? null : findOpenOccurrence(window, now)
-  const missed = isCancelled ? [] : listMissed(window, before, now, most)
-  const hasMore = missed.length > most
-  const caughtUp = missed.slice(0, most)
+  const missed = isCancelled ? [] : listMissed(window, before, now, maxMissed)
+  const hasMore = missed.length > maxMissed
+  const caughtUp = missed.slice(0, maxMissed)
   const current = isCancelled ? [] : listCurrent(window, open, now)
   const isContinued = open !== null && before.running !== null && open.startsAt <= before.running.endsAt
   const started = open && !isContinued ? open : null
@@ -102,11 +102,11 @@ function listMissed(
   window: MaintenanceWindow,
   { plannedUntil }: WindowProgress,
   now: number,
-  most: number,
+  maxMissed: number,
 ): Occurrence[] {
   const { startsAt, endsAt } = window
   const begun =
-    plannedUntil === null ? [{ startsAt, endsAt }] : listOccurrencesBetween(window, plannedUntil, now, most + 1)
+    plannedUntil === null ? [{ startsAt, endsAt }] : listOccurrencesBetween(window, plannedUntil, now, maxMissed + 1)
   return begun.filter((occurrence) => occurrence.endsAt <= now)
 }
 

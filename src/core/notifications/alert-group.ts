@@ -85,7 +85,7 @@ interface Burst extends Cause {
   monitor: number | null
   lastAt: number
   /** Number of messages already sent. */
-  messages: number
+  sentMessages: number
   openGroup: AlertGroup | null
 }
 
@@ -110,7 +110,7 @@ export interface DueAlert {
 
 /** Leader of each delivery by delivery id: the delivery that carries its alert, possibly itself. */
 interface GroupedAlerts {
-  storm: GroupingState
+  state: GroupingState
   leaderIds: Map<string, string>
 }
 
@@ -126,17 +126,17 @@ export function groupAlerts(
 ): GroupedAlerts {
   const next = dropExpired(state, now)
   const causes = wasGrouped ? new Map<string, Cause>() : findCauses(alerts, next.bursts)
-  const sentAs = new Map<string, string>()
+  const leaderIds = new Map<string, string>()
   for (const alert of alerts) {
     const { id } = alert
     const burst = ensureBurst(next, causes.get(id), now)
-    if (burst) sentAs.set(id, addToBurst(burst, alert, now))
+    if (burst) leaderIds.set(id, addToBurst(burst, alert, now))
     else {
-      sentAs.set(id, addWithoutCause(next, id, now, wasGrouped))
+      leaderIds.set(id, addWithoutCause(next, id, now, wasGrouped))
       recordCauses(next, alert, now)
     }
   }
-  return { storm: next, leaderIds: sentAs }
+  return { state: next, leaderIds }
 }
 
 /** Returns a copy without expired entries. */
@@ -185,10 +185,10 @@ const findBurst = (bursts: readonly Burst[], { kind, value }: Cause): Burst | un
 function ensureBurst(next: GroupingState, cause: Cause | undefined, now: number): Burst | null {
   if (!cause) return null
   const known = findBurst(next.bursts, cause)
-  if (known?.openGroup || (known && known.messages > 1)) return known
+  if (known?.openGroup || (known && known.sentMessages > 1)) return known
   if (hasReachedLimit(next)) return null
   if (known) return known
-  const burst: Burst = { ...cause, count: 0, monitor: null, lastAt: now, messages: 0, openGroup: null }
+  const burst: Burst = { ...cause, count: 0, monitor: null, lastAt: now, sentMessages: 0, openGroup: null }
   next.bursts.push(burst)
   return burst
 }
@@ -201,10 +201,10 @@ const hasReachedLimit = ({ sentAt, bursts }: GroupingState): boolean =>
 function addToBurst(burst: Burst, { id }: DueAlert, now: number): string {
   Object.assign(burst, { count: burst.count + 1, monitor: null, lastAt: now })
   const quietMs = burst.count <= 2 ? SECOND_GROUP_WAIT_MS : GROUP_WAIT_MS
-  const longestMs = burst.messages <= 1 ? SECOND_MAX_GROUP_AGE_MS : MAX_GROUP_AGE_MS
+  const longestMs = burst.sentMessages <= 1 ? SECOND_MAX_GROUP_AGE_MS : MAX_GROUP_AGE_MS
   // Alerts that are due together form the first message of their cause, which is sent at once
   burst.openGroup =
-    burst.messages === 0
+    burst.sentMessages === 0
       ? addToGroup(burst.openGroup, id, now, 0, 0)
       : addToGroup(burst.openGroup, id, now, quietMs, longestMs)
   return burst.openGroup.id
@@ -240,7 +240,7 @@ function recordCauses(next: GroupingState, { monitor, facts }: DueAlert, now: nu
     const value = facts[kind]
     if (value === null) continue
     const known = findBurst(next.bursts, { kind, value })
-    if (!known) next.bursts.push({ kind, value, count: 1, monitor, lastAt: now, messages: 1, openGroup: null })
+    if (!known) next.bursts.push({ kind, value, count: 1, monitor, lastAt: now, sentMessages: 1, openGroup: null })
     else if (known.monitor !== monitor) Object.assign(known, { count: known.count + 1, monitor: null, lastAt: now })
     else known.lastAt = now
   }
@@ -262,7 +262,7 @@ export function closeGroup(state: GroupingState, id: string, now: number): Group
       ...state,
       sentAt: [...sentAt, now],
       bursts: state.bursts.map((burst) =>
-        burst.openGroup?.id === id ? { ...burst, messages: burst.messages + 1, openGroup: null } : burst,
+        burst.openGroup?.id === id ? { ...burst, sentMessages: burst.sentMessages + 1, openGroup: null } : burst,
       ),
     }
   if (openGroup.count > 1) return { ...state, groupsUntil: now + MINUTE_MS, openGroup: null }

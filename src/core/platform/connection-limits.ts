@@ -50,9 +50,13 @@ const ADDRESS_SHARE = 1 / 8
 
 /** @param handles file handles that the process may open; null when unknown */
 export function computeConnectionLimits(handles: number | null): ConnectionLimits {
-  const most = Math.max(
+  const maxConnections = Math.max(
     MIN_CONNECTIONS,
     Math.min(MAX_CONNECTIONS, Math.floor((handles ?? DEFAULT_HANDLES) * HANDLES_SHARE)),
   )
-  return { ...DEADLINES, max: most, maxPerAddress: Math.max(MIN_PER_ADDRESS, Math.floor(most * ADDRESS_SHARE)) }
+  return {
+    ...DEADLINES,
+    max: maxConnections,
+    maxPerAddress: Math.max(MIN_PER_ADDRESS, Math.floor(maxConnections * ADDRESS_SHARE)),
+  }
 }

@@ -22,11 +22,11 @@ export const toPlainLines = (text: string): string =>
     .trim()
 
 /** @param most maximum number of characters, including the ellipsis */
-export function truncateTo(most: number, text: string): string {
+export function truncateTo(maxLength: number, text: string): string {
   const characters = [...text]
-  if (characters.length <= most) return text
+  if (characters.length <= maxLength) return text
   return `${characters
-    .slice(0, most - 1)
+    .slice(0, maxLength - 1)
     .join('')
     .trimEnd()}…`
 }

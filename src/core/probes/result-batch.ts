@@ -22,15 +22,15 @@ type PackedPart = [place: number, parts: OptionalParts]
 
 export function packResults(results: readonly CheckResult[]): ResultBatch {
   const numbers = new Float64Array(results.length * WIDTH)
-  const words: (string | null)[] = []
+  const messages: (string | null)[] = []
   const rare: PackedPart[] = []
   let at = 0
   for (const result of results) {
     if (result.extras || result.certificate || result.response) rare.push([at / WIDTH, withOptionalParts({}, result)])
     at = packNumbers(result, numbers, at)
-    words.push(result.errorMessage, result.remoteAddress)
+    messages.push(result.errorMessage, result.remoteAddress)
   }
-  return { numbers, texts: JSON.stringify(words), rare: rare.length > 0 ? JSON.stringify(rare) : '' }
+  return { numbers, texts: JSON.stringify(messages), rare: rare.length > 0 ? JSON.stringify(rare) : '' }
 }
 
 function packNumbers(result: CheckResult, into: Float64Array, start: number): number {

@@ -101,14 +101,14 @@ export const listRequestSecrets = (headers: Readonly<Record<string, string>>): s
 
 /** Removes the scheme of a credential and the names of cookies. */
 function splitCredentials(name: string, value: string): string[] {
-  const words = value.split(/[\s;,]+/)
-  if (name.endsWith('authorization') && words.length > 1) words.shift()
-  return words.map((word) => word.replace(/^[^=]+=(?=[^=])/, ''))
+  const parts = value.split(/[\s;,]+/)
+  if (name.endsWith('authorization') && parts.length > 1) parts.shift()
+  return parts.map((word) => word.replace(/^[^=]+=(?=[^=])/, ''))
 }
 
 /** Removes repeated secrets from a message about a response. Such a message contains `…` where text was cut. */
-export const removeSecrets = (words: string, secrets: readonly string[]): string =>
-  hideSecrets(words, secrets)
+export const removeSecrets = (parts: string, secrets: readonly string[]): string =>
+  hideSecrets(parts, secrets)
     .split('…')
     .map((part, at, { length }) => (at < length - 1 ? hidePartialSecret(part, secrets) : part))
     .join('…')

@@ -37,10 +37,10 @@ const DIGIT = /\d/
  * pages contain the time and the request id. Headers do so too, and are excluded.
  */
 export function hashResponse({ statusCode, contentType, body, bodyTruncated }: FailureResponse): number {
-  const words = (body ?? contentType ?? '').replace(TOKEN, (word) => (DIGIT.test(word) ? '0' : word))
-  const end = bodyTruncated ? Math.min(words.length, HASHED_OF_TRUNCATED) : words.length
+  const tokens = (body ?? contentType ?? '').replace(TOKEN, (word) => (DIGIT.test(word) ? '0' : word))
+  const end = bodyTruncated ? Math.min(tokens.length, HASHED_OF_TRUNCATED) : tokens.length
   let hash = updateHash(0x811c9dc5, statusCode)
-  for (let at = 0; at < end; at++) hash = updateHash(hash, words.charCodeAt(at))
+  for (let at = 0; at < end; at++) hash = updateHash(hash, tokens.charCodeAt(at))
   return hash
 }
 

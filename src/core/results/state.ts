@@ -113,12 +113,12 @@ export interface Judgement {
 export function judgeMonitor(regions: readonly RegionVote[], now: number): Judgement {
   const fresh = regions.filter((region) => region.counters.opinion !== 'unknown' && region.freshUntil > now)
   const down = fresh.filter((region) => region.counters.opinion === 'down')
-  const standing = fresh.filter((region) => region.counters.opinion === 'up')
-  const slowRegions = standing.filter((region) => isSlowRegion(region.counters))
+  const current = fresh.filter((region) => region.counters.opinion === 'up')
+  const slowRegions = current.filter((region) => isSlowRegion(region.counters))
   if (fresh.length === 0) return createClearJudgement('unknown', 'no region has a fresh opinion')
   if (down.length * 2 > fresh.length) return createFailingJudgement('down', down, fresh)
   if (down.length > 0) return createFailingJudgement('degraded', down, fresh)
-  if (slowRegions.length * 2 > standing.length) return createFailingJudgement('degraded', slowRegions, fresh)
+  if (slowRegions.length * 2 > current.length) return createFailingJudgement('degraded', slowRegions, fresh)
   return createClearJudgement(
     'up',
     `up: ${fresh.length} of ${formatCount(fresh.length, 'region')}, ${describePasses(fresh)}`,
@@ -208,12 +208,12 @@ export function deriveStatusChanges(
   since = at,
 ): StatusChange[] {
   const changes: StatusChange[] = []
-  let standing = before
+  let current = before
   const move = (to: RuntimeStatus, wanted: number, reason: string) => {
-    if (to === standing.status) return
-    const change = { from: standing.status, to, at: Math.max(wanted, standing.since), confirmedAt: at, reason }
+    if (to === current.status) return
+    const change = { from: current.status, to, at: Math.max(wanted, current.since), confirmedAt: at, reason }
     changes.push(change)
-    standing = { status: to, since: change.at }
+    current = { status: to, since: change.at }
   }
   const gap = lastFreshUntil !== null && lastFreshUntil < at && before.status !== 'unknown'
   if (gap) move('unknown', lastFreshUntil, 'unknown: no result arrived in time')

@@ -11,22 +11,22 @@ export type BadgeTone = 'good' | 'fair' | 'bad' | 'planned' | 'figure' | 'unknow
 export interface BadgeContent {
   label: string
   message: string
-  judgement: BadgeTone
+  tone: BadgeTone
 }
 
 const PAGE_BADGES: Record<OverallStatus, Omit<BadgeContent, 'label'>> = {
-  operational: { message: 'operational', judgement: 'good' },
-  degraded: { message: 'degraded', judgement: 'fair' },
-  partial_outage: { message: 'partial outage', judgement: 'bad' },
-  major_outage: { message: 'major outage', judgement: 'bad' },
-  maintenance: { message: 'maintenance', judgement: 'planned' },
+  operational: { message: 'operational', tone: 'good' },
+  degraded: { message: 'degraded', tone: 'fair' },
+  partial_outage: { message: 'partial outage', tone: 'bad' },
+  major_outage: { message: 'major outage', tone: 'bad' },
+  maintenance: { message: 'maintenance', tone: 'planned' },
 }
 
 /** Without any measurement the badge makes no claim. */
 export function toPageBadge({ overall, sections }: Pick<PublicStatus, 'overall' | 'sections'>): BadgeContent {
   const label = 'status'
   const isKnown = sections.some(({ components }) => components.some(({ status }) => status !== 'unknown'))
-  return isKnown ? { label, ...PAGE_BADGES[overall] } : { label, message: 'no data', judgement: 'unknown' }
+  return isKnown ? { label, ...PAGE_BADGES[overall] } : { label, message: 'no data', tone: 'unknown' }
 }
 
 const MONITOR_BADGES: Record<RuntimeStatus, BadgeTone> = {
@@ -40,8 +40,8 @@ const MONITOR_BADGES: Record<RuntimeStatus, BadgeTone> = {
 /** A monitor in maintenance is not shown as down. */
 export const toStatusBadge = (status: RuntimeStatus, isInMaintenance: boolean): BadgeContent =>
   isInMaintenance && status !== 'paused'
-    ? { label: 'status', message: 'maintenance', judgement: 'planned' }
-    : { label: 'status', message: status, judgement: MONITOR_BADGES[status] }
+    ? { label: 'status', message: 'maintenance', tone: 'planned' }
+    : { label: 'status', message: status, tone: MONITOR_BADGES[status] }
 
 const GOOD_UPTIME = 99.5
 const FAIR_UPTIME = 95
@@ -49,9 +49,9 @@ const FAIR_UPTIME = 95
 /** @param percentage 0-100; null when nothing was measured */
 export function toUptimeBadge(percentage: number | null): BadgeContent {
   const label = 'uptime 30d'
-  if (percentage === null) return { label, message: 'no data', judgement: 'unknown' }
+  if (percentage === null) return { label, message: 'no data', tone: 'unknown' }
   const judgement = percentage >= GOOD_UPTIME ? 'good' : percentage >= FAIR_UPTIME ? 'fair' : 'bad'
-  return { label, message: `${truncatePercentage(percentage)}%`, judgement }
+  return { label, message: `${truncatePercentage(percentage)}%`, tone: judgement }
 }
 
 /** Never rounded up: one failure means less than 100 %. */
@@ -62,8 +62,8 @@ const SECONDS_FROM_MS = 1_000
 /** @param averageMs null when no check passed */
 export function toResponseTimeBadge(averageMs: number | null): BadgeContent {
   const label = 'response time'
-  if (averageMs === null) return { label, message: 'no data', judgement: 'unknown' }
+  if (averageMs === null) return { label, message: 'no data', tone: 'unknown' }
   const ms = Math.max(1, Math.round(averageMs))
   const message = ms < SECONDS_FROM_MS ? `${ms} ms` : `${(ms / 1_000).toFixed(2)} s`
-  return { label, message, judgement: 'figure' }
+  return { label, message, tone: 'figure' }
 }

@@ -37,10 +37,10 @@ export interface PublicWindow extends WindowTimes {
 /** Time range, Unix ms, and maximum numbers of past and future occurrences of one window. */
 export interface OccurrenceRange {
   since: number
-  mostPast: number
+  maxPast: number
   now: number
   until: number
-  mostFuture: number
+  maxFuture: number
 }
 
 /** How long before its start an occurrence of a recurring window is announced. */
@@ -53,15 +53,15 @@ const ANNOUNCE_BEFORE_MS = 14 * DAY_MS
  */
 export function listPublicOccurrences(
   window: PublicWindow,
-  { since, mostPast, now, until, mostFuture }: OccurrenceRange,
+  { since, maxPast, now, until, maxFuture }: OccurrenceRange,
   keyOf: (windowId: string, startsAt: number) => string,
 ): PublicOccurrence[] {
   const end = window.cancelledAt ?? Number.POSITIVE_INFINITY
   const open = findOpenOccurrence(window, now)
-  const past = listOccurrencesBefore(window, now + 1, since, mostPast).filter(
+  const past = listOccurrencesBefore(window, now + 1, since, maxPast).filter(
     ({ startsAt }) => startsAt !== open?.startsAt,
   )
-  const future = end > now ? listOccurrencesBetween(window, now, until, mostFuture) : []
+  const future = end > now ? listOccurrencesBetween(window, now, until, maxFuture) : []
   return [...past, ...(open ? [open] : []), ...future]
     .filter(({ startsAt }) => startsAt < end)
     .map((occurrence) =>
@@ -77,7 +77,7 @@ export function listPublicOccurrences(
  */
 export function listComingOccurrences(
   windows: readonly PublicWindow[],
-  { now, until, most }: { now: number; until: number; most: number },
+  { now, until, most: limit }: { now: number; until: number; most: number },
   keyOf: (windowId: string, startsAt: number) => string,
 ): PublicOccurrence[] {
   const activeWindows = windows.filter(({ cancelledAt }) => cancelledAt === null)
@@ -86,7 +86,7 @@ export function listComingOccurrences(
     return open ? [toPublicOccurrence(window, open, now, keyOf)] : []
   })
   const ahead = activeWindows.map((window) => ({ window, next: findNextOccurrence(window, now) }))
-  while (found.length < most) {
+  while (found.length < limit) {
     const soonest = ahead.reduce((best, one) => (getStart(one.next) < getStart(best.next) ? one : best), NO_OCCURRENCE)
     if (!soonest.next || soonest.next.startsAt > until) break
     found.push(toPublicOccurrence(soonest.window, soonest.next, now, keyOf))

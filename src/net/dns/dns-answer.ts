@@ -15,14 +15,14 @@ export type RecordsAnswer =
   /** The reply ends at an alias whose own records must be queried. */
   | { kind: 'alias'; name: string; path: readonly string[]; ttlSeconds: number }
   /** `words` is the reason: `SERVFAIL`, or a loop of aliases. */
-  | { kind: 'failed'; words: string }
+  | { kind: 'failed'; reason: string }
 
 /** @param before names that were followed before this question */
 export function readRecords(reply: Reply, question: Question, before: readonly string[] = []): RecordsAnswer {
   const { rcode, answers, negativeTtlSeconds } = reply
-  if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return { kind: 'failed', words: describeRcode(rcode) }
+  if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return { kind: 'failed', reason: describeRcode(rcode) }
   const end = resolveAliases(answers, question, before)
-  if (typeof end === 'string') return { kind: 'failed', words: end }
+  if (typeof end === 'string') return { kind: 'failed', reason: end }
   const { name, path } = end
   const records = answers.filter((record) => record.type === question.type && record.name === name)
   if (records.length > 0) return { kind: 'records', records, ttlSeconds: findShortestTtl(records, end.ttlSeconds) }

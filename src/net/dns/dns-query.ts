@@ -75,7 +75,7 @@ export async function queryRecords(
 const describeAnswer = (
   answer: Extract<RecordsAnswer, { kind: 'missing' | 'failed' }>,
   { question }: CurrentQuestion,
-): string => (answer.kind === 'failed' ? answer.words : describeMissingName(answer.name, question.name))
+): string => (answer.kind === 'failed' ? answer.reason : describeMissingName(answer.name, question.name))
 
 /** @param at ` at 192.0.2.53`, for `resolve MX example.com at 192.0.2.53` */
 function describePhase({ question: { type, name }, alias }: CurrentQuestion, at = ''): string {

@@ -260,13 +260,8 @@ class DnsResolver implements Resolver {
       this.lookups.delete(key)
       if (late?.kind === 'reply') this.learn(name, family, late)
     }
-    const options = {
-      servers: this.loadNameServers(),
-      dnsHealth: this.dnsHealth,
-      ...this.getRetryDelays(),
-      hasOlderAnswer,
-      onOver,
-    }
+    const { dnsHealth } = this
+    const options = { servers: this.loadNameServers(), dnsHealth, ...this.getRetryDelays(), hasOlderAnswer, onOver }
     const lookup = new Lookup(question, options)
     this.lookups.set(key, lookup)
     return lookup
@@ -277,7 +272,7 @@ class DnsResolver implements Resolver {
     const answer = readRecords(reply, { name, type: toRecordType(family) })
     if (answer.kind === 'failed') {
       this.known[family].delete(name)
-      return fail('dns_error', `${phase}: ${answer.words}`)
+      return fail('dns_error', `${phase}: ${answer.reason}`)
     }
     if (answer.kind === 'records') this.dnsHealth.recordResolved(name)
     return this.known[family].learn(name, answer, phase)

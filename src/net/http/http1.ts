@@ -48,7 +48,7 @@ export const toHostAndPort = ({ protocol, hostname, port }: URL): { host: string
 const removeBrackets = (hostname: string): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname)
 
 /** End of a response: complete, an invalid or truncated response, a system error, or the deadline. */
-type ResponseEnding = 'complete' | { said: string } | { error: Error } | 'expired'
+type ResponseEnding = 'complete' | { problem: string } | { error: Error } | 'expired'
 
 /** Sends the request, feeds the response to its reader and records the times. */
 class ResponseReceiver implements Receiver {
@@ -82,7 +82,7 @@ class ResponseReceiver implements Receiver {
       if (this.response.push(chunk, length)) this.complete('complete')
       else this.reserveMemory()
     } catch (error) {
-      this.complete(error instanceof BadResponse ? { said: error.message } : { error: error as Error })
+      this.complete(error instanceof BadResponse ? { problem: error.message } : { error: error as Error })
     }
   }
 
@@ -93,8 +93,8 @@ class ResponseReceiver implements Receiver {
   }
 
   onEnd(): void {
-    const said = this.response.finish()
-    this.complete(said === null ? 'complete' : { said })
+    const problem = this.response.finish()
+    this.complete(problem === null ? 'complete' : { problem })
   }
 
   onError(error: Error): void {
@@ -114,7 +114,7 @@ class ResponseReceiver implements Receiver {
     if (ending === 'expired' && this.context.memory.hasWaited)
       throw new ProbeError(`${phase}: the probe had too many large responses in memory to read this one in time`)
     if (ending === 'expired') return failTimeout(phase, this.context.deadline, this.describeProgress())
-    if ('said' in ending) return fail('connection_error', `${phase}: ${ending.said}`)
+    if ('problem' in ending) return fail('connection_error', `${phase}: ${ending.problem}`)
     const handshake = findHandshakeProblem(ending.error)
     if (handshake !== null) return fail('ssl_error', `${phase}: ${handshake}`)
     return judgeSystemError(phase, this.connection.address, ending.error)

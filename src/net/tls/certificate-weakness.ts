@@ -19,19 +19,19 @@ const MIN_CURVE_BITS = 224
 
 /** Returns the first weakness, starting with the target's certificate. The self-signature of a root does not matter. */
 export function findWeakness(leaf: X509Certificate): Weakness | null {
-  let place = 0
+  let chainIndex = 0
   for (let next: X509Certificate | undefined = leaf; next; next = next.issuerCertificate) {
     const bits = findWeakKeyBits(next)
     if (bits !== null)
       return {
-        code: `${place === 0 ? 'EE' : 'CA'}_KEY_TOO_SMALL`,
+        code: `${chainIndex === 0 ? 'EE' : 'CA'}_KEY_TOO_SMALL`,
         fault: `has a ${bits}-bit key, which is too weak`,
-        chainIndex: place,
+        chainIndex,
       }
     const digest = next.issuer === next.subject ? null : findWeakDigest(next)
     if (digest !== null)
-      return { code: 'CA_MD_TOO_WEAK', fault: `is signed with ${digest}, which is too weak`, chainIndex: place }
-    place += 1
+      return { code: 'CA_MD_TOO_WEAK', fault: `is signed with ${digest}, which is too weak`, chainIndex }
+    chainIndex += 1
   }
   return null
 }

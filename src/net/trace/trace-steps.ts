@@ -175,17 +175,17 @@ interface ConversationRecord {
 
 export function traceConversation(
   log: TraceLog,
-  said: Buffer | null,
+  sent: Buffer | null,
   conversation: ConversationRecord,
   failed: Failed | null,
 ): void {
   const { startedAt, firstByteAt } = conversation
-  const heard = conversation.getBytes()
+  const received = conversation.getBytes()
   log.note({
     kind: 'talk',
-    sent: said && toText(said),
-    received: toText(heard),
-    receivedBytes: heard.length,
+    sent: sent && toText(sent),
+    received: toText(received),
+    receivedBytes: received.length,
     firstByteMs: firstByteAt === null ? null : firstByteAt - startedAt,
     error: failed && removePhase(failed),
     ms: performance.now() - startedAt,

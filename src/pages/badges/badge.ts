@@ -30,14 +30,14 @@ const BASELINE = 14
  *
  * @param asked any value of a query parameter
  */
-export function toLabel(asked: unknown, otherwise: string): string {
-  if (typeof asked !== 'string') return otherwise
+export function toLabel(asked: unknown, fallback: string): string {
+  if (typeof asked !== 'string') return fallback
   const characters = [...asked.replace(/\s+/g, ' ').trim()]
   return characters.length > MAX_LABEL ? `${characters.slice(0, MAX_LABEL - 1).join('')}…` : characters.join('')
 }
 
 /** @returns SVG, with only the message if the label is empty */
-export function renderBadge({ label, message, judgement }: BadgeContent): string {
+export function renderBadge({ label, message, tone }: BadgeContent): string {
   const left = label === '' ? 0 : Math.round(measureText(label, SIZE)) + 2 * PADDING
   const right = Math.round(measureText(message, SIZE)) + 2 * PADDING
   const width = left + right
@@ -47,7 +47,7 @@ export function renderBadge({ label, message, judgement }: BadgeContent): string
     `role="img" aria-label="${title}"><title>${title}</title>` +
     `<clipPath id="r"><rect width="${width}" height="${HEIGHT}" rx="3"/></clipPath><g clip-path="url(#r)">` +
     (left > 0 ? `<rect width="${left}" height="${HEIGHT}" fill="${BADGE_COLORS.label}"/>` : '') +
-    `<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${BADGE_COLORS[judgement]}"/></g>` +
+    `<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${BADGE_COLORS[tone]}"/></g>` +
     `<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="${SIZE}">` +
     (left > 0 ? renderText(0, left, label) : '') +
     `${renderText(left, right, message)}</g></svg>\n`

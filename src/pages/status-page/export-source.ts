@@ -15,7 +15,7 @@ import { type ShownPage, toOccurrenceKey } from '../../services/status-pages/pub
 /**
  * Per window: the last three occurrences that ended within a month, the current occurrence, and the next occurrence.
  */
-const OCCURRENCE_LIMITS: Omit<OccurrenceRange, 'now' | 'since' | 'until'> = { mostPast: 3, mostFuture: 1 }
+const OCCURRENCE_LIMITS: Omit<OccurrenceRange, 'now' | 'since' | 'until'> = { maxPast: 3, maxFuture: 1 }
 const PAST_MS = 30 * DAY_MS
 const FUTURE_MS = 366 * DAY_MS
 

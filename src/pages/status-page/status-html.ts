@@ -45,8 +45,8 @@ export async function renderStatus(status: PublicStatus, links: PageLinks): Prom
   const { page, openIncidents, maintenance } = status
   const sections = await renderSections(status.sections)
   // Current maintenance explains the statuses below it; upcoming maintenance is less important and follows them
-  const underWay = maintenance.filter((work) => work.status === 'in_progress')
-  const toCome = maintenance.filter((work) => work.status === 'scheduled')
+  const currentMaintenance = maintenance.filter((work) => work.status === 'in_progress')
+  const plannedMaintenance = maintenance.filter((work) => work.status === 'scheduled')
   const banner = toBanner(status)
   return renderLayout({
     title: `${page.name} status`,
@@ -57,10 +57,10 @@ export async function renderStatus(status: PublicStatus, links: PageLinks): Prom
         <h2>${banner.label}</h2><p class="soft">As of ${renderMoment(status.readAt)}</p>
       </div></section>
       ${openIncidents.length > 0 ? html`<section><h2>Open incidents</h2>${openIncidents.map(renderOpenIncident)}</section>` : null}
-      ${renderMaintenances('Maintenance', underWay)}
+      ${renderMaintenances('Maintenance', currentMaintenance)}
       ${sections}
       ${sections.length > 0 ? LEGEND : null}
-      ${renderMaintenances('Scheduled maintenance', toCome)}
+      ${renderMaintenances('Scheduled maintenance', plannedMaintenance)}
       ${renderPastIncidents(status, links)}
     </main>${renderFooter(page, links)}</div>`,
   })

@@ -2,7 +2,7 @@
 import { getPageUrl } from '../../core/status-pages/page-address.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
-import { getPageFolder, sendToPage } from '../page-path.ts'
+import { getRelativeFolder, sendToPage } from '../page-path.ts'
 import { withPage } from '../read-page.ts'
 import { type PageDocument, sendCached } from '../send-cached.ts'
 import { renderStatus } from './status-html.ts'
@@ -16,8 +16,8 @@ export const registerPageRoutes: PagePlugin = (server, deps) => {
   server.get<{ Params: { slug: string } }>('/status/:slug', POLLED_ROUTE, (request, reply) =>
     withPage(deps, request.params.slug, request, reply, (page) =>
       // On its own domain the page has another path, and so do its relative links
-      sendCached(request, reply, page, `html ${getPageFolder(request, page.facts.slug)}`, () =>
-        toStatusDocument(page, baseUrl, getPageFolder(request, page.facts.slug), deps.mailer !== null),
+      sendCached(request, reply, page, `html ${getRelativeFolder(request, page.facts.slug)}`, () =>
+        toStatusDocument(page, baseUrl, getRelativeFolder(request, page.facts.slug), deps.mailer !== null),
       ),
     ),
   )

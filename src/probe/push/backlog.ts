@@ -59,11 +59,11 @@ export class Backlog {
    */
   async fetchNext(isNewWaiting: boolean): Promise<BacklogBatch | null> {
     this.#isHistoryNext = !this.#isHistoryNext
-    const lanes = this.#isHistoryNext ? [this.#history, this.#recent] : [this.#recent, this.#history]
-    for (const lane of lanes) {
-      if (lane === this.#history && !this.#isHistoryNext && isNewWaiting) return null
-      const results = await lane.readNext()
-      if (results) return { results, complete: () => lane.acknowledge(results.length) }
+    const queues = this.#isHistoryNext ? [this.#history, this.#recent] : [this.#recent, this.#history]
+    for (const queue of queues) {
+      if (queue === this.#history && !this.#isHistoryNext && isNewWaiting) return null
+      const results = await queue.readNext()
+      if (results) return { results, complete: () => queue.acknowledge(results.length) }
     }
     return null
   }

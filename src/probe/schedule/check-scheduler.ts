@@ -51,7 +51,7 @@ export class CheckScheduler {
     this.#monitors = new AssignmentTable(options.region)
     this.#timetable = new Timetable({
       clock: options.clock,
-      getMonitor: (place) => this.#monitors.getByTimerId(place),
+      getMonitor: (timerId) => this.#monitors.getByTimerId(timerId),
       beforeDue: () => this.#prepareDue(),
       onDue: (monitor, dueAt) => this.#dispatchDue(monitor, dueAt),
     })

@@ -12,7 +12,7 @@ import { isRdapError, readRdapObject } from './rdap-object.ts'
 interface RdapOptions {
   /** Unix ms. */
   now: () => number
-  turnstile: ServerThrottle
+  throttle: ServerThrottle
   toolsFor: (host: string) => ProbeTools
 }
 
@@ -35,7 +35,7 @@ export async function queryRdap(
   for (const base of bases) {
     if (budget.getNextMs() === 0) break
     const url = toDomainUrl(base, domain)
-    const answer = await options.turnstile.run(base.host, () =>
+    const answer = await options.throttle.run(base.host, () =>
       budget.run((timeoutMs) => queryServer(url, domain, timeoutMs, options)),
     )
     if (answer.kind !== 'unknown') return answer

@@ -13,7 +13,7 @@ import { queryWhois, type WhoisServer } from './whois-query.ts'
 export interface WhoisOptions {
   /** Unix ms. */
   now: () => number
-  turnstile: ServerThrottle
+  throttle: ServerThrottle
   /** Tools for servers named in lists and referrals. */
   net: ProbeTools
   /** Tools for the operator's server. */
@@ -87,9 +87,9 @@ export class Whois {
   }
 
   private async queryIana(tld: string, budget: TimeBudget): Promise<string | null | UnknownAnswer> {
-    const { iana, turnstile } = this.options
+    const { iana, throttle } = this.options
     const whoisServer = this.toServer(iana)
-    const received = await turnstile.run(iana, async () => {
+    const received = await throttle.run(iana, async () => {
       const reply = await budget.run((timeoutMs) => queryWhois(whoisServer, tld, undefined, timeoutMs))
       return 'text' in reply ? { kind: 'heard' as const, text: reply.text } : reply
     })
@@ -108,7 +108,7 @@ export class Whois {
   ): Promise<WhoisAnswer | UnknownAnswer> {
     const { host, port } = whoisServer
     const question = (format.toQuery ?? toPlainQuery)(domain)
-    return this.options.turnstile.run(port === this.options.port ? host : `${host}:${port}`, async () => {
+    return this.options.throttle.run(port === this.options.port ? host : `${host}:${port}`, async () => {
       const reply = await budget.run((timeoutMs) => queryWhois(whoisServer, question, format.charset, timeoutMs))
       return 'text' in reply ? toWhoisAnswer(readWhois(reply.text, domain, host, format), host) : reply
     })

@@ -1,4 +1,4 @@
-/** Accounts: made, signed in to, and read. */
+/** Accounts: registration, sign-in and reads. */
 
 import type { Actor, Role } from '../../core/accounts/access.ts'
 import { compareFields } from '../../core/accounts/audit.ts'
@@ -27,7 +27,7 @@ import { createOrganization } from './organizations.ts'
 import { requireSecondFactor } from './second-factors.ts'
 import { type Session, startSession } from './sessions.ts'
 
-/** `invite`: nobody but by invitation, apart from the first account. `closed`: nobody at all. */
+/** Registration modes. `invite`: only invited users, except for the first account. `closed`: no users. */
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 
@@ -40,7 +40,7 @@ interface Registration {
 
 interface RegistrationRules {
   mode: RegistrationMode
-  /** Plan of every organization but the first. */
+  /** Plan of every organization except the first. */
   defaultPlan: PlanName
 }
 
@@ -48,11 +48,11 @@ export interface SignedIn extends Session {
   organizationId: string
 }
 
-/** The first organization of an instance gets everything. */
+/** The first organization of an instance gets the largest plan. */
 const FIRST_PLAN: PlanName = 'scale'
 
 /**
- * Makes an account with an organization of its own, and signs in. The first account of an instance is its admin.
+ * Creates an account with its organization and signs in. The first account of an instance is its admin.
  *
  * @throws Problem REGISTRATION_CLOSED, CONFLICT when the address is in use, VALIDATION_ERROR for a weak password
  */
@@ -81,7 +81,7 @@ interface NewAccount {
   passwordHash: string
   isFirst: boolean
   plan: PlanName
-  /** Whether somebody else was faster before. */
+  /** Whether an earlier attempt lost to a concurrent registration. */
   hasLost: boolean
 }
 
@@ -95,7 +95,11 @@ async function insertAccount(tx: Tx, context: Context, account: NewAccount): Pro
   return signIn(tx, context, userId, { id: memberId, organizationId })
 }
 
-/** An account that belongs to nothing yet. @throws Problem CONFLICT when the address is in use */
+/**
+ * Inserts an account without any membership.
+ *
+ * @throws Problem CONFLICT when the address is in use
+ */
 export async function insertUserAccount(
   tx: Tx,
   { now, newId }: Context,
@@ -117,7 +121,10 @@ export async function insertUserAccount(
   return { id, name }
 }
 
-/** Of two that come at once only one is the first: the other waits for its transaction, and looks again. */
+/**
+ * Returns whether this account is the first. Concurrent registrations wait for each other's transaction and check
+ * again.
+ */
 async function isFirstAccount(tx: Tx): Promise<boolean> {
   if (await hasUsers(tx)) return false
   await lockFirstAccount(tx)
@@ -127,15 +134,16 @@ async function isFirstAccount(tx: Tx): Promise<boolean> {
 interface Login {
   email: string
   password: string
-  /** The present code of the second factor, or a recovery code. */
+  /** Current code of the second factor, or a recovery code. */
   totp?: string | undefined
-  /** Called before the code is compared, when the password was right; throws when there were too many. */
+  /** Called after the password matched and before the code is compared. Throws after too many attempts. */
   countCode?: () => Promise<void>
 }
 
 /**
- * @throws Problem INVALID_CREDENTIALS, in the same time whether the account exists or not;
- *   INSUFFICIENT_PERMISSIONS when the account belongs to no organization
+ * Signs in. A wrong password takes the same time whether the account exists or not.
+ *
+ * @throws Problem INVALID_CREDENTIALS; INSUFFICIENT_PERMISSIONS when the account belongs to no organization
  */
 export async function signInWithPassword(
   context: Context,
@@ -157,7 +165,8 @@ const createCredentialsProblem = (): Problem =>
   new Problem('INVALID_CREDENTIALS', 'The email address or the password is wrong')
 
 /**
- * What the password that was just compared still has to show: that it was not replaced meanwhile, and the second factor.
+ * Checks the rest of the credentials after the password matched: the password was not replaced in the meantime, and the
+ * second factor is valid.
  *
  * @throws Problem INVALID_CREDENTIALS
  */
@@ -182,9 +191,9 @@ export async function signIn(
 }
 
 /**
- * Another session of the same person, in another of their organizations. The one that asks goes on.
+ * Starts another session of the same user in another of their organizations. The current session continues.
  *
- * @throws Problem RESOURCE_NOT_FOUND when they do not belong to it, as if it did not exist
+ * @throws Problem RESOURCE_NOT_FOUND when the user is not a member, as if the organization did not exist
  */
 export async function switchOrganization(context: Context, userId: string, organizationId: string): Promise<SignedIn> {
   return context.store.transact(async (tx) => {
@@ -194,7 +203,7 @@ export async function switchOrganization(context: Context, userId: string, organ
   })
 }
 
-/** Who signed in, and where. */
+/** Reads the user, role and default project of a new session. */
 export async function readSignedIn(
   db: Reader,
   { userId, organizationId }: SignedIn,
@@ -207,7 +216,7 @@ export async function readSignedIn(
 
 const createGoneProblem = (): Problem => new Problem('INVALID_TOKEN', 'This account was removed')
 
-/** @throws Problem INVALID_TOKEN when it was removed while the request was on its way */
+/** @throws Problem INVALID_TOKEN when the account was removed during the request */
 export async function getAccount(db: Reader, userId: string): Promise<UserRow> {
   const user = await findUser(db, userId)
   if (!user) throw createGoneProblem()
@@ -227,9 +236,9 @@ export async function renameAccount(context: Context, actor: Actor, name: string
 }
 
 /**
- * Makes the first account, whatever the registration mode; does nothing when there is any account.
+ * Creates the first account in any registration mode. Does nothing when an account exists.
  *
- * @returns whether it was made
+ * @returns whether the account was created
  * @throws Problem VALIDATION_ERROR for a weak password
  */
 export async function ensureAdmin(context: Context, email: string, password: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** API keys: made, replaced and withdrawn. The full value leaves the service once and is never stored. */
+/** API keys: creation, rotation and removal. The full value is returned once and never stored. */
 import { randomBytes } from 'node:crypto'
 import type { Actor, KeyScope } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
@@ -24,11 +24,11 @@ import { lockMembers } from './members.ts'
 interface KeyDraft {
   name: string
   scope: KeyScope
-  /** Unix ms; null lasts until it is withdrawn. */
+  /** Unix ms; null: the key does not expire. */
   expiresAt: number | null
 }
 
-/** A key and its full value, which only this moment knows. */
+/** A key and its full value, which is available only in this response. */
 export interface IssuedKey {
   row: ApiKeyRow
   key: string
@@ -43,7 +43,7 @@ export async function getApiKey(db: Reader, organizationId: string, id: string):
   return row
 }
 
-/** @throws Problem PLAN_LIMIT_REACHED, VALIDATION_ERROR when it would be expired from the start */
+/** @throws Problem PLAN_LIMIT_REACHED, VALIDATION_ERROR when the expiry time is not in the future */
 export async function createApiKey(context: Context, actor: Actor, draft: KeyDraft): Promise<IssuedKey> {
   const at = context.now()
   if (draft.expiresAt !== null && draft.expiresAt <= at)
@@ -72,8 +72,8 @@ export async function createApiKey(context: Context, actor: Actor, draft: KeyDra
 }
 
 /**
- * A request may take its time to arrive: by then whoever sent it may have been removed, or may less. A key would outlast
- * that.
+ * Checks the role again inside the transaction. The actor may have been removed or demoted during the request, and a
+ * key would outlast that change.
  *
  * @throws Problem INVALID_TOKEN, INSUFFICIENT_PERMISSIONS
  */
@@ -87,9 +87,7 @@ function createKey(): { key: string; key_hash: string; key_preview: string } {
   return { key, key_hash: hashSha256(key), key_preview: toKeyPreview(key) }
 }
 
-/**
- * @throws Problem RESOURCE_NOT_FOUND; CONFLICT for switching on the key of somebody who left, who knows its value still
- */
+/** @throws Problem RESOURCE_NOT_FOUND; CONFLICT for enabling the key of a former member, who still has its value */
 export async function updateApiKeySettings(
   context: Context,
   actor: Actor,
@@ -103,7 +101,7 @@ export async function updateApiKeySettings(
     updated_at: context.now(),
   }
   return context.store.transact(async (tx) => {
-    await requireManager(tx, actor) // whoever made the key does not leave meanwhile, either
+    await requireManager(tx, actor) // also prevents the key's owner from leaving in the meantime
     const before = await getApiKey(tx, organizationId, id)
     if (isActive && !(await findMembership(tx, before.created_by, organizationId)))
       throw new Problem('CONFLICT', 'The owner of this key has left the organization; rotate the key first')
@@ -116,8 +114,7 @@ export async function updateApiKeySettings(
 }
 
 /**
- * Gives the key a new value; the old one stops working with the commit. From now on it is the key of whoever learns
- * that value.
+ * Gives the key a new value. The old value stops working with the commit, and the actor becomes the key's owner.
  *
  * @throws Problem RESOURCE_NOT_FOUND
  */
@@ -150,7 +147,7 @@ export async function removeApiKey(context: Context, actor: Actor, id: string): 
   })
 }
 
-/** What is written down of a key; its value is not. */
+/** The audited fields of a key, without its value. */
 const toAuditFields = ({ name, key_preview, scope, is_active, expires_at }: ApiKeyRow) => ({
   name,
   key_preview,

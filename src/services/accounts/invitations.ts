@@ -1,4 +1,4 @@
-/** Inviting people into an organization, and what becomes of it. */
+/** Invitations into an organization: creation, withdrawal and acceptance. */
 import type { Actor, Role } from '../../core/accounts/access.ts'
 import { normalizeEmail } from '../../core/accounts/email.ts'
 import { requireCanAssign, requireRoleFor } from '../../core/accounts/membership.ts'
@@ -30,7 +30,7 @@ import { lockMembers } from './members.ts'
 
 const INVITATION_MS = 7 * DAY_MS
 
-/** An invitation and its token, which only this moment knows. */
+/** An invitation and its token, which is available only in this response. */
 interface IssuedInvitation {
   invitation: InvitationRow
   token: string
@@ -40,8 +40,10 @@ const createNotFoundProblem = (id: string): Problem =>
   new Problem('RESOURCE_NOT_FOUND', `Open invitation ${id} does not exist in this organization`)
 
 /**
+ * Invites a user. A second invitation is refused, because its link would silently invalidate the link already sent.
+ *
  * @throws Problem INSUFFICIENT_PERMISSIONS, PLAN_LIMIT_REACHED, CONFLICT when the address belongs to a member or is
- *   invited already: another link would quietly put an end to the one that was sent
+ * already invited
  */
 export async function invite(
   context: Context,
@@ -92,7 +94,11 @@ async function requireNew(tx: Tx, organizationId: string, email: string, at: num
     })
 }
 
-/** Its link stops working with the commit. @throws Problem RESOURCE_NOT_FOUND */
+/**
+ * Withdraws an invitation. Its link stops working with the commit.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
 export async function withdrawInvitation(context: Context, actor: Actor, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
     const invitation = await findInvitation(tx, actor.organizationId, id, context.now())
@@ -107,14 +113,19 @@ export async function withdrawInvitation(context: Context, actor: Actor, id: str
   })
 }
 
-/** As whoever holds the link may know it. */
+/** The part of an invitation that a holder of the link may see. */
 export interface SentInvitation {
   invitation: InvitationRow
   organizationName: string
   hasAccount: boolean
 }
 
-/** Says no more than accepting would: whether the address has an account is told there too. @throws Problem INVALID_TOKEN */
+/**
+ * Finds an open invitation. The answer reveals no more than accepting does, which also shows whether the address has an
+ * account.
+ *
+ * @throws Problem INVALID_TOKEN
+ */
 export async function getOpenInvitation({ store: { db }, now }: Context, token: string): Promise<SentInvitation> {
   const invitation = await findInvitationOfToken(db, hashSha256(token), now())
   const organization = invitation && (await findOrganization(db, invitation.organization_id))
@@ -127,25 +138,25 @@ interface Acceptance {
   token: string
   /** For a new account. */
   name?: string | undefined
-  /** Of the account that there is, or for a new one. */
+  /** Password of the existing account, or of the new one. */
   password?: string | undefined
-  /** Of the account that there is, when it has a second factor. */
+  /** Code of the existing account's second factor, if it has one. */
   totp?: string | undefined
-  /** Whose session came along; null when none did. */
+  /** User of the session that was sent along; null without a session. */
   sessionUserId: string | null
-  /** Called before a password is compared; throws when there were too many. */
+  /** Called before a password is compared. Throws after too many attempts. */
   countAttempt: (email: string) => Promise<void>
-  /** Called before a second factor is compared; throws when there were too many. */
+  /** Called before a second factor is compared. Throws after too many attempts. */
   countCode: (email: string) => Promise<void>
   ip: string
 }
 
 /**
- * Joins, and signs in. The token says that somebody may join, not who they are: whoever invited knows it too. So an
- * account that there is already has to be proved, by a session of its own or by its password.
+ * Joins the organization and signs in. The token proves the invitation but not the identity, because the inviter has it
+ * too. An existing account is therefore proved by its session or its password.
  *
- * @throws Problem INVALID_TOKEN, INVALID_CREDENTIALS, VALIDATION_ERROR for what a new account lacks,
- *   REGISTRATION_CLOSED, PLAN_LIMIT_REACHED, CONFLICT when the address got an account this very moment
+ * @throws Problem INVALID_TOKEN, INVALID_CREDENTIALS, VALIDATION_ERROR for missing fields of a new account,
+ * REGISTRATION_CLOSED, PLAN_LIMIT_REACHED, CONFLICT when the address got an account during the request
  */
 export async function acceptInvitation(
   context: Context,
@@ -169,7 +180,7 @@ export async function acceptInvitation(
 const createNotOpenProblem = (): Problem =>
   new Problem('INVALID_TOKEN', 'This invitation is unknown, withdrawn, already accepted, or older than 7 days')
 
-/** Makes or proves the account inside the transaction. */
+/** Creates or verifies the account inside the transaction. */
 type Enter = (tx: Tx, email: string) => Promise<Pick<UserRow, 'id' | 'name'>>
 
 async function enterAsUser(

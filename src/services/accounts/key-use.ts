@@ -1,22 +1,25 @@
-/** Remembers when keys were used, and writes it now and then, so that no request waits for it. */
+/** Collects the last use of API keys and writes it periodically, so that no request waits for the write. */
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { touchApiKeys } from '../../store/accounts/api-keys.ts'
 import type { Context } from '../platform/context.ts'
 
-/** How long uses are gathered before they are written, unless somebody says otherwise. */
+/** Default delay between a use and its write. */
 const FLUSH_DELAY_MS = 5 * SECOND_MS
 
-/** How stale the stored time must be to be worth a write. With `GATHER_MS` it lags by less than a minute. */
+/** Minimum age of the stored time for a write. With `FLUSH_DELAY_MS`, the stored time lags by less than a minute. */
 const STALE_MS = MINUTE_MS - 2 * FLUSH_DELAY_MS
 
 export interface KeyUse {
-  /** @param lastUsedAt as stored @param at Unix ms */
+  /**
+   * @param lastUsedAt as stored
+   * @param at Unix ms
+   */
   recordUse(keyId: string, lastUsedAt: number | null, at: number): void
-  /** Writes what was gathered. */
+  /** Writes the collected uses. */
   flush(): Promise<void>
 }
 
-/** @param onError told when a write failed; the next use tries again */
+/** @param onError called when a write fails; the next use tries again */
 export function createKeyUse(
   { store }: Pick<Context, 'store'>,
   onError: (error: unknown) => void,

@@ -1,15 +1,15 @@
-/** What is written to people about their accounts. Names come from strangers: in HTML they are escaped. */
+/** Texts of account emails. Names come from untrusted users and are escaped in HTML. */
 import type { EmailMessage } from '../../channels/mailer.ts'
 import { escapeHtml } from '../../core/platform/html.ts'
 
-/** A mail that leads to one address. */
+/** An email with one link. */
 interface MailContent {
   to: string
   subject: string
   /** Paragraphs before the link. */
   opening: readonly string[]
   link?: { label: string; url: string }
-  /** Paragraphs after it. */
+  /** Paragraphs after the link. */
   closing: readonly string[]
 }
 
@@ -67,5 +67,5 @@ const HEAD = '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"></hea
 
 const renderParagraph = (text: string): string => `<p>${escapeHtml(text)}</p>`
 
-/** A name with a line break in it must not look like a paragraph of ours. */
+/** A name with a line break must not look like a paragraph of the email. */
 const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ')

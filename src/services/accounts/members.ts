@@ -1,4 +1,4 @@
-/** Who belongs to an organization, and as what. */
+/** Members of an organization and their roles. */
 import { type Actor, KEY_SCOPES, ROLES, type Role } from '../../core/accounts/access.ts'
 import {
   listRolesAbove,
@@ -24,7 +24,7 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 
-/** Whoever acts, as they stand in the organization now. */
+/** Current membership of the acting user. */
 interface ActingMember {
   memberId: string
   role: Role
@@ -40,10 +40,10 @@ async function getMember(db: Reader, organizationId: string, id: string): Promis
 }
 
 /**
- * Holds back every other change of members until the transaction ends, and looks at who acts: what they may do may
- * have changed since their request was let in.
+ * Blocks other membership changes until the transaction ends, and reads the actor's role again. The role may have
+ * changed since the request was authorized.
  *
- * @throws Problem INVALID_TOKEN when they no longer belong to the organization
+ * @throws Problem INVALID_TOKEN when the actor no longer belongs to the organization
  */
 export async function lockMembers(tx: Tx, actor: Actor): Promise<ActingMember> {
   await lockOrganization(tx, actor.organizationId)
@@ -53,7 +53,7 @@ export async function lockMembers(tx: Tx, actor: Actor): Promise<ActingMember> {
 }
 
 /**
- * Whoever may less from now on loses the keys that may more, and the invitations that they could no longer send.
+ * Changes the role of a member. A demotion disables keys and deletes invitations that exceed the new role.
  *
  * @throws Problem RESOURCE_NOT_FOUND, INSUFFICIENT_PERMISSIONS, CONFLICT for the last owner
  */
@@ -80,8 +80,9 @@ export function changeRole(context: Context, actor: Actor, id: string, role: Rol
 }
 
 /**
- * Takes somebody out of the organization, or lets them leave. Their credentials end with the commit: sessions in this
- * organization, keys that they made (whose values they know), and invitations that they sent (whose links they know).
+ * Removes a member from the organization, or lets a member leave. The member's credentials end with the commit:
+ * sessions in this organization, API keys they created, and invitations they sent. The member has the values of these
+ * keys and links.
  *
  * @throws Problem INSUFFICIENT_PERMISSIONS, RESOURCE_NOT_FOUND, CONFLICT for the last owner
  */
@@ -112,7 +113,7 @@ async function revokeCredentials(tx: Tx, { now }: Context, organizationId: strin
   await deleteInvitationsOf(tx, organizationId, userId, ROLES)
 }
 
-/** What somebody knows the value of must not do more than they may: the link of an invitation, or a key. */
+/** Revokes API keys and invitation links that grant more than the member's role. The member still has their values. */
 async function revokeCredentialsAbove(
   tx: Tx,
   { now }: Context,

@@ -1,4 +1,4 @@
-/** The end of an organization. */
+/** Deletion of an organization. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { requireRoleFor } from '../../core/accounts/membership.ts'
 import { Problem } from '../../core/platform/errors.ts'
@@ -16,11 +16,10 @@ import { getOrganization } from './organizations.ts'
 import { deleteWithMonitors } from './projects.ts'
 
 /**
- * With the commit nobody belongs to it, so that no credential of it is good any more, and probes hear that its monitors
- * are gone. Its results are left to retention.
+ * Deletes an organization. The commit removes all members, so its credentials stop working, and probes drop its
+ * monitors. The retention job deletes its results.
  *
- * @throws Problem CONFIRMATION_REQUIRED, INSUFFICIENT_PERMISSIONS, CONFLICT when the instance would be left without
- *   its admin
+ * @throws Problem CONFIRMATION_REQUIRED, INSUFFICIENT_PERMISSIONS, CONFLICT when the instance would lose its admin
  */
 export async function removeOrganization(context: Context, actor: Actor, confirmed: boolean): Promise<void> {
   if (!confirmed)
@@ -30,7 +29,7 @@ export async function removeOrganization(context: Context, actor: Actor, confirm
     )
   const { organizationId: id, userId } = actor
   await context.store.transact(async (tx) => {
-    const edit = await startEdit(tx, context, actor) // first: from here on no monitor joins or changes
+    const edit = await startEdit(tx, context, actor) // first: no monitor is added or changed from here on
     const acting = await lockMembers(tx, actor)
     requireRoleFor(acting.role, 'can_manage_owners', 'delete the organization')
     if (actor.isInstanceAdmin) await requireAnother(tx, userId)
@@ -49,7 +48,10 @@ export async function removeOrganization(context: Context, actor: Actor, confirm
   })
 }
 
-/** Whoever belongs to nothing cannot sign in, and an instance needs its admin. */
+/**
+ * Refuses to remove the only membership of an instance admin. A user without memberships cannot sign in, and an
+ * instance needs its admin.
+ */
 async function requireAnother(tx: Tx, userId: string): Promise<void> {
   if ((await listMemberships(tx, userId)).length > 1) return
   throw new Problem(

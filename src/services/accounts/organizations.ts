@@ -1,4 +1,4 @@
-/** Organizations: made with their first project, renamed, and held to their plan. */
+/** Organizations: creation with a first project, changes, and the plan. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
 import type { PlanName } from '../../core/accounts/plan.ts'
@@ -23,9 +23,9 @@ import type { Context } from '../platform/context.ts'
 const DEFAULT_PROJECT = { name: 'Default', slug: 'default' }
 
 /**
- * An organization with its default project and its owner.
+ * Creates an organization with its default project and its owner.
  *
- * @param hasLost whether somebody else was faster before: then its slug is one that nobody else wants
+ * @param hasLost whether an earlier attempt lost to a concurrent one; the slug is then made unique with part of the id
  */
 export async function createOrganization(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function getOrganization(db: Reader, id: string): Promise<Organizat
   return row
 }
 
-/** The slug stays. */
+/** Renames an organization. The slug does not change. */
 export async function updateOrganization(context: Context, actor: Actor, name: string | undefined): Promise<void> {
   if (name === undefined) return
   await context.store.transact(async (tx) => {
@@ -75,7 +75,7 @@ export async function updateOrganization(context: Context, actor: Actor, name: s
 }
 
 /**
- * Puts an organization on another plan. What it has beyond the plan's limits stays as it is; only more is refused.
+ * Changes the plan of an organization. Existing resources above the new limits stay; only additional ones are refused.
  *
  * @throws Problem RESOURCE_NOT_FOUND
  */
@@ -86,7 +86,7 @@ export async function changePlan(context: Context, actor: Actor, id: string, pla
     if (plan === before) return
     await setPlan(tx, id, plan, context.now())
     await markOrganization(tx, id, context.now())
-    // In the log of the organization that it happens to, which is not the admin's own
+    // Logged in the changed organization, not in the admin's organization
     const there = { ...actor, organizationId: id }
     await logAudit(tx, context, there, toAuditEntry('plan_changed', id, compareFields({ plan: before }, { plan })))
   })

@@ -1,14 +1,14 @@
-/** Another password: by whoever knows the present one, or by a link to the account's mailbox. */
+/** Password changes: with the current password, or with a link sent by email. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { HOUR_MS } from '../../core/platform/time/time.ts'
 import { listMemberships } from '../../store/accounts/members.ts'
 import {
+  consumePasswordReset,
   deleteExpiredPasswordResets,
   deletePasswordResets,
   findUserOfReset,
   insertPasswordReset,
-  usePasswordReset,
 } from '../../store/accounts/password-resets.ts'
 import { revokeSessions } from '../../store/accounts/sessions.ts'
 import { findUser, replacePassword, type UserRow } from '../../store/accounts/users.ts'
@@ -23,7 +23,11 @@ const RESET_MS = HOUR_MS
 
 const createWrongPasswordProblem = (): Problem => new Problem('INVALID_CREDENTIALS', 'The current password is wrong')
 
-/** Whether the password of the account is this one. @throws Problem INVALID_CREDENTIALS when it is not */
+/**
+ * Checks the password of an account.
+ *
+ * @throws Problem INVALID_CREDENTIALS when it is wrong
+ */
 export async function requirePassword(context: Context, userId: string, password: string): Promise<UserRow> {
   const user = await getAccount(context.store.db, userId)
   if (!(await isPassword(user.password_hash, password))) throw createWrongPasswordProblem()
@@ -31,7 +35,7 @@ export async function requirePassword(context: Context, userId: string, password
 }
 
 /**
- * Ends every session but the one that asks, and every link to another password.
+ * Changes the password. Ends all other sessions and invalidates all reset links.
  *
  * @throws Problem INVALID_CREDENTIALS, VALIDATION_ERROR for a weak password
  */
@@ -68,7 +72,7 @@ async function replace(
   await revokeSessions(tx, user.id, keptSessionId, at)
 }
 
-/** @returns the token of a link that gives the account another password */
+/** @returns the token of a password reset link */
 export async function startPasswordReset(context: Context, userId: string): Promise<string> {
   const token = createLinkToken()
   const at = context.now()
@@ -96,7 +100,7 @@ export async function resetPassword(
   checkPassword(password, 'password')
   const hash = await hashPassword(password)
   return store.transact(async (tx) => {
-    const user = (await usePasswordReset(tx, tokenHash)) ? await findUser(tx, userId) : null
+    const user = (await consumePasswordReset(tx, tokenHash)) ? await findUser(tx, userId) : null
     if (!user) throw createNotOpenProblem()
     await replace(tx, context, user, hash, null)
     await recordReset(tx, context, user, ip)
@@ -107,7 +111,7 @@ export async function resetPassword(
 const createNotOpenProblem = (): Problem =>
   new Problem('INVALID_TOKEN', 'This link is unknown, already used, or expired')
 
-/** Every organization that the account may act in learns of it. */
+/** Logs the reset in every organization the account belongs to. */
 async function recordReset(tx: Tx, context: Context, user: UserRow, ip: string): Promise<void> {
   const actor: Omit<AuditedActor, 'organizationId'> = {
     userId: user.id,

@@ -1,4 +1,4 @@
-/** Projects: what an organization sorts its monitors into. */
+/** Projects group the monitors of an organization. */
 
 import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
@@ -47,7 +47,11 @@ export async function createProject(context: Context, actor: Actor, name: string
   })
 }
 
-/** The slug stays: it stands in addresses. @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
+/**
+ * Renames a project. The slug does not change, because it is part of URLs.
+ *
+ * @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH
+ */
 export async function updateProject(
   context: Context,
   actor: Actor,
@@ -66,12 +70,12 @@ export async function updateProject(
 /**
  * Deletes a project with everything in it.
  *
- * @param confirmed needed when it holds monitors
- * @throws Problem CONFLICT for the default project, CONFIRMATION_REQUIRED, and what `getProject` throws
+ * @param confirmed required when the project has monitors
+ * @throws Problem CONFLICT for the default project, CONFIRMATION_REQUIRED, and the errors of `getProject`
  */
 export async function removeProject(context: Context, actor: Actor, id: string, confirmed: boolean): Promise<void> {
   await context.store.transact(async (tx) => {
-    const edit = await startEdit(tx, context, actor) // first: from here on no monitor joins the project or changes
+    const edit = await startEdit(tx, context, actor) // first: no monitor is added to the project or changed from here on
     const project = await getProject(tx, actor.organizationId, id)
     checkRemovable(project, confirmed)
     await deleteWithMonitors(tx, edit, id)
@@ -80,7 +84,7 @@ export async function removeProject(context: Context, actor: Actor, id: string, 
   })
 }
 
-/** Ends everything that a project does. */
+/** Deletes a project with its monitors. */
 export async function deleteWithMonitors(tx: Tx, edit: MonitorEdit, id: string): Promise<void> {
   await applyProjectDeletion(tx, edit, await listMonitorKeys(tx, id))
   await deleteProject(tx, id, edit.at)

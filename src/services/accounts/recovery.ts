@@ -1,6 +1,6 @@
 /**
- * What whoever runs the server does for people who can no longer sign in. Every organization that they may act in finds
- * it in its audit log.
+ * Account recovery by the server operator, for users who can no longer sign in. Each action is logged in the audit log
+ * of every organization the user belongs to.
  */
 import type { AuditEntry } from '../../core/accounts/audit.ts'
 import { normalizeEmail } from '../../core/accounts/email.ts'
@@ -15,10 +15,14 @@ import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { hashPassword } from '../platform/passwords.ts'
 
-/** In the audit log, in the place of a name. */
+/** Actor name in the audit log. */
 const OPERATOR = 'operator of this server'
 
-/** Gives an account another password, and ends its sessions. @throws Problem RESOURCE_NOT_FOUND */
+/**
+ * Sets a new password and ends the account's sessions.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
 export async function replaceLostPassword(context: Context, email: string, password: string): Promise<void> {
   const hash = await hashPassword(password)
   await context.store.transact(async (tx) => {
@@ -31,7 +35,11 @@ export async function replaceLostPassword(context: Context, email: string, passw
   })
 }
 
-/** Takes the second factor off an account. @throws Problem RESOURCE_NOT_FOUND, CONFLICT when it has none */
+/**
+ * Removes the second factor of an account.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND, CONFLICT when it has none
+ */
 export async function removeLostSecondFactor(context: Context, email: string): Promise<void> {
   await context.store.transact(async (tx) => {
     const user = await getUserOf(tx, email)

@@ -1,4 +1,4 @@
-/** Second factors: time-based one-time passwords (RFC 6238), and codes for when the authenticator is lost. */
+/** Second factors: time-based one-time passwords (RFC 6238), and recovery codes for a lost authenticator. */
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../core/accounts/access.ts'
 import {
@@ -9,6 +9,8 @@ import {
 } from '../../core/accounts/recovery-code.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import {
+  consumeRecoveryCode,
+  consumeStep,
   countRecoveryCodes,
   deleteFactor,
   enableFactor,
@@ -16,8 +18,6 @@ import {
   insertRecoveryCodes,
   type SecondFactorRow,
   saveStartedFactor,
-  useRecoveryCode,
-  useStep,
 } from '../../store/accounts/second-factors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
@@ -31,13 +31,13 @@ const ISSUER = 'Watchkeeper'
 const SECRET_BYTES = 20
 
 interface StartedFactor {
-  /** Base32, for typing. */
+  /** Base32, for manual entry. */
   secret: string
-  /** For scanning, as authenticators read it. */
+  /** URI that authenticators scan as a QR code. */
   uri: string
 }
 
-/** A code is needed besides the password; told only to whoever knows the password. */
+/** A code is required as well. Only a client with the right password receives this error. */
 const createCodeRequiredProblem = (): Problem =>
   new Problem('INVALID_CREDENTIALS', 'This account has a second factor: send its current code as `totp`', {
     totp_required: true,
@@ -46,7 +46,7 @@ const createCodeRequiredProblem = (): Problem =>
 const createCodeInvalidProblem = (): Problem =>
   new Problem('INVALID_CREDENTIALS', 'This code is wrong, expired or already used', { totp_required: true })
 
-/** The operator can do something about it, and people can tell him. */
+/** The message names the command, because only the server operator can fix this. */
 const createUnreadableProblem = (): Problem =>
   new Problem(
     'INVALID_CREDENTIALS',
@@ -69,9 +69,9 @@ export async function readFactorState(db: Reader, userId: string): Promise<Facto
 }
 
 /**
- * Makes a secret, which counts for nothing until `enableSecondFactor`; one that was begun before is replaced.
+ * Creates a secret, which has no effect until `enableSecondFactor`. It replaces an earlier unconfirmed secret.
  *
- * @throws Problem CONFLICT when there is a second factor already
+ * @throws Problem CONFLICT when a second factor is enabled
  */
 export async function startSecondFactor(
   context: Context,
@@ -91,7 +91,7 @@ export async function startSecondFactor(
 }
 
 /**
- * @returns codes for when the authenticator is lost; each works once, and nobody can read them again
+ * @returns recovery codes for a lost authenticator; each works once, and they cannot be read again
  * @throws Problem CONFLICT, VALIDATION_ERROR on `code`
  */
 export async function enableSecondFactor(
@@ -124,7 +124,7 @@ export async function enableSecondFactor(
 }
 
 /**
- * @param code null when something else has proved who asks
+ * @param code null when the user was verified in another way
  * @throws Problem CONFLICT, INVALID_CREDENTIALS
  */
 export async function disableSecondFactor(
@@ -144,7 +144,8 @@ export async function disableSecondFactor(
 }
 
 /**
- * To be asked once the password was right, in the transaction that signs in: a code that is taken is used up with it.
+ * Verifies the second factor. Call it after the password check, in the transaction that signs in, so that both commit
+ * together: a code works only once.
  *
  * @throws Problem INVALID_CREDENTIALS, with `totp_required`
  */
@@ -163,16 +164,16 @@ export async function requireSecondFactor(
 }
 
 /**
- * Takes a code of the authenticator or a recovery code, for the first and last time.
+ * Consumes an authenticator code or a recovery code. Each works only once.
  *
- * @throws Problem INVALID_CREDENTIALS when there is nothing to compare it with any more
+ * @throws Problem INVALID_CREDENTIALS when the stored secret cannot be decrypted
  */
 async function takeCode(tx: Tx, keys: FactorKeys, factor: SecondFactorRow, code: string, at: number): Promise<boolean> {
   const userId = factor.user_id
   const secret = keys.open(factor.secret, userId)
   if (secret === null) throw createUnreadableProblem()
   const recovery = normalizeRecoveryCode(code)
-  if (recovery !== null) return useRecoveryCode(tx, userId, keys.hashes(recovery, userId))
+  if (recovery !== null) return consumeRecoveryCode(tx, userId, keys.hashes(recovery, userId))
   const step = findTotpStep(secret, code, at)
-  return step !== null && useStep(tx, userId, step)
+  return step !== null && consumeStep(tx, userId, step)
 }

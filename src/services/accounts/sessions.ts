@@ -1,9 +1,10 @@
-/** Signing in and staying signed in. */
+/** Sessions and refresh tokens. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { DAY_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { findMembership, touchMember } from '../../store/accounts/members.ts'
 import {
+  consumeRefreshToken,
   deleteExpiredSessions,
   extendSession,
   findSessionOfToken,
@@ -12,21 +13,20 @@ import {
   isUsedSince,
   revokeSession,
   type SessionRow,
-  useRefreshToken,
 } from '../../store/accounts/sessions.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { createRefreshToken, hashSha256 } from '../platform/tokens.ts'
 
-/** How long a sign-in lasts without being used. */
+/** Lifetime of an unused session. */
 const SESSION_MS = 30 * DAY_MS
 export const SESSION_SECONDS = SESSION_MS / SECOND_MS
 
 export interface Session {
   sessionId: string
   userId: string
-  /** Works once; its use gives the next one. */
+  /** Works once; each use returns the next token. */
   refreshToken: string
 }
 
@@ -57,10 +57,10 @@ async function issueRefreshToken(tx: Tx, sessionId: string, at: number): Promise
 }
 
 /**
- * Exchanges a refresh token for the next one. A token that comes twice was copied by somebody, and nobody can tell by
- * whom: the whole sign-in ends.
+ * Exchanges a refresh token for the next one. A token that is used twice was copied. The server cannot distinguish the
+ * owner from the thief, so the whole session ends.
  *
- * @param leewayMs for how long after its use a token is let in again
+ * @param leewayMs how long a used token is still accepted
  * @throws Problem INVALID_TOKEN
  */
 export async function refreshSession(context: Context, token: string, leewayMs = 0): Promise<Session> {
@@ -78,7 +78,8 @@ async function rotate(tx: Tx, { now }: Context, token: string, leewayMs: number)
   const hash = hashSha256(token)
   const session = await findSessionOfToken(tx, hash)
   if (!session || session.revoked_at !== null || session.expires_at <= at) return null
-  const isGood = (await useRefreshToken(tx, hash, at)) || (leewayMs > 0 && (await isUsedSince(tx, hash, at - leewayMs)))
+  const isGood =
+    (await consumeRefreshToken(tx, hash, at)) || (leewayMs > 0 && (await isUsedSince(tx, hash, at - leewayMs)))
   if (!isGood) return revoke(tx, session, at)
   const member = await findMembership(tx, session.user_id, session.organization_id)
   if (!member) return revoke(tx, session, at)
@@ -92,13 +93,13 @@ async function revoke(tx: Tx, session: SessionRow, at: number): Promise<null> {
   return null
 }
 
-/** When a sign-in was used last: each use puts off its end. */
+/** Returns when a session was last used. Each use extends its expiry time. */
 export const computeLastUse = ({ expiresAt }: { expiresAt: number }): number => expiresAt - SESSION_MS
 
 /**
- * Ends a sign-in of the account, wherever it is.
+ * Ends a session of the account on any device.
  *
- * @throws Problem RESOURCE_NOT_FOUND when it is nobody's, somebody else's, or over
+ * @throws Problem RESOURCE_NOT_FOUND when the session does not exist, belongs to another user, or has ended
  */
 export async function revokeOwnSession(context: Context, actor: Actor, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
@@ -109,7 +110,7 @@ export async function revokeOwnSession(context: Context, actor: Actor, id: strin
 }
 
 /**
- * Ends the session that asks, and the one that the refresh token belongs to, if that is the same user's.
+ * Ends the current session, and the session of the refresh token if it belongs to the same user.
  *
  * @param refreshToken may belong to another session of the user, and may be unknown
  */

@@ -1,8 +1,9 @@
 /**
- * Attempts to prove who owns an account, wherever they are made: sign-in, a change of the password, the second factor. They
- * count by account and client address, so that a stranger elsewhere cannot lock the owner out. A larger bound counts each
- * account over all addresses, against guesses from many of them; an address from which the account signed in lately is
- * exempt from that bound.
+ * Limits attempts to prove ownership of an account: sign-in, password changes and second factors.
+ *
+ * Attempts are counted by account and client address, so that an attacker elsewhere cannot lock the owner out. A larger
+ * limit counts each account over all addresses, against guesses from many addresses. Addresses with a recent successful
+ * sign-in to the account are exempt from the larger limit.
  */
 import { createHash } from 'node:crypto'
 import { toCountedAddress } from '../../core/platform/rate-limit.ts'
@@ -12,23 +13,30 @@ import type { Limits } from '../platform/rate-limits.ts'
 
 /** Attempts on an account from one address, whether the account exists or not, in 15 minutes. */
 const ATTEMPTS_PER_ADDRESS = 5
-/** From all addresses together. */
+/** Attempts on an account from all addresses, in 15 minutes. */
 const ATTEMPTS_PER_ACCOUNT = 100
-/** Codes sent with the right password, from all addresses: a code has six digits, so few guesses may be made. */
+/** Codes sent with the right password, from all addresses. The limit is low because a code has only six digits. */
 const CODES_PER_ACCOUNT = 10
 
-/** How long an address counts as one of the account's own after a sign-in. */
+/** How long an address is exempt after a sign-in. */
 const FAMILIAR_MS = 30 * DAY_MS
 
-/** Pairs of account and address remembered. The oldest are forgotten first. */
+/** Stored pairs of account and address. The oldest are evicted first. */
 const MAX_FAMILIAR = 50_000
 
 export interface SignInAttempts {
-  /** @throws Problem RATE_LIMIT_EXCEEDED. @param what of the account is tried, for the refusal */
+  /**
+   * @param what purpose of the attempt, for the error message
+   * @throws Problem RATE_LIMIT_EXCEEDED
+   */
   take(email: string, ip: string, what: string): Promise<void>
-  /** The same for a second factor, when the password was right. */
+  /**
+   * Counts an attempt on a second factor, after the password matched.
+   *
+   * @throws Problem RATE_LIMIT_EXCEEDED
+   */
   takeCode(email: string, ip: string): Promise<void>
-  /** The account signed in from this address. */
+  /** Records a successful sign-in to the account from this address. */
   recordSuccess(email: string, ip: string): void
 }
 
@@ -37,7 +45,7 @@ export function createSignInAttempts(limits: Limits, elapsed: () => number): Sig
   const byAddress = limits.limiter('sign-in', ATTEMPTS_PER_ADDRESS)
   const byAccount = limits.limiter('sign-in of account', ATTEMPTS_PER_ACCOUNT)
   const codes = limits.limiter('code of account', CODES_PER_ACCOUNT)
-  /** Seen by this server since its start. */
+  /** Sign-ins on this server since its start. */
   const familiar = new TtlCache<true>(MAX_FAMILIAR, elapsed)
   const isFamiliar = (email: string, ip: string): boolean => familiar.get(toPairKey(email, ip)) ?? false
 

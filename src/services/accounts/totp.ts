@@ -4,13 +4,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const STEP_MS = 30_000
 const DIGITS = 6
 
-/** Steps that a clock may be off, either way. Source: RFC 6238, section 5.2 */
+/** Tolerated clock difference in time steps, in both directions. Source: RFC 6238, section 5.2 */
 const SKEW_STEPS = 1
 
 // Source: RFC 4648, section 6
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** @param bytes a multiple of five, so that the text needs no padding */
+/** @param bytes length is a multiple of five, so that the text needs no padding */
 export const toBase32 = (bytes: Buffer): string =>
   toBits(bytes, 8)
     .match(/.{5}/g)!
@@ -29,16 +29,19 @@ const decodeBase32 = (text: string): Buffer => {
 const toBits = (values: Iterable<number>, width: number): string =>
   [...values].map((value) => value.toString(2).padStart(width, '0')).join('')
 
-/** @param secret Base32 @returns the address that an authenticator scans */
+/**
+ * @param secret Base32
+ * @returns the URI that an authenticator scans
+ */
 export const formatTotpUri = (issuer: string, account: string, secret: string): string =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}` +
   `?issuer=${encodeURIComponent(issuer)}&secret=${secret}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`
 
 /**
  * @param secret Base32
- * @param code as entered; spaces do not count
+ * @param code as entered; spaces are ignored
  * @param at Unix ms
- * @returns the time step that the code belongs to, or null when it is none of those around `at`
+ * @returns its time step; null when no step around `at` matches
  */
 export function findTotpStep(secret: string, code: string, at: number): number | null {
   const token = code.replace(/\s/g, '')

@@ -1,26 +1,26 @@
-/** Counts what one batch of results was. As little as possible of it happens per result. */
+/** Metrics of one batch of results. The work per result is kept minimal. */
 import type { Meter } from '../../core/meter.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { CHECK_STATUSES, type CheckStatus } from '../../core/results/verdict.ts'
 
-/** To look at the lateness of every result would cost a hundredth of storing it. */
+/** Measuring the lateness of every result would cost 1% of the time that storing it takes. */
 const LATENESS_SAMPLE_EVERY = 10
 
 interface BatchMetrics {
-  /** It is durable. */
+  /** Records results that are durable. */
   recordStored(results: readonly CheckResult[]): void
   recordFailed(): void
 }
 
-/** Makes the series of a region exist at 0, before its first batch. */
+/** Creates the series of a region at 0, before its first batch. */
 export function initRegionMetrics(meter: Meter, region: string): void {
   for (const status of CHECK_STATUSES) meter.declare('results', { region, status })
   meter.declare('ingestFailures', { region })
   meter.declare('latenessSeconds', { region })
 }
 
-/** Begins to measure how long it takes. */
+/** Starts to measure the duration of a batch. */
 export function startBatchMetrics(meter: Meter, region: string): BatchMetrics {
   const begun = performance.now()
   return {

@@ -1,4 +1,4 @@
-/** What the results of one batch make of the monitors they are about; in memory, and written by whoever asked. */
+/** Applies one batch of results to monitor states in memory. The caller writes the changes. */
 
 import {
   addToEvaluation,
@@ -24,16 +24,18 @@ import type { ResultRange, StoredResult } from '../../store/results/results.ts'
 import { VotingRegions } from './voting-regions.ts'
 
 export type IncomingResult = CheckResult & {
-  /** Its place on the grid is not worked out but known. */
+  /** Whether the result is on the schedule grid, where known; absent: computed. */
   onGrid?: boolean
-  /** Another probe spoke for the region when it was found: it is history, however new. */
+  /**
+   * The result was measured while another probe reported for the region. It goes to the history only, whatever its age.
+   */
   isPast?: boolean
 }
 
-/** Applies the results of one batch, one after another. */
+/** Applies the results of one batch in order. */
 export class EvaluationBatch {
   readonly rows: StoredResult[] = []
-  /** What came with the results, in their order. */
+  /** Attachments of the results, in the order of the results. */
   readonly certificates: ObservedCertificate[] = []
   readonly responses: StoredResponse[] = []
   readonly #region: Region
@@ -69,7 +71,7 @@ export class EvaluationBatch {
     return [...this.#hours.values()]
   }
 
-  /** One of each monitor that something was heard of. */
+  /** Returns one evaluation per monitor that received a result. */
   listEvaluations(): Evaluation[] {
     return [...this.#evaluations.values()]
   }
@@ -119,7 +121,7 @@ export class EvaluationBatch {
     return state
   }
 
-  /** An hour that is closed is summed up again; the open one is read raw anyway. */
+  /** Marks a closed hour for a new rollup. The open hour is read from raw results and needs none. */
   #addToHistory(state: CheckState, result: CheckResult): void {
     const from = startOfHour(result.scheduledAt)
     if (from < state.openHour) this.#markHours(state, from, from + HOUR_MS)
@@ -150,7 +152,10 @@ export class EvaluationBatch {
   }
 }
 
-/** Where a monitor stands, as it was read. Who has no say in it any more has no opinion; nobody was silent until it left. */
+/**
+ * Builds the monitor state from the stored rows. Regions that no longer check the monitor lose their counters, so they
+ * hold no opinion.
+ */
 export const toMonitorState = (monitor: EvaluatedMonitor, voters: VotingRegions): MonitorState => ({
   status: monitor.runtimeStatus as RuntimeStatus,
   since: monitor.statusSince,
@@ -161,7 +166,7 @@ export const toMonitorState = (monitor: EvaluatedMonitor, voters: VotingRegions)
   })),
 })
 
-/** Nothing else of it: what is beside it in the one must not be written over that of the other. */
+/** Picks only the shared fields, so that other fields of the source do not overwrite the destination. */
 const pickRegionState = (from: RegionStateFields): RegionStateFields => ({
   counters: from.counters,
   opinionSince: from.opinionSince,

@@ -1,9 +1,9 @@
-/** What a probe found while others did its work: it goes into the history, and nobody is told of it. */
+/** Results that a probe measured while other probes did its work. They go to the history and send no alerts. */
 import { type Absence, isWithinAbsence } from '../../core/probes/probe-health.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import type { IncomingResult } from './evaluation-batch.ts'
 
-/** As ingest takes them. */
+/** Marks results from the absence as past. */
 export const markPastResults = (results: readonly CheckResult[], absence: Absence | null): readonly IncomingResult[] =>
   absence === null
     ? results

@@ -1,6 +1,6 @@
 /**
- * The heart: results come in, and everything that follows from them is written in the same transaction. A crash at any
- * instruction loses no acknowledged result, no incident and no alert; a batch that arrives twice changes nothing.
+ * Records incoming results and writes all their effects in the same transaction. A crash at any instruction loses no
+ * acknowledged result, no incident and no alert. A batch that arrives twice changes nothing.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { hasIncidentEffect } from '../../core/evaluation/evaluate-result.ts'
@@ -28,20 +28,20 @@ import { startBatchMetrics } from './batch-metrics.ts'
 import { EvaluationBatch, type IncomingResult } from './evaluation-batch.ts'
 import { filterValid, omitExtras, reportRefused } from './refused-results.ts'
 
-/** Another server moved one of the monitors since they were read. */
+/** Another server changed one of the monitors after they were read. */
 class ConcurrentUpdate extends Error {}
 
-/** Servers that share a database may overtake each other; each attempt reads anew. */
+/** Servers that share a database may conflict; each attempt reads again. */
 const MAX_ATTEMPTS = 5
 
 /**
- * Monitors that change in one transaction. In SQLite nobody is answered while one goes on, and so many take 10 ms; of
- * monitors that do not change, 500 take as long. PostgreSQL answers others meanwhile, and what each transaction asks and
- * flushes is then shared by more.
+ * Monitors that may change in one transaction. SQLite answers no request during a transaction, and 25 changing monitors
+ * (or 500 unchanged ones) take 10 ms. PostgreSQL answers other requests in the meantime, and a larger transaction
+ * shares its queries and its flush between more monitors.
  */
 const MAX_CHANGES: Readonly<Record<DialectName, number>> = { sqlite: 25, postgres: 100 }
 
-/** Nothing has been written. */
+/** Thrown before anything is written. */
 class TooManyChanges extends Error {
   readonly changes: number
 
@@ -52,11 +52,11 @@ class TooManyChanges extends Error {
 }
 
 /**
- * Stores what a probe found, in any order and as often as the probe likes. When it returns, all of it is durable that can
- * be stored at all.
+ * Stores the results of a probe, in any order and any number of times: a repeat changes nothing. When it returns, every
+ * storable result is durable.
  *
- * @param regionCode where the probe stands
- * @throws what the database throws; then not all was stored, and the probe keeps its results: a repeat changes nothing
+ * @param regionCode region of the probe
+ * @throws database errors; the probe then keeps its results and sends them again
  */
 export async function recordResults(
   context: Context,
@@ -96,11 +96,14 @@ async function recordParts(
   }
 }
 
-/** One of the results is at fault, and its neighbours are not: they are stored by halves. */
+/** Whether one result of the batch cannot be stored. The batch is then split in halves until the result is isolated. */
 const isPoisoned = ({ store: { traits } }: Context, error: unknown): boolean =>
   traits.isUnstorable(error) && !traits.isUniqueViolation(error)
 
-/** What a result carries along may be at fault alone. Otherwise it is given up: no other try would go better. */
+/**
+ * Stores a result without its extras, which may be the only unstorable part. A result that has no extras is dropped,
+ * because a retry would fail too.
+ */
 async function recordWithoutExtras(
   context: Context,
   regionCode: string,
@@ -112,7 +115,7 @@ async function recordWithoutExtras(
   if (bare !== null) await recordValid(context, regionCode, [bare])
 }
 
-/** Of one monitor, what comes first is in the same portion or an earlier one. */
+/** Splits results into parts of equal size. Earlier results of a monitor are in the same part or an earlier one. */
 function splitIntoParts(results: readonly CheckResult[], count: number): CheckResult[][] {
   const ordered = results.toSorted(compareMonitorAndTime)
   const size = Math.ceil(ordered.length / count)
@@ -125,8 +128,8 @@ const compareMonitorAndTime = (a: CheckResult, b: CheckResult): number =>
 /**
  * Stores results within a transaction.
  *
- * @param regionCode null for what has no place: every server files it under the same region
- * @param policies by monitor key, what to judge by instead of the monitor's own settings
+ * @param regionCode null for results that all servers store under one region
+ * @param policies by monitor key; they replace the monitor's settings
  */
 export type RecordResults = (
   regionCode: string | null,
@@ -135,7 +138,7 @@ export type RecordResults = (
 ) => Promise<void>
 
 /**
- * Runs `work` in one transaction with the results that it records, and anew when another server overtook it.
+ * Runs `work` in one transaction with the results it records. Retries it after a conflict with another server.
  *
  * @throws TooManyChanges when results change more monitors than `maxChanges`
  */
@@ -147,15 +150,15 @@ export async function runResultTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       let hasAlerts = false
-      const done = await context.store.transact((tx) =>
+      const result = await context.store.transact((tx) =>
         work(tx, async (regionCode, results, policies = new Map()) => {
           if (await recordBatch(tx, context, regionCode, results, policies, maxChanges)) hasAlerts = true
         }),
       )
       if (hasAlerts) context.wake('deliveries')
-      return done
+      return result
     } catch (error) {
-      // Reopening an incident can meet somebody who opens another one of the same kind by hand
+      // Reopening an incident can conflict with a user who opens an incident of the same kind
       const { isConflict, isUniqueViolation } = context.store.traits
       const isRetryable = error instanceof ConcurrentUpdate || isConflict(error) || isUniqueViolation(error)
       if (!isRetryable || attempt === MAX_ATTEMPTS) throw error
@@ -163,7 +166,7 @@ export async function runResultTransaction<T>(
   }
 }
 
-/** @returns whether incidents are concerned */
+/** @returns whether incidents are affected */
 async function recordBatch(
   tx: Tx,
   context: Context,
@@ -176,8 +179,8 @@ async function recordBatch(
   const regions = await listRegions(tx)
   const region = findRegion(regions, regionCode)
   const earliest = computeEarliestAccepted(context.plans, now)
-  const taken = results.filter((result) => result.scheduledAt >= earliest)
-  const ordered = taken.sort(compareMonitorAndTime)
+  const accepted = results.filter((result) => result.scheduledAt >= earliest)
+  const ordered = accepted.sort(compareMonitorAndTime)
   const monitors = await loadEvaluated(tx, [...new Set(ordered.map((result) => result.monitorKey))])
   for (const [key, policy] of policies) {
     const monitor = monitors.get(key)
@@ -201,14 +204,14 @@ async function recordBatch(
     evaluations,
     (key) => monitors.get(key)!.intervalSeconds * SECOND_MS,
   )
-  // Last, as whoever changes a monitor does it: the two then never wait for each other
+  // Last, in the same order as changes to monitors, so that the two never deadlock
   await recordCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)
   await requestSuppressionReview(tx, context, changing)
   return hasAlerts
 }
 
-/** Writes what changed and what it means for incidents. */
+/** Writes status changes and their effects on incidents. */
 async function saveEvaluations(
   tx: Tx,
   context: Context,

@@ -1,6 +1,7 @@
 /**
- * What cannot be stored, and would hold up everything behind it for ever if the probe had to send it until it is. It is
- * told from the rest, taken from the probe, and said: a bounded number of times, for who sends one may send thousands.
+ * Results that cannot be stored. A probe that had to resend such a result until it is stored would never send the
+ * results after it. They are therefore acknowledged, dropped and logged. The log is rate-limited, because a faulty
+ * probe may send thousands.
  */
 
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
@@ -22,7 +23,7 @@ export function reportRefused(
   context.onRefused?.({ region, monitorKey, scheduledAt, reason: message.slice(0, MAX_REASON_LENGTH), isPartly })
 }
 
-/** Those that can be what a check found; the others are refused. */
+/** Returns the results with valid values and refuses the rest. */
 export function filterValid(context: Context, region: string, results: readonly CheckResult[]): readonly CheckResult[] {
   if (results.every((result) => findResultFault(result) === null)) return results
   return results.filter((result) => {
@@ -32,7 +33,10 @@ export function filterValid(context: Context, region: string, results: readonly 
   })
 }
 
-/** Without what it carries along, and in words that every database takes; null when there is nothing to leave out. */
+/**
+ * Returns the result without its extras and without NUL characters, which some databases refuse; null when there is
+ * nothing to omit.
+ */
 export function omitExtras(result: CheckResult): CheckResult | null {
   const { extras, certificate, response, ...bare } = result
   const hasNul = result.errorMessage?.includes('\0') ?? false
@@ -40,14 +44,14 @@ export function omitExtras(result: CheckResult): CheckResult | null {
   return { ...bare, errorMessage: result.errorMessage?.replaceAll('\0', '\uFFFD') ?? null }
 }
 
-/** Lines in a minute. */
+/** Log lines per minute. */
 const MAX_LINES = 10
 
 interface RefusalLog {
   warn(details: object, message: string): void
 }
 
-/** Writes them down, so many a minute at most, and how many there were besides. */
+/** Logs refused results, at most `MAX_LINES` per minute, and then the number of suppressed lines. */
 export function createRefusalLog(log: RefusalLog, now: () => number): OnRefused {
   let windowStart = Number.NEGATIVE_INFINITY
   let [lines, suppressed] = [0, 0]

@@ -1,4 +1,4 @@
-/** What would have happened with other thresholds, and what did. */
+/** Compares the incidents of a period with the incidents that other thresholds would have produced. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
 import { Replay, type ReplayOutcome, type ReplayResult } from '../../core/evaluation/replay.ts'
@@ -15,19 +15,19 @@ import type { Context } from '../platform/context.ts'
 import { createQueue } from '../platform/queue.ts'
 import { clampToLifetime, type Period } from '../results/uptime.ts'
 
-/** What is absent is as the monitor has it now. */
+/** Absent options take the monitor's current values. */
 interface ReplayOptions {
   failureThreshold?: number
   recoveryThreshold?: number
   /** See `ReplayThresholds`. */
   slowThresholdMs?: number | null
-  /** Codes of those that count. */
+  /** Codes of the regions that count; absent: all regions. */
   regions?: string[]
-  /** See `ReplayThresholds`; absent: as it is done live. */
+  /** See `ReplayThresholds`; absent: as in live evaluation. */
   detectFlapping?: boolean
 }
 
-/** How a period went. */
+/** Summary of a period. */
 export interface ReplaySummary {
   incidentCount: number
   statusChanges: number
@@ -35,20 +35,20 @@ export interface ReplaySummary {
 }
 
 export interface ReplayComparison extends Period, ReplaySummary {
-  /** Results that were judged. */
+  /** Number of evaluated results. */
   results: number
   failureThreshold: number
   recoveryThreshold: number
   detectFlapping: boolean
   incidents: ReplayOutcome['incidents']
-  /** What happened then. */
+  /** The recorded outcome. */
   actual: ReplaySummary
 }
 
 /** More than a month of checks every 30 seconds from five regions. */
 const MAX_RESULTS = 500_000
 
-/** A replay is seconds of work. */
+/** A replay takes seconds of CPU time. */
 const MAX_CONCURRENT = 2
 const MAX_WAITING = 8
 
@@ -74,9 +74,9 @@ async function replay(db: Reader, monitor: Monitor, options: ReplayOptions, peri
   const { codes, counted } = await loadCountedRegions(db, options)
   const start = Math.max(monitor.createdAt, period.from - computeRunUpMs(monitor))
   await refuseTooMany(db, monitor.key, start, period)
-  const asked = { monitorKey: monitor.key, from: start, to: period.to }
-  const spans = await listSpans(db, asked)
-  const maintenance = await listMaintenance(db, asked)
+  const query = { monitorKey: monitor.key, from: start, to: period.to }
+  const spans = await listSpans(db, query)
+  const maintenance = await listMaintenance(db, query)
   const pauses = splitIntoStretches(spans, start, period.to).filter(({ status }) => status === 'paused')
   const terms = { policy, detectFlapping: options.detectFlapping ?? true, ...pickSlowThreshold(options) }
   const replay = new Replay(monitor, terms, { start, period, pauses, maintenance })
@@ -113,7 +113,7 @@ async function replay(db: Reader, monitor: Monitor, options: ReplayOptions, peri
 const pickSlowThreshold = ({ slowThresholdMs }: ReplayOptions) =>
   slowThresholdMs === undefined ? {} : { slowThresholdMs }
 
-/** One word of a job is enough, good or bad, whatever the monitor says. */
+/** Heartbeats have no thresholds: one ping or missed deadline decides. */
 function refuseHeartbeatThresholds(monitor: Monitor, options: ReplayOptions): void {
   if (monitor.type !== 'HEARTBEAT') return
   const issues = [
@@ -126,7 +126,7 @@ function refuseHeartbeatThresholds(monitor: Monitor, options: ReplayOptions): vo
 
 function toPolicy(monitor: Monitor, options: ReplayOptions): IngestPolicy {
   const { intervalSeconds, timeoutMs } = monitor
-  // The silence of a job is a result itself, so no word of it goes stale before the next
+  // A missed deadline is itself a result, so a heartbeat result never goes stale before the next one
   if (monitor.type === 'HEARTBEAT')
     return {
       intervalSeconds,
@@ -153,10 +153,10 @@ async function loadCountedRegions(db: Reader, { regions: wanted }: ReplayOptions
   return { codes, counted }
 }
 
-/** So long before the period results are judged, so that it begins as it did then. */
+/** Time before the period that is replayed as well, so that the period begins in its recorded state. */
 const computeRunUpMs = ({ intervalSeconds }: Monitor): number => Math.max(HOUR_MS, 30 * intervalSeconds * SECOND_MS)
 
-/** Told by rollups before anything is read. */
+/** Checks the number of results in rollups before any result is read. */
 async function refuseTooMany(db: Reader, monitorKey: number, start: number, { to }: Period): Promise<void> {
   const { up, down, degraded, inconclusive } = await sumRollups(
     db,
@@ -175,7 +175,7 @@ const toTooManyResults = (count: number) =>
     message: `the period has ${count} results or more; at most ${MAX_RESULTS} can be replayed. Choose a shorter period`,
   })
 
-/** A ping says how long its run took, and is the end of it. */
+/** A ping marks the end of a run and reports its duration. */
 function toReplayResult({ type }: Monitor, { latenessMs, ...result }: DueResult, region: string): ReplayResult {
   const { scheduledAt, responseTimeMs } = result
   const startedAt = type === 'HEARTBEAT' ? scheduledAt - (responseTimeMs ?? 0) : scheduledAt + latenessMs

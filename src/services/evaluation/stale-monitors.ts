@@ -1,4 +1,4 @@
-/** Monitors that nobody has heard of: time nobody watched is `unknown`, and no incident comes of it. */
+/** Marks monitors without fresh results. Their unobserved time is `unknown` and opens no incident. */
 import { describeInMaintenance } from '../../core/maintenance/maintenance-span.ts'
 import { listStale, markUnknown } from '../../store/evaluation/monitor-status.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
@@ -6,14 +6,14 @@ import { writeStatusChanges } from '../../store/results/status-changes.ts'
 import { publishStatusChanges } from '../live/live-publisher.ts'
 import type { Context } from '../platform/context.ts'
 
-/** Monitors looked at in one go, by their keys. */
+/** Monitors read at once, ordered by key. */
 const PAGE = 1_000
 
 /**
- * Moves the silent monitors of one page to `unknown`, from the moment their last opinion went stale.
+ * Changes the stale monitors of one page to `unknown`, from the moment their last result went stale.
  *
- * @param after where the page begins, see the return value; 0 begins the walk
- * @returns where the next page begins; null when all have been seen
+ * @param after start of the page; 0 for the first page
+ * @returns start of the next page; null after the last page
  */
 export async function markStaleMonitors(context: Context, after: number): Promise<number | null> {
   const now = context.now()

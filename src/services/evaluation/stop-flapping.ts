@@ -1,4 +1,4 @@
-/** Monitors that have been stable long enough are flapping no longer. */
+/** Ends the flapping of monitors that have been stable long enough. */
 
 import { createEmptyEvaluation, isCertain } from '../../core/evaluation/evaluate-result.ts'
 import { NO_CONTEXT } from '../../core/incidents/evaluation.ts'
@@ -14,17 +14,20 @@ import type { Context } from '../platform/context.ts'
 import { toMonitorState } from './evaluation-batch.ts'
 import { VotingRegions } from './voting-regions.ts'
 
-/** Monitors looked at in one transaction: in SQLite nobody is answered while one goes on, and so many take 20 ms. */
+/** Monitors per transaction. SQLite answers no request during a transaction, and 100 monitors take 20 ms. */
 const BATCH = 100
 
-/** While nothing is certain of a monitor: a repeated check takes a few seconds, and probes come back at any time. */
+/**
+ * Retry delay while a monitor's status is uncertain: a confirmation takes a few seconds, and probes may return at any
+ * time.
+ */
 const RETRY_MS = 2 * SECOND_MS
 
 /**
- * Ends the flapping of monitors that have been stable long enough, each once, whatever crashes and however many servers
- * do so. A monitor without a fresh result, or with a change that waits for its confirmation, goes on.
+ * Ends the flapping of stable monitors, each exactly once, even after a crash or with several servers. Monitors without
+ * a fresh result, or with an unconfirmed change, keep flapping.
  *
- * @returns when to do it again, Unix ms; null when none is flapping
+ * @returns when to call it again, Unix ms; null when no monitor is flapping
  */
 export async function stopFlapping(context: Context): Promise<number | null> {
   const { db } = context.store
@@ -40,9 +43,10 @@ export async function stopFlapping(context: Context): Promise<number | null> {
   return waiting > 0 ? now + RETRY_MS : findNextStableAt(db, now)
 }
 
-/** @returns how many are over */
+/** @returns how many monitors are done */
 async function stopBatch(tx: Tx, context: Context, keys: readonly number[], now: number): Promise<number> {
-  // As ingest does it: first the monitors, then what hangs on them. What it is writing meanwhile is seen after this
+  // Same lock order as the recording of results: first the monitors, then their dependent rows. Results being written
+  // now are visible afterwards
   const active = await lockActiveForShare(tx, keys)
   const flaps = await lockFlaps(tx, keys)
   const stable = [...flaps].filter(([, { stableAt }]) => stableAt <= now).map(([key]) => key)

@@ -1,4 +1,7 @@
-/** Which regions have a say in a monitor: those that check it now, and no other, however fresh its last word is. */
+/**
+ * Regions that count for a monitor's status: only those that check it now, however fresh the last result of another
+ * region is.
+ */
 import { getRegionSelection, type RegionSelection } from '../../core/probes/shares.ts'
 import type { EvaluatedMonitor } from '../../store/evaluation/check-states.ts'
 import { listAutomaticCodes, type Region } from '../../store/probes/regions.ts'
@@ -15,12 +18,14 @@ export class VotingRegions {
     this.#codes = new Map(regions.map(({ key, code }) => [key, code]))
   }
 
-  /** The code of a region, by its key. */
   getCode(regionKey: number): string {
     return this.#codes.get(regionKey) ?? '?'
   }
 
-  /** Heartbeats are nobody's to check: they are filed under one region, wherever they come in. */
+  /**
+   * Returns whether the region counts for the monitor. Heartbeats have no checking region: their pings are always
+   * stored under one region.
+   */
   canVote({ key, type, pinned }: Pick<EvaluatedMonitor, 'key' | 'type' | 'pinned'>, regionKey: number): boolean {
     if (type === 'HEARTBEAT') return true
     const code = this.getCode(regionKey)

@@ -1,4 +1,4 @@
-/** What there is to say of the certificates that monitors see. */
+/** Evaluates the certificates that monitors observe. */
 
 import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { findNextCrossingAt } from '../../core/expiry/certificate-expiry.ts'
@@ -14,19 +14,19 @@ import type { Tx } from '../../store/platform/store.ts'
 import { findTlsEndpoint, isVerified } from './certificates.ts'
 import type { DueWatch, ExpiryEvaluation } from './expiry-evaluation.ts'
 
-/** Also puts away sights that say nothing any more. */
+/** Evaluates due certificate watches. Also deletes obsolete observations. */
 export async function evaluateCertificates(
   tx: Tx,
   watches: readonly DueWatch[],
   limitsOf: (monitor: ExpiryMonitor) => PlanLimits,
   now: number,
 ): Promise<ExpiryEvaluation[]> {
-  const places = watches.flatMap(({ monitor }) => {
+  const endpointRefs = watches.flatMap(({ monitor }) => {
     const endpoint = findTlsEndpoint(monitor)
     return endpoint === null ? [] : [{ monitorKey: monitor.key, endpoint }]
   })
-  const observations = await listObservations(tx, places)
-  const endpoints = new Map(places.map(({ monitorKey, endpoint }) => [monitorKey, endpoint]))
+  const observations = await listObservations(tx, endpointRefs)
+  const endpoints = new Map(endpointRefs.map(({ monitorKey, endpoint }) => [monitorKey, endpoint]))
   const activeByMonitor = new Map(
     watches.flatMap(({ monitor }) => {
       const monitorObservations = observations.get(monitor.key)

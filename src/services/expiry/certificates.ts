@@ -1,4 +1,4 @@
-/** What is known of the certificate of a monitor. */
+/** Stored certificates of monitors. */
 import type { CertificateSpan } from '../../core/expiry/certificate-history.ts'
 import type { MonitorType, SslMonitoring } from '../../core/monitors/monitor.ts'
 import { toTlsTerms } from '../../core/monitors/tls-terms.ts'
@@ -15,7 +15,7 @@ import {
 import { markCertificates } from '../../store/expiry/expiry-watches.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 
-/** As much of a monitor as says whose certificate it sees. */
+/** The monitor fields that determine its TLS endpoint. */
 interface TlsTarget {
   type: MonitorType
   target: string
@@ -23,23 +23,23 @@ interface TlsTarget {
   sslMonitoring: SslMonitoring | null
 }
 
-/** Host and port that show this monitor a certificate; null when it is checked without TLS. */
+/** Returns the host and port where the monitor receives a certificate; null when it is checked without TLS. */
 export function findTlsEndpoint({ type, target, settings, sslMonitoring }: TlsTarget): string | null {
   if (type === 'HEARTBEAT') return null
   return findProber(type)?.tlsEndpoint?.(target, settings, toTlsTerms(type, sslMonitoring)) ?? null
 }
 
-/** Whether the checks fail when the certificate is no good. */
+/** Whether checks fail when the certificate is invalid. */
 export function isVerified({ type, settings, sslMonitoring }: Omit<TlsTarget, 'target'>): boolean {
   if (type === 'TCP') return toTlsTerms(type, sslMonitoring)?.verify ?? true
   return (settings as { verifyTls?: boolean }).verifyTls ?? true
 }
 
 /**
- * Keeps what was seen, and has whoever watches these certificates look. Part of the transaction of the results, and the
- * last one: those who change a monitor lock things in the same order.
+ * Stores the observed certificates and marks their watches as due. Runs last in the transaction of the results, in the
+ * same lock order as changes to monitors.
  *
- * @param sights in the order of their monitors' keys
+ * @param observed in the order of their monitors' keys
  */
 export async function recordCertificates(tx: Tx, observed: readonly ObservedCertificate[], now: number): Promise<void> {
   if (observed.length === 0) return
@@ -49,16 +49,16 @@ export async function recordCertificates(tx: Tx, observed: readonly ObservedCert
 }
 
 export interface KnownCertificate extends StoredCertificate {
-  /** All that the target has shown, the last one first. */
+  /** All certificates the target has presented, the latest first. */
   spans: CertificateSpan[]
 }
 
-/** @throws Problem RESOURCE_NOT_FOUND while none was seen; it says why */
+/** @throws Problem RESOURCE_NOT_FOUND when no certificate was observed; the message gives the reason */
 export async function getCertificate(db: Reader, monitor: TlsTarget & { key: number }): Promise<KnownCertificate> {
   const endpoint = findTlsEndpoint(monitor)
   if (endpoint === null) throw toNotFound(`This ${monitor.type} monitor is checked without TLS`)
   const found = await findCertificate(db, monitor.key)
-  // A check of the old target may still end when the target has been changed
+  // A check of the old target may end after the target was changed
   if (found?.certificate.endpoint !== endpoint)
     throw toNotFound(`No check of ${endpoint} has received a certificate yet`)
   return { ...found, spans: await listSpans(db, monitor.key, endpoint) }
@@ -66,7 +66,7 @@ export async function getCertificate(db: Reader, monitor: TlsTarget & { key: num
 
 const toNotFound = (why: string): Problem => new Problem('RESOURCE_NOT_FOUND', `No certificate is available. ${why}`)
 
-/** Forgets the certificates of monitors that are aimed at another endpoint. */
+/** Deletes the certificates of monitors whose TLS endpoint changed. */
 export async function syncCertificates(
   tx: Tx,
   updates: readonly { key: number; before: TlsTarget; after: TlsTarget }[],

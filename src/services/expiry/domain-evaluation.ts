@@ -1,4 +1,4 @@
-/** What there is to say of the domains that monitors lie under. */
+/** Evaluates the registered domains of monitors' targets. */
 
 import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { findNextThresholdAt } from '../../core/expiry/domain-warning.ts'

@@ -1,4 +1,4 @@
-/** Domains that monitors watch: who watches which, and what registries say about them. */
+/** Domains watched by monitors, and their registration data. */
 import type { DomainAnswer } from '../../core/expiry/domain.ts'
 import { computeFirstCheckAt, getTld, MAX_CHECK_AHEAD_MS } from '../../core/expiry/domain-schedule.ts'
 import { applyDomainAnswer } from '../../core/expiry/domain-state.ts'
@@ -34,15 +34,18 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { findRegisteredDomain } from './registered-domain.ts'
 
-/** Far more than asking every server that may know takes. After a crash the domain is asked for again when it is over. */
+/**
+ * Far longer than a lookup takes, even if it queries several servers. After a crash the domain is looked up again when
+ * the lease ends.
+ */
 export const DOMAIN_LEASE_MS = 5 * MINUTE_MS
 
-/** How long a domain that nobody watches is remembered: whoever was only paused still sees what was known. */
+/** How long an unwatched domain is kept. A monitor that was only paused still shows the stored data. */
 export const UNWATCHED_RETENTION_MS = 30 * DAY_MS
 
 type Clocked = Pick<Context, 'store' | 'now'>
 
-/** As much of a monitor as says which domain it watches. */
+/** The monitor fields that determine its watched domain. */
 interface DomainWatchConfig {
   status: ConfiguredStatus
   target: string
@@ -52,7 +55,11 @@ interface DomainWatchConfig {
 const findWatchedDomain = ({ status, target, domainMonitoring }: DomainWatchConfig): string | null =>
   status === 'active' && domainMonitoring?.enabled ? findRegisteredDomain(target) : null
 
-/** Watches the domains of monitors that are created or changed. @param changes `before` is null at creation */
+/**
+ * Updates the watched domains of created or changed monitors.
+ *
+ * @param changes `before` is null at creation
+ */
 export async function syncDomains(
   tx: Tx,
   changes: readonly { key: number; before: DomainWatchConfig | null; after: DomainWatchConfig }[],
@@ -66,15 +73,15 @@ export async function syncDomains(
   await applyWatchChanges(tx, moves, at)
 }
 
-/** Monitors of one step of a walk. */
+/** Monitors per page. */
 const PAGE = 1_000
 
 /**
- * Mends what followed from a list of suffixes that has changed since, from nobody having kept it, or from a clock that was
- * wrong: one page of a walk over all monitors.
+ * Repairs the watches of one page of all monitors. Watches go stale when the suffix list changes, when an update was
+ * missed, or when the clock was wrong.
  *
- * @param after where the page begins, see the return value; 0 begins the walk
- * @returns where the next page begins; null when all have been seen
+ * @param after start of the page; 0 for the first page
+ * @returns start of the next page; null after the last page
  */
 export async function syncDomainWatches({ store, now }: Clocked, after: number): Promise<number | null> {
   if (after === 0) await store.transact((tx) => rescheduleDistantChecks(tx, now(), now() + MAX_CHECK_AHEAD_MS))
@@ -82,7 +89,7 @@ export async function syncDomainWatches({ store, now }: Clocked, after: number):
   const wrong = page.filter((watcher) => watcher.watched !== findWatchedDomain(watcher)).map(({ key }) => key)
   if (wrong.length > 0)
     await store.transact(async (tx) => {
-      await incrementRevision(tx) // from here on none of them changes
+      await incrementRevision(tx) // locks these monitors against changes
       await applyWatchChanges(tx, (await listDomainWatchers(tx, wrong)).map(toWatchChange), now())
       await markMonitors(tx, wrong, now())
     })
@@ -114,7 +121,10 @@ async function applyWatchChanges(tx: Tx, moves: readonly WatchChange[], now: num
   )
 }
 
-/** The domains first: whoever finds one that nobody watches holds its row while it looks for watches. */
+/**
+ * Saves the domains before their watches. The job that finds an unwatched domain locks its row while it looks for
+ * watches.
+ */
 async function watchDomains(tx: Tx, watches: readonly DomainWatch[], now: number): Promise<void> {
   if (watches.length === 0) return
   const names = [...new Set(watches.map(({ domain }) => domain))].sort()
@@ -126,33 +136,33 @@ async function watchDomains(tx: Tx, watches: readonly DomainWatch[], now: number
   await saveDomainWatches(tx, watches)
 }
 
-/** A domain that is ours to ask for until then. */
+/** A domain this server may look up until the claim expires. */
 export interface DomainClaim {
   domain: StoredDomain
   /** Unix ms. */
   until: number
 }
 
-/** What whoever claims can still take. */
+/** Lookups the claiming server can still start. */
 export interface LookupCapacity {
   total: number
   perTld: number
-  /** Looks under way by top-level domain. */
+  /** Running lookups by top-level domain. */
   underWay: ReadonlyMap<string, number>
 }
 
-/** Due domains looked at in one go. */
+/** Due domains read at once. */
 const WINDOW = 50
 
 /**
- * Domains to ask for now. Many servers may compete: no domain is claimed by two at a time. One that nobody watches any
- * more is put away when its turn comes, and forgotten when it comes again.
+ * Claims the domains to look up now. No domain is claimed by two servers at once. An unwatched domain is marked when it
+ * first comes due, and deleted when it comes due again.
  */
 export async function claimDueDomains({ store, now }: Clocked, capacity: LookupCapacity): Promise<DomainClaim[]> {
   return store.transact(async (tx) => {
     const at = now()
     const due = await lockDueDomains(tx, at, listBusyTlds(capacity), WINDOW)
-    // Only now that they are locked: whoever begins to watch one waits, or is seen here
+    // Read after the lock: a transaction that adds a watch now waits, or its watch is visible here
     const watched = await listWatchedNames(tx, listNames(due))
     const unwatched = due.filter(({ name }) => !watched.has(name))
     await markUnwatched(
@@ -173,7 +183,7 @@ export async function claimDueDomains({ store, now }: Clocked, capacity: LookupC
 const listBusyTlds = ({ perTld, underWay }: LookupCapacity): string[] =>
   [...underWay].filter(([, count]) => count >= perTld).map(([tld]) => tld)
 
-/** In order, as far as there is room for them and for their registry. */
+/** Chooses due domains in order, within the total capacity and the capacity per registry. */
 function choose(due: readonly StoredDomain[], { total, perTld, underWay }: LookupCapacity): StoredDomain[] {
   const counts = new Map(underWay)
   const chosen: StoredDomain[] = []
@@ -189,11 +199,14 @@ function choose(due: readonly StoredDomain[], { total, perTld, underWay }: Looku
 
 const listNames = (domains: readonly StoredDomain[]): string[] => domains.map(({ name }) => name)
 
-/** When there is something to claim next, Unix ms; null when no domain is known. */
+/** Returns when the next domain is due, Unix ms; null when there is no domain. */
 export const getNextDomainCheckAt = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>
   findNextDomainCheckAt(store.db)
 
-/** Writes what came of a look, unless the claim was void by then: whoever has it now does that. */
+/**
+ * Saves the answer of a lookup. Skips it when the claim has expired, because another server may have claimed the
+ * domain.
+ */
 export async function saveDomainAnswer(
   { store, now }: Clocked,
   { domain, until }: DomainClaim,
@@ -204,22 +217,25 @@ export async function saveDomainAnswer(
   await store.transact(async (tx) => {
     const isOurs = await saveDomainState(tx, domain.name, until, after)
     if (isOurs && isRelevantChange(domain, after, at)) await markDomain(tx, domain.name, at)
-    // A registry that wants to be left alone means all of its domains
+    // A registry's rate limit applies to all domains of its TLD
     if (isOurs && after.quietUntil !== null) await rescheduleTld(tx, domain.name, at, after.quietUntil)
   })
 }
 
-/** Gives back what was not asked to the end. */
+/** Releases the claim of an unfinished lookup. */
 export const releaseDomainClaim = ({ store, now }: Clocked, { domain, until }: DomainClaim): Promise<void> =>
   store.transact((tx) => releaseDomain(tx, domain.name, until, now()))
 
-/** A domain, and what is known of it; null before the first look. */
+/** A domain and its stored data; null before the first lookup. */
 export interface WatchedDomain {
   name: string
   known: StoredDomain | null
 }
 
-/** @throws Problem RESOURCE_NOT_FOUND when the monitor does not watch its domain, or has none; it says what to do */
+/**
+ * @throws Problem RESOURCE_NOT_FOUND when the monitor does not watch a domain or its target has none; the message
+ * states the fix
+ */
 export async function getWatchedDomain(
   db: Reader,
   { target, domainMonitoring }: Omit<DomainWatchConfig, 'status'>,

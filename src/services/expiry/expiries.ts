@@ -1,6 +1,6 @@
 /**
- * Certificates and domains that run out, or are no good: whoever watches them is warned. Somebody looks when there is a
- * reason to, or when a threshold is crossed, and what it means for incidents is written with the look.
+ * Warns about certificates and domains that expire or are invalid. A watch is evaluated when its data changes and when
+ * a threshold is crossed. Incident changes are written in the same transaction.
  */
 
 import type { PlanLimits } from '../../core/accounts/plan.ts'
@@ -35,13 +35,13 @@ import { evaluateCertificates } from './certificate-evaluation.ts'
 import { evaluateDomains } from './domain-evaluation.ts'
 import type { ExpiryEvaluation } from './expiry-evaluation.ts'
 
-/** What people were warned of, while that stands. */
+/** The current warning about a certificate or domain. */
 export interface Warning {
-  /** The threshold; 0 when it is over. Null when they were not warned of the end. */
+  /** The crossed threshold in days; 0 after expiry. Null when no expiry warning was sent. */
   days: number | null
-  /** Unix ms; null while nobody was warned. */
+  /** Unix ms; null before the first warning. */
   at: number | null
-  /** The incident about it, while that is open. */
+  /** The open incident of the warning; null when none is open. */
   incidentId: string | null
 }
 
@@ -51,15 +51,15 @@ export async function readWarning(db: Reader, monitorKey: number, family: Expiry
   return { days: warned.days, at: warned.at, incidentId: await findOpenSystemIncident(db, monitorKey, family) }
 }
 
-/** When somebody has to look next, Unix ms; null when nobody ever has to. */
+/** Returns when the next watch is due, Unix ms; null when no watch has a due time. */
 export const getNextExpiryDueAt = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>
   findNextWatchDueAt(store.db)
 
 /**
- * Looks at what is due, a page of it, in one transaction. Any number of servers may: what two of them look at is settled
- * by one.
+ * Evaluates one page of due watches in one transaction. Safe with several servers: when two evaluate the same watch,
+ * one of them saves it.
  *
- * @returns how many were due, `limit` at most
+ * @returns how many watches were due, at most `limit`
  */
 export async function evaluateExpiries(context: Context, limit: number): Promise<number> {
   const { due, told: hasUpdates } = await context.store.transact(async (tx) => {
@@ -71,13 +71,13 @@ export async function evaluateExpiries(context: Context, limit: number): Promise
   return due.length
 }
 
-/** @returns whether there is anything to tell */
+/** @returns whether there are notifications to send */
 async function evaluateDue(tx: Tx, context: Context, due: readonly ExpiryWatch[], now: number): Promise<boolean> {
   const monitors = await listExpiryMonitors(tx, [...new Set(due.map(({ monitorKey }) => monitorKey))])
   const evaluations = await evaluateWatches(tx, context, due, monitors, now)
   const decisions = await decideExpiries(tx, context, evaluations, now)
   const settled = await updateWatches(tx, decisions)
-  // Paused or deleted: their incidents were resolved by whoever did that
+  // Watches of paused or deleted monitors, whose incidents were resolved by that change
   await deleteUnchangedWatches(
     tx,
     due.filter(({ monitorKey }) => !monitors.has(monitorKey)),
@@ -113,7 +113,7 @@ async function evaluateWatches(
   ]
 }
 
-/** The incidents come first and the watches after them: whoever marks a watch may hold an incident. */
+/** Locks the incidents before the watches: a transaction that marks a watch may already hold an incident's lock. */
 async function decideExpiries(tx: Tx, context: Context, evaluations: readonly ExpiryEvaluation[], now: number) {
   const keys = evaluations.filter(isForIncident).map(({ monitor }) => monitor.key)
   const open = mapByKey(await lockOpenIncidents(tx, keys))
@@ -148,7 +148,7 @@ const isProblem = (outcome: ExpiryProblem | ExpiryRecovery): outcome is ExpiryPr
 
 const toIncidentKey = ({ watch }: Pick<ExpiryEvaluation, 'watch'>): string => `${watch.monitorKey} ${watch.family}`
 
-/** Of each monitor and family the last one; people's own are not the engine's. */
+/** Maps each monitor and family to its latest incident. Incidents reported by users are skipped. */
 const mapByKey = (incidents: readonly Incident[]): Map<string, Incident> =>
   new Map(
     incidents
@@ -168,7 +168,7 @@ const toIncidentMonitor = ({ key, id, organizationId, projectId, name, type, tar
   runtimeStatus: rest.runtimeStatus,
 })
 
-/** What of a monitor has a say in what it is warned of. */
+/** The monitor fields that affect its expiry warnings. */
 type ExpirySettings = Pick<
   MonitorConfig,
   'status' | 'target' | 'settings' | 'intervalSeconds' | 'sslMonitoring' | 'domainMonitoring'
@@ -185,8 +185,8 @@ const toComparisonKey = (config: ExpirySettings): string =>
   ])
 
 /**
- * Has what changed monitors watch looked at soon. Those that are stopped had their incidents resolved, so they begin
- * again without a warning.
+ * Marks the watches of changed monitors as due. Deletes the watches of stopped monitors: their incidents were resolved,
+ * so a restart begins without a warning.
  *
  * @param changes `before` is null at creation
  */
@@ -207,9 +207,13 @@ function hasChanged({ before, after }: { before: ExpirySettings | null; after: E
   return isWatched && (before === null || toComparisonKey(before) !== toComparisonKey(after))
 }
 
-/** No threshold lies further ahead, so that nothing is forgotten of what still stands. */
+/** Longer than the largest warning threshold, so that no active warning is deleted. */
 const SUBJECT_RETENTION_MS = 400 * DAY_MS
 
-/** What targets heard that long ago. @returns how much was forgotten, `limit` at most */
+/**
+ * Deletes old records of notified subjects.
+ *
+ * @returns how many were deleted, at most `limit`
+ */
 export const deleteOldSubjects = ({ store, now }: Pick<Context, 'store' | 'now'>, limit: number): Promise<number> =>
   store.transact((tx) => deleteSubjectsBefore(tx, now() - SUBJECT_RETENTION_MS, limit))

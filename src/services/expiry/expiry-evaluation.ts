@@ -1,9 +1,9 @@
-/** What looking at one watched thing gives. */
+/** The result of evaluating one expiry watch. */
 import type { ExpiryProblem, ExpiryRecovery } from '../../core/expiry/expiry-alert.ts'
 import type { ExpiryMonitor } from '../../store/expiry/expiry-monitors.ts'
 import type { ExpiryWatch } from '../../store/expiry/expiry-watches.ts'
 
-/** A watch that is due, and its monitor, which is active. */
+/** A due watch and its active monitor. */
 export interface DueWatch {
   watch: ExpiryWatch
   monitor: ExpiryMonitor
@@ -11,6 +11,6 @@ export interface DueWatch {
 
 export interface ExpiryEvaluation extends DueWatch {
   outcome: ExpiryProblem | ExpiryRecovery
-  /** When to look again, unless somebody has a reason before, Unix ms; null when time alone changes nothing. */
+  /** Next evaluation if no data changes before, Unix ms; null when time by itself changes nothing. */
   dueAt: number | null
 }

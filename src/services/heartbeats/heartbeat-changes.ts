@@ -1,11 +1,11 @@
-/** Keeps the deadlines of heartbeat monitors in step with their configuration. */
+/** Updates the deadlines of heartbeat monitors when their configuration changes. */
 import type { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
 import { clearExpectation, rescheduleDeadline } from '../../core/heartbeats/heartbeat-state.ts'
 import type { AppliedChange, AppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import { insertHeartbeats, lockHeartbeatsOf, saveHeartbeats } from '../../store/heartbeats/heartbeats.ts'
 import type { Tx } from '../../store/platform/store.ts'
 
-/** Begins the heartbeats of new monitors. */
+/** Creates the heartbeats of new monitors. */
 export async function createHeartbeats(tx: Tx, created: readonly AppliedChange[]): Promise<void> {
   const jobs = created.filter(({ after }) => after.type === 'HEARTBEAT')
   await insertHeartbeats(
@@ -14,7 +14,7 @@ export async function createHeartbeats(tx: Tx, created: readonly AppliedChange[]
   )
 }
 
-/** Ends the deadlines of monitors that are stopped or started, and moves those whose settings change. */
+/** Clears the deadlines of paused or resumed monitors, and moves deadlines when settings change. */
 export async function syncHeartbeats(tx: Tx, updates: readonly AppliedUpdate[], { at }: { at: number }): Promise<void> {
   const affected = new Map(updates.filter(hasDeadlineChange).map((update) => [update.key, update]))
   const heartbeats = await lockHeartbeatsOf(tx, [...affected.keys()])

@@ -1,4 +1,4 @@
-/** What was heard of a job, and what was not. */
+/** Coverage of heartbeats: received and missed pings. */
 import { startOfHour } from '../../core/platform/time/time.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { Coverage } from '../results/coverage.ts'
@@ -7,10 +7,10 @@ import { getPeriodMs, type SeriesPeriod } from '../results/series.ts'
 import { type MeasuredMonitor, sumSince } from '../results/statistics.ts'
 
 /**
- * Of a heartbeat a check is an expected ping: one that came, whatever it said, was executed, and a deadline that passed
- * is one that was missed. Pings have no moment at which they are due, so none is late.
+ * Counts expected pings as checks. A received ping of any kind is an executed check, and a passed deadline is a missed
+ * one. Pings have no scheduled time, so none is late.
  *
- * @param period counts from the whole hour
+ * @param period starts at the full hour
  */
 export async function readPingCoverage(
   db: Reader,

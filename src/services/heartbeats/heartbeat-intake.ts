@@ -1,6 +1,6 @@
 /**
- * Takes pings from many requests and writes them together: those that arrive while one transaction runs share the
- * next. Each is answered when its own is committed.
+ * Collects pings from many requests and writes them together. Pings that arrive during one transaction share the next.
+ * Each request is answered after the commit of its ping.
  */
 
 import type { PingOutcome } from '../../core/heartbeats/heartbeat-state.ts'
@@ -11,7 +11,7 @@ import { type IncomingPing, recordPings } from './heartbeats.ts'
 export interface HeartbeatIntake {
   /**
    * @returns when the ping is durable
-   * @throws Problem SERVICE_UNAVAILABLE when too many wait already; what the database throws
+   * @throws Problem SERVICE_UNAVAILABLE when the queue is full; database errors
    */
   add(ping: IncomingPing): Promise<PingOutcome>
 }
@@ -23,15 +23,15 @@ interface Waiting {
 }
 
 interface IntakeLimits {
-  /** Pings written in one transaction. */
+  /** Maximum number of pings in one transaction. */
   batch: number
-  /** Pings that may wait; with bodies this is what bounds the memory. */
+  /** Maximum number of waiting pings. With their bodies they determine the memory use. */
   queue: number
 }
 
 const LIMITS: IntakeLimits = { batch: 500, queue: 5_000 }
 
-/** Seconds after which a crowd of pings has passed. */
+/** Typical duration of a burst of pings, in seconds. */
 const RETRY_AFTER_SECONDS = 2
 
 export function createHeartbeatIntake(context: Context, limits = LIMITS, record = recordPings): HeartbeatIntake {
@@ -59,7 +59,9 @@ export function createHeartbeatIntake(context: Context, limits = LIMITS, record 
     }
   }
 
-  /** One that cannot be written must not fail its neighbours; what fails for want of a database fails for all. */
+  /**
+   * Writes each ping separately, so that an unwritable ping fails only itself. A database failure fails all of them.
+   */
   async function settleApart(batch: readonly Waiting[], error: unknown): Promise<void> {
     const trouble = context.store.traits.findTrouble(error)
     if (trouble !== null) context.onLostPings?.()
@@ -79,7 +81,7 @@ export function createHeartbeatIntake(context: Context, limits = LIMITS, record 
         queue.push({ ping, resolve, reject })
         if (isBusy) return
         isBusy = true
-        // After whatever else has arrived at this moment, so that it goes along
+        // Deferred, so that pings arriving in the same tick join the batch
         setImmediate(() => void drain())
       })
     },

@@ -1,6 +1,6 @@
 /**
- * Pings of jobs and their silence. Pings and missed deadlines become results, so that status, history, incidents and
- * statistics follow in the same transaction as they do for checks.
+ * Pings and missed deadlines of jobs. Both become results, so that status, history, incidents and statistics follow in
+ * the same transaction as for checks.
  */
 
 import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
@@ -37,28 +37,28 @@ import type { IncomingResult } from '../evaluation/evaluation-batch.ts'
 import { type RecordResults, runResultTransaction } from '../evaluation/record-results.ts'
 import type { Context } from '../platform/context.ts'
 
-/** A ping as it came in. */
+/** A ping as received. */
 export interface IncomingPing extends Ping {
   token: string
   body: string | null
   bodyBytes: number
-  /** Address that it came from. */
+  /** Client address. */
   source: string
 }
 
-/** How many pings of a monitor come until those that are too many are deleted. */
+/** Pings per monitor between two deletions of surplus pings. */
 const TRIM_EVERY = 100
 
 /**
- * How long after its deadline the last word of a heartbeat still counts. Far more than the watch needs to see the
- * deadline pass; only where no server watched is the time in between unknown.
+ * How long a heartbeat result stays fresh after its deadline. Far longer than the job needs to detect a missed
+ * deadline, so the status is `unknown` only while no server was running.
  */
 const FRESH_AFTER_DEADLINE_MS = 5 * MINUTE_MS
 
 /**
- * Takes pings, in the order in which they came. When it returns, all of it is durable.
+ * Records pings in the order in which they arrived. When it returns, all of them are durable.
  *
- * @returns what became of each
+ * @returns the outcome of each ping
  */
 export async function recordPings(context: Context, pings: readonly IncomingPing[]): Promise<PingOutcome[]> {
   const tokens = [...new Set(pings.map((ping) => ping.token))]
@@ -78,11 +78,11 @@ export async function recordPings(context: Context, pings: readonly IncomingPing
 }
 
 /**
- * Records deadlines that passed in silence: one failed check for each expected ping. Safe on several servers, because
- * each takes only heartbeats that no other is busy with, and leaves them with a deadline that lies ahead.
+ * Records missed deadlines: one failed check for each expected ping. Safe with several servers: each skips locked
+ * heartbeats and moves the deadlines of its heartbeats into the future.
  *
- * @param now when the caller decided that silence counts, Unix ms: the process may stand still after that
- * @returns how many there were
+ * @param now when the caller decided to count missed deadlines, Unix ms; the process may stall after that
+ * @returns how many heartbeats were overdue
  */
 export async function recordOverdue(context: Context, limit: number, now = context.now()): Promise<number> {
   return runResultTransaction(context, async (tx, record) => {
@@ -99,10 +99,10 @@ export async function recordOverdue(context: Context, limit: number, now = conte
   })
 }
 
-/** When the next deadline passes, Unix ms; null when nothing is expected. */
+/** Returns the next deadline, Unix ms; null when no ping is expected. */
 export const findNextDeadline = ({ store }: Context): Promise<number | null> => findNextDue(store.db)
 
-/** Heartbeats and what happens to them in one transaction. */
+/** Heartbeats and their changes in one transaction. */
 class PingBatch {
   readonly #byToken: ReadonlyMap<string, Heartbeat>
   readonly #monitors: ReadonlyMap<number, PingedMonitor>
@@ -138,7 +138,7 @@ class PingBatch {
     return 'received'
   }
 
-  /** Of a monitor at rest nothing is expected any more. */
+  /** Records a missed deadline. Clears the deadline of a monitor that is not active. */
   recordMissed(heartbeat: Heartbeat, now: number): void {
     const monitor = this.#monitors.get(heartbeat.monitorKey)
     if (monitor?.status !== 'active') {
@@ -163,7 +163,11 @@ class PingBatch {
     this.#changed.set(heartbeat.monitorKey, heartbeat)
   }
 
-  /** No two rows of one heartbeat share a millisecond. @returns when this one is filed */
+  /**
+   * Advances a heartbeat. No two rows of one heartbeat share a millisecond.
+   *
+   * @returns the time under which the row is stored
+   */
   #advance(heartbeat: Heartbeat, state: HeartbeatState, wanted: number): number {
     const at = Math.max(wanted, heartbeat.lastAt + 1)
     heartbeat.lastAt = at
@@ -177,7 +181,7 @@ class PingBatch {
       monitorKey,
       kind: 'check',
       scheduledAt: at,
-      startedAt: at - (durationMs ?? 0), // so that it is over when the ping came
+      startedAt: at - (durationMs ?? 0), // so that the run ends when the ping arrived
       responseTimeMs: durationMs,
       statusCode: null,
       timings: NO_TIMINGS,
@@ -187,7 +191,9 @@ class PingBatch {
     })
   }
 
-  /** One word is enough, good or bad: a job says what it knows, and a deadline has its grace. */
+  /**
+   * Heartbeats change status after one result: a job reports its outcome exactly, and a deadline has a grace period.
+   */
   #buildPolicies(): Map<number, Partial<IngestPolicy>> {
     const policies = new Map<number, Partial<IngestPolicy>>()
     for (const { monitorKey, lastAt, state } of this.#changed.values()) {
@@ -202,23 +208,26 @@ class PingBatch {
   #listOverfull(): number[] {
     const before = new Map<number, number>()
     for (const { monitorKey } of this.#pings) before.set(monitorKey, (before.get(monitorKey) ?? 0) + 1)
-    const turns = (pings: number) => Math.floor(pings / TRIM_EVERY)
+    const countTrims = (pings: number) => Math.floor(pings / TRIM_EVERY)
     return [...before]
       .filter(([key, added]) => {
         const { pings } = this.#changed.get(key)!
-        return pings > MAX_STORED_PINGS && turns(pings) > turns(pings - added)
+        return pings > MAX_STORED_PINGS && countTrims(pings) > countTrims(pings - added)
       })
       .map(([key]) => key)
   }
 }
 
-/** How often a server writes that it takes pings: more often than another one settles after its start. */
+/** How often a server records that it accepts pings. Shorter than the settling time of a starting server. */
 const SAVE_INTAKE_EVERY_MS = 5 * SECOND_MS
 
 /**
- * Writes that pings are taken. When no server took any before this one did, because none ran, the process or the machine
- * stood still or the database was away, the deadlines of lost pings move first: see `afterAbsence`. To be called by a
- * server that has settled: another one at work has written its own time by then, and then no ping was lost.
+ * Records that this server accepts pings. If no server accepted pings before, the deadlines of lost pings are moved
+ * first: see `extendAfterOutage`. Causes are that no server ran, that the process or the machine stalled, or that the
+ * database was unavailable.
+ *
+ * Call it only on a server that has settled. By then any other running server has recorded its own time, and no ping
+ * was lost.
  *
  * @returns how many deadlines moved
  */
@@ -237,7 +246,7 @@ export async function recordIntakeAlive(
   })
 }
 
-/** Longest time between the earliest moment at which a ping is usual and its deadline: twice the longest grace. */
+/** Longest time between the earliest usual time of a ping and its deadline: twice the longest grace period. */
 const MAX_WINDOW_MS = 120 * MINUTE_MS
 
 async function moveDeadlines(tx: Tx, outage: Required<ServiceOutage>): Promise<number> {
@@ -249,7 +258,7 @@ async function moveDeadlines(tx: Tx, outage: Required<ServiceOutage>): Promise<n
   )
   const moved = heartbeats.flatMap((heartbeat) => {
     const monitor = monitors.get(heartbeat.monitorKey)
-    // A job that is down has no ping to lose until it recovers: its silence goes on
+    // A job that is down cannot lose a ping before it recovers, so its deadline does not move
     if (!monitor || monitor.runtimeStatus === 'down') return []
     const state = extendAfterOutage(heartbeat.state, monitor.settings as HeartbeatSettings, outage)
     return state === heartbeat.state ? [] : [{ ...heartbeat, state }]

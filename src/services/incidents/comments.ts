@@ -1,4 +1,4 @@
-/** Comments on incidents: their authors may change their minds for a while. */
+/** Comments on incidents. Authors may edit them for a limited time. */
 import { type AuditAction, compareFields } from '../../core/accounts/audit.ts'
 import { type Comment, refuseChange } from '../../core/incidents/comment.ts'
 import { Problem } from '../../core/platform/errors.ts'
@@ -9,7 +9,11 @@ import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { requireIncident } from './incident-actions.ts'
 
-/** Oldest first. @throws Problem RESOURCE_NOT_FOUND */
+/**
+ * Reads comments, oldest first.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
 export async function readComments(db: Reader, projectId: string, incidentId: string): Promise<Comment[]> {
   await requireIncident(db, projectId, incidentId)
   return listComments(db, incidentId)
@@ -39,13 +43,13 @@ async function requireComment(tx: Tx, incidentId: string, id: string): Promise<C
   return comment
 }
 
-/** Where a comment is. */
+/** Address of a comment. */
 interface CommentRef {
   incidentId: string
   commentId: string
 }
 
-/** @throws Problem RESOURCE_NOT_FOUND; FORBIDDEN for somebody else's; VALIDATION_ERROR when it is too late */
+/** @throws Problem RESOURCE_NOT_FOUND; FORBIDDEN for another user's comment; VALIDATION_ERROR after the time limit */
 export const editComment = (
   context: Context,
   scope: MonitorScope,
@@ -58,7 +62,11 @@ export const editComment = (
     isInternal: isInternal ?? before.isInternal,
   }))
 
-/** The comment stays, its words go for good. @throws Problem as `editComment` */
+/**
+ * Erases the text of a comment permanently; the comment stays.
+ *
+ * @throws Problem as `editComment`
+ */
 export const deleteComment = (context: Context, scope: MonitorScope, ref: CommentRef): Promise<Comment> =>
   changeComment(context, scope, ref, 'comment.deleted', (before, now) => ({ ...before, text: '', deletedAt: now }))
 
@@ -83,5 +91,5 @@ async function changeComment(
   })
 }
 
-/** That the words changed is written down; the words are their author's to take back. */
+/** The audit log records that the text changed. */
 const toAuditFields = ({ text, isInternal }: Comment) => ({ comment_text: text, is_internal: isInternal })

@@ -1,4 +1,4 @@
-/** What monitors depend on, as it stands at this moment. */
+/** Current state of the monitors' dependencies. */
 
 import type { DependencyState } from '../../core/incidents/suppression.ts'
 import { groupByMonitor, listAncestors } from '../../core/monitors/dependency.ts'
@@ -6,10 +6,10 @@ import { type CheckProgress, listCheckProgress, NO_CHECK_PROGRESS } from '../../
 import { listAbove, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
 import type { Reader } from '../../store/platform/store.ts'
 
-/** Everything that a monitor depends on, the nearest first. */
+/** All dependencies of a monitor, the nearest first. */
 export type DependencyStates = (monitorKey: number) => DependencyState[]
 
-/** One query where nothing depends on anything, and two otherwise, however many monitors there are. */
+/** Loads dependency states for any number of monitors: one query when none has a dependency, otherwise two. */
 export async function loadDependencyStates(
   db: Reader,
   monitorKeys: readonly number[],

@@ -1,4 +1,4 @@
-/** What bears on turns besides what the checks say: maintenance, and how often a monitor changed its status lately. */
+/** Context of evaluations besides check results: maintenance, and recent status changes of the monitor. */
 
 import {
   type Evaluation,
@@ -22,14 +22,14 @@ import { listFlapChanges, lockFlaps } from '../../store/incidents/flaps.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 
-/** By monitor key; of the others nothing is known because nothing was asked. */
+/** Keyed by monitor. Monitors that were not queried are absent. */
 export type EvaluationContexts = ReadonlyMap<number, EvaluationContext>
 
 /**
- * Three queries for all turns in which something changes, and none for those in which nothing does. To be asked before
- * the changes are written into the history, where earlier ones are looked up.
+ * Loads the contexts of all evaluations with changes in three queries, and runs none without changes. Call it before
+ * the changes are written to the history, where earlier changes are read.
  *
- * @param intervalMsOf how often a monitor is checked
+ * @param intervalMsOf check interval of a monitor
  */
 export async function loadEvaluationContexts(
   tx: Tx,
@@ -70,9 +70,9 @@ export async function loadEvaluationContexts(
 const isChange = ({ changes, causeChanged }: Evaluation): boolean => changes.length > 0 || causeChanged === true
 
 /**
- * With those of the other turns, as far as they matter: at the end of maintenance, and where nothing changes. Such may
- * open again what was resolved lately, and may resolve what is open where another family is what fails. Of most outages
- * there is nothing to ask.
+ * Adds the contexts of the other evaluations that need one: at the end of maintenance, and some without a status
+ * change. These can reopen a recently resolved incident, or resolve an open incident when another family fails. Most
+ * evaluations during an outage need no query.
  *
  * @param known incidents by monitor key
  */
@@ -100,7 +100,7 @@ export async function addMissingContexts(
   return new Map([...contexts, ...added])
 }
 
-/** @param earlier moments that are looked at besides those of the turns, Unix ms */
+/** @param earlier additional times to cover, Unix ms */
 async function loadMaintenance(
   db: Reader,
   evaluations: readonly Evaluation[],
@@ -121,7 +121,7 @@ const listTimes = ({ changes, at }: EvaluationStep): number[] => [
   ...changes.flatMap((change) => [change.at, change.confirmedAt ?? change.at]),
 ]
 
-/** Returns the changes of a turn with their reasons as the history has them. Alerts go by the time of confirmation. */
+/** Returns the changes of an evaluation with their reasons for the history. Alerts use the time of confirmation. */
 export function explainChanges(
   changes: readonly StatusChange[],
   contexts: EvaluationContext | undefined,

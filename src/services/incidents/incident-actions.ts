@@ -1,4 +1,4 @@
-/** Incidents as people move them. Whatever happens is written down and told in the same transaction. */
+/** Incident changes by users. The entry and the notifications are written in the same transaction. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditAction, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
 import { toIncidentFacts } from '../../core/incidents/event.ts'
@@ -48,7 +48,11 @@ export async function requireIncident(db: Reader, projectId: string, id: string)
   if (!(await hasIncident(db, projectId, id))) throw toIncidentNotFound(id)
 }
 
-/** Its own monitor first, then the others by name; deleted ones are left out. @throws Problem RESOURCE_NOT_FOUND */
+/**
+ * Returns the incident's monitor first, then the affected monitors by name. Deleted monitors are omitted.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
 export async function listAffectedMonitors(db: Reader, projectId: string, id: string): Promise<AffectedMonitor[]> {
   const { monitor, affectedMonitorIds } = await getIncident(db, projectId, id)
   const ids = monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds
@@ -58,7 +62,7 @@ export async function listAffectedMonitors(db: Reader, projectId: string, id: st
 
 const toPerson = ({ userId, userName }: Actor): Person => ({ id: userId, name: userName })
 
-/** @throws Problem what is wrong with the draft; MONITOR_NOT_FOUND */
+/** @throws Problem for an invalid draft; MONITOR_NOT_FOUND */
 export async function reportIncident(
   context: Context,
   { actor, projectId }: MonitorScope,
@@ -73,8 +77,8 @@ export async function reportIncident(
     const monitors = await lockMonitorsForShare(tx, projectId, ids)
     requireAll(ids, monitors)
     const monitor = checkId === null ? null : monitors.get(checkId)!
-    const place = { organizationId: actor.organizationId, projectId }
-    const update = openFromDraft(draft, source, place, monitor, toPerson(actor), context.newId(), now)
+    const scope = { organizationId: actor.organizationId, projectId }
+    const update = openFromDraft(draft, source, scope, monitor, toPerson(actor), context.newId(), now)
     await insertIncidents(tx, [update.incident])
     await recordIncidentUpdates(tx, context, [update])
     await logAudit(tx, context, actor, toAuditEntry('incident.created', null, update))
@@ -84,7 +88,10 @@ export async function reportIncident(
   return incident
 }
 
-/** It may have been deleted since the request was let in, and then nobody would ever see the incident. */
+/**
+ * Checks that the project still exists. It may have been deleted during the request, and the incident would then be
+ * invisible.
+ */
 async function checkProject(tx: Tx, projectId: string): Promise<void> {
   if ((await findProjectOwner(tx, projectId)) === null)
     throw new Problem('PROJECT_NOT_FOUND', `Project ${projectId} does not exist`)
@@ -111,7 +118,7 @@ export const editIncident = (
   wanted: IncidentEdit,
 ): Promise<Incident> =>
   change(context, scope, id, 'incident.updated', async (before, by, now, tx) => {
-    // Those that are named already may have been deleted since; whoever sends them back does not mean them
+    // Monitors that are already listed may have been deleted since; a client that sends them back does not add them
     const added = (wanted.affectedMonitorIds ?? []).filter((other) => !before.affectedMonitorIds.includes(other))
     const found = await listAffected(tx, scope.projectId, added)
     requireAll(added, new Set(found.map((monitor) => monitor.id)))
@@ -119,9 +126,9 @@ export const editIncident = (
   })
 
 /**
- * @param note null when nothing is said
- * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when it is in that status or cannot get there; CONFLICT when the
- *   engine has opened another one in its place
+ * @param note null without a note
+ * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when the incident already has this status or cannot reach it;
+ * CONFLICT when the engine has opened a newer incident of the same problem
  */
 export const changeIncidentStatus = (
   context: Context,
@@ -142,7 +149,10 @@ export const changeIncidentStatus = (
     },
   )
 
-/** The engine has one open incident of a kind per monitor; what people reported does not count. */
+/**
+ * Refuses to reopen a system incident while another is open. A monitor has at most one open system incident per family;
+ * incidents reported by users do not count.
+ */
 async function checkNoRival(tx: Tx, { createdBy, monitor, family }: Incident): Promise<void> {
   if (createdBy !== null || !monitor) return
   const rival = await findOpenSystemIncident(tx, monitor.key, family)
@@ -162,7 +172,11 @@ export async function addIncidentNote(
   return entry!
 }
 
-/** Soft. What is on its way out still goes. @throws Problem RESOURCE_NOT_FOUND */
+/**
+ * Soft-deletes an incident. Queued notifications are still sent.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
 export async function removeIncident(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
     const incident = await lockIncident(tx, projectId, id)
@@ -174,7 +188,11 @@ export async function removeIncident(context: Context, { actor, projectId }: Mon
   })
 }
 
-/** @returns what happens, or null when everything is so already. It may ask more of the database, and refuse */
+/**
+ * Decides the change; it may query the database and throw.
+ *
+ * @returns the update; null when nothing changes
+ */
 type MakeUpdate = (
   before: Incident,
   by: Person,

@@ -1,4 +1,4 @@
-/** What happens to an incident is written down and told: entry and deliveries go into the same transaction. */
+/** Records incident updates: the entry and its deliveries are written in the same transaction. */
 
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate, NewEntry } from '../../core/incidents/incident-update.ts'
@@ -17,10 +17,11 @@ import { syncReminders } from './reminders.ts'
 import { suppressAlerts } from './suppressions.ts'
 
 /**
- * Four or five queries, however many updates. After the commit somebody has to wake the courier.
+ * Records incident updates in four or five queries, for any number of updates. The caller must wake the courier after
+ * the commit.
  *
- * @param updates those of one incident in the order in which they happened
- * @returns the entries, as people read them
+ * @param updates in chronological order per incident
+ * @returns the stored entries
  */
 export async function recordIncidentUpdates(
   tx: Tx,
@@ -34,7 +35,7 @@ export async function recordIncidentUpdates(
   publishIncidents(tx, context, entries)
   await syncReminders(tx, context, entries)
   await notifyEntries(tx, context, toNotify)
-  // What people publish, a page shows, whatever becomes of the alerts
+  // Status pages show public updates even when their alerts are suppressed
   await recordSubscriberUpdates(
     tx,
     context,
@@ -43,7 +44,7 @@ export async function recordIncidentUpdates(
   return written
 }
 
-/** Tells of entries that are written. */
+/** Enqueues notifications of stored entries. */
 export async function notifyEntries(
   tx: Tx,
   context: Pick<Context, 'newId' | 'now'>,
@@ -53,7 +54,7 @@ export async function notifyEntries(
   await recordSubscriberUpdates(tx, context, entries)
 }
 
-/** Without those that nobody is told of. */
+/** Builds the notifications of entries, without entries that have no recipients. */
 async function buildNotifications(
   tx: Tx,
   entries: readonly (IncidentUpdate & { id: string })[],
@@ -82,8 +83,8 @@ async function buildNotifications(
 }
 
 /**
- * Who is told of an incident: the targets of its monitor and of those that it affects, each once; where it names no
- * monitor at all, the default targets of its project.
+ * Finds the recipients of incidents: the targets of its monitor and of the affected monitors, each once. An incident
+ * without monitors goes to the default targets of its project.
  */
 export async function findRecipientsByIncident(
   tx: Tx,

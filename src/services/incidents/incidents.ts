@@ -1,4 +1,7 @@
-/** Incidents as the engine moves them: they open, count and resolve, and it is told in the same transaction. */
+/**
+ * Incident changes by the engine: incidents open, count failures and resolve. Notifications are written in the same
+ * transaction.
+ */
 
 import { decideIncidents } from '../../core/evaluation/decide-incidents.ts'
 import { listFailingFamilies } from '../../core/evaluation/status-phases.ts'
@@ -22,11 +25,11 @@ import { saveIncidentDecision } from './save-decision.ts'
 type Writer = Pick<Context, 'newId' | 'now' | 'live'>
 
 /**
- * What the checks mean for incidents: a handful of queries, however many monitors turn at once. After the commit
- * somebody has to wake the courier.
+ * Applies evaluations to incidents in a handful of queries, for any number of monitors. The caller must wake the
+ * courier after the commit.
  *
- * @param unordered one turn per monitor
- * @param circumstances what bears on them; where a turn changes nothing it need not be known
+ * @param unordered one evaluation per monitor
+ * @param contexts may omit evaluations without changes
  */
 export async function applyToIncidents(
   tx: Tx,
@@ -35,7 +38,7 @@ export async function applyToIncidents(
   contexts: EvaluationContexts = new Map(),
 ): Promise<void> {
   if (unordered.length === 0) return
-  // In one order on every server, so that two of them never wait for each other
+  // Same lock order on every server, so that two of them never deadlock
   const evaluations = unordered.toSorted((a, b) => a.monitorKey - b.monitorKey)
   const monitors = await listIncidentMonitors(
     tx,
@@ -63,7 +66,7 @@ export async function applyToIncidents(
   })
 }
 
-/** Open system incidents by monitor, and for those who may need one, what was resolved a moment ago. */
+/** Locks the open system incidents by monitor, and recently resolved incidents of monitors that may reopen one. */
 async function lockRelevant(tx: Tx, evaluations: readonly Evaluation[]): Promise<Map<number, Incident[]>> {
   const known = new Map<number, Incident[]>()
   const remember = (incidents: readonly Incident[]) => {
@@ -86,7 +89,7 @@ async function lockRelevant(tx: Tx, evaluations: readonly Evaluation[]): Promise
   return known
 }
 
-/** While an outage goes on, its incident is open and nothing else is asked for. */
+/** During an outage the incident is already open, so resolved incidents need no query. */
 const canReopen = (evaluation: Evaluation, open: readonly Incident[]): boolean =>
   listSteps(evaluation).some((step) =>
     listFailingFamilies(step).some((family) => isChange(step) || !open.some((incident) => incident.family === family)),
@@ -95,11 +98,11 @@ const canReopen = (evaluation: Evaluation, open: readonly Incident[]): boolean =
 const isChange = ({ changes, causeChanged = false }: EvaluationStep): boolean => changes.length > 0 || causeChanged
 
 /**
- * For monitors that are paused or deleted: nobody will find out whether they recover. It comes before their targets
- * are taken away, for they are told. After the commit somebody has to wake the courier.
+ * Resolves the incidents of monitors that are paused or deleted, because their recovery will not be detected. Call it
+ * before their targets are removed, which are notified. The caller must wake the courier after the commit.
  *
- * @param note says why, for example `Resolved because the monitor was paused`
- * @param actorId null when no person did it
+ * @param note the reason, for example `Resolved because the monitor was paused`
+ * @param actorId null when no user did it
  */
 export async function resolveSystemIncidents(
   tx: Tx,
@@ -123,7 +126,7 @@ export async function resolveSystemIncidents(
   await recordIncidentUpdates(tx, context, updates)
 }
 
-/** Keeps what turns made of it; most make nothing of it. */
+/** Saves the flapping states that evaluations changed; most change none. */
 async function syncFlaps(
   tx: Tx,
   context: Pick<Context, 'live'>,

@@ -1,4 +1,4 @@
-/** When people are to be reminded of what nobody has taken up; `reminding.ts` does it. */
+/** Schedules reminders of unacknowledged incidents; `send-reminders.ts` sends them. */
 
 import { CHECKED_FAMILIES, type Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
@@ -16,9 +16,9 @@ import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 
 /**
- * What entries in the life of incidents mean for their reminders: two queries at most.
+ * Updates the reminders of incidents after new entries, in at most two queries.
  *
- * @param entries those of one incident in the order in which they happened
+ * @param entries in chronological order per incident
  */
 export async function syncReminders(
   tx: Tx,
@@ -37,7 +37,11 @@ export async function syncReminders(
 
 const REMINDER_KINDS: readonly IncidentUpdate['kind'][] = ['created', 'reopened', 'acknowledged', 'resolved']
 
-/** The next reminder of these comes an interval from now, and is the first. @param incidents that call for some */
+/**
+ * Restarts the reminders of incidents: the next one is sent after one interval and has number 1.
+ *
+ * @param incidents remindable incidents
+ */
 export const restartReminders = (tx: Tx, incidents: readonly Incident[], now: number): Promise<void> =>
   insertReminders(
     tx,
@@ -47,7 +51,7 @@ export const restartReminders = (tx: Tx, incidents: readonly Incident[], now: nu
 
 type ReminderTerms = Pick<MonitorConfig, 'reminderIntervalMinutes'>
 
-/** Ends, begins or moves the reminders that are to come, where the interval changes. */
+/** Deletes, creates or moves pending reminders when the interval changes. */
 export async function changeReminders(
   tx: Tx,
   updates: readonly { key: number; before: ReminderTerms; after: ReminderTerms }[],

@@ -1,4 +1,6 @@
-/** Whether what is held is still to be held, and the telling of what is not: see `core/incidents/suppression.ts`. */
+/**
+ * Reviews suppressed alerts and sends the alerts that are no longer suppressed: see `core/incidents/suppression.ts`.
+ */
 
 import { getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
 import {
@@ -36,17 +38,19 @@ import { notifyEntries, recordIncidentUpdates } from './incident-updates.ts'
 import { restartReminders } from './reminders.ts'
 
 interface ReviewResult {
-  /** How many incidents were looked at; fewer than asked for when there are no more, or others have them. */
+  /**
+   * Number of reviewed incidents. Fewer than the limit when no more are due, or when other servers have locked them.
+   */
   count: number
-  /** Keys of the monitors of which a word is waited for. */
+  /** Keys of the monitors whose next result is awaited. */
   awaited: number[]
 }
 
 /**
- * Looks at what is due, and tells what is held no longer, each once: a hold goes in the transaction that tells. Any
- * number of servers do so; an incident that one of them is busy with is passed over by the others.
+ * Reviews due suppressions and sends each released alert exactly once: the suppression is deleted in the transaction
+ * that enqueues the alert. Safe with several servers: each skips locked incidents.
  *
- * @param getInterruptedAt see `updateSuppression`
+ * @param interruptedAt see `updateSuppression`
  */
 export async function reviewSuppressions(
   context: Context,
@@ -64,7 +68,7 @@ export async function reviewSuppressions(
         ? [{ incident, suppression }]
         : []
     })
-    // Nobody leaves these behind, but a row that is due for ever would keep the others from their turn
+    // Normally there are none. A row that stays due forever would block the rows after it
     await deleteSuppressions(
       tx,
       locked.filter((id) => !incidentsById.has(id) || incidentsById.get(id)!.status === 'resolved'),
@@ -76,7 +80,7 @@ export async function reviewSuppressions(
   return reviewed
 }
 
-/** An incident, and why nobody is told of it. */
+/** An incident and the reason its alerts are suppressed. */
 interface SuppressedIncident {
   incident: Incident
   suppression: StoredSuppression
@@ -141,7 +145,9 @@ const touchIncident = (incident: Incident, now: number): Incident => ({
   updatedAt: getNextUpdateTime(incident, now),
 })
 
-/** Those that waited in doubt, and now there is none. Their entries are not told, for they are held. */
+/**
+ * Records the reason for alerts whose suppression was in doubt and is now certain. These entries are suppressed too.
+ */
 async function recordReasons(
   tx: Tx,
   context: Context,
@@ -159,8 +165,9 @@ async function recordReasons(
 }
 
 /**
- * Those that were only waited with are told as if nothing had been, by the entry of their beginning; the others by one
- * that says why it comes late. Of what somebody has acknowledged meanwhile, people hear that alone.
+ * Releases alerts whose suppression ended. An alert that was only in doubt is sent normally, with its opening entry.
+ * Other alerts are sent with an entry that explains the delay. For an incident acknowledged in the meantime, only the
+ * acknowledgement is sent.
  */
 async function releaseAlerts(
   tx: Tx,
@@ -215,5 +222,5 @@ async function listOpeningEntries(
   })
 }
 
-/** When to look next, Unix ms; null when nothing is held. */
+/** Returns when the next review is due, Unix ms; null when nothing is suppressed. */
 export const findNextReview = ({ store }: Pick<Context, 'store'>): Promise<number | null> => findNextReviewAt(store.db)

@@ -1,4 +1,4 @@
-/** Writes a decision about incidents, and announces it. After the commit the caller wakes the courier. */
+/** Saves an incident decision and records its updates. The caller must wake the courier after the commit. */
 import type { IncidentDecision } from '../../core/evaluation/decide-incidents.ts'
 import { insertIncidents, saveCounts, saveIncidents } from '../../store/incidents/incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -13,7 +13,7 @@ export async function saveIncidentDecision(
   await saveIncidents(tx, changed)
   await saveCounts(tx, counted)
   const written = await insertIncidents(tx, opened)
-  // Another server was faster: its incident is announced there
+  // Another server opened the incident first and has notified its recipients
   const overtaken = new Set(opened.map(({ id }) => id).filter((id) => !written.has(id)))
   const announced = updates.filter(({ incident }) => !overtaken.has(incident.id))
   await recordIncidentUpdates(tx, context, announced)

@@ -1,4 +1,4 @@
-/** People are reminded of what nobody has taken up: see `core/incidents/reminder.ts`. */
+/** Sends reminders of unacknowledged incidents: see `core/incidents/reminder.ts`. */
 
 import { getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
 import { isRemindable, type Reminder, scheduleNextReminder, toReminderEvent } from '../../core/incidents/reminder.ts'
@@ -25,10 +25,11 @@ import { loadDependencyStates } from './dependency-states.ts'
 import { findRecipientsByIncident } from './incident-updates.ts'
 
 /**
- * Sends what is due, each once: the next one is fixed in the transaction that writes it. Any number of servers do so;
- * an incident that one of them is busy with is passed over by the others.
+ * Sends each due reminder exactly once: the next reminder is scheduled in the same transaction. Safe with several
+ * servers: each skips locked incidents.
  *
- * @returns how many incidents were looked at; fewer than `limit` when there are no more, or others have them
+ * @returns how many incidents were reviewed; fewer than `limit` when no more are due, or when other servers have locked
+ * them
  */
 export async function sendDueReminders(context: Context, limit: number): Promise<number> {
   const { store } = context
@@ -56,7 +57,7 @@ interface DueReminder {
   reminder: StoredReminder
 }
 
-/** @returns how many are sent */
+/** @returns how many reminders are sent */
 async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], now: number): Promise<number> {
   const isWanted = ({ incident, reminder }: DueReminder) => isRemindable(incident) && reminder.intervalMinutes > 0
   const wanted = due.filter(isWanted)
@@ -75,7 +76,7 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], 
     due.filter((each) => !isWanted(each)).map(({ incident }) => incident.id),
   )
   const sent = steps.filter(({ isSent }) => isSent)
-  // What is told later of them lies behind this
+  // Later entries get a later time than this reminder
   await saveCounts(
     tx,
     sent.map(({ incident }) => incident),
@@ -84,7 +85,7 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], 
   return sent.length
 }
 
-/** Whether nobody is to hear of an incident at this time: it is held, in maintenance, or comes and goes all the time. */
+/** Returns whether an incident sends no reminder now: it is suppressed, in maintenance, or its monitor is flapping. */
 async function findSuppressed(
   tx: Tx,
   due: readonly DueReminder[],
@@ -104,10 +105,13 @@ async function findSuppressed(
   }
 }
 
-/** Longer than anything is tried again. */
+/** Longer than any delivery is retried. */
 const RECENTLY_MS = DAY_MS
 
-/** Who cannot be reached at this time hears what has happened when they can, and not every reminder of it. */
+/**
+ * Builds the reminders, without targets that have not yet received an earlier notification of the incident. Once
+ * reachable, they receive the pending notifications but not every reminder.
+ */
 async function buildNotifications(
   tx: Tx,
   context: Context,
@@ -132,6 +136,6 @@ async function buildNotifications(
   }))
 }
 
-/** When the next reminder is due, Unix ms; null when there is none. */
+/** Returns when the next reminder is due, Unix ms; null when there is none. */
 export const findNextReminder = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>
   findNextReminderAt(store.db)

@@ -1,4 +1,4 @@
-/** Alerts of monitors that depend on something that is down are held: see `core/incidents/suppression.ts`. */
+/** Suppresses the alerts of monitors while a dependency is down: see `core/incidents/suppression.ts`. */
 
 import { CHECKED_FAMILIES, type Family, getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
 import { type IncidentUpdate, type NewEntry, toIncidentUpdate } from '../../core/incidents/incident-update.ts'
@@ -20,22 +20,22 @@ import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { type DependencyStates, loadDependencyStates } from './dependency-states.ts'
 
-/** Dates that come nearer do so whatever else is down. */
+/** Expiry dates do not depend on other monitors. */
 const SUPPRESSIBLE_FAMILIES: readonly Family[] = CHECKED_FAMILIES
 
 const canBeSuppressed = ({ monitor, family }: Incident): boolean =>
   monitor !== null && SUPPRESSIBLE_FAMILIES.includes(family)
 
-/** What somebody reports is told as it was meant to be. */
+/** Incidents reported by users are never suppressed. */
 const isSystemOpening = ({ kind, author, incident }: IncidentUpdate): boolean =>
   (kind === 'created' || kind === 'reopened') && author === null && incident.status === 'open'
 
 /**
- * Holds what is not to be told now, and says so in entries of its own. One query when incidents open of which none
- * depends on anything, and one when something else happens to them; a handful otherwise.
+ * Suppresses alerts that are not to be sent now, and adds entries that state it. Runs one query when incidents open and
+ * none has a dependency, and one query for other updates. All other cases take a handful of queries.
  *
- * @param entries those of one incident in the order in which they happened
- * @returns them with those that were added, each behind its cause, and which of them are told
+ * @param entries in chronological order per incident
+ * @returns all entries, each added entry after its cause, and the entries to notify about
  */
 export async function suppressAlerts(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function suppressAlerts(
   return { entries: all, toNotify: all.filter(({ id }) => !changes.isSuppressed(id)) }
 }
 
-/** The holds of some incidents while entries are written. */
+/** Suppressions of some incidents while their entries are written. */
 class SuppressionChanges {
   readonly #suppressions: Map<string, Suppression & { parentName: string }>
   readonly #known: ReadonlyMap<string, StoredSuppression>
@@ -86,8 +86,8 @@ class SuppressionChanges {
   }
 
   /**
-   * @param isLast of its incident
-   * @returns the entry, and what there is to add to it
+   * @param isLast whether it is the last entry of its incident
+   * @returns the entry and the entries to add after it
    */
   record(made: NewEntry, isLast: boolean): NewEntry[] {
     if (isSystemOpening(made)) this.#start(made)
@@ -119,7 +119,7 @@ class SuppressionChanges {
     this.#suppressions.set(incident.id, { ...suppression, parentName })
   }
 
-  /** An entry that nobody is told of. */
+  /** Adds an entry that sends no notification. */
   #add(incident: Incident, message: string): NewEntry {
     const after = { ...incident, updatedAt: getNextUpdateTime(incident, this.#context.now()) }
     const id = this.#context.newId()
@@ -142,8 +142,8 @@ class SuppressionChanges {
 }
 
 /**
- * For monitors whose status has changed, or what they depend on: what they hold, and what is held of them, is looked at
- * at once. The last of what a transaction does with incidents, because it waits for nobody and others may wait for it.
+ * Makes the suppressions of changed monitors, and of monitors that depend on them, due for review. Call it last among
+ * the incident changes of a transaction, because it waits for no lock and other transactions may wait for its locks.
  */
 export async function requestSuppressionReview(
   tx: Tx,

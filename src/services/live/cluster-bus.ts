@@ -1,9 +1,10 @@
 /**
- * What this server and the others on the same database let each other know, so that none has to wait for its next look:
- * work to do, caches that are out of date, live events of projects that are watched elsewhere. It is gathered after the
- * commit and said a few times a second, since a notification takes a lock of the whole database.
+ * Cluster bus: messages between servers on the same database. They carry available work, outdated caches, and live
+ * events of projects that are watched on other servers. Messages are batched after the commit and sent a few times per
+ * second, because a PostgreSQL notification takes a lock on the whole database.
  *
- * Nothing relies on it. Loops look by themselves, caches grow old, and readers who may have missed an event are told so.
+ * Nothing depends on delivery: loops poll, caches expire, and readers that may have missed an event are notified to
+ * reload.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ClusterMessage, decodeMessages, encodeMessages, type WakeTopic } from '../../core/live/cluster-message.ts'
@@ -14,26 +15,29 @@ import type { Change, Cluster, LiveEvents } from './live.ts'
 
 interface ClusterBusOptions {
   live: LiveEvents
-  /** Wakes those of this server. */
+  /** Wakes the loops of this server. */
   wake: (what: WakeTopic) => void
-  /** Says texts to all others; what fails is lost. */
+  /** Sends texts to all other servers. Texts of a failed call are lost. */
   publish: (texts: readonly string[]) => Promise<void>
   timings?: Partial<ClusterBusTimings>
 }
 
 interface ClusterBusTimings {
-  /** How long words are gathered, ms. */
+  /** How long messages are collected before a send, ms. */
   batchMs: number
-  /** How long a server counts as there without a sign of life, ms. */
+  /** How long a silent peer counts as running, ms. */
   peerTimeoutMs: number
-  /** Between two resets of one project, ms: every open dashboard of it reads everything after each. */
+  /**
+   * Minimum time between two resets of one project, ms. After each reset every open dashboard of the project reloads
+   * everything.
+   */
   resetIntervalMs: number
 }
 
 const DEFAULT_TIMINGS: ClusterBusTimings = { batchMs: 75, peerTimeoutMs: MINUTE_MS, resetIntervalMs: 5 * SECOND_MS }
 
 interface Peer {
-  /** Of the monotonic clock, ms. */
+  /** Monotonic time, ms. */
   lastSeenAt: number
   watches: Set<string>
 }
@@ -42,19 +46,19 @@ export class ClusterBus implements Cluster {
   readonly #options: ClusterBusOptions
   readonly #timings: ClusterBusTimings
   readonly #peers = new Map<string, Peer>()
-  /** What is watched at any of them. */
-  #sendWatch: ReadonlySet<string> = new Set()
+  /** Projects watched on any peer. */
+  #peerWatches: ReadonlySet<string> = new Set()
   readonly #outbound = new ClusterMessageQueue()
-  /** Whether the others are to say what they watch, to hear all that is watched here, and that they missed something. */
+  /** Pending requests to peers: send your watches, receive all local watches, and resync after lost messages. */
   #isRequestingWatches = false
   #isSendingAllWatches = false
   #hasLostMessages = false
-  /** Whether the others are heard, so that it is known whether there are any. */
+  /** Whether this server receives messages from peers. Without LISTEN it cannot detect peers. */
   #isListening = false
   #sending: Promise<void> | null = null
-  /** Whether something has come up since the last words were gathered. */
+  /** Whether messages arrived after the last batch was taken. */
   #hasMore = false
-  /** Projects that were told to read anew a moment ago, and whether they are to be told once more. */
+  /** Recently reset projects, and whether another reset is pending. */
   readonly #resetCooldowns = new Map<string, boolean>()
 
   constructor(options: ClusterBusOptions) {
@@ -63,21 +67,21 @@ export class ClusterBus implements Cluster {
   }
 
   get isIdle(): boolean {
-    return this.#sendWatch.size === 0
+    return this.#peerWatches.size === 0
   }
 
-  /** Whether this server is the only one, as far as it knows. Then it has nothing to say. */
+  /** Whether this server has seen no peers. It then sends no messages. */
   get hasNoPeers(): boolean {
     return this.#peers.size === 0
   }
 
-  /** Whether there is something on its way to the others. */
+  /** Whether a batch for the peers is pending. */
   get isSending(): boolean {
     return this.#sending !== null
   }
 
   isWatched(projectId: string): boolean {
-    return this.#sendWatch.has(projectId)
+    return this.#peerWatches.has(projectId)
   }
 
   sendEvent(projectId: string, event: LiveEvent): void {
@@ -103,7 +107,7 @@ export class ClusterBus implements Cluster {
     this.#scheduleSend()
   }
 
-  /** Another server said something; an empty text is a sign of life. */
+  /** Handles a payload from another server. An empty payload is a sign of life. */
   receive(server: string, payload: string): void {
     const messages = decodeMessages(payload)
     const known = this.#peers.get(server)
@@ -114,29 +118,31 @@ export class ClusterBus implements Cluster {
     for (const message of messages) this.#handleMessage(server, peer, message)
   }
 
-  /** A sign of life of our own was given: time to see who gave none. */
+  /** Removes peers that timed out. Called after this server sent its own sign of life. */
   checkPeers(): void {
     if (this.#hasLostMessages) this.#scheduleSend()
     const since = performance.now() - this.#timings.peerTimeoutMs
     const gone = [...this.#peers].filter(([, { lastSeenAt }]) => lastSeenAt < since)
     for (const [server] of gone) this.#removePeer(server)
-    // Whoever broke down may have had something to say
+    // A crashed peer may have had unsent messages
     if (gone.length > 0) this.#resyncLocally()
   }
 
-  /** Something was perhaps not heard: whoever waits for news here looks himself, and the others say anew what they watch. */
+  /**
+   * Resyncs after messages may have been missed: local loops and readers check again, and peers resend their watches.
+   */
   resync(): void {
     this.#resyncLocally()
     this.#isSendingAllWatches = true
     this.#requestWatches()
   }
 
-  /** Others are heard from now on, or are no longer. */
+  /** Sets whether this server receives messages from peers. */
   setListening(isListening: boolean): void {
     this.#isListening = isListening
   }
 
-  /** Says what is left, and good-bye. */
+  /** Sends the remaining messages and a farewell. */
   async close(): Promise<void> {
     await this.#sending
     if (!this.hasNoPeers) await this.#send([{ say: 'bye' }])
@@ -150,7 +156,7 @@ export class ClusterBus implements Cluster {
         break
       case 'changed':
         live.publishChangeLocally({ projectId: message.projectId, isPage: message.isPage })
-        // It did not know yet that somebody watches here
+        // The peer had not yet received this server's watch
         if (!message.isTold) this.#reset(message.projectId)
         break
       case 'event':
@@ -180,7 +186,10 @@ export class ClusterBus implements Cluster {
     }
   }
 
-  /** Whether there is anybody to talk to. Who hears nobody cannot know, and has something to make up for later. */
+  /**
+   * Returns whether there are peers to send to. A server that is not listening cannot detect peers, so it records a
+   * lost message.
+   */
   #canSend(): boolean {
     if (this.hasNoPeers && !this.#isListening) this.#hasLostMessages = true
     return !this.hasNoPeers
@@ -197,7 +206,7 @@ export class ClusterBus implements Cluster {
   }
 
   #updateWatched(): void {
-    this.#sendWatch = new Set([...this.#peers.values()].flatMap(({ watches }) => [...watches]))
+    this.#peerWatches = new Set([...this.#peers.values()].flatMap(({ watches }) => [...watches]))
   }
 
   #resyncLocally(): void {
@@ -208,7 +217,7 @@ export class ClusterBus implements Cluster {
     for (const projectId of live.listLocalWatches()) this.#reset(projectId)
   }
 
-  /** At once, and then no more for a while. */
+  /** Resets a project immediately, then at most once per interval. */
   #reset(projectId: string): void {
     const { live } = this.#options
     if (this.#resetCooldowns.has(projectId)) this.#resetCooldowns.set(projectId, true)
@@ -252,7 +261,7 @@ export class ClusterBus implements Cluster {
     try {
       await this.#options.publish(encodeMessages(messages))
     } catch {
-      // Said once something can be said again
+      // Sent with the next successful batch
       this.#hasLostMessages = true
       this.#isRequestingWatches ||= isRequestingWatches
     }

@@ -1,12 +1,12 @@
-/** Words to other servers, gathered: each thing once, and no more than they can take in. */
+/** Queue of messages to other servers: deduplicated and bounded. */
 
 import type { ClusterMessage, WakeTopic } from '../../core/live/cluster-message.ts'
 import type { LiveEvent } from '../../core/live/live-event.ts'
 
-/** Events that are said at once. What is beyond them is told as a reset. */
+/** Maximum number of events per batch. Projects with further events get a reset. */
 const MAX_EVENTS = 500
 
-/** Projects that changed; beyond them it is said that any may have. */
+/** Maximum number of changed projects per batch. Beyond it, the batch reports lost messages instead. */
 const MAX_CHANGES = 2_000
 
 interface QueuedChange {
@@ -35,7 +35,7 @@ export class ClusterMessageQueue {
     if (!this.#resets.has(projectId)) this.#events.push({ say: 'event', projectId, event })
   }
 
-  /** @param isTold whether an event of it goes to those who watch the project, or it is nothing that they are told of */
+  /** @param isTold whether the project's watchers need no reset: they get an event, or the change sends none */
   addChange(projectId: string, isPage: boolean, isTold: boolean): void {
     const before = this.#changes.get(projectId) ?? { isPage: false, isTold: true }
     this.#changes.set(projectId, { isPage: before.isPage || isPage, isTold: before.isTold && isTold })
@@ -43,7 +43,11 @@ export class ClusterMessageQueue {
     if (this.#hasOverflowed) this.#changes.clear()
   }
 
-  /** @returns what was gathered, in the order in which it is to be said, and begins anew */
+  /**
+   * Takes all queued messages and empties the queue.
+   *
+   * @returns the messages in sending order
+   */
   take(): ClusterMessage[] {
     const watching = [...this.#watches].filter(([, isWatched]) => isWatched).map(([projectId]) => projectId)
     const left = [...this.#watches].filter(([, isWatched]) => !isWatched).map(([projectId]) => projectId)

@@ -1,6 +1,6 @@
 /**
- * From what a transaction writes to what is told to those who watch, after its commit. Whether anybody watches is asked
- * only then: whoever begins to watch earlier and then reads has either read it already or is told.
+ * Publishes the writes of a transaction to live subscribers after its commit. Whether a subscriber exists is checked
+ * only then: a client that subscribes before and then reads has either read the write or receives its event.
  */
 import type { AuditEntry } from '../../core/accounts/audit.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
@@ -16,7 +16,7 @@ interface LiveContext {
   live: LiveEvents
 }
 
-/** Those of kind `runtime`, in this order. */
+/** Publishes changes of kind `runtime`, in order. */
 export async function publishStatusChanges(
   tx: Tx,
   { live }: LiveContext,
@@ -35,9 +35,9 @@ export async function publishStatusChanges(
 }
 
 /**
- * The only news there is a lot of: nothing is done for it until it is known that somebody listens.
+ * Publishes check results. Results are frequent, so the function returns early without subscribers.
  *
- * @param region code of the region they come from
+ * @param region code of the results' region
  * @param monitors by key
  */
 export function publishResults(
@@ -73,7 +73,7 @@ export function publishIncidents(tx: Tx, { live }: LiveContext, updates: readonl
   })
 }
 
-/** What people did, by the words of the audit log. */
+/** Publishes user changes, derived from audit log entries. */
 export async function publishWrites(tx: Tx, { live }: LiveContext, entries: readonly AuditEntry[]): Promise<void> {
   const published = entries.flatMap(({ action, resourceId: id }) => {
     const event = toLiveEvent(action, id)
@@ -93,7 +93,9 @@ export async function publishWrites(tx: Tx, { live }: LiveContext, entries: read
   })
 }
 
-/** That monitors are shown in another way now, though nobody changed them: flapping or maintenance began or ended. */
+/**
+ * Publishes monitors whose display changed without a configuration change: flapping or maintenance started or ended.
+ */
 export function publishMonitors(tx: Tx, { live }: LiveContext, monitors: readonly MonitorRef[]): void {
   if (monitors.length === 0) return
   runAfterCommit(tx, () => {
@@ -104,6 +106,6 @@ export function publishMonitors(tx: Tx, { live }: LiveContext, monitors: readonl
   })
 }
 
-/** That a status page is another now, or gone. */
+/** Publishes that a status page was changed or deleted. */
 export const publishPageChange = (tx: Tx, { live }: LiveContext, projectId: string): void =>
   runAfterCommit(tx, () => live.publishChange({ projectId, isPage: true }))

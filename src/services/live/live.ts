@@ -1,6 +1,7 @@
 /**
- * Brings what was just committed to those who watch a project, here and by way of `Elsewhere` at other servers. Kept in this
- * process alone, and only while somebody watches or has just left: a project that nobody looks at costs nothing.
+ * Sends committed events to the subscribers of a project, on this server and, through `Cluster`, on other servers.
+ * Events are kept only in memory, and only while a project has subscribers or had one recently. Unwatched projects cost
+ * nothing.
  */
 import { randomBytes } from 'node:crypto'
 import { formatPosition, type LiveEvent, type LivePosition, parsePosition } from '../../core/live/live-event.ts'
@@ -8,13 +9,13 @@ import { LiveEventLog } from '../../core/live/live-event-log.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 
 interface LiveBounds {
-  /** Of one project. */
+  /** Per project. */
   maxEvents: number
-  /** Characters, of one project. */
+  /** Characters per project. */
   maxText: number
-  /** Characters, of all projects together. */
+  /** Characters over all projects. */
   maxTotalText: number
-  /** How long events are still kept after the last reader has left, so that he may come back. */
+  /** How long events are kept after the last subscriber left, so that it can resume. */
   lingerMs: number
 }
 
@@ -26,37 +27,40 @@ export const LIVE_BOUNDS: LiveBounds = {
 }
 
 interface LiveOptions {
-  /** The text in which an event leaves. Called once per event, however many read it. */
+  /** Encodes an event for sending. Called once per event, for any number of subscribers. */
   encode: (position: string, event: LiveEvent) => string
   now: () => number
   bounds?: LiveBounds
 }
 
-/** One reader's place in the events of a project. */
+/** A subscriber's position in the events of a project. */
 export interface LiveSubscription {
-  /** After the last event that was read. */
+  /** Returns the position after the last event that was read. */
   position(): string
-  /** The next events, at most `maxText` characters where one alone is not longer; null when some were missed. */
-  read(mostText: number): string | null
+  /**
+   * Returns the next events, at most `maxText` characters unless the first event is longer; null when events were
+   * missed.
+   */
+  read(maxText: number): string | null
   close(): void
 }
 
-/** Something that what is shown of a project may depend on. */
+/** A change that outdates cached data of a project. */
 export interface Change {
-  /** Null when nobody knows which: any may have changed. */
+  /** Null when unknown: any project may have changed. */
   projectId: string | null
-  /** Whether it is a status page that was edited. */
+  /** Whether a status page was edited. */
   isPage: boolean
 }
 
-/** Other servers on the same database; see `other-servers.ts`. */
+/** Other servers on the same database; see `cluster-bus.ts`. */
 export interface Cluster {
-  /** Whether nobody watches anything there. */
+  /** Whether no project is watched on other servers. */
   isIdle: boolean
   isWatched(projectId: string): boolean
   sendEvent(projectId: string, event: LiveEvent): void
   sendChange(change: Change): void
-  /** Somebody here begins to watch a project, or nobody does any more. */
+  /** Reports that a project got its first local subscriber or lost its last one. */
   sendWatch(projectId: string, isWatched: boolean): void
 }
 
@@ -71,7 +75,7 @@ const NO_CLUSTER: Cluster = {
 interface Channel {
   log: LiveEventLog
   readers: Set<() => void>
-  /** When nobody is left who might come back, Unix ms. */
+  /** End of the time in which a subscriber may resume, Unix ms. */
   endsAt: number
 }
 
@@ -91,13 +95,13 @@ export class LiveEvents {
     this.#bounds = bounds
   }
 
-  /** Whether nobody watches anything: then whoever has news may spare himself the trouble of collecting them. */
+  /** Whether no project is watched anywhere. Callers can then skip collecting events. */
   get isIdle(): boolean {
     if (this.#channels.size > 0) this.#closeEmpty()
     return this.#channels.size === 0 && this.#cluster.isIdle
   }
 
-  /** From now on other servers hear of what happens here. */
+  /** Connects to other servers: they receive events of the projects they watch from now on. */
   join(cluster: Cluster): void {
     this.#cluster = cluster
     for (const projectId of this.#channels.keys()) cluster.sendWatch(projectId, true)
@@ -107,7 +111,7 @@ export class LiveEvents {
     return this.#channels.has(projectId)
   }
 
-  /** Projects that somebody here watches. */
+  /** Returns the projects with local subscribers. */
   listLocalWatches(): string[] {
     this.#closeEmpty()
     return [...this.#channels.keys()]
@@ -122,7 +126,7 @@ export class LiveEvents {
     if (isWatchedInCluster) this.#cluster.sendEvent(projectId, event)
   }
 
-  /** To those who watch at this server. */
+  /** Publishes to subscribers on this server. */
   publishLocally(projectId: string, event: LiveEvent): void {
     const channel = this.#channels.get(projectId)
     if (!channel) return
@@ -132,27 +136,27 @@ export class LiveEvents {
     for (const notify of channel.readers) notify()
   }
 
-  /** Tells those who keep something of the project that it is out of date. Costs next to nothing, whoever watches. */
+  /** Notifies caches of project data that they are outdated. Cheap for any number of subscribers. */
   publishChange(change: Change): void {
     this.publishChangeLocally(change)
     this.#cluster.sendChange(change)
   }
 
-  /** Tells those of this server. */
+  /** Notifies the caches of this server. */
   publishChangeLocally(change: Change): void {
     for (const listener of this.#listeners) listener(change)
   }
 
-  /** @returns stops it */
+  /** @returns a function that removes the listener */
   onChange(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   /**
-   * @param notify called when there is something to read
-   * @param since where the reader was, as text
-   * @returns a watch from there on, or from now on when that is unknown or too long ago
+   * @param notify called for new events
+   * @param since last position, as text
+   * @returns a subscription from there, or from now if unknown or too old
    */
   subscribe(
     projectId: string,
@@ -166,8 +170,8 @@ export class LiveEvents {
     let sequence = known ?? this.#sequence
     const watch: LiveSubscription = {
       position: () => formatPosition({ epoch: this.#epoch, sequence }),
-      read: (mostText) => {
-        const next = channel.log.readAfter(sequence, mostText)
+      read: (maxText) => {
+        const next = channel.log.readAfter(sequence, maxText)
         if (next) sequence = next.sequence
         return next === null ? null : next.text
       },
@@ -200,7 +204,7 @@ export class LiveEvents {
       }
   }
 
-  /** Looked at after every so many events, because it looks at all projects. */
+  /** Runs every 64 events, because it visits all projects. */
   #shrinkLogs(): void {
     if (this.#sequence % 64 !== 0) return
     const logs = [...this.#channels.values()].map(({ log }) => log)

@@ -1,4 +1,4 @@
-/** Incidents that did not open because of maintenance open at its end, where the trouble has not gone with it. */
+/** Opens incidents that were deferred during maintenance, if the problem persists at its end. */
 
 import { evaluateAfterMaintenance, isStale } from '../../core/evaluation/deferred.ts'
 import { findMaintenanceAt } from '../../core/maintenance/maintenance-span.ts'
@@ -20,16 +20,16 @@ import { VotingRegions } from '../evaluation/voting-regions.ts'
 import { applyToIncidents } from '../incidents/incidents.ts'
 import type { Context } from '../platform/context.ts'
 
-/** Monitors looked at in one transaction: in SQLite nobody is answered while one goes on, and so many take 20 ms. */
+/** Monitors per transaction. SQLite answers no request during a transaction, and 100 monitors take 20 ms. */
 const BATCH = 100
 
-/** By then the watch for silence has said that nobody knows how a monitor is, or somebody does. */
+/** After this delay, the stale-monitor job has marked the monitor `unknown`, or a fresh result has arrived. */
 const RETRY_MS = 20 * SECOND_MS
 
 /**
- * Opens what was withheld and is due, each once, whatever crashes and however many servers do so.
+ * Opens due deferred incidents, each exactly once, even after a crash or with several servers.
  *
- * @returns when to do it again, Unix ms; null when nothing is withheld
+ * @returns when to call it again, Unix ms; null when no incident is deferred
  */
 export async function openDeferredIncidents(context: Context): Promise<number | null> {
   const due = await listDueDeferredIncidents(context.store.db, context.now(), BATCH)
@@ -41,7 +41,8 @@ export async function openDeferredIncidents(context: Context): Promise<number | 
 }
 
 async function openDue(tx: Tx, context: Context, due: readonly DeferredIncident[]): Promise<number> {
-  // As ingest does it: first the monitors, then what hangs on them. What it is writing meanwhile is seen after this
+  // Same lock order as the recording of results: first the monitors, then their dependent rows. Results being written
+  // now are visible afterwards
   const keys = due.map(({ monitorKey }) => monitorKey)
   const active = await lockActiveForShare(tx, keys)
   const claimed = await takeDeferredIncidents(tx, due)
@@ -59,18 +60,18 @@ async function openDue(tx: Tx, context: Context, due: readonly DeferredIncident[
     ended.map(({ monitorKey }) => monitorKey),
   )
   const votingRegions = new VotingRegions(await listRegions(tx))
-  const standings = ended.flatMap((deferred) => {
+  const candidates = ended.flatMap((deferred) => {
     const monitor = monitors.get(deferred.monitorKey)
     return monitor ? [{ ...deferred, standing: toMonitorState(monitor, votingRegions) }] : []
   })
-  // When no server ran, the last word is of long ago
-  const stale = standings.filter(({ standing }) => isStale(standing, now))
+  // The last result is old if no server was running
+  const stale = candidates.filter(({ standing: state }) => isStale(state, now))
   await saveDeferredIncidents(
     tx,
     stale.map(({ monitorKey }) => ({ monitorKey, dueAt: now + RETRY_MS })),
   )
-  const evaluations = standings.flatMap(({ monitorKey, dueAt, standing }) => {
-    const evaluation = isStale(standing, now) ? null : evaluateAfterMaintenance(monitorKey, standing, dueAt, now)
+  const evaluations = candidates.flatMap(({ monitorKey, dueAt, standing: state }) => {
+    const evaluation = isStale(state, now) ? null : evaluateAfterMaintenance(monitorKey, state, dueAt, now)
     return evaluation ? [evaluation] : []
   })
   await applyToIncidents(tx, context, evaluations)

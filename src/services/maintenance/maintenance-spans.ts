@@ -1,6 +1,6 @@
 /**
- * Carries maintenance windows out: who is in maintenance when is written down a little ahead, its beginning and its end
- * are told, and what was held back for it goes on.
+ * Runs maintenance windows. The spans in which monitors are in maintenance are written slightly ahead. The start and
+ * the end send notifications, and the end releases deferred alerts.
  */
 import type { MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
 import {
@@ -38,24 +38,24 @@ import { enqueueNotifications, type Notification } from '../notifications/notify
 import type { Context } from '../platform/context.ts'
 import { recordMaintenanceUpdate } from '../status-pages/record-updates.ts'
 
-/** Spans of what was missed that are written in one transaction; what is left comes with the next one. */
+/** Maximum number of past spans written in one transaction; the next transaction writes the rest. */
 const MAX_SPANS = 20_000
 
-/** Windows carried on in one go. */
+/** Windows processed per call. */
 const MAX_WINDOWS = 100
 
-/** What is due but cannot be claimed is in the hands of another server at this moment. */
+/** Delay after which windows claimed by another server are checked again. */
 const CONTESTED_MS = 100
 
-/** A window that could not be carried on is tried again after that; the others have their turn meanwhile. */
+/** Retry delay of a window that failed. Other windows are processed in the meantime. */
 const RETRY_AFTER_MS = MINUTE_MS
 
 /**
- * Carries on with the windows for which something is due, one transaction each. Safe on several servers, because each
- * takes only windows that no other is busy with, and leaves them with a due time that lies ahead.
+ * Processes due windows, one transaction each. Safe with several servers: each skips locked windows and moves the due
+ * times of its windows into the future.
  *
- * @returns when to do it again, Unix ms; null when nothing is to come
- * @throws what kept one of them from being carried on, when all have had their turn
+ * @returns when to call it again, Unix ms; null when no window is due later
+ * @throws a window's error, after processing all windows
  */
 export async function processDueWindows(context: Context): Promise<number | null> {
   const due = await listDueWindows(context.store.db, context.now(), MAX_WINDOWS)
@@ -88,10 +88,11 @@ async function processWindow(context: Context, windowId: string): Promise<boolea
 }
 
 /**
- * Part of the transaction that makes a window, changes it, or is about to delete it; in that case it has been called
- * off. After the commit somebody has to wake the courier.
+ * Updates the spans of a window in the transaction that creates, changes or deletes it. A window is cancelled before
+ * deletion. The caller must wake the courier after the commit.
  *
- * @param replanned which of its times are others than before: its first, which may lie in the past, or those to come
+ * @param replanned which occurrences have new times: `first` includes the first one, which may lie in the past;
+ * `others` only future ones
  */
 export async function syncSpans(
   tx: Tx,
@@ -104,7 +105,7 @@ export async function syncSpans(
   await updateWindowSpans(tx, context, window, { ...progress, plannedUntil })
 }
 
-/** @returns whether there is something to send */
+/** @returns whether there are notifications to send */
 async function updateWindowSpans(
   tx: Tx,
   context: Context,
@@ -126,7 +127,7 @@ async function updateWindowSpans(
   return { isTold: released || notified }
 }
 
-/** Monitors that are in maintenance now and were not, or the other way round; or that will be in a moment. */
+/** Lists monitors that entered or left maintenance, or will do so shortly. */
 function listChangedMonitors(
   { projectId }: MaintenanceWindow,
   { ended, started }: ProgressStep,
@@ -138,7 +139,7 @@ function listChangedMonitors(
   return changedMonitors.map(({ id }) => ({ id, projectId }))
 }
 
-/** Monitors whose maintenance was cut short because the window concerns them no longer. */
+/** Lists monitors that left maintenance early because they were removed from the window. */
 async function listLeavingMonitors(tx: Tx, { moved }: SpanChanges, keys: readonly number[]): Promise<WindowMonitor[]> {
   const staying = new Set(keys)
   const left = new Set(moved.map(({ monitorKey }) => monitorKey).filter((key) => !staying.has(key)))
@@ -146,10 +147,10 @@ async function listLeavingMonitors(tx: Tx, { moved }: SpanChanges, keys: readonl
 }
 
 /**
- * What was put off to the end of a maintenance is put off to the new one: earlier when it was cut short, later when it
- * was prolonged or another one follows on it.
+ * Reschedules incidents and deliveries that were deferred to the end of maintenance. The end is earlier when
+ * maintenance was shortened, and later when it was extended or another window follows.
  *
- * @returns whether something may go out now
+ * @returns whether some deliveries are due now
  */
 async function rescheduleDeferred(tx: Tx, changes: SpanChanges, now: number): Promise<boolean> {
   const { inserted, moved, deleted } = changes

@@ -1,4 +1,4 @@
-/** Planned work: announced, changed, called off and taken away. */
+/** Maintenance windows: creation, changes, cancellation and deletion. */
 
 import {
   compareWindows,
@@ -38,7 +38,7 @@ export async function getWindow(db: Reader, projectId: string, id: string): Prom
   return window
 }
 
-/** @throws Problem VALIDATION_ERROR; MONITOR_NOT_FOUND and RESOURCE_NOT_FOUND for what it is to concern */
+/** @throws Problem VALIDATION_ERROR; MONITOR_NOT_FOUND and RESOURCE_NOT_FOUND for unknown monitors and groups */
 export async function createWindow(
   context: Context,
   { actor, projectId }: MonitorScope,
@@ -60,13 +60,13 @@ export async function createWindow(
   return window
 }
 
-/** What a request makes of a window. */
+/** Changes to a window from a request. */
 type PlanChange = Partial<MaintenancePlan>
 
 /**
- * @param makeChange is given the window as it is, inside the transaction
- * @param cancel whether it is to be called off as well
- * @throws Problem RESOURCE_NOT_FOUND, and what `createWindow` throws
+ * @param makeChange receives the current window inside the transaction
+ * @param cancel whether to cancel it as well
+ * @throws Problem RESOURCE_NOT_FOUND, errors of `createWindow`
  */
 export async function updateWindow(
   context: Context,
@@ -103,7 +103,7 @@ function compareTimes(before: MaintenanceWindow, after: MaintenanceWindow): 'fir
   return JSON.stringify(before.recurrence) === JSON.stringify(after.recurrence) ? 'none' : 'others'
 }
 
-/** A window that has been called off stays so, since the same moment. */
+/** Returns the cancellation time. A cancelled window keeps its first cancellation time. */
 function getCancelledAt(window: MaintenanceWindow, now: number): number {
   if (getMaintenanceStatus(window, now) === 'finished')
     throw createInvalid({ field: 'status', message: 'this window is finished and can no longer be cancelled' })
@@ -125,7 +125,7 @@ export async function removeWindow(context: Context, { actor, projectId }: Monit
 
 function checkPlan(plan: MaintenancePlan, before: MaintenancePlan | null): void {
   const issues: Issue[] = [...findPlanIssues(plan)]
-  // One whose monitors were all deleted may still be renamed
+  // A window whose monitors were all deleted may still be renamed
   if (isEmpty(plan) && (before === null || !isEmpty(before)))
     issues.push({ field: 'monitor_ids', message: 'a maintenance window must have at least one monitor or group' })
   if (issues.length > 0) throw createInvalid(issues)
@@ -133,7 +133,7 @@ function checkPlan(plan: MaintenancePlan, before: MaintenancePlan | null): void 
 
 const isEmpty = ({ monitorIds, groupIds }: MaintenancePlan): boolean => monitorIds.length + groupIds.length === 0
 
-/** Writes what the window concerns, as far as that is new. */
+/** Saves the monitors and groups of a window that the request changes. */
 async function saveAffected(
   tx: Tx,
   { id, projectId }: MaintenanceWindow,
@@ -157,7 +157,7 @@ async function saveAffected(
   }
 }
 
-/** To subscribers of status pages; whoever is alerted hears of beginnings and ends alone. */
+/** Notifies subscribers of status pages. Alert recipients are notified only of starts and ends. */
 async function recordPlanUpdate(
   tx: Tx,
   context: Context,

@@ -1,4 +1,4 @@
-/** A check at once of something that others depend on, so that an alert in doubt waits for seconds only. */
+/** Immediate check of a dependency, so that an alert in doubt waits only for seconds. */
 import { Problem } from '../../core/platform/errors.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import { markSuppressionsDue } from '../../store/incidents/incident-suppressions.ts'
@@ -8,8 +8,8 @@ import { checkNow, type RunCheck } from './check-now.ts'
 import type { MonitorContext } from './monitor-context.ts'
 
 /**
- * Checks a monitor, which counts like any other check: should it fail, the probe makes sure by itself. Then has what
- * waits for it looked at. Where no probe can check it at this time, its next turn has to do.
+ * Checks a monitor, then makes the suppressions that wait for it due for review. The check counts like any other, and
+ * the probe confirms a failure itself. When no probe can run it now, the next scheduled check decides.
  */
 export async function checkDependency(context: MonitorContext, run: RunCheck, monitorKey: number): Promise<void> {
   const { store, now } = context
@@ -25,6 +25,6 @@ export async function checkDependency(context: MonitorContext, run: RunCheck, mo
 }
 
 async function findByKey(db: Reader, key: number): Promise<StoredMonitor | null> {
-  const place = (await listIncidentMonitors(db, [key])).get(key)
-  return place ? findMonitor(db, place.projectId, place.id) : null
+  const ref = (await listIncidentMonitors(db, [key])).get(key)
+  return ref ? findMonitor(db, ref.projectId, ref.id) : null
 }

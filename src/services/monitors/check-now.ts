@@ -1,4 +1,4 @@
-/** One check, now, because somebody asks. */
+/** Immediate checks on request of a user. */
 
 import type { Monitor } from '../../core/monitors/monitor.ts'
 import { type MonitorConfig, type MonitorDraft, toConfigFromDraft } from '../../core/monitors/monitor-change.ts'
@@ -16,22 +16,22 @@ import type { MonitorScope } from '../platform/scope.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { checkProposal } from './monitor-rules.ts'
 
-/** Has a probe of a region run one check. Rejects when no probe did. */
+/** Runs one check on a probe of a region. Rejects when no probe ran it. */
 export type RunCheck = (assignment: Assignment, region: Region) => Promise<CheckResult>
 
 export interface CheckNowResult extends CheckResult {
   id: string
-  /** Code of the region that it was run in. */
+  /** Code of the region where the check ran. */
   region: string
 }
 
-/** Seconds after which a probe that was away may be back. */
+/** Seconds after which a disconnected probe may be back. */
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Runs one check of a monitor. What it finds is stored and judged like a scheduled one, unless the monitor is at rest.
+ * Runs one check of a monitor. The result is stored and evaluated like a scheduled one if the monitor is active.
  *
- * @throws Problem SERVICE_UNAVAILABLE when no probe can run it, VALIDATION_ERROR when it is one that waits for pings
+ * @throws Problem SERVICE_UNAVAILABLE when no probe can run it, VALIDATION_ERROR for a heartbeat monitor
  */
 export async function checkNow(context: MonitorContext, run: RunCheck, monitor: Monitor): Promise<CheckNowResult> {
   if (monitor.type === 'HEARTBEAT')
@@ -44,7 +44,10 @@ export async function checkNow(context: MonitorContext, run: RunCheck, monitor: 
   return { ...result, id: formatResultId({ ...result, regionKey: region.key }), region: region.code }
 }
 
-/** The probe that holds the monitor may be another one than the one that ran the check, and has to make sure soon. */
+/**
+ * Requests an early recheck after a result that needs confirmation. The assigned probe may not be the one that ran the
+ * check.
+ */
 async function requestConfirmation(context: MonitorContext, monitor: Monitor, region: Region): Promise<void> {
   const counters = await findCounters(context.store.db, monitor.key, region.key)
   if (!counters || computeRecheckDelayMs(counters, monitor.intervalSeconds) === null) return
@@ -52,14 +55,14 @@ async function requestConfirmation(context: MonitorContext, monitor: Monitor, re
   context.wake('assignments')
 }
 
-/** No monitor has this key; a check that belongs to none is run under it. */
+/** Unused monitor key for checks of a draft. */
 const NO_KEY = 0
 
 /**
- * Runs one check of a monitor that does not exist, and keeps nothing. Whatever would keep it from being created keeps
- * it from being tested, apart from the number of monitors.
+ * Runs one check of a monitor draft without storing anything. The draft must pass all checks of a creation except the
+ * monitor limit.
  *
- * @throws Problem what is wrong with the draft, or SERVICE_UNAVAILABLE when no probe can run it
+ * @throws Problem for an invalid draft; SERVICE_UNAVAILABLE when no probe can run the check
  */
 export async function testDraft(
   context: MonitorContext,
@@ -99,14 +102,14 @@ async function runOnProbe(
     counters: NO_COUNTERS,
   }
   try {
-    // Whatever a probe says it is about, it is about what was asked
+    // The probe's own monitor key is not trusted
     return { region, result: { ...(await run(assignment, region)), monitorKey: key, kind: 'check' } }
   } catch (error) {
     throw toUnavailable(error instanceof Error ? error.message : String(error))
   }
 }
 
-/** A region that checks the monitor anyway: what another one sees is not what its user asked for. */
+/** Chooses one of the monitor's own regions, because the result from another region would be misleading. */
 async function chooseRegion(
   context: MonitorContext,
   monitor: { key: number; regions: readonly string[] },

@@ -1,5 +1,5 @@
-/** Every monitor of a project at once, for a list that is searched, sorted and filtered where it is shown. */
-import { setImmediate as turn } from 'node:timers/promises'
+/** All monitors of a project in one response, for a list that clients search, sort and filter locally. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   listFlappingKeys,
   listKeysInMaintenance,
@@ -15,20 +15,20 @@ import type { Context } from '../platform/context.ts'
 export interface ListedMonitor extends MonitorSummary {
   isFlapping: boolean
   inMaintenance: boolean
-  /** By name. */
+  /** Sorted by name. */
   tags: readonly string[]
   /** Unix ms; null before the first check. */
   lastCheckAt: number | null
-  /** Of the last check; null when it did not pass, or measured nothing. */
+  /** Response time of the last check; null when it did not pass or measured nothing. */
   lastResponseMs: number | null
   openIncident: OpenIncident | null
 }
 
-/** More than any plan offers. The rest of a larger project is found by `GET /api/monitors`. */
+/** More than any plan offers. The rest of a larger project is available from `GET /api/monitors`. */
 export const MAX_LISTED = 10_000
 
 /**
- * By name. Six queries, between which others have their turn.
+ * Lists the monitors of a project by name. Runs six queries and yields to the event loop between them.
  *
  * @returns `hasMore` when the project has more monitors than one answer holds
  */
@@ -37,12 +37,12 @@ export async function listAllMonitors(
   projectId: string,
 ): Promise<{ monitors: ListedMonitor[]; hasMore: boolean }> {
   const lines = await listMonitorSummaries(db, projectId, MAX_LISTED + 1)
-  await turn()
+  await yieldToEventLoop()
   const checks = await listLastChecks(
     db,
     lines.map(({ key }) => key),
   )
-  await turn()
+  await yieldToEventLoop()
   const tags = await listTagsOfAll(db, projectId)
   const flapping = await listFlappingKeys(db, projectId)
   const inMaintenance = await listKeysInMaintenance(db, projectId, now())

@@ -1,4 +1,4 @@
-/** Groups: made, changed and taken away. Whoever changes one holds all of the project. */
+/** Groups: creation, changes and deletion. Each change locks the group tree of the project. */
 import { type AuditAction, type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import {
@@ -33,7 +33,7 @@ import { applyUpdates, startEdit } from './lifecycle.ts'
 interface GroupDraft {
   name: string
   description: string
-  /** Null at the top. */
+  /** Null at the top level. */
   parentId: string | null
 }
 
@@ -47,7 +47,11 @@ export async function getGroup(db: Reader, projectId: string, id: string): Promi
   return group
 }
 
-/** A group with what is directly in it, and the way there. @throws Problem RESOURCE_NOT_FOUND */
+/**
+ * Reads a group with its direct monitors, its child groups and its path.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
 export async function readGroup(db: Reader, projectId: string, id: string) {
   const group = await getGroup(db, projectId, id)
   return {
@@ -96,18 +100,18 @@ export async function updateGroup(
   })
 }
 
-/** What becomes of the monitors of a group that is deleted. */
+/** Options for the monitors of a deleted group. */
 interface GroupRemoval {
-  /** They stay without a group. */
+  /** Whether to keep the monitors without a group. */
   force: boolean
-  /** They go to this group. */
+  /** Group that receives the monitors. */
   reassignTo: string | null
 }
 
 /**
- * Deletes a group with all groups below it; their monitors stay.
+ * Deletes a group and its subgroups. Their monitors are kept.
  *
- * @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR; GROUP_NOT_EMPTY when there are monitors and nothing is said of them
+ * @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR; GROUP_NOT_EMPTY when there are monitors and no option is given
  */
 export async function removeGroup(
   context: Context,
@@ -118,7 +122,7 @@ export async function removeGroup(
   if (force && reassignTo !== null)
     throw createInvalid({ field: 'reassign_to_group_id', message: 'cannot be combined with force' })
   return context.store.transact(async (tx) => {
-    const edit = await startEdit(tx, context, actor) // first: from here on no monitor joins a group
+    const edit = await startEdit(tx, context, actor) // first: no monitor is added to a group from here on
     const tree = await lockTree(tx, projectId)
     if (!tree.has(id)) throw toGroupNotFound(id)
     const ids = listSubtree(tree, id)
@@ -133,7 +137,7 @@ export async function removeGroup(
   })
 }
 
-/** Most monitors that one statement writes. */
+/** Maximum number of monitors written by one statement. */
 const CHUNK = 500
 
 async function lockTree(tx: Tx, projectId: string): Promise<GroupTree> {
@@ -142,7 +146,7 @@ async function lockTree(tx: Tx, projectId: string): Promise<GroupTree> {
   return tree
 }
 
-/** @param before null when the group is about to be made */
+/** @param before null at creation */
 function checkPlacement(tree: GroupTree, before: Group | null, { name, parentId }: GroupDraft): void {
   const isMoved = parentId !== (before?.parentId ?? null)
   const issue = parentId !== null && isMoved ? findPlacementIssue(tree, before?.id ?? null, parentId) : null

@@ -1,6 +1,6 @@
 /**
- * Creates, changes and deletes monitors, with all that follows. A feature that keeps something for each monitor has one
- * line in the list; single and bulk operations run the same list.
+ * Creates, changes and deletes monitors, with all dependent rows. A feature that stores data per monitor has one line
+ * in the list. Single and bulk operations run the same list.
  */
 import type { Actor } from '../../core/accounts/access.ts'
 import { toChangeEntries, toDeletionEntry } from '../../core/monitors/monitor-audit.ts'
@@ -32,7 +32,7 @@ import { saveConfigs, saveCounters, saveMonitorTags, saveMonitorTargets, saveSta
 /** A transaction that creates, changes or deletes monitors. */
 export interface MonitorEdit extends Pick<Context, 'newId' | 'now' | 'live' | 'wake'> {
   actor: Actor
-  /** The revision of the assignments that change. */
+  /** The revision of the changed assignments. */
   revision: number
   /** When the changes take effect, Unix ms. */
   at: number
@@ -45,7 +45,7 @@ interface LifecycleStep {
   onDelete?: (tx: Tx, keys: readonly number[], edit: MonitorEdit) => Promise<void>
 }
 
-/** In the order in which pings, results and watches lock the same rows, so that no two transactions wait in a circle. */
+/** Same order in which pings, results and expiry watches lock these rows, so that no two transactions deadlock. */
 const STEPS: readonly LifecycleStep[] = [
   { onCreate: createHeartbeats, onUpdate: syncHeartbeats },
   { onUpdate: saveCounters, onDelete: resetCounters },
@@ -62,7 +62,7 @@ const STEPS: readonly LifecycleStep[] = [
   { onCreate: saveDependencies, onUpdate: saveDependencies, onDelete: deleteDependencies },
 ]
 
-/** Begins an edit, before anything is read: until its transaction ends, no other one changes a monitor. */
+/** Begins an edit; call it before any read. No other transaction changes a monitor until this one ends. */
 export async function startEdit(
   tx: Tx,
   { newId, now, live, wake }: Pick<Context, 'newId' | 'now' | 'live' | 'wake'>,
@@ -72,7 +72,11 @@ export async function startEdit(
   return { newId, now, live, wake, actor, revision, at: now() }
 }
 
-/** Creates a monitor from a configuration that has been validated. @returns its id */
+/**
+ * Creates a monitor from a validated configuration.
+ *
+ * @returns the monitor's id
+ */
 export async function applyCreation(
   tx: Tx,
   edit: MonitorEdit,
@@ -90,7 +94,7 @@ export async function applyCreation(
   return id
 }
 
-/** Saves updates that have been validated: configurations, statuses and groups alike. */
+/** Saves validated updates of configurations, statuses and groups. */
 export async function applyUpdates(tx: Tx, edit: MonitorEdit, updates: readonly AppliedUpdate[]): Promise<void> {
   for (const { onUpdate } of STEPS) await onUpdate?.(tx, updates, edit)
   await report(tx, edit, updates)
@@ -117,10 +121,10 @@ export async function applyDeletion(
   await logAudit(tx, edit, edit.actor, ...monitors.map(({ id, name }) => toDeletionEntry(id, name)))
 }
 
-/** Most monitors that one statement names. */
+/** Maximum number of monitors in one statement. */
 const CHUNK = 500
 
-/** Deletes monitors whose project is deleted: the audit log has the entry of the project. */
+/** Deletes the monitors of a deleted project. The audit log has only the entry of the project. */
 export async function applyProjectDeletion(tx: Tx, edit: MonitorEdit, keys: readonly number[]): Promise<void> {
   for (let from = 0; from < keys.length; from += CHUNK)
     for (const { onDelete } of STEPS) await onDelete?.(tx, keys.slice(from, from + CHUNK), edit)

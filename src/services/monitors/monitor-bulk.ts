@@ -1,6 +1,6 @@
 /**
- * One operation on many monitors. Each chunk of them is a transaction: others get their turn in between, and a crash
- * loses no more than the one under way. Asking again does what is left.
+ * Bulk operations on monitors. Each chunk is a transaction, so that other work runs in between and a crash loses at
+ * most the current chunk. Repeating the request completes the rest.
  */
 import {
   type BulkOutcome,
@@ -20,12 +20,12 @@ import { getGroup } from './groups.ts'
 import { applyDeletion, applyUpdates, type MonitorEdit, startEdit } from './lifecycle.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
 
-/** Monitors of one transaction. */
+/** Monitors per transaction. */
 const CHUNK = 100
 
 /**
- * @param ids without repetition
- * @throws Problem VALIDATION_ERROR when there is no group to move to
+ * @param ids distinct ids
+ * @throws Problem VALIDATION_ERROR when the destination group does not exist
  */
 export async function changeMonitors(
   context: MonitorContext,
@@ -38,9 +38,9 @@ export async function changeMonitors(
 }
 
 /**
- * The same for all monitors of a group; those of the groups below it are not its own.
+ * Applies an operation to all monitors directly in a group, not in its subgroups.
  *
- * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when there is no group to move to
+ * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when the destination group does not exist
  */
 export async function changeGroupMonitors(
   context: MonitorContext,
@@ -55,7 +55,7 @@ export async function changeGroupMonitors(
   return summarizeBulk(request.operation, await changeInChunks(context, scope, request, ids, groupId), groupId)
 }
 
-/** @param field what the request calls the group to move to */
+/** @param field request field of the destination group */
 async function checkDestination(
   context: MonitorContext,
   { projectId }: MonitorScope,
@@ -67,7 +67,7 @@ async function checkDestination(
     throw createInvalid({ field, message: `group ${request.groupId} does not exist in this project` })
 }
 
-/** @param within the group that they must be in, when they are those of one */
+/** @param within the group that must contain the monitors; absent: any group */
 async function changeInChunks(
   context: MonitorContext,
   scope: MonitorScope,
@@ -100,7 +100,10 @@ async function changeSome(
   return outcomes
 }
 
-/** What speaks against one more of them: the plan, or that the group to move to has gone since the request came. */
+/**
+ * Loads the reasons to refuse one more monitor: the plan's limit, or a destination group that was deleted during the
+ * request.
+ */
 async function loadRefusal(
   tx: Tx,
   context: MonitorContext,

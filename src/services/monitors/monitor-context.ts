@@ -1,4 +1,4 @@
-/** What the verbs on monitors need besides the common context. */
+/** Additional context of the operations on monitors. */
 
 import type { PlanLimits, PlanName } from '../../core/accounts/plan.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
@@ -6,18 +6,18 @@ import type { ProbeCapabilities } from '../../core/probes/protocol.ts'
 import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 
-/** A region in which at least one probe is at work. */
+/** A region with at least one active probe. */
 export interface ActiveRegion {
   code: string
   activeProbes: number
-  /** What at least one of its probes can do. */
+  /** Capabilities of at least one of its probes. */
   capabilities: ProbeCapabilities
 }
 
 export type ActiveRegions = () => readonly ActiveRegion[] | Promise<readonly ActiveRegion[]>
 
 export interface MonitorContext extends Context {
-  /** Judges literal addresses in targets; names are judged by the probe, when they have been resolved. */
+  /** Checks literal addresses in targets. The probe checks the resolved addresses of names. */
   egress: EgressPolicy
   activeRegions: ActiveRegions
 }

@@ -1,4 +1,4 @@
-/** What monitors depend on: what may be asked for, and what becomes of it. */
+/** Dependencies of monitors: validation and storage. */
 import { describeDependencyIssue, findDependencyIssue } from '../../core/monitors/dependency.ts'
 import type { AppliedChange, MonitorChange, MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
@@ -17,14 +17,14 @@ import type { MonitorScope } from '../platform/scope.ts'
 
 const FIELD = 'depends_on_monitor_ids'
 
-/** No monitor has this key: it stands for one that is being made. */
+/** Unused monitor key for a new monitor. */
 const NO_KEY = 0
 
 /**
- * Part of a transaction that has taken a revision, so that no other change of a monitor comes in between: two of them,
- * each harmless alone, make no circle together.
+ * Checks new dependencies. Call it in a transaction that has incremented the revision: this blocks concurrent changes,
+ * two of which could form a cycle together.
  *
- * @throws Problem MONITOR_NOT_FOUND; VALIDATION_ERROR that names the circle, or the chain that is too long
+ * @throws Problem MONITOR_NOT_FOUND; VALIDATION_ERROR that names the cycle or the chain that is too long
  */
 export async function checkDependencies(
   db: Reader,
@@ -52,7 +52,7 @@ export async function checkDependencies(
   throw createInvalid({ field: FIELD, message: describeDependencyIssue(fault, nameOf) })
 }
 
-/** Writes what monitors depend on; it has been checked in the same transaction. */
+/** Saves dependencies that were checked in the same transaction. */
 export async function saveDependencies(
   tx: Tx,
   changes: readonly AppliedChange[],
@@ -65,17 +65,17 @@ export async function saveDependencies(
     tx,
     relinked.map(({ key, after }) => ({ monitorKey: key, parentIds: after.dependsOnMonitorIds })),
   )
-  const stirred = changes.filter(
+  const changed = changes.filter(
     (change) => change.before !== null && (change.transition !== null || relinked.includes(change)),
   )
   await requestSuppressionReview(
     tx,
     context,
-    stirred.map(({ key }) => ({ monitorKey: key })),
+    changed.map(({ key }) => ({ monitorKey: key })),
   )
 }
 
-/** Deleted monitors hold nothing any more, and nothing depends on them. */
+/** Deletes the dependencies of deleted monitors in both directions, and reviews the suppressions they caused. */
 export async function deleteDependencies(
   tx: Tx,
   keys: readonly number[],

@@ -1,4 +1,4 @@
-/** Saves the rows of a monitor itself: its configuration, its lists, its counters and the history of its status. */
+/** Saves the rows of a monitor itself: configuration, lists, counters and status history. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '../../core/accounts/access.ts'
 import type { AppliedChange, AppliedUpdate } from '../../core/monitors/monitor-change.ts'
@@ -14,7 +14,10 @@ import type { Context } from '../platform/context.ts'
 
 const isDifferent = (a: readonly string[], b: readonly string[]): boolean => !isDeepStrictEqual(a, b)
 
-/** Monitors that are stopped or started count from zero; a region that no longer checks a monitor loses its opinion. */
+/**
+ * Resets counters. Paused and resumed monitors count from zero, and a region that no longer checks a monitor loses its
+ * opinion.
+ */
 export async function saveCounters(tx: Tx, updates: readonly AppliedUpdate[], { at }: { at: number }): Promise<void> {
   const moved = updates.filter(({ transition }) => transition !== null)
   await resetCounters(
@@ -47,7 +50,7 @@ export async function saveConfigs(
     revision: affectsProbes ? revision : null,
     gridSince: before.intervalSeconds === after.intervalSeconds ? null : at,
   }))
-  // Results update monitors in this order too
+  // Same order in which results update monitors
   await saveMonitors(
     tx,
     rows.toSorted((a, b) => a.key - b.key),
@@ -55,7 +58,10 @@ export async function saveConfigs(
   )
 }
 
-/** Begins a span of the history. Clients receive a new monitor as a whole, so its first status is no event. */
+/**
+ * Starts a new span in the status history. Clients receive a new monitor as a whole, so its first status sends no
+ * event.
+ */
 export async function saveStatuses(
   tx: Tx,
   changes: readonly AppliedChange[],

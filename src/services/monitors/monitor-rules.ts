@@ -1,4 +1,4 @@
-/** What a new or changed monitor must satisfy, in the order in which a request is told. */
+/** Validation of new and changed monitors, in the order in which errors are reported. */
 import { isDeepStrictEqual } from 'node:util'
 import { findTimeoutIssue, type MonitorChange, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit, checkPlan } from '../../core/monitors/plan-check.ts'
@@ -17,7 +17,7 @@ import type { MonitorScope } from '../platform/scope.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
 import { checkDependencies } from './monitor-dependencies.ts'
 
-/** A request and what it makes of a monitor. */
+/** A request and the resulting monitor. */
 interface Proposal {
   /** Null at creation. */
   before: (MonitorConfig & { key: number }) | null
@@ -26,7 +26,7 @@ interface Proposal {
 }
 
 /**
- * First what is wrong in itself, then what the plan does not allow.
+ * Checks the configuration first, then the limits of the plan.
  *
  * @throws Problem
  */
@@ -74,13 +74,13 @@ function findTargetIssue(
   before: MonitorConfig | null,
   { type, target }: MonitorConfig,
 ): Issue | null {
-  // Its token is made for it, and jobs know it by heart
+  // The server generated the token, and jobs already use it
   if (type === 'HEARTBEAT') return before && { field: 'target', message: `is ${before.target} and cannot be changed` }
   const reason = findProber(type)?.refuseTarget(target, egress) ?? null
   return reason === null ? null : { field: 'target', message: reason }
 }
 
-/** Judged only when the request touches them: the egress policy may have changed since. */
+/** Checked only when the request changes the target or the settings: the egress policy may have changed since. */
 function findSettingsIssue(
   egress: EgressPolicy,
   before: MonitorConfig | null,
@@ -89,7 +89,7 @@ function findSettingsIssue(
   if (type === 'HEARTBEAT' || (before?.target === target && isDeepStrictEqual(before.settings, settings))) return null
   const refusal = findProber(type)?.refuseSettings?.(settings, target, egress) ?? null
   if (refusal === null) return null
-  // A keyword monitor has the settings of an HTTP monitor beside its own
+  // A keyword monitor has the HTTP settings in addition to its own
   const section = type === 'KEYWORD' && refusal.key in HTTP_PROPERTIES ? 'http' : type.toLowerCase()
   return { field: `${section}_config.${toApiName(refusal.key)}`, message: refusal.message }
 }
@@ -109,7 +109,7 @@ async function findReferenceIssues(
   return issues
 }
 
-/** @throws Problem INVALID_REGIONS; regions that were pinned before may stay, even while no probe is at work there */
+/** @throws Problem INVALID_REGIONS; regions that are already pinned may stay without an active probe */
 async function checkRegions(db: Reader, context: MonitorContext, { before, after }: Proposal): Promise<void> {
   const added = after.regions.filter((code) => !before?.regions.includes(code))
   if (added.length === 0) return
@@ -125,8 +125,8 @@ async function checkRegions(db: Reader, context: MonitorContext, { before, after
 }
 
 /**
- * A ping needs a permission that its probe may lack; whoever makes the monitor should hear of it, not wait for results.
- * What no probe is at work to say is not held against it.
+ * Refuses ICMP monitors when no active probe of their regions can send pings. A probe needs an OS permission for pings,
+ * and an error now is better than failing results. Regions without an active probe are not checked.
  *
  * @throws Problem VALIDATION_ERROR
  */
@@ -140,13 +140,16 @@ async function checkPings(db: Reader, context: MonitorContext, { before, after }
   throw createInvalid({ field: 'type', message: `cannot be ICMP: no probe in ${where} can send pings; ${fix}` })
 }
 
-/** Those that check a monitor: its own, else the default ones. */
+/** Selects the regions that check a monitor: its pinned regions, otherwise the default regions. */
 async function loadRegionFilter(db: Reader, { regions }: MonitorConfig): Promise<(code: string) => boolean> {
   const codes = regions.length > 0 ? regions : listAutomaticCodes(await listRegions(db))
   return (code) => codes.includes(code)
 }
 
-/** Judged only when the request touches what it depends on: the list of suffixes may have changed since. */
+/**
+ * Checked only when the request changes the target, the type or the domain settings: the suffix list may have changed
+ * since.
+ */
 function checkDomain({ change, after }: Proposal): void {
   const isTouched = change.domainMonitoring ?? change.target ?? change.type
   if (isTouched === undefined || !after.domainMonitoring?.enabled || findRegisteredDomain(after.target) !== null) return

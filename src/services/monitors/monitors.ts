@@ -1,4 +1,4 @@
-/** The verbs on monitors. */
+/** Operations on monitors. */
 import { randomUUID } from 'node:crypto'
 import {
   type MonitorChange,
@@ -25,7 +25,7 @@ export async function getMonitor(db: Reader, projectId: string, id: string): Pro
   return monitor
 }
 
-/** @throws Problem what is wrong with the draft, or what the plan does not allow */
+/** @throws Problem for an invalid draft or an exceeded plan limit */
 export async function createMonitor(
   context: MonitorContext,
   scope: MonitorScope,
@@ -43,11 +43,17 @@ export async function createMonitor(
   })
 }
 
-/** The target of a heartbeat is the token that its job pings: random, for whoever knows it may ping. */
+/**
+ * Assigns the target of a heartbeat: the token that its job pings. It is random, because a client with the token may
+ * ping.
+ */
 const assignTarget = (draft: MonitorDraft): MonitorDraft =>
   draft.type === 'HEARTBEAT' ? { ...draft, target: randomUUID() } : draft
 
-/** It may have been deleted since the request was let in, and then nobody would ever see the monitor. */
+/**
+ * Checks that the project still exists. It may have been deleted during the request, and the monitor would then be
+ * invisible.
+ */
 async function checkProject(tx: Tx, { projectId }: MonitorScope): Promise<void> {
   if ((await findProjectOwner(tx, projectId)) === null)
     throw new Problem('PROJECT_NOT_FOUND', `Project ${projectId} does not exist`)
@@ -57,8 +63,8 @@ const listDefaultTargets = async (tx: Tx, { projectId }: MonitorScope, draft: Mo
   draft.notificationTargetIds ? [] : listDefaultTargetIds(tx, projectId)
 
 /**
- * @param makeChange is given the monitor as it is, inside the transaction; null leaves everything so, its time included
- * @throws Problem MONITOR_NOT_FOUND, what is wrong with the change, or what the plan does not allow
+ * @param makeChange receives the current monitor inside the transaction; null changes nothing, including `updatedAt`
+ * @throws Problem MONITOR_NOT_FOUND, invalid changes, exceeded plan limits
  */
 export async function updateMonitor(
   context: MonitorContext,
@@ -80,7 +86,7 @@ export async function updateMonitor(
   })
 }
 
-/** Checks stop; history and settings are kept. A monitor that is paused already stays as it is. */
+/** Pauses a monitor: checks stop, history and settings are kept. A paused monitor does not change. */
 export const pauseMonitor = (context: MonitorContext, scope: MonitorScope, id: string): Promise<StoredMonitor> =>
   setStatus(context, scope, id, 'paused')
 
@@ -96,7 +102,11 @@ const setStatus = (
 ): Promise<StoredMonitor> =>
   updateMonitor(context, scope, id, (before) => (before.status === status ? null : { status }))
 
-/** Soft: what it found stays in the database, and the API no longer knows it. @throws Problem MONITOR_NOT_FOUND */
+/**
+ * Soft-deletes a monitor: its results stay in the database, and the API no longer returns it.
+ *
+ * @throws Problem MONITOR_NOT_FOUND
+ */
 export async function removeMonitor(context: MonitorContext, scope: MonitorScope, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
     const edit = await startEdit(tx, context, scope.actor)

@@ -1,4 +1,4 @@
-/** Which alerts are sent in one message, and what that message says: see `core/notifications/alert-group.ts`. */
+/** Grouping of alerts into messages, and the content of grouped messages: see `core/notifications/alert-group.ts`. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type CauseFacts, findCommonCauses, NO_FACTS } from '../../core/incidents/cause.ts'
 import {
@@ -41,29 +41,29 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { listCauseFacts } from './causes.ts'
 
-/** In SQLite nothing else can be done while a transaction goes on: so many take about 4 ms. */
+/** SQLite does nothing else during a transaction, and 100 deliveries take about 4 ms. */
 const CHUNK = 100
 
-/** A delivery to gather, and where it belongs. */
+/** A due delivery and its grouping key. */
 type DueAlert = Pick<UngroupedDelivery, 'id' | 'targetId' | 'type' | 'fallbackFor' | 'nextAttemptAt'> & {
-  /** Absent where nothing is known. */
+  /** Absent when unknown. */
   about?: AlertFacts | undefined
 }
 
-/** What a delivery is about, as far as it matters to what it is sent with. */
+/** The facts of a delivery that matter for grouping. */
 type AlertFacts = Pick<GroupableAlert, 'monitor' | 'facts'>
 
 const UNKNOWN_FACTS: AlertFacts = { monitor: null, facts: NO_FACTS }
 
 /**
- * Decides of deliveries that are due with which message they go out: by themselves, or with others of the same cause.
+ * Decides which due deliveries are sent separately and which are grouped with others of the same cause.
  *
- * @returns whether there may be more to decide
+ * @returns whether more deliveries may be waiting
  */
 export async function groupDue({ store, now }: Pick<Context, 'store' | 'now'>): Promise<boolean> {
   const nextAt = await findNextUngroupedAt(store.db)
   if (nextAt === null || nextAt > now()) return false
-  // Outside of the transaction, in which SQLite can do nothing else
+  // Outside the transaction, during which SQLite can do nothing else
   const ids = await listUngroupedIds(store.db, now(), CHUNK)
   const about = await listAlertFacts(store.db, ids, now())
   return store.transact(async (tx) => {
@@ -78,19 +78,23 @@ export async function groupDue({ store, now }: Pick<Context, 'store' | 'now'>): 
   })
 }
 
-/** @returns by the id of each delivery, also of one that is about no monitor */
+/** @returns facts by delivery id, including deliveries without a monitor */
 async function listAlertFacts(db: Reader, ids: readonly string[], now: number): Promise<Map<string, AlertFacts>> {
   const monitors = await listMonitorsOfDeliveries(db, ids)
   const facts = await listCauseFacts(db, monitors, now)
   const known = monitors.map(({ deliveryId, monitorKey: monitor, incidentType }, index): [string, AlertFacts] => {
     const { certificate, ...rest } = facts[index]!
-    // Many sites share a certificate, which explains nothing but trouble with TLS
+    // Many sites share a certificate, so it explains only TLS errors
     return [deliveryId, { monitor, facts: { ...rest, certificate: incidentType === 'ssl_error' ? certificate : null } }]
   })
   return new Map([...ids.map((id): [string, AlertFacts] => [id, UNKNOWN_FACTS]), ...known])
 }
 
-/** @param together they were one message before, and are one again */
+/**
+ * Groups alerts.
+ *
+ * @param wasGrouped whether the alerts were one message before and stay together
+ */
 export async function groupAll(tx: Tx, alerts: readonly DueAlert[], at: number, wasGrouped: boolean): Promise<void> {
   const byKey = Map.groupBy(alerts, (alert) => toMapKey(toGroupingKey(alert)))
   const states = await lockGroupingStates(tx, alerts.map(toGroupingKey))
@@ -101,17 +105,17 @@ export async function groupAll(tx: Tx, alerts: readonly DueAlert[], at: number, 
   await saveGroupingStates(tx, grouped)
   await saveLeaders(
     tx,
-    grouped.flatMap(({ group, leaderIds, storm: state }) => {
+    grouped.flatMap(({ group, leaderIds, state }) => {
       const closesAt = new Map(listOpenGroups(state).map((openGroup) => [openGroup.id, openGroup.closesAt]))
       return group.map(({ id, nextAttemptAt }) => {
         const leader = leaderIds.get(id)!
-        return { id, sentAs: leader, nextAttemptAt: leader === id ? (closesAt.get(id) ?? nextAttemptAt) : NEVER }
+        return { id, leaderId: leader, nextAttemptAt: leader === id ? (closesAt.get(id) ?? nextAttemptAt) : NEVER }
       })
     }),
   )
 }
 
-/** Every event type that is gathered has a topic: of the others, it is decided when they are written. */
+/** Every groupable event type has a topic. Deliveries of other types get their leader when they are written. */
 const toGroupingKey = ({
   targetId,
   type,
@@ -122,9 +126,9 @@ const toGroupingKey = ({
 })
 
 /**
- * Closes the folds among deliveries that are about to be claimed: what comes from now on is not in them.
+ * Closes the alert groups led by deliveries that are about to be claimed. Later alerts do not join them.
  *
- * @returns those that still wait for more to join them, and until when, Unix ms
+ * @returns deliveries whose groups are still open, with the closing times, Unix ms
  */
 export async function closeGroups(tx: Tx, due: readonly DueDelivery[], at: number): Promise<Map<string, number>> {
   const topical = due.filter(({ type, fallbackFor }) => findTopicKey(type, fallbackFor) !== null)
@@ -144,16 +148,17 @@ export async function closeGroups(tx: Tx, due: readonly DueDelivery[], at: numbe
   }
   await saveGroupingStates(
     tx,
-    [...changed].map(([key, groupingKey]) => ({ ...groupingKey, storm: states.get(key)! })),
+    [...changed].map(([key, groupingKey]) => ({ ...groupingKey, state: states.get(key)! })),
   )
   return open
 }
 
 /**
- * The delivery of a fold as it is sent: complete from the first try on, and the same with every other.
+ * Builds the message of an alert group. It is complete from the first attempt on, and every retry sends the same
+ * message.
  *
- * @param leader a claimed delivery that others are sent with
- * @returns null when the claim has been lost meanwhile
+ * @param leader a claimed delivery with group members
+ * @returns null when the claim was lost in the meantime
  */
 export async function completeGroup(
   { store, now }: Pick<Context, 'store' | 'now'>,
@@ -174,7 +179,7 @@ export async function completeGroup(
   return isClaimed ? { ...leader, event } : null
 }
 
-/** Page by page, and in between other work gets its turn. */
+/** Reads page by page and yields to the event loop in between. */
 async function listGroupFacts(db: Reader, leaderId: string, now: number): Promise<CauseFacts[]> {
   const facts = await listCauseFacts(db, await listMonitorsOfDeliveries(db, [leaderId]), now)
   for (let after: GroupedMonitor | null = null; ; ) {

@@ -1,4 +1,4 @@
-/** What may explain why monitors fail: where they are, and what they depend on. */
+/** Facts that may explain why several monitors fail together, such as their host or a dependency. */
 import { type CauseFacts, getHost, getNetwork } from '../../core/incidents/cause.ts'
 import { HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import { listAbove, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
@@ -6,13 +6,13 @@ import type { GroupedMonitor } from '../../store/notifications/alert-groups.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listLastAddresses } from '../../store/results/last-addresses.ts'
 
-/** A check that is older has nothing to do with what happens now. */
+/** Addresses of older checks do not explain current failures. */
 const ADDRESS_AGE_MS = HOUR_MS
 
-/** What a monitor depends on explains its change when it changed itself within this time. */
+/** A dependency explains a failure if its status changed within this time. */
 const PARENT_AGE_MS = 10 * MINUTE_MS
 
-/** In the order of the monitors. */
+/** Lists the cause facts in the order of the monitors. */
 export async function listCauseFacts(
   db: Reader,
   monitors: readonly GroupedMonitor[],
@@ -38,7 +38,7 @@ export async function listCauseFacts(
   })
 }
 
-/** @returns the name of the one that is down or changed last */
+/** @returns the name of a dependency that is down, otherwise of the latest one to change; null without either */
 function findTroubledParent(parents: readonly ParentMonitor[], now: number): string | null {
   const changed = parents.filter(({ statusSince }) => statusSince > now - PARENT_AGE_MS)
   const latest = changed.toSorted((a, b) => b.statusSince - a.statusSince)[0]

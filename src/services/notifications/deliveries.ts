@@ -1,4 +1,4 @@
-/** The outbox: deliveries are claimed with a lease, tried outside of any transaction, and settled. */
+/** The outbox. Deliveries are claimed with a lease, sent outside any transaction, and settled. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   applyOutcome,
@@ -40,34 +40,37 @@ import { notifyFallbacks } from './fallbacks.ts'
 import { getNextTrialAt, recordFindings, scheduleTrials } from './receivers.ts'
 
 /**
- * How long a claim holds: far more than an attempt may take. After a crash between sending and settling, the same delivery
- * goes out again, under the same id, when the server starts again or this time is over.
+ * Lease of a claim, far longer than an attempt takes. After a crash between sending and settling, the same delivery is
+ * sent again under the same id. This happens on the next start or when the lease expires.
  */
 export const LEASE_MS = MINUTE_MS
 
-/** Due deliveries looked at in one go. */
+/** Due deliveries read at once. */
 const WINDOW = 200
 
-/** A delivery that is ours until its `nextAttemptAt`. */
+/** A delivery claimed by this server until its `nextAttemptAt`. */
 export interface ClaimedDelivery {
   delivery: Delivery
-  /** As it is now; null when it has been deleted. */
+  /** Current state of the target; null when it was deleted. */
   target: NotificationTarget | null
-  /** Others are told with it; see `completeGroup`. */
+  /** Whether other deliveries are sent with it; see `completeGroup`. */
   isLeader: boolean
 }
 
-/** What the claimer can still take. */
+/** Deliveries the claiming server can still send. */
 export interface ClaimCapacity {
   total: number
   perTarget: number
-  /** Deliveries under way by target id. */
+  /** Running deliveries by target id. */
   underWay: ReadonlyMap<string, number>
-  /** The same of organizations; absent: one may have all of the places. */
+  /** Limit and running deliveries per organization; absent: no limit per organization. */
   organizations?: { most: number; underWay: ReadonlyMap<string, number> }
 }
 
-/** Many servers may compete: no delivery is claimed by two at a time, and none overtakes an earlier one of its incident. */
+/**
+ * Claims due deliveries. No delivery is claimed by two servers at once, and none overtakes an earlier delivery of its
+ * incident.
+ */
 export async function claimDue(
   { store, now, serverId: server }: Pick<Context, 'store' | 'now' | 'serverId'>,
   capacity: ClaimCapacity,
@@ -81,7 +84,7 @@ export async function claimDue(
     const chosen = new Map(choose(waiting.filter(isHead), capacity).map((delivery) => [delivery.id, delivery]))
     const positions = new Map([...chosen.keys()].map((id, position) => [id, position]))
     const claimed = await claimDeliveries(tx, [...chosen.keys()], { server, until: at + LEASE_MS }, at)
-    claimed.sort((a, b) => positions.get(a.id)! - positions.get(b.id)!) // the oldest first, as PostgreSQL does not return them
+    claimed.sort((a, b) => positions.get(a.id)! - positions.get(b.id)!) // oldest first; PostgreSQL returns no order
     const targets = await listTargets(tx, [...new Set(claimed.map((delivery) => delivery.targetId))])
     return claimed.map((delivery) => ({
       delivery,
@@ -92,8 +95,8 @@ export async function claimDue(
 }
 
 /**
- * The delivery as it is sent when an earlier attempt failed: a beginning says that it is over, when the end waits behind it.
- * An attempt that may have arrived is the same message to its receiver, by its id.
+ * Loads the message of a retry. If the incident resolved in the meantime, the opening message states it. The id stays
+ * the same, so a receiver that got the earlier attempt can deduplicate.
  */
 export async function loadLateDelivery({ store }: Pick<Context, 'store'>, delivery: Delivery): Promise<Delivery> {
   if (delivery.errorMessage === null) return delivery
@@ -113,7 +116,11 @@ const listBusy = ({ perTarget, underWay, organizations }: ClaimCapacity): BusyId
   organizations: organizations ? filterByCount(organizations.most, organizations.underWay) : [],
 })
 
-/** Those that there is room for, at their target and for their organization too. @param due heads of lines, in order */
+/**
+ * Chooses deliveries within the capacity of their target and organization.
+ *
+ * @param due the first deliveries of their queues, in order
+ */
 function choose(
   due: readonly DueDelivery[],
   { total, perTarget, underWay, organizations }: ClaimCapacity,
@@ -123,23 +130,23 @@ function choose(
   const chosen: DueDelivery[] = []
   for (const delivery of due) {
     const { targetId, organizationId } = delivery
-    const [there, all] = [ofTargets.get(targetId) ?? 0, ofOrganizations.get(organizationId) ?? 0]
-    if (there >= perTarget || all >= perOrganization || chosen.length >= total) continue
-    ofTargets.set(targetId, there + 1)
-    ofOrganizations.set(organizationId, all + 1)
+    const [ofTarget, ofOrganization] = [ofTargets.get(targetId) ?? 0, ofOrganizations.get(organizationId) ?? 0]
+    if (ofTarget >= perTarget || ofOrganization >= perOrganization || chosen.length >= total) continue
+    ofTargets.set(targetId, ofTarget + 1)
+    ofOrganizations.set(organizationId, ofOrganization + 1)
     chosen.push(delivery)
   }
   return chosen
 }
 
-/** Receivers of alerts. */
+/** Receivers of alerts, without the mail server for subscribers. */
 const ALERT_RECEIVERS = { except: SUBSCRIBER_MAIL_SERVER }
 
-/** Sends what waits longest to receivers that are away, when it is time to see whether they are back. */
+/** Makes the oldest delivery of each unavailable receiver due when its next trial is due. */
 export const scheduleReceiverTrials = (context: Pick<Context, 'store' | 'now'>): Promise<void> =>
   scheduleTrials(context, ALERT_RECEIVERS)
 
-/** When there is something to claim, or to gather, next, Unix ms; null when nothing is pending. */
+/** Returns when the next delivery can be claimed or grouped, Unix ms; null when none is pending. */
 export async function getNextClaimAt(
   { store }: Pick<Context, 'store'>,
   capacity: ClaimCapacity,
@@ -153,10 +160,10 @@ export async function getNextClaimAt(
   return known.length > 0 ? Math.min(...known) : null
 }
 
-/** A try that has come to its end. */
+/** An attempt that ended. */
 export interface FinishedAttempt extends Pick<ClaimedDelivery, 'delivery' | 'isLeader'> {
   outcome: Outcome
-  /** Somebody was asked: nothing else tells how the target is. */
+  /** Whether the receiver was contacted. Only such attempts change the target's health. */
   wasTried: boolean
 }
 
@@ -165,10 +172,11 @@ interface SettledAttempt extends FinishedAttempt {
 }
 
 /**
- * Writes how tries went. A claim that was void by then changes nothing: whoever has it now settles it.
+ * Saves the outcomes of attempts. An expired claim changes nothing, because another server may have claimed the
+ * delivery.
  *
  * @param random 0 to 1
- * @returns what becomes of each, in the same order
+ * @returns the settlement of each attempt, in the same order
  */
 export async function saveOutcomes(
   context: Pick<Context, 'store' | 'now' | 'newId'>,
@@ -184,12 +192,12 @@ export async function saveOutcomes(
   return settled.map(({ settlement }) => settlement)
 }
 
-/** In SQLite nothing else can be done while a transaction goes on: so many take about 5 ms. */
+/** SQLite does nothing else during a transaction, and 100 deliveries take about 5 ms. */
 const MEMBERS_AT_ONCE = 100
 
 /**
- * The members of a fold first, some at a time, and the one that leads them last: after a crash in between it is told
- * once more, under the same id, and the rest is settled then.
+ * Settles the members of an alert group in batches, and its leader last. After a crash in between, the group is sent
+ * again under the same id, and the remaining members are settled then.
  */
 async function saveGroupOutcome(
   context: Pick<Context, 'store' | 'now' | 'newId'>,
@@ -204,7 +212,7 @@ async function saveGroupOutcome(
   await store.transact((tx) => saveOutcomeBatch(tx, context, [group], at))
 }
 
-/** @returns whether there may be more of them */
+/** @returns whether more members may remain */
 async function saveMemberOutcomes(
   tx: Tx,
   context: Pick<Context, 'now' | 'newId'>,
@@ -258,11 +266,11 @@ async function saveOutcomeBatch(
     tx,
     done.map(({ delivery }) => delivery),
     at,
-    at + LEASE_MS, // a claim that has been settled ended by then, and nobody is parked for longer
+    at + LEASE_MS, // a settled claim has ended by then, so no follower waits longer
   )
 }
 
-/** @param together of those that were told with others */
+/** @param wasGrouped whether to notify the fallbacks of grouped deliveries, or of the rest */
 async function notifyFallbacksOf(
   tx: Tx,
   context: Pick<Context, 'now' | 'newId'>,
@@ -275,7 +283,7 @@ async function notifyFallbacksOf(
   await notifyFallbacks(tx, context, failed, wasGrouped)
 }
 
-/** How targets are after tries of theirs, by their id. */
+/** Computes the health of targets after attempts, by target id. */
 function computeHealth(settled: readonly SettledAttempt[], at: number): Map<string, TargetHealth> {
   const health = new Map<string, TargetHealth>()
   for (const { delivery, outcome, wasTried } of settled) {

@@ -1,6 +1,6 @@
 /**
- * Who has not heard of it yet. Many monitors may watch one certificate or one domain; each has an incident of its own, and
- * a target hears once of each word, and once of the end.
+ * Recipients that were not yet notified of an expiry. Many monitors may watch one certificate or domain, each with a
+ * separate incident. A target is notified of each warning once, and of the resolution once.
  */
 
 import type { Incident } from '../../core/incidents/incident.ts'
@@ -17,18 +17,18 @@ import type { Tx } from '../../store/platform/store.ts'
 
 type Update = Pick<IncidentUpdate, 'kind' | 'incident' | 'eventOverride'>
 
-/** An entry, and who would be told of it. */
+/** An entry and its possible recipients. */
 interface UpdateRecipients {
   update: Update
   targets: readonly NotificationTarget[]
 }
 
-/** Whether a target is to be told of an entry. */
+/** Whether to notify a target of an entry. */
 type IsNewForTarget = (update: Update, target: Pick<NotificationTarget, 'id'>) => boolean
 
 /**
- * Part of the transaction that tells. No query for entries of other families; a few for those of these, however many.
- * Who never heard of the beginning does not hear of the end.
+ * Finds and records the recipients of entries, in the transaction that enqueues the notifications. Runs no query for
+ * other families, and a fixed number of queries for expiries. A target that received no warning receives no resolution.
  */
 export async function findUnnotified(tx: Tx, all: readonly UpdateRecipients[], now: number): Promise<IsNewForTarget> {
   const entries = all.filter(({ update }) => isShared(update.incident))
@@ -46,7 +46,7 @@ export async function findUnnotified(tx: Tx, all: readonly UpdateRecipients[], n
 
 type MarkNotified = (update: Update, targetId: string) => void
 
-/** What people report is theirs alone. */
+/** Incidents reported by users are never deduplicated. */
 const isShared = ({ family, createdBy }: Incident): boolean =>
   createdBy === null && (family === 'certificate' || family === 'domain')
 
@@ -62,7 +62,7 @@ const isDeduplicated = (entry: UpdateRecipients): boolean => isResolved(entry) |
 const listIncidentIds = (entries: readonly UpdateRecipients[]): string[] =>
   entries.map(({ update }) => update.incident.id).sort()
 
-/** In one order on every server; of several entries that say the same to one target, the first says it. */
+/** Deduplicates entries by target, in the same order on every server. The first of several equal entries is kept. */
 function deduplicate(
   entries: readonly UpdateRecipients[],
   keyOf: (update: Update) => string,

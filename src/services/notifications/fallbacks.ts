@@ -1,4 +1,7 @@
-/** What a target cannot be told is told to its fallback, in the transaction that gives the target up. */
+/**
+ * Fallbacks of targets. They receive the deliveries a target could not receive, in the transaction that records the
+ * failure.
+ */
 
 import { findTopic } from '../../core/notifications/alert-group.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
@@ -10,17 +13,17 @@ import type { Context } from '../platform/context.ts'
 import { groupAll } from './alert-groups.ts'
 import { createPendingDelivery } from './notify.ts'
 
-/** What could not be told, and why. */
+/** An undelivered message and the reason. */
 interface FailedDelivery {
   delivery: Delivery
   reason: string
 }
 
 /**
- * A fallback hears of each event once, whether it was to hear of it itself or instead of how many others: so targets may
- * stand in for each other in a circle.
+ * Enqueues failed deliveries for the fallbacks of their targets. A fallback receives each event once, however many
+ * targets it replaces, so fallbacks may form a cycle.
  *
- * @param together they were one message, and are to be one again
+ * @param wasGrouped whether the deliveries were one message and stay together
  */
 export async function notifyFallbacks(
   tx: Tx,
@@ -46,10 +49,13 @@ export async function notifyFallbacks(
   await groupAll(tx, alerts, context.now(), true)
 }
 
-/** Of an address no more than its host: the rest may be a key, and others read this. */
+/** Returns only the host of an address: the rest may be a secret, and other users read this text. */
 const describeRecipient = ({ recipient }: Delivery): string => URL.parse(recipient)?.host || recipient
 
-/** Of the same time as the event: what comes later of the incident stays behind it. */
+/**
+ * Creates the fallback delivery with the creation time of the original. Later deliveries of the incident stay behind
+ * it.
+ */
 function toFallbackDelivery(
   { event, eventId, incidentId, targetId, createdAt }: Delivery,
   fallback: NotificationTarget,

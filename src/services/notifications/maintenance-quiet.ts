@@ -7,8 +7,8 @@ import type { Reader } from '../../store/platform/store.ts'
 type QuietIncident = Pick<Incident, 'id' | 'affectedMonitorIds'> & { monitor: { id: string } | null }
 
 /**
- * Finds until when notifications of an incident are held: Unix ms, null when they are not. An incident without a monitor
- * is never quiet.
+ * Returns until when notifications of an incident are held, Unix ms; null when they are not held. Incidents without a
+ * monitor are never held.
  */
 export async function findQuietUntil(
   db: Reader,

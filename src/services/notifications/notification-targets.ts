@@ -1,4 +1,4 @@
-/** Where alerts go: made, changed, tested and taken away. */
+/** Notification targets: creation, changes, tests and deletion. */
 
 import { describeRecipient, getChannel } from '../../channels/index.ts'
 import type { Actor } from '../../core/accounts/access.ts'
@@ -33,7 +33,7 @@ import { LEASE_MS } from './deliveries.ts'
 import { compareTargets, mergeConfig, type TargetConfig } from './target-config.ts'
 
 interface TargetContext extends Context {
-  /** Judges literal addresses; names are judged when they have been resolved. */
+  /** Checks literal addresses. Names are checked after resolution. */
   egress: EgressPolicy
 }
 
@@ -43,11 +43,11 @@ interface TargetDraft {
   config: TargetConfig
   isDefault: boolean
   isEnabled: boolean
-  /** Who is told what this one cannot be told. */
+  /** Target that receives undelivered notifications. */
   fallbackTargetId: string | null
 }
 
-/** Only what is there changes. */
+/** Absent fields stay unchanged. */
 type TargetChange = { [Field in keyof TargetDraft]?: TargetDraft[Field] | undefined }
 
 const toTargetNotFound = (id: string): Problem =>
@@ -60,7 +60,7 @@ export async function getTarget(db: Reader, projectId: string, id: string): Prom
   return target
 }
 
-/** @throws Problem VALIDATION_ERROR, PLAN_LIMIT_REACHED; RESOURCE_NOT_FOUND when there is no such fallback */
+/** @throws Problem VALIDATION_ERROR, PLAN_LIMIT_REACHED; RESOURCE_NOT_FOUND for an unknown fallback */
 export async function createTarget(
   context: TargetContext,
   { actor, projectId }: MonitorScope,
@@ -82,7 +82,7 @@ export async function createTarget(
     updatedAt: at,
   }
   await context.store.transact(async (tx) => {
-    await lockOrganization(tx, organizationId) // before the project, as everywhere: nobody waits for each other
+    await lockOrganization(tx, organizationId) // before the project: one lock order prevents deadlocks
     await requireProject(tx, projectId)
     if (draft.fallbackTargetId !== null) {
       requireFallback(await lockTargets(tx, projectId, [draft.fallbackTargetId]), draft.fallbackTargetId)
@@ -96,7 +96,7 @@ export async function createTarget(
   return target
 }
 
-/** @throws Problem VALIDATION_ERROR; RESOURCE_NOT_FOUND, also when there is no such fallback */
+/** @throws Problem VALIDATION_ERROR; RESOURCE_NOT_FOUND, also for an unknown fallback */
 export function updateTarget(
   context: TargetContext,
   scope: MonitorScope,
@@ -114,7 +114,11 @@ export function updateTarget(
   })
 }
 
-/** What was signed with the old secret and is under way stays so. @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR */
+/**
+ * Replaces the signing secret. Deliveries being sent keep the old signature.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR
+ */
 export function rotateSecret(context: Context, scope: MonitorScope, id: string): Promise<TargetInUse> {
   return changeTarget(context, scope, id, 'secret_rotated', null, (before) => {
     const { generatedSecret } = getChannel(before.channel)
@@ -124,7 +128,7 @@ export function rotateSecret(context: Context, scope: MonitorScope, id: string):
   })
 }
 
-/** @param fallbackId that it is to get; it must be there, and is when this is written */
+/** @param fallbackId the new fallback, locked so that it exists when the change is written */
 async function changeTarget(
   context: Context,
   { actor, projectId }: MonitorScope,
@@ -154,11 +158,15 @@ function requireFallback(known: ReadonlyMap<string, unknown>, id: string): void 
   throw new Problem(code, message, { field: 'fallback_target_id' })
 }
 
-/** Whoever switches it on again has settled with the receiver. */
+/** Clears the disable reason of an enabled target. A user who enables it again has fixed the receiver. */
 const clearStaleReason = ({ disabledReason, ...target }: TargetInUse): TargetInUse =>
   target.isEnabled || disabledReason === undefined ? target : { ...target, disabledReason }
 
-/** Monitors forget it; what is still pending for it goes to its fallback when it is due. @throws Problem RESOURCE_NOT_FOUND */
+/**
+ * Deletes a target. Monitors drop it, and its pending deliveries go to its fallback when they are due.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
 export async function removeTarget(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
     const target = (await lockTargets(tx, projectId, [id])).get(id)
@@ -183,8 +191,8 @@ async function recordTargetAudit(
 }
 
 /**
- * Writes the delivery of a test as one that is under way already: the caller tries it now and settles it. It is tried
- * once, because somebody is waiting for the answer.
+ * Inserts the delivery of a test as already claimed: the caller sends and settles it. It is tried once, because a user
+ * waits for the result.
  *
  * @throws Problem RESOURCE_NOT_FOUND
  */

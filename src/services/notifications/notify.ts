@@ -1,4 +1,4 @@
-/** What is to be told becomes pending deliveries, in the transaction of what it is about. */
+/** Enqueues notifications as pending deliveries, in the transaction of their cause. */
 import { describeRecipient } from '../../channels/index.ts'
 import type { Event } from '../../core/incidents/event.ts'
 import { findTopic } from '../../core/notifications/alert-group.ts'
@@ -7,21 +7,21 @@ import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 
-/** One event, and who is told of it. */
+/** An event and its recipients. */
 export interface Notification {
-  /** With a target it is unique, so nothing is told twice. */
+  /** Event id. Unique per target, so that no event is sent twice. */
   id: string
   event: Event
-  /** Null when it is not about one incident. */
+  /** Null when the event belongs to no incident. */
   incidentId: string | null
   targets: readonly NotificationTarget[]
-  /** Unix ms; of one incident no two are equal: the courier goes by it. */
+  /** Unix ms. Unique per incident, because the courier orders by it. */
   at: number
-  /** Not told before this, Unix ms; absent: at once. */
+  /** Earliest time of the first attempt, Unix ms; absent: immediately. */
   notBefore?: number
 }
 
-/** After the commit somebody has to wake the courier. */
+/** Enqueues notifications. The caller must wake the courier after the commit. */
 export async function enqueueNotifications(
   tx: Tx,
   context: Pick<Context, 'newId' | 'now'>,
@@ -33,7 +33,7 @@ export async function enqueueNotifications(
   await insertDeliveries(tx, deliveries)
 }
 
-/** Beginnings and recoveries may be told together; of everything else it is plain that it has a message of its own. */
+/** Leaves the leader open for groupable events, such as openings and recoveries. Other deliveries lead themselves. */
 const getInitialLeaderId = (id: string, event: Event): string | null => (findTopic(event.type) === null ? id : null)
 
 const toDelivery = (
@@ -50,7 +50,7 @@ const toDelivery = (
 type DeliveryDraft = Pick<Delivery, 'eventId' | 'event' | 'incidentId' | 'createdAt'> &
   Partial<Pick<Delivery, 'fallbackFor' | 'nextAttemptAt' | 'updatedAt'>>
 
-/** @param occasion the event, and whatever differs from a delivery that is due at once */
+/** @param draft the event, and fields that differ from a delivery that is due immediately */
 export function createPendingDelivery(
   target: NotificationTarget,
   draft: DeliveryDraft,

@@ -1,4 +1,7 @@
-/** Keeps account of receivers that are away, and brings waiting messages forward when one is back: see `core/notifications/receiver.ts`. */
+/**
+ * Tracks unavailable receivers, and makes their waiting messages due when they return: see
+ * `core/notifications/receiver.ts`.
+ */
 import type { Outcome } from '../../core/notifications/delivery.ts'
 import { computeNextTrialAt, isAway, MIN_PACE_MS } from '../../core/notifications/receiver.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
@@ -16,16 +19,16 @@ import type { Tx } from '../../store/platform/store.ts'
 import { releaseEmails, scheduleOldestEmails } from '../../store/status-pages/subscriber-emails.ts'
 import type { Context } from '../platform/context.ts'
 
-/** How an attempt went, and which receiver that is about. */
+/** The outcome of an attempt and its receiver. */
 export interface ReceiverFinding {
   receiver: string
-  /** The receivers that are back when it succeeded. */
+  /** The receivers that a successful attempt proves available. */
   proves: readonly string[]
   outcome: Outcome
 }
 
 /**
- * Notes which receivers are away, and makes due what waits for those that are back.
+ * Records which receivers are unavailable, and makes messages due for receivers that are back.
  *
  * @returns how many waiting messages are due now
  */
@@ -43,10 +46,10 @@ export async function recordFindings(tx: Tx, findings: readonly ReceiverFinding[
   return deliveries + (await releaseEmails(tx, back, now))
 }
 
-/** Longer than an attempt takes. Should its server die, another message is the next trial. */
+/** Longer than an attempt takes. If the server crashes, another message becomes the next trial. */
 const TRIAL_LEASE_MS = 20 * SECOND_MS
 
-/** Makes the oldest message due that waits for each receiver whose trial is due. Any number of servers do so. */
+/** Makes the oldest waiting message due for each receiver with a due trial. Safe with several servers. */
 export async function scheduleTrials(
   { store, now }: Pick<Context, 'store' | 'now'>,
   filter: TrialFilter,
@@ -56,17 +59,17 @@ export async function scheduleTrials(
   await store.transact(async (tx) => {
     const at = now()
     const receivers = await claimTrials(tx, filter, at, at + TRIAL_LEASE_MS)
-    const [deliveries, mails] = [
+    const [deliveries, emails] = [
       await scheduleOldestDeliveries(tx, receivers, at),
       await scheduleOldestEmails(tx, receivers, at),
     ]
     await deleteOutages(
       tx,
-      receivers.filter((receiver) => !deliveries.has(receiver) && !mails.has(receiver)),
+      receivers.filter((receiver) => !deliveries.has(receiver) && !emails.has(receiver)),
     )
   })
 }
 
-/** When a receiver is to be tried next, Unix ms; null when none is away. */
+/** Returns when the next receiver trial is due, Unix ms; null when all receivers are available. */
 export const getNextTrialAt = ({ store }: Pick<Context, 'store'>, filter: TrialFilter): Promise<number | null> =>
   findNextTrialAt(store.db, filter)

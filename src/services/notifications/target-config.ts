@@ -1,4 +1,4 @@
-/** What a user sends as a target's `config`, and what is stored and shown of it. */
+/** The `config` of a target: merging of requests, storage and display. */
 import { Value } from 'typebox/value'
 import type { Channel } from '../../channels/channel.ts'
 import { getChannel } from '../../channels/index.ts'
@@ -12,8 +12,8 @@ import { MASK } from '../../core/platform/secret-headers.ts'
 export type TargetConfig = Record<string, unknown>
 
 /**
- * The config that a request asks for, complete: only sent fields change, a masked secret leaves the stored one as it
- * is, and what the channel makes up itself is made up.
+ * Merges a request into the complete config. Only sent fields change, a masked secret keeps its stored value, and
+ * missing secrets are generated if the channel supports it.
  *
  * @param before null at creation
  * @throws Problem VALIDATION_ERROR
@@ -66,16 +66,16 @@ function toIssues({ settings }: Channel, error: SchemaError): Issue[] {
     const message = `is an unknown field; known ${known.length === 1 ? 'field is' : 'fields are'} ${known.join(', ')}`
     return error.params.additionalProperties.map((field) => ({ field, message }))
   }
-  // Says the same of the same field once more
+  // Duplicates another error of the same field
   if (error.keyword === 'boolean') return []
   const message = error.keyword === 'format' ? `must be ${FORMATS[error.params.format]}` : error.message
   return [{ field: error.instancePath.slice(1).replaceAll('/', '.'), message }]
 }
 
-/** The formats that settings of channels use. */
+/** Formats used in channel settings. */
 const FORMATS: Record<string, string> = { email: 'an email address' }
 
-/** What it is said to be in its description stands behind. */
+/** Appends the field's description to the message. */
 function describeRequired(schema: { description?: string } | undefined): string {
   return schema?.description ? `is required: ${toLowerFirst(schema.description)}` : 'is required'
 }
@@ -84,11 +84,14 @@ const toLowerFirst = (text: string): string => text.charAt(0).toLowerCase() + te
 
 type Configured = Pick<NotificationTarget, 'channel' | 'config'>
 
-/** The config as it is shown later on. */
+/** Returns the config for display, with all secrets masked. */
 export const maskConfig = ({ channel, config }: Configured): TargetConfig =>
   maskFields(config, getChannel(channel).secrets)
 
-/** The config as it is shown when a secret was made up for it: that one can be read, what people brought cannot. */
+/**
+ * Returns the config for display after a secret was generated. The generated secret is readable; secrets from users
+ * stay masked.
+ */
 export function showOwnSecret({ channel: name, config }: Configured): TargetConfig {
   const { secrets, generatedSecret } = getChannel(name)
   return maskFields(
@@ -97,7 +100,7 @@ export function showOwnSecret({ channel: name, config }: Configured): TargetConf
   )
 }
 
-/** What could not be opened is there all the same. */
+/** Masks secrets. Secrets that could not be decrypted are shown as masked too. */
 function maskFields({ [SEALED]: unopened, ...config }: TargetConfig, fields: readonly string[]): TargetConfig {
   const hidden = unopened === undefined ? [] : fields.filter((field) => config[field] === undefined)
   return {
@@ -108,7 +111,12 @@ function maskFields({ [SEALED]: unopened, ...config }: TargetConfig, fields: rea
   }
 }
 
-/** How two versions of a target differ, in the words of the API, secrets masked. @param before null at creation, @param after at deletion */
+/**
+ * Compares two versions of a target under their API field names, with secrets masked.
+ *
+ * @param before null at creation
+ * @param after null at deletion
+ */
 export function compareTargets(before: TargetInUse | null, after: TargetInUse | null): AuditChanges {
   const { secrets } = getChannel((after ?? before)!.channel)
   const secret = secrets.map(toConfigField)

@@ -1,4 +1,7 @@
-/** The way out for whoever gets the mail of a target that they never asked for: by a signed link, without an account. */
+/**
+ * Unsubscription of email targets with a signed link and without an account, for recipients who never asked for the
+ * emails.
+ */
 import type { UnsubscribeLinks } from '../../channels/unsubscribe-link.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { listTargets, lockTargets, saveTarget } from '../../store/notifications/notification-targets.ts'
@@ -7,14 +10,14 @@ import { type AuditedActor, logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { compareTargets } from './target-config.ts'
 
-/** What a good link is about. */
+/** The email target of a valid link. */
 export interface Subscription {
   address: string
-  /** Whoever reads there has ended it. */
+  /** Whether the recipient has unsubscribed. */
   isEnded: boolean
 }
 
-/** @returns null for a link that is not ours, or that is for an address which the target no longer writes to */
+/** @returns null for an invalid link, or when the target no longer uses the address */
 export async function findSubscription(
   db: Reader,
   links: UnsubscribeLinks,
@@ -24,7 +27,11 @@ export async function findSubscription(
   return target && toSubscription(target)
 }
 
-/** Ends it, once: a second time changes nothing. @returns as `findSubscription`, afterwards */
+/**
+ * Unsubscribes an address. A second call changes nothing.
+ *
+ * @returns as `findSubscription`, with the new state
+ */
 export async function unsubscribe(
   context: Context,
   links: UnsubscribeLinks,
@@ -68,7 +75,7 @@ const toSubscription = (target: NotificationTarget): Subscription => ({
   isEnded: !target.isEnabled && target.disabledReason === 'unsubscribed',
 })
 
-/** Nobody of the organization: where strangers read their mail is none of its business. */
+/** Not a member: the organization does not learn the recipient's IP address. */
 const toActor = ({ organizationId }: NotificationTarget): AuditedActor => ({
   userId: null,
   userName: 'unsubscribe link',

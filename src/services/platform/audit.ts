@@ -1,4 +1,4 @@
-/** Writes down who did what, in the transaction that does it: either both are kept or neither is. */
+/** Audit log. Entries are written in the transaction of the change, so that both are stored or neither is. */
 import type { Actor } from '../../core/accounts/access.ts'
 import type { AuditEntry } from '../../core/accounts/audit.ts'
 import { insertAuditEntries } from '../../store/accounts/audit-log.ts'
@@ -6,16 +6,16 @@ import type { Tx } from '../../store/platform/store.ts'
 import { publishWrites } from '../live/live-publisher.ts'
 import type { Context } from './context.ts'
 
-/** As much of an actor as is written down. */
+/** The logged fields of an actor. */
 export type AuditedActor = Pick<Actor, 'userName' | 'organizationId'> & {
-  /** Null for whoever runs the server: there is no account, and no address. */
+  /** Null for the server operator, who has no account and no address. */
   userId: string | null
   ip: string | null
-  /** `none`: by a link that was mailed, or on the server itself. */
+  /** `none`: through an emailed link, or on the server itself. */
   credential: Actor['credential'] | { kind: 'none' }
 }
 
-/** Several entries of one request cost one statement. Whoever watches is told, after the commit. */
+/** Logs the entries of one request in one statement. Publishes them to live subscribers after the commit. */
 export async function logAudit(
   tx: Tx,
   { newId, now, live }: Pick<Context, 'newId' | 'now' | 'live'>,

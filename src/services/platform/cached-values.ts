@@ -1,7 +1,7 @@
-/** A cache of values that are read at most once in a given time, however many callers ask. */
+/** A cache of values that are loaded at most once in a given time, for any number of callers. */
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
 
-/** Values of one cache, unless it has a limit of its own. */
+/** Default maximum number of values. */
 const MAX_CACHED = 1_000
 
 export class CachedValues<T> {
@@ -9,14 +9,17 @@ export class CachedValues<T> {
   readonly #elapsed: () => number
   readonly #known: BoundedMap<string, { until: number; value: Promise<T> }>
 
-  /** @param elapsed monotonic ms @param most values kept; a new one replaces the oldest */
+  /**
+   * @param elapsed monotonic ms
+   * @param most maximum number of values; a new one replaces the oldest
+   */
   constructor(ttlMs: number, elapsed: () => number, most = MAX_CACHED) {
     this.#known = new BoundedMap(most)
     this.#ttlMs = ttlMs
     this.#elapsed = elapsed
   }
 
-  /** @param make is called when there is no fresh value; a failure is not kept */
+  /** @param load called when there is no fresh value; a failure is not cached */
   get(name: string, load: () => Promise<T>): Promise<T> {
     const now = this.#elapsed()
     const known = this.#known.get(name)
@@ -28,7 +31,7 @@ export class CachedValues<T> {
     return value
   }
 
-  /** The oldest come first. */
+  /** Drops expired values, which come first in insertion order. */
   #dropExpired(now: number): void {
     for (const [name, { until }] of this.#known) {
       if (until > now) return

@@ -1,9 +1,9 @@
 /**
- * Follows the wall clock when it is set: the stored times of everything that waits move by the same step first, in one
- * transaction, so nothing comes early or late by it.
+ * Follows changes of the wall clock. When the clock is set, all stored due times move by the same step in one
+ * transaction, so that no work runs early or late.
  *
- * The clock to follow is the machine's own with SQLite. Servers that share a PostgreSQL follow the database's clock
- * where their own disagrees with it, so a server whose clock is set alone moves nothing.
+ * With SQLite the reference is the machine's clock. Servers that share a PostgreSQL database use its clock if their own
+ * clock disagrees, so setting the clock of one server moves nothing.
  */
 import { type ServiceClock, UNNOTICED_MS } from '../../core/platform/time/service-clock.ts'
 import { DAY_MS, SECOND_MS } from '../../core/platform/time/time.ts'
@@ -11,45 +11,45 @@ import { lockServiceClock, type StoredClock, saveSeen, saveShift } from '../../s
 import type { Store, Tx } from '../../store/platform/store.ts'
 import { type ClockShift, moveHistory, moveWaits } from '../../store/platform/time-shifts.ts'
 
-/** Servers agree within seconds; of a larger difference the database's clock is believed. */
+/** Servers agree within seconds. Beyond this difference the database's clock is used. */
 const MAX_DISAGREEMENT_MS = 2 * SECOND_MS
 
-/** The clock that servers share was set if it differs by more than this from what a server expects of it. */
+/** Deviation from the expected time beyond which the shared clock counts as set. */
 const SHARED_STEP_MS = 5 * SECOND_MS
 
-/** An answer of the database that took longer says too little about its clock. */
+/** Database answers that take longer are too imprecise for a clock comparison. */
 const MAX_ANSWER_MS = 4 * SECOND_MS
 
-/** How often the time is written down, to be found again after a restart. */
+/** How often the time is stored, for comparison after a restart. */
 const SAVE_INTERVAL_MS = 10 * SECOND_MS
 
-/** After a larger step, waits are repaired and the history stays as it is: it was a clock without a battery. */
+/** Larger steps repair due times but leave the history unchanged: the clock had no battery. */
 const MAX_HISTORY_STEP_MS = 30 * DAY_MS
 
-/** What became of a difference between the service's time and the clock that it follows. */
+/** Result of following the reference clock. */
 export interface ClockMove {
-  /** By how much the service's time has moved, ms. */
+  /** Change of the service's time, ms. */
   byMs: number
-  /** By how much the stored times were moved with it, ms; 0 where they were right. */
+  /** Change of the stored times, ms; 0 when they were right. */
   shiftedMs: number
 }
 
-/** What one look found. */
+/** Result of one clock comparison. */
 interface ClockComparison {
-  /** A shift of the stored times that another server made, ms. */
+  /** Shift of the stored times by another server, ms. */
   adoptedMs: number
-  /** A shift of the stored times that this one made, ms. */
+  /** Shift of the stored times by this server, ms. */
   shiftedMs: number
-  /** What the clock is off after `adoptedMs`, ms. */
+  /** Remaining clock difference after `adoptedMs`, ms. */
   leftMs: number
 }
 
 export class ClockSync {
   readonly clock: ServiceClock
   readonly #store: Store
-  /** The stored shifts that the clock has followed, ms. */
+  /** Total of the stored shifts this server has followed, ms. */
   #shiftedMs = 0
-  /** When the time was written down last, service time. */
+  /** When the time was last stored, service time. */
   #seenAt = Number.NEGATIVE_INFINITY
 
   constructor(store: Store, clock: ServiceClock) {
@@ -58,8 +58,8 @@ export class ClockSync {
   }
 
   /**
-   * The first look after a start. The clock may have been set back while no server ran, or shortly before the last one
-   * ended; then stored times lie ahead of it.
+   * Compares the clocks after a start. The clock may have been set back while no server ran, or shortly before the last
+   * one ended; stored times are then ahead of it.
    */
   async start(): Promise<ClockMove | null> {
     const { clock } = this
@@ -79,7 +79,8 @@ export class ClockSync {
   }
 
   /**
-   * Follows the clock, and moves the stored times where it was set. Of servers that see the same step, one moves them.
+   * Follows the reference clock, and moves the stored times when it was set. If several servers detect the same step,
+   * one of them moves the times.
    *
    * @returns null when nothing moved
    */
@@ -102,31 +103,35 @@ export class ClockSync {
     const stored = await lockServiceClock(tx)
     const adoptedMs = stored.shiftedMs - this.#shiftedMs
     const leftMs = offMs - adoptedMs
-    const mine = this.clock.now() + adoptedMs
+    const localTime = this.clock.now() + adoptedMs
     const isAlone = this.#store.dialect === 'sqlite'
-    const isStep = Math.abs(leftMs) > getStepMs(this.#store) && (isAlone || isOurTimeline(stored, mine, mine + leftMs))
+    const isStep =
+      Math.abs(leftMs) > getStepMs(this.#store) && (isAlone || isOurTimeline(stored, localTime, localTime + leftMs))
     const shiftedMs = isStep ? Math.round(leftMs) : 0
-    if (shiftedMs !== 0) await moveStoredTimes(tx, { from: mine, byMs: shiftedMs })
-    await saveSeen(tx, Math.round(mine + leftMs))
+    if (shiftedMs !== 0) await moveStoredTimes(tx, { from: localTime, byMs: shiftedMs })
+    await saveSeen(tx, Math.round(localTime + leftMs))
     return { adoptedMs, shiftedMs, leftMs }
   }
 }
 
-/** A server that stood still finds the stored time where the clock is, since the others went on. */
-const isOurTimeline = ({ seenAt }: StoredClock, mine: number, target: number): boolean =>
-  Math.abs(seenAt - mine) < Math.abs(seenAt - target)
+/**
+ * Returns whether the stored time matches this server's timeline. After a stall it matches the reference clock instead,
+ * because the other servers kept running.
+ */
+const isOurTimeline = ({ seenAt }: StoredClock, localTime: number, target: number): boolean =>
+  Math.abs(seenAt - localTime) < Math.abs(seenAt - target)
 
 const getStepMs = ({ dialect }: Store): number => (dialect === 'postgres' ? SHARED_STEP_MS : UNNOTICED_MS)
 
-/** What the service's time should be, Unix ms; null when the database took too long to say. */
+/** Returns the time the service should have, Unix ms; null when the database answered too slowly. */
 async function readTarget(store: Store, clock: ServiceClock): Promise<number | null> {
   const requestedAt = clock.elapsed()
-  const there = await store.traits.readClock(store.db)
+  const databaseTime = await store.traits.readClock(store.db)
   const wall = clock.getWallTime()
-  if (there === null) return wall
+  if (databaseTime === null) return wall
   const tookMs = clock.elapsed() - requestedAt
   if (tookMs > MAX_ANSWER_MS) return null
-  const shared = there + tookMs / 2
+  const shared = databaseTime + tookMs / 2
   return Math.abs(wall - shared) <= MAX_DISAGREEMENT_MS + tookMs / 2 ? wall : shared
 }
 

@@ -1,4 +1,4 @@
-/** What every verb needs besides its input. The clock and the ids come in, so tests can move and name them. */
+/** Common dependencies of all operations. Clock and ids are injected, so that tests can control them. */
 
 import type { Plans } from '../../core/accounts/plan.ts'
 import type { Meter } from '../../core/meter.ts'
@@ -8,23 +8,23 @@ import type { LiveEvents } from '../live/live.ts'
 
 export interface Context {
   store: Store
-  /** Marks what this server has claimed, so that it can take it back after a crash. The same after a restart. */
+  /** Marks this server's claims, so that it can reclaim them after a crash. Does not change on restart. */
   serverId: string
-  /** Unix ms. Moves with the wall clock when that is set, together with the stored times; see `clock-sync.ts`. */
+  /** Unix ms. Follows the wall clock when it is set, together with the stored times; see `clock-sync.ts`. */
   now: () => number
-  /** Milliseconds since some moment, which no clock setting changes: for what is kept in memory for a while. */
+  /** Monotonic ms since an arbitrary moment, for timeouts in memory. Not affected by clock changes. */
   elapsed: () => number
-  /** A fresh UUID version 7. */
+  /** Returns a new UUID version 7. */
   newId: () => string
   plans: Plans
-  /** Called after a commit that a probe or the courier should hear of at once; polling finds it anyway. */
+  /** Wakes a probe or the courier after a commit; polling would find the work anyway. */
   wake: (what: 'assignments' | 'deliveries') => void
-  /** Brings what was committed to those who watch; see `services/live/live-publisher.ts`. */
+  /** Publishes committed changes to subscribers; see `services/live/live-publisher.ts`. */
   live: LiveEvents
-  /** Counts what this process does; see `core/meter.ts`. */
+  /** Metrics of this process; see `core/meter.ts`. */
   meter: Meter
   /** Receives results that cannot be stored. */
   onRefused?: OnRefused
-  /** Called when pings could not be stored because of the database: their jobs may not try again. */
+  /** Called when pings could not be stored because of the database. Their jobs may not retry. */
   onLostPings?: () => void
 }

@@ -1,20 +1,20 @@
-/** What the database keeps of second factors says nothing without the service's own secret. */
+/** Keys of second factors. Without the service's secret, the stored second factors are unreadable. */
 import { createHmac } from 'node:crypto'
 import { listSecrets, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import { createSeal } from './seal.ts'
 
 export interface FactorKeys {
-  /** Encrypts a secret for one user: it cannot be opened as somebody else's. */
+  /** Encrypts a secret for one user. It cannot be decrypted for another user. */
   seal(secret: string, userId: string): string
-  /** Null when it was sealed with a key that is not ours, as after `WK_SECRET` was lost, or for somebody else. */
+  /** Decrypts a secret. Null when it was sealed for another user or with another key, as after `WK_SECRET` was lost. */
   open(sealed: string, userId: string): string | null
-  /** What is kept of a recovery code. */
+  /** Returns the stored hash of a recovery code. */
   hash(code: string, userId: string): string
-  /** The same, and what was kept of it under former secrets of the service. */
+  /** Returns the hashes under the current secret and all previous ones. */
   hashes(code: string, userId: string): string[]
 }
 
-/** @param secret of the service; the keys are derived from it, and differ from those that sign tokens */
+/** @param secret service secret; the derived keys differ from the keys that sign tokens */
 export function createFactorKeys(secret: ServiceSecret): FactorKeys {
   const seal = createSeal(secret, 'second factor')
   const hashing = listSecrets(secret).map((one) =>

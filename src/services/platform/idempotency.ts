@@ -1,7 +1,7 @@
 /**
- * A request with an `Idempotency-Key` is done once, however often it is sent. Its key, its work and its answer are one
- * transaction: after a crash either all of them are there, or nothing is. Of two requests with one key at a time, the
- * second waits for the transaction of the first.
+ * Runs a request with an `Idempotency-Key` once, however often it is sent. The key, the changes and the response are
+ * written in one transaction. After a crash either all of them are stored, or none. If two concurrent requests have the
+ * same key, the second waits for the first's transaction.
  */
 import { Problem } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
@@ -20,7 +20,7 @@ import type { Seal } from './seal.ts'
 const KEY_LIFETIME_MS = DAY_MS
 
 export interface IdempotentRequest extends KeyOfRequest {
-  /** Hash of everything that makes it the same request. */
+  /** Hash of everything that identifies the request. */
   fingerprint: string
 }
 
@@ -32,10 +32,10 @@ export interface StoredResponse {
 type Writer = Pick<Context, 'store' | 'now'>
 
 /**
- * Finds the answer that the request already had.
+ * Finds the stored response of a request.
  *
- * @returns null when it is still to be carried out
- * @throws Problem IDEMPOTENCY_CONFLICT when the key belongs to another request, or the answer is lost
+ * @returns null when the request was not yet carried out
+ * @throws Problem IDEMPOTENCY_CONFLICT when the key belongs to another request, or the response was lost
  */
 export async function findStoredResponse(
   { store, now }: Writer,
@@ -53,7 +53,7 @@ export async function findStoredResponse(
   )
 }
 
-/** Another request with the same key was faster: its answer is the answer. */
+/** Thrown when a concurrent request with the same key was first; its response applies. */
 class KeyTakenError extends Problem {
   constructor() {
     super('IDEMPOTENCY_CONFLICT', 'Another request with this Idempotency-Key is in progress; try again shortly')
@@ -61,9 +61,10 @@ class KeyTakenError extends Problem {
 }
 
 /**
- * The transaction that carries a request out. Its work throws `KeyTakenError` when another request holds the key.
+ * Creates the transaction that carries out a request. Its work throws `KeyTakenError` when another request holds the
+ * key.
  *
- * @param onTaken runs then as well, for the caller that sees only the answer
+ * @param onTaken called as well, for callers that see only the response
  */
 export function createIdempotentTransaction(
   { store, now }: Writer,
@@ -98,7 +99,7 @@ const toRow = (request: IdempotentRequest, now: number): IdempotencyRow => ({
   expires_at: now + KEY_LIFETIME_MS,
 })
 
-/** Stores an answer that was not known in time for the transaction of its work. */
+/** Stores a response that was not available within the transaction. */
 export async function storeLateResponse(
   { store }: Writer,
   seal: Seal,
@@ -117,6 +118,6 @@ const toSealContext = ({ scope, key }: KeyOfRequest): string => `${scope} ${key}
 
 const createConflict = (message: string): Problem => new Problem('IDEMPOTENCY_CONFLICT', message)
 
-/** @returns how many there were */
+/** @returns how many keys were deleted */
 export const deleteExpiredKeys = (context: Writer): Promise<number> =>
   context.store.transact((tx) => deleteExpiredIdempotencyKeys(tx, context.now()))

@@ -1,24 +1,26 @@
 /**
- * Looks up names that strangers choose, such as tokens and slugs, on routes that never refuse a caller for the number of
- * requests. A flood of unknown names must not become a flood of queries: an unknown name is remembered for a while, and
- * an address that asked for too many of them gets no further lookups. Names that were found once are always looked up, so
- * the flood of one client does not stop the other clients behind its address.
+ * Looks up names that clients choose, such as tokens and slugs, on routes without a request limit. A flood of unknown
+ * names must not become a flood of queries. An unknown name is therefore cached for a while, and an address with too
+ * many unknown names gets no further lookups.
+ *
+ * Names that were found once are always looked up, so one client's flood does not affect other clients behind its
+ * address.
  */
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { type Limiter, toCountedAddress } from '../../core/platform/rate-limit.ts'
 import { TtlCache } from '../../core/platform/ttl-cache.ts'
 
-/** Names remembered, of each kind. A flood replaces the oldest. */
+/** Maximum number of cached names of each kind. A new one replaces the oldest. */
 const MAX_NAMES = 50_000
 
 interface NameLookupOptions {
-  /** Unknown names per address; null when requests have no limit. */
+  /** Limits unknown names per address; null when requests have no limit. */
   limiter: Limiter | null
-  /** What the refusal counts: `pings with unknown tokens`. */
+  /** Label in the error message, such as `pings with unknown tokens`. */
   label: string
   /** Monotonic ms. */
   elapsed: () => number
-  /** How long an unknown name is answered without a lookup. */
+  /** How long an unknown name stays cached. */
   absentMs: number
 }
 
@@ -33,8 +35,8 @@ export class NameLookups {
   }
 
   /**
-   * @param look returns null when there is nothing of that name
-   * @throws Problem RATE_LIMIT_EXCEEDED when the address asked for too many unknown names
+   * @param lookUp returns null for an unknown name
+   * @throws Problem RATE_LIMIT_EXCEEDED when the address sent too many unknown names
    */
   async find<T>(name: string, address: string, lookUp: () => Promise<T | null>): Promise<T | null> {
     if (this.#absent.get(name)) return null
@@ -46,7 +48,7 @@ export class NameLookups {
     return found
   }
 
-  /** Names that were absent may exist now. */
+  /** Clears cached unknown names, which may exist now. */
   clearAbsent(): void {
     this.#absent.clear()
   }

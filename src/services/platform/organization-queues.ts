@@ -1,8 +1,8 @@
-/** Bounds what one organization has under way at once, so that other organizations keep their response times. */
+/** Limits the concurrent requests of each organization, so that other organizations keep their response times. */
 import { Problem } from '../../core/platform/errors.ts'
 import { type Permit, Semaphore } from '../../core/platform/semaphore.ts'
 
-/** `heavy`: reads that add up much, and take a tenth of a second or more. */
+/** `heavy`: reads with large aggregations, which take 100 ms or more. */
 export type Weight = 'light' | 'heavy'
 
 interface Bounds {
@@ -11,8 +11,8 @@ interface Bounds {
 }
 
 /**
- * Bounds of one organization on one server. A browser opens six connections and needs few turns, so light requests hardly ever
- * wait. Heavy ones have places of their own: a dashboard does not wait for reports.
+ * Limits per organization on one server. A browser opens six connections, and light requests are short, so they rarely
+ * wait. Heavy requests have a separate limit, so that a dashboard does not wait for reports.
  */
 export const ORGANIZATION_BOUNDS: Readonly<Record<Weight, Bounds>> = {
   light: { concurrency: 4, waiting: 100 },
@@ -32,7 +32,7 @@ const createRefusal =
     )
 
 export class OrganizationQueues {
-  /** By weight and organization; only those in use. */
+  /** By weight and organization; idle queues are removed. */
   readonly #queues = new Map<string, Semaphore>()
 
   /** @throws Problem RATE_LIMIT_EXCEEDED */
@@ -52,7 +52,7 @@ export class OrganizationQueues {
     }
   }
 
-  /** Organizations and weights with something under way. */
+  /** Number of organization and weight pairs with running requests. */
   get size(): number {
     return this.#queues.size
   }

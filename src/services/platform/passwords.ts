@@ -1,4 +1,7 @@
-/** Passwords: judged, hashed and compared. Hashing runs on other threads and takes tens of milliseconds by intent. */
+/**
+ * Passwords: validation, hashing and comparison. Hashing runs on other threads and takes tens of milliseconds on
+ * purpose.
+ */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { isCommonPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../core/accounts/password.ts'
@@ -10,13 +13,16 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Of a password nobody knows, at the same cost: compared with where there is no account, so that it takes as long. */
+/** Hash of an unknown password with the same cost. Comparing with it takes the same time when there is no account. */
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$mTGeTIyqorpqwZZVUgm/9Q$FHdoDafql2HLKdt8vR7zxteBDx2cXl8d/eVR4fZ+CsY'
 
-/** Hashes run in the thread pool, which also reads files and compresses. Two of its four threads stay free for that. */
+/**
+ * Hashes run in the thread pool, which also reads files and compresses. Two of its four threads stay free for other
+ * work.
+ */
 const MAX_CONCURRENT_HASHES = 2
 
-/** Rate limits refuse a caller's excess before it gets here, so no hash is refused. */
+/** Rate limits apply before hashing, so no hash is refused here. */
 const hashSemaphore = createQueue(MAX_CONCURRENT_HASHES, Number.POSITIVE_INFINITY)
 
 const derive = promisify(argon2)
@@ -39,7 +45,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
-/** @param passwordHash null when there is no account: takes the same time and is false */
+/** @param passwordHash null without an account: takes the same time and returns false */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const { tag, ...cost } = parseHash(passwordHash ?? DUMMY_HASH)
   const matches = timingSafeEqual(await hash(password, { ...cost, tagLength: tag.length }), tag)
@@ -54,7 +60,7 @@ const hash = (message: string, options: HashOptions): Promise<Buffer> =>
 // Source: PHC string format. Its Base64 has no padding. 19 is the version of RFC 9106
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/
 
-/** @throws Error when the text is no argon2id hash in PHC form */
+/** @throws Error when the text is not an argon2id hash in PHC form */
 function parseHash(text: string) {
   const [, memory, passes, parallelism, nonce, tag] = PHC.exec(text) ?? []
   if (tag === undefined) throw new Error('a stored password hash is not argon2id in PHC form')

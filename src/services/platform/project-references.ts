@@ -1,11 +1,12 @@
-/** Makes sure that what is being made belongs to something that is there. */
+/** Checks that references in a request exist. */
 import { Problem } from '../../core/platform/errors.ts'
 import { lockProjectForShare } from '../../store/accounts/projects.ts'
 import { findMonitorKeys } from '../../store/monitors/monitor-keys.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 
 /**
- * The project may have been deleted since the request was let in, and then nobody would ever see what is made in it.
+ * Checks that the project still exists. It may have been deleted during the request, and the new resource would then be
+ * invisible.
  *
  * @throws Problem PROJECT_NOT_FOUND
  */
@@ -13,13 +14,16 @@ export async function requireProject(tx: Tx, id: string): Promise<void> {
   if (!(await lockProjectForShare(tx, id))) throw new Problem('PROJECT_NOT_FOUND', `Project ${id} does not exist`)
 }
 
-/** A monitor, and the place in the request that names it. */
+/** A monitor id and the request field that contains it. */
 export interface NamedMonitor {
   id: string
   field: string
 }
 
-/** @returns keys by id @throws Problem MONITOR_NOT_FOUND for the first that is not in the project, with its place */
+/**
+ * @returns keys by id
+ * @throws Problem MONITOR_NOT_FOUND with the field of the first monitor that is not in the project
+ */
 export async function requireMonitors(
   db: Reader,
   projectId: string,

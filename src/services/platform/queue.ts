@@ -1,8 +1,8 @@
-/** Bounds large work, so that much of it at once neither fills the memory nor starves other work. */
+/** Limits large work, so that many concurrent requests neither exhaust the memory nor starve other work. */
 import { Problem } from '../../core/platform/errors.ts'
 import { Semaphore } from '../../core/platform/semaphore.ts'
 
-/** Seconds after which work that found no room may be tried again. */
+/** Seconds after which refused work may be retried. */
 const RETRY_AFTER_SECONDS = 5
 
 const createBusyProblem = (): Problem =>

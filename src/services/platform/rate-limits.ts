@@ -1,11 +1,13 @@
 /**
- * Rate limits of all servers together. With SQLite there is one server, which counts in memory. With PostgreSQL each
- * counts what it takes in, tells the others about once a second by way of the database, and learns what they counted.
+ * Rate limits across all servers. With SQLite a single server counts in memory. With PostgreSQL each server counts its
+ * requests, and exchanges counts through the database about once per second.
  *
- * Of what is left of a limit a server takes at most a 32nd part without having asked. Small limits are therefore exact,
- * at one statement per request; of large ones no request waits until they are nearly used up, and what is let through
- * beyond them is less than a 32nd part for each further server. Where the database does not answer, everybody
- * counts alone: that lets through more than it should, and refuses nobody who may come in.
+ * A server takes at most 1/32 of the remaining limit without asking the database. Small limits are therefore exact, at
+ * one statement per request. For large limits, requests wait only when the limit is nearly used up. The excess is less
+ * than 1/32 for each further server.
+ *
+ * While the database does not answer, each server counts separately. This accepts too many requests but refuses no
+ * permitted one.
  */
 import { createHash } from 'node:crypto'
 import type { Problem } from '../../core/platform/errors.ts'
@@ -15,21 +17,21 @@ import { deleteEndedWindows } from '../../store/platform/rate-windows.ts'
 import type { Context } from './context.ts'
 import { type Count, SharedCounts } from './shared-counts.ts'
 
-/** What part of what is left may be taken before the others are asked. */
+/** Share of the remaining limit that a server may take without asking the database. */
 const SHARE = 1 / 32
 
 export interface Limits {
-  /** @param name tells what is counted from everything else that is; the same at every server and in every version */
+  /** @param name identifies the limit; it must be equal on all servers and in all versions */
   limiter(name: string, limit: number): Limiter
-  /** Tells the others what is not told yet. */
+  /** Sends the remaining counts. */
   close(): Promise<void>
 }
 
 type LimitsContext = Pick<Context, 'store' | 'now'>
 
 /**
- * @param report told when the database cannot be asked, once until it can
- * @param patienceMs how long a request waits for what other servers counted; absent: two seconds
+ * @param report called once per database outage
+ * @param timeoutMs how long a request waits for other servers' counts; absent: two seconds
  */
 export function createLimits(
   { store, now }: LimitsContext,
@@ -61,7 +63,7 @@ class SharedLimiter implements Limiter {
   count(caller: string): Window | Promise<Window> {
     const window = this.#own.count(caller)
     const seen = { ...window }
-    // Others can only have counted more
+    // Other servers can only increase the count
     if (seen.count > this.limit) return seen
     const count = this.#getCount(window, caller)
     if (count.unsynced + 1 <= Math.floor((this.limit - seen.count) * SHARE)) {
@@ -103,13 +105,17 @@ class SharedLimiter implements Limiter {
   }
 }
 
-/** 128 bits: nobody meets another one's window, and the database holds neither addresses nor accounts. */
+/** Hashes a caller to 132 bits: collisions are negligible, and the database stores neither addresses nor accounts. */
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** Windows deleted in one transaction. */
 const DELETE_BATCH = 5_000
 
-/** Deletes windows that are over. @returns when to look again, at once when there may be more; null when there are no more */
+/**
+ * Deletes expired windows.
+ *
+ * @returns when to call it again, immediately if there may be more; null when none is left
+ */
 export async function deleteExpiredWindows({ store, now }: LimitsContext): Promise<number | null> {
   const deleted = await store.transact((tx) => deleteEndedWindows(tx, now(), DELETE_BATCH))
   return deleted < DELETE_BATCH ? null : now() + SECOND_MS

@@ -1,13 +1,14 @@
 import type { Store, Tx } from '../../store/platform/store.ts'
 
-/** Runs of one transaction. Each loses only to one that was committed meanwhile. */
+/** Attempts per transaction. An attempt fails only because another transaction committed first. */
 const MAX_RUNS = 3
 
 /**
- * Runs `work` in a transaction, and again when it lost a race for something unique: the next time it sees what the
- * winner wrote, and says so or chooses something else.
+ * Runs `work` in a transaction, and again after a unique-key conflict. The next attempt sees the winner's row, and
+ * refuses the request or chooses another value.
  *
- * @param work is told which run it is, from 1: among many who come at once, the next best choice may be taken as well
+ * @param work receives the number of the attempt, from 1; with many concurrent requests the next best value may be
+ * taken too
  */
 export async function retryUnique<T>(store: Store, work: (tx: Tx, run: number) => Promise<T>): Promise<T> {
   for (let run = 1; ; run++) {

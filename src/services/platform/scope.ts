@@ -1,7 +1,7 @@
-/** The reach of a request. */
+/** Scope of a request. */
 import type { Actor } from '../../core/accounts/access.ts'
 
-/** Who acts, and in which project. */
+/** The actor and the project of a request. */
 export interface MonitorScope {
   actor: Actor
   projectId: string

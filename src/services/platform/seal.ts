@@ -1,11 +1,15 @@
-/** Encrypts what the database keeps and must not tell whoever reads it there. */
+/** Encryption of secrets in the database, which stay unreadable for readers of the database. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { getCurrentSecret, listSecrets, type ServiceSecret } from '../../core/platform/service-secret.ts'
 
 export interface Seal {
-  /** @param place what it belongs to: it cannot be opened as anything else's */
+  /**
+   * Encrypts a text.
+   *
+   * @param sealContext identifies the owner; the text can be decrypted only with the same context
+   */
   close(text: string, sealContext: string): string
-  /** Null when it was closed with a key that is not ours, for another place, or was tampered with. */
+  /** Decrypts a text. Null when it was sealed with an unknown key or another context, or was modified. */
   open(sealed: string, sealContext: string): string | null
 }
 
@@ -18,18 +22,18 @@ const TAG_BYTES = 16
 /** A sealed text is `v1.<key>.<nonce, tag and text, base64>`. */
 const VERSION = 'v1'
 
-/** What a sealed text says of its key: enough to tell some keys apart, and nothing to compute one from. */
+/** Length of the key id in a sealed text: enough to distinguish keys, and no help to compute one. */
 const KEY_ID_BYTES = 6
 
 export const computeKeyId = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('watchkeeper key id').digest().subarray(0, KEY_ID_BYTES).toString('hex')
 
-/** Returns the id of the key that a text was sealed with; null when the text names no key. */
+/** Returns the id of the key that sealed a text; null when the text names no key. */
 export const getSealingKeyId = (sealed: string): string | null => /^v1\.([0-9a-f]{12})\./.exec(sealed)?.[1] ?? null
 
 /**
- * @param secret of the service: the present one seals, former ones still open
- * @param purpose the key is derived from both, and differs from every other key of the service
+ * @param secret service secret; the current one seals, previous ones open
+ * @param purpose part of the key derivation, so that keys differ by purpose
  */
 export function createSeal(secret: ServiceSecret, purpose: string): Seal {
   const keyOf = (one: Uint8Array) => createHmac('sha256', one).update(`watchkeeper ${purpose}`).digest()
@@ -41,7 +45,7 @@ export function createSeal(secret: ServiceSecret, purpose: string): Seal {
     open(sealed, sealContext) {
       const id = getSealingKeyId(sealed)
       const bytes = Buffer.from(sealed.slice(sealed.lastIndexOf('.') + 1), 'base64')
-      // An adopted database may hold secrets of second factors from before seals named their key
+      // An adopted database may hold second-factor secrets from before sealed texts named their key
       const candidates = [...keys].filter(([name]) => id === null || name === id)
       for (const [, key] of candidates) {
         const text = decrypt(key, bytes, sealContext)

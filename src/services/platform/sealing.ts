@@ -1,6 +1,6 @@
 /**
- * Secrets at rest. A canary in the database shows at once whether the service has the key that the database was sealed
- * with. Secrets that are not sealed with the present key are sealed with it in the background.
+ * Secrets at rest. A canary in the database shows immediately whether the service has the key that sealed the database.
+ * Secrets sealed with other keys are resealed with the current key in the background.
  */
 import { type Fields, hasSealedSecrets, SEALED, splitSecrets } from '../../core/platform/sealed-fields.ts'
 import { getCurrentSecret, hasPrevious, type ServiceSecret } from '../../core/platform/service-secret.ts'
@@ -29,11 +29,11 @@ type SealingContext = Pick<Context, 'store' | 'now'>
 export interface Sealing {
   vault: Vault
   factorKeys: FactorKeys
-  /** Says which key is the present one. */
+  /** Id of the current key. */
   keyId: string
 }
 
-/** The database was sealed with a key that this service does not have. */
+/** Thrown when the database was sealed with a key this service does not have. */
 export class ForeignSealError extends Error {
   override readonly name = 'ForeignSealError'
   readonly sealedWith: string
@@ -47,7 +47,7 @@ export class ForeignSealError extends Error {
 }
 
 /**
- * @param onUnopened told once of each place whose secrets no key opens
+ * @param onUnopened called once per context whose secrets no key can open
  * @throws ForeignSealError
  */
 export async function startSealing(
@@ -63,13 +63,14 @@ export async function startSealing(
     for (;;) {
       const found = (await findSealState(tx))!
       if (seal.open(found.canary, CANARY_CONTEXT) !== CANARY) throw new ForeignSealError(found.key_id, keyId)
-      // With a former secret at hand it begins anew although it was done: a server that had yet to change wrote with it since
+      // With a previous secret configured, sealing restarts even when it was done: a server not yet updated may have
+      // written with it
       if (found.key_id === keyId && !hasPrevious(secret)) return
       const restarted = { key_id: keyId, canary, cursor: '', done_at: null }
       if (await moveSealState(tx, found, restarted)) return
     }
   })
-  const reportUnopened = reportOnceEach(onUnopened)
+  const reportUnopened = createOnceReporter(onUnopened)
   const vault: Vault = {
     seal: seal.close,
     open: (sealed, sealContext) => {
@@ -81,7 +82,11 @@ export async function startSealing(
   return { vault, factorKeys: createFactorKeys(secret), keyId }
 }
 
-/** Changes nothing. @returns the key that sealed what is there, when none of these secrets opens it; otherwise null */
+/**
+ * Checks the canary without changing anything.
+ *
+ * @returns the id of the sealing key when none of these secrets opens the canary; otherwise null
+ */
 export async function findForeignKey(db: Reader, secrets: readonly Uint8Array[]): Promise<string | null> {
   const found = await findSealState(db)
   if (!found) return null
@@ -90,7 +95,11 @@ export async function findForeignKey(db: Reader, secrets: readonly Uint8Array[])
   return secrets.some(opens) ? null : found.key_id
 }
 
-/** From now on the present key is the right one, whatever was sealed with another. @returns whether it was not before */
+/**
+ * Accepts the current key from now on, even if the database was sealed with another.
+ *
+ * @returns whether the key was not accepted before
+ */
 export async function acceptSecret(context: SealingContext, secret: ServiceSecret): Promise<boolean> {
   const seal = createSeal(secret, 'stored secret')
   const keyId = computeKeyId(getCurrentSecret(secret))
@@ -102,10 +111,10 @@ export async function acceptSecret(context: SealingContext, secret: ServiceSecre
   })
 }
 
-/** Most places that are remembered as told. */
+/** Maximum number of remembered contexts. */
 const MAX_REPORTED = 10_000
 
-function reportOnceEach(report: (sealContext: string) => void): (sealContext: string) => void {
+function createOnceReporter(report: (sealContext: string) => void): (sealContext: string) => void {
   const reportUnopened = new Set<string>()
   return (sealContext) => {
     if (reportUnopened.has(sealContext) || reportUnopened.size >= MAX_REPORTED) return
@@ -114,10 +123,10 @@ function reportOnceEach(report: (sealContext: string) => void): (sealContext: st
   }
 }
 
-/** Rows of one transaction: a few milliseconds in SQLite, where nobody else writes meanwhile. */
+/** Rows per transaction: a few milliseconds in SQLite, during which no other transaction writes. */
 const ROW_BATCH = 200
 
-/** What a text becomes; null when it is well sealed, or holds no secret. */
+/** Returns the resealed text; null when the text is sealed with the current key or holds no secret. */
 type RewriteSecret = (sealing: Sealing, text: string, id: string) => string | null
 
 interface SealingStage {
@@ -142,7 +151,7 @@ const rewriteFactor: RewriteSecret = ({ factorKeys, keyId }, text, id) => {
   return secret === null ? null : factorKeys.seal(secret, id)
 }
 
-/** In this order; a place is `<stage> <mark of the last row>`. */
+/** In processing order. The cursor is `<stage> <mark of the last row>`. */
 const STAGES: readonly [SealingStage, ...SealingStage[]] = [
   { name: 'monitors', rows: monitorSettings, rewrite: rewriteFields(toMonitorSealContext) },
   { name: 'targets', rows: targetConfigs, rewrite: rewriteFields(toTargetSealContext) },
@@ -150,10 +159,9 @@ const STAGES: readonly [SealingStage, ...SealingStage[]] = [
 ]
 
 /**
- * Seals some of what is not sealed with the present key. Any number of servers may do so; after a crash it goes on where
- * it was.
+ * Reseals one batch of secrets with the current key. Safe with several servers; continues at the cursor after a crash.
  *
- * @returns when to go on, Unix ms; null when nothing is left
+ * @returns when to continue, Unix ms; null when nothing is left
  */
 export async function sealNextRows(
   context: SealingContext,
@@ -163,7 +171,7 @@ export async function sealNextRows(
   return context.store.transact(async (tx) => {
     const at = context.now()
     const state = await findSealState(tx)
-    // With another key a newer server is at work, whose business it is now
+    // Another key in the state means that a newer server has taken over
     if (state?.done_at !== null || state.key_id !== sealing.keyId) return null
     const next = await sealStage(tx, sealing, state, rowsAtOnce)
     await moveSealState(tx, state, next === null ? { done_at: at } : { cursor: next })
@@ -171,7 +179,7 @@ export async function sealNextRows(
   })
 }
 
-/** @returns the place that it came to; null at the end */
+/** @returns the next cursor; null at the end */
 async function sealStage(tx: Tx, sealing: Sealing, state: SealState, limit: number): Promise<string | null> {
   const [name = '', after = ''] = state.cursor.split(' ')
   const index = Math.max(

@@ -1,14 +1,16 @@
 /**
- * Names at which people reach the service besides that of `WK_BASE_URL`: a status page may not claim one as its own domain,
- * for it would take the service away from everybody there. A name counts when somebody who runs the instance has used it:
- * anybody else could send any name, and keep it from those whom it belongs to.
+ * Additional host names of the service besides `WK_BASE_URL`. A status page may not claim one as its custom domain,
+ * because the service would become unreachable there.
+ *
+ * A name counts only after an instance admin has used it. Other clients could send any name, and block it for its
+ * owner.
  */
 import type { Actor } from '../../core/accounts/access.ts'
 import { toHostName } from '../../core/status-pages/status-page.ts'
 import { insertServiceHost } from '../../store/platform/service-hosts.ts'
 import type { Context } from './context.ts'
 
-/** More names than these are no names of one service. */
+/** Maximum number of names. A real service has fewer. */
 const MAX_HOSTS = 100
 
 export class ServiceHosts {
@@ -17,13 +19,17 @@ export class ServiceHosts {
   readonly #known = new Set<string>()
   #writing: Promise<unknown> = Promise.resolve()
 
-  /** @param report told of a name that could not be written */
+  /** @param report called when a name could not be stored */
   constructor(context: Pick<Context, 'store' | 'now'>, report: (error: unknown) => void) {
     this.#context = context
     this.#report = report
   }
 
-  /** Costs nothing for a name that is known. @param host as a request says, with or without port */
+  /**
+   * Records a host name. Known names need no query.
+   *
+   * @param host as in the request, with or without port
+   */
   recordHost(
     host: string | undefined,
     { isInstanceAdmin, credential }: Pick<Actor, 'isInstanceAdmin' | 'credential'>,
@@ -35,7 +41,7 @@ export class ServiceHosts {
     if (name !== null) this.#writing = this.#write(host, name)
   }
 
-  /** Resolves when what was noted is written. */
+  /** Resolves when the recorded names are written. */
   waitUntilWritten(): Promise<unknown> {
     return this.#writing
   }

@@ -1,34 +1,37 @@
-/** What this server has counted and the others do not know yet: gathered, and told by one statement for everybody. */
+/**
+ * Counts of this server that other servers have not received yet. They are collected, and sent for all callers in one
+ * statement.
+ */
 import type { Window } from '../../core/platform/rate-limit.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { addToWindows } from '../../store/platform/rate-windows.ts'
 import type { Reader } from '../../store/platform/store.ts'
 
-/** How much of one window is told, and how much is not. */
+/** Count of one window, and its part that was not sent yet. */
 export interface Count {
-  /** A hash. */
+  /** Hash of the limit and the caller. */
   keyHash: string
-  /** As this server knows it, with what is not told. */
+  /** Latest known count, including unsent requests. */
   window: Window
   unsynced: number
 }
 
-/** How long what nobody waits for is gathered. */
+/** How long counts are collected when no request waits for them. */
 const SYNC_DELAY_MS = SECOND_MS
 
-/** Windows in one statement. */
+/** Maximum number of windows in one statement. */
 const BATCH_SIZE = 1_000
 
-/** Windows that wait to be told. A flood of addresses while the database is away is forgotten beyond that. */
+/** Maximum number of unsent windows. Beyond it, a flood of addresses during a database outage is not counted. */
 const MAX_WAITING = 20_000
 
-/** How long a request waits for what the others know, unless somebody says otherwise. */
+/** Default time a request waits for the counts of other servers. */
 const TIMEOUT_MS = 2 * SECOND_MS
 
-/** After a failure nobody waits for so long. */
+/** How long requests do not wait after a failure. */
 const RECOVERY_MS = 5 * SECOND_MS
 
-/** What a statement brought: how many there were at all servers before those that it told. */
+/** Result of a statement: the counts of all servers before the requests it sent. */
 type SyncedCounts = ReadonlyMap<Count, { before: number; resetAt: number }>
 
 export class SharedCounts {
@@ -36,14 +39,14 @@ export class SharedCounts {
   readonly #now: () => number
   readonly #report: (error: unknown) => void
   readonly #timeoutMs: number
-  /** Those whom a request waits for, and those who have time. */
+  /** Counts that requests wait for, and all unsent counts. */
   readonly #urgent = new Set<Count>()
   readonly #waiting = new Set<Count>()
   #timer: NodeJS.Timeout | undefined
   #isAway = false
-  /** Of the monotonic clock, ms. */
+  /** Monotonic time, ms. */
   #awayUntil = 0
-  /** The statement that goes next and still takes in what is noted, and the one that is under way. */
+  /** The pending statement, which still accepts counts, and the running one. */
   #next: Promise<SyncedCounts> | null = null
   #running: Promise<SyncedCounts> | null = null
 
@@ -54,7 +57,7 @@ export class SharedCounts {
     this.#timeoutMs = timeoutMs
   }
 
-  /** One request more, of which the others hear soon. */
+  /** Counts a request and sends it with the next batch. */
   recordRequest(count: Count): void {
     if (!this.#waiting.has(count) && this.#waiting.size >= MAX_WAITING) return
     count.unsynced++
@@ -63,10 +66,10 @@ export class SharedCounts {
   }
 
   /**
-   * One request more.
+   * Counts a request and waits for the counts of all servers.
    *
-   * @param seen what this server knows of it
-   * @returns what all servers know of it; `seen` where they cannot be asked
+   * @param seen this server's count
+   * @returns the count of all servers; `seen` when the database does not answer
    */
   async countShared(count: Count, seen: Window): Promise<Window> {
     this.recordRequest(count)
@@ -77,7 +80,7 @@ export class SharedCounts {
     return synced ? { count: synced.before + position, resetAt: synced.resetAt } : seen
   }
 
-  /** Tells what is not told yet; nothing is noted any more. */
+  /** Sends the remaining counts. No request may be counted afterwards. */
   async close(): Promise<void> {
     if (this.#waiting.size > 0 && performance.now() >= this.#awayUntil) await waitAtMost(this.#timeoutMs, this.#send())
     clearTimeout(this.#timer)
@@ -92,7 +95,7 @@ export class SharedCounts {
     return this.#next
   }
 
-  /** One at a time; what is noted until it begins goes along. Never rejects. */
+  /** Runs one statement at a time, with all counts recorded until it starts. Never rejects. */
   async #run(): Promise<SyncedCounts> {
     await this.#running
     this.#running = this.#next
@@ -115,7 +118,11 @@ export class SharedCounts {
     }
   }
 
-  /** @returns how many requests of whom; they count as told from now on */
+  /**
+   * Takes the next batch and marks its requests as sent.
+   *
+   * @returns unsent requests by count
+   */
   #take(): Map<Count, number> {
     const batch = new Map<Count, number>()
     const now = this.#now()
@@ -130,7 +137,7 @@ export class SharedCounts {
   }
 
   async #add(batch: ReadonlyMap<Count, number>): Promise<SyncedCounts> {
-    // One whose window was forgotten here, and who came again, is there twice
+    // A caller whose window was evicted here and who returned has two counts
     const sums = new Map<string, number>()
     for (const [{ keyHash }, requests] of batch) sums.set(keyHash, (sums.get(keyHash) ?? 0) + requests)
     const requested = [...sums].map(([keyHash, requests]) => ({ keyHash, requests }))

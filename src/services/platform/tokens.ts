@@ -1,40 +1,40 @@
-/** Secrets that stand for somebody: how they are made and what is kept of them. */
+/** Credentials: creation of tokens and their stored form. */
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { getCurrentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 
-/** What the database keeps of a key or a refresh token. Safe without salt: the input is 256 random bits. */
+/** Returns the stored hash of a key or a refresh token. Safe without salt: the input is 256 random bits. */
 export const hashSha256 = (text: string): string => hash('sha256', text)
 
-/** For links that are mailed. */
+/** Creates a token for emailed links. */
 export const createLinkToken = (): string => randomBytes(32).toString('base64url')
 
 export const createRefreshToken = (): string => `wkr_${randomBytes(32).toString('base64url')}`
 
-/** How long an access token lives, seconds. */
+/** Lifetime of an access token, seconds. */
 export const ACCESS_TOKEN_SECONDS = 900
 
-/** Whom an access token names. Whether that still holds is for the database to say. */
+/** The user and session of an access token. The database decides whether the session is still valid. */
 interface AccessClaims {
   userId: string
   sessionId: string
 }
 
-/** Verified tokens remembered, so that a dashboard's burst of requests verifies its signature once. */
+/** Maximum number of cached tokens. A dashboard's burst of requests verifies its signature once. */
 const MAX_CACHED = 1_000
 
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>
-  /** Null for a token that is not ours, was changed or has expired. */
+  /** Null for a token that is foreign, modified or expired. */
   verify(token: string): Promise<AccessClaims | null>
 }
 
 /**
- * Access tokens: JWTs signed by HMAC with SHA-256. Source: RFC 7519, RFC 7518 section 3.2
+ * Creates access tokens: JWTs signed with HMAC SHA-256. Source: RFC 7519, RFC 7518 section 3.2
  *
- * @param secret of the service; the key is derived from the present one alone, so other signatures cannot pass for
- *   tokens, and whoever learned a former secret cannot make any
+ * @param secret service secret; the key is derived from the current one only, so other signatures are not valid tokens,
+ * and a leaked previous secret cannot create any
  * @param now Unix ms
  */
 export function createAccessTokens(secret: ServiceSecret, now: () => number): AccessTokens {
@@ -43,7 +43,7 @@ export function createAccessTokens(secret: ServiceSecret, now: () => number): Ac
 
   return {
     async sign({ userId, sessionId }) {
-      const { SignJWT } = await import('jose') // not needed to start
+      const { SignJWT } = await import('jose') // not needed at startup
       const issuedAt = Math.floor(now() / SECOND_MS)
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -1,4 +1,4 @@
-/** Where checks can be run at this moment. */
+/** Regions that can run checks now. */
 import { listAllLiveProbes, type Probe } from '../../store/probes/probes.ts'
 import { listRegions } from '../../store/probes/regions.ts'
 import type { ActiveRegion } from '../monitors/monitor-context.ts'

@@ -1,4 +1,4 @@
-/** What a probe is to check. */
+/** Assignments of probes. */
 
 import { toTlsTerms } from '../../core/monitors/tls-terms.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
@@ -24,20 +24,24 @@ import { findRegion, listRegions, type Region } from '../../store/probes/regions
 import type { Context } from '../platform/context.ts'
 import { Share } from './share.ts'
 
-/** Most monitors one answer names; more come at once with the next question, so memory is bounded on both sides. */
+/**
+ * Maximum number of monitors in one response. The probe requests the rest immediately, so memory is bounded on both
+ * sides.
+ */
 const PAGE = 5_000
 
-/** How long probes may take to let go what is others' now. Whoever does not is not waited for. */
+/** How long probes may take to release monitors that are assigned to others. Later ones are not waited for. */
 const HANDOVER_MS = 20 * SECOND_MS
 
 type PullContext = Pick<Context, 'store' | 'now'>
 
 /**
- * What changed for a probe since it last asked. When the live probes of its region are others, it is told so first, and
- * lets go what others have now; its new list comes when all have done that, so that nothing is checked twice.
+ * Returns the changes for a probe since its last request. When the members of its region changed, the probe is notified
+ * first and releases the monitors of others. It receives its new list when all members have done so, and no monitor is
+ * checked twice.
  *
- * @param probeId null where one probe checks all there is
- * @throws Error when there is no such region
+ * @param probeId null when a single probe checks all monitors
+ * @throws Error when the region does not exist
  */
 export async function pullAssignments(
   { store, now }: PullContext,
@@ -46,7 +50,7 @@ export async function pullAssignments(
   request: AssignmentsRequest,
   pageSize = PAGE,
 ): Promise<AssignmentsResponse> {
-  // Asked again and again while nothing happens, which is nearly always
+  // Fast path: nearly all requests find no change
   if (probeId !== null && isUpToDate(request, await readRegionVersion(store.db, regionCode)))
     return toUnchanged(request)
   const regions = await listRegions(store.db)
@@ -64,14 +68,17 @@ export async function pullAssignments(
   return { ...answer, ...membership, isWhole: !isListed, listEpoch: epoch }
 }
 
-const isUpToDate = ({ since, epoch, listEpoch, listUntil }: AssignmentsRequest, pulse: RegionVersion | null): boolean =>
-  pulse !== null &&
-  since === pulse.revision &&
-  epoch === pulse.epoch &&
-  listEpoch === pulse.epoch &&
+const isUpToDate = (
+  { since, epoch, listEpoch, listUntil }: AssignmentsRequest,
+  version: RegionVersion | null,
+): boolean =>
+  version !== null &&
+  since === version.revision &&
+  epoch === version.epoch &&
+  listEpoch === version.epoch &&
   listUntil === undefined
 
-/** Everything, a page at a time, and then what has changed. */
+/** Lists all assignments page by page, and then the changes. */
 const loadPage = (
   db: Reader,
   share: Share,
@@ -84,7 +91,10 @@ const loadPage = (
 
 const toMember = ({ id, capabilities }: Probe): Member => ({ id, capabilities })
 
-/** Also of a list that is under way: the members changed in the middle of it, and the next one will begin anew. */
+/**
+ * Returns an answer without changes. Also used while a list is being sent: the members changed, and the next list
+ * starts over.
+ */
 const toUnchanged = ({ since, listEpoch, listUntil }: AssignmentsRequest): AssignmentsResponse => ({
   revision: since,
   changed: [],
@@ -94,13 +104,13 @@ const toUnchanged = ({ since, listEpoch, listUntil }: AssignmentsRequest): Assig
   ...(listUntil !== undefined && { listUntil }),
 })
 
-/** Whether the others go by the present members, and so hold nothing of this one's. */
+/** Returns whether all other members follow the current epoch, so that none of them holds this probe's monitors. */
 function hasHandedOver(live: readonly Probe[], probeId: string, region: Region, now: number): boolean {
   const isLate = now - region.epochSince > HANDOVER_MS
   return isLate || live.every(({ id, epoch }) => id === probeId || epoch >= region.epoch)
 }
 
-/** The next page of everything. */
+/** Returns the next page of all assignments. */
 async function list(
   db: Reader,
   share: Share,
@@ -119,7 +129,7 @@ async function list(
 }
 
 async function listChangesSince(db: Reader, share: Share, since: number, limit: number): Promise<AssignmentsResponse> {
-  // Read before the changes: what is committed in between is told again rather than never
+  // Read before the changes, so that a change committed in between is sent twice rather than never
   const current = await readRevision(db)
   if (since === current) return { revision: since, changed: [], removed: [] }
   const { changes, more } = await listAssignmentChanges(db, share.region, since, limit)
@@ -139,7 +149,7 @@ async function listChangesSince(db: Reader, share: Share, since: number, limit: 
 const toAssignments = (changes: readonly AssignmentChange[]): Assignment[] =>
   changes.flatMap(({ monitor }) => (monitor ? [toAssignment(monitor)] : []))
 
-/** As the messages have it; secrets go to the probe in clear, for it must send them. */
+/** Builds the message format. Secrets are sent in plain text, because the probe needs them. */
 function toAssignment(monitor: AssignedMonitor): Assignment {
   const type = monitor.type as ProbeKind
   const tls = toTlsTerms(type, monitor.sslMonitoring)

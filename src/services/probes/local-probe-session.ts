@@ -1,4 +1,4 @@
-/** One probe and what it says, whatever carries its messages. */
+/** Session of a probe that runs inside the server. */
 
 import type {
   Assignment,
@@ -17,15 +17,15 @@ import { pullAssignments } from './assignments.ts'
 import { claimOrders, completeOrder } from './probe-orders.ts'
 import { checkSession, closeProbeSession, recordProbeHeartbeat, registerProbe } from './probes.ts'
 
-/** The thread of this server. */
+/** The session of this server's probe thread. */
 export class LocalProbeSession {
   readonly #context: Context
   readonly #region: string
   #current: { probe: Probe; session: string } | null = null
-  /** Orders under way: one may be told twice. */
+  /** Running orders; an order may be received twice. */
   readonly #running = new Set<string>()
 
-  /** @param region code of the one that it stands in */
+  /** @param region code of the probe's region */
   constructor(context: Context, region: string) {
     this.#context = context
     this.#region = region
@@ -38,7 +38,7 @@ export class LocalProbeSession {
     return welcome
   }
 
-  /** @throws Unregistered when it has to introduce itself anew */
+  /** @throws UnregisteredError when the probe must register again */
   async recordHeartbeat(request: AssignmentsRequest): Promise<void> {
     if (this.#current === null) return
     const { session } = this.#current
@@ -49,7 +49,7 @@ export class LocalProbeSession {
     return pullAssignments(this.#context, this.#region, this.#current?.probe.id ?? null, request)
   }
 
-  /** Has the checks run that other servers wait for. They are under way when this returns. */
+  /** Runs the checks that other servers ordered. They are running when this returns. */
   async runOrders(seal: Seal, run: (assignment: Assignment) => Promise<CheckResult>): Promise<void> {
     if (this.#current === null) return
     const { probe } = this.#current
@@ -62,7 +62,7 @@ export class LocalProbeSession {
           (error: Error) => ({ failure: error.message }),
         )
         .then((outcome) => completeOrder(this.#context, probe.id, id, outcome))
-        .catch(() => {}) // nobody hears of it, and whoever waits is told that no probe answered
+        .catch(() => {}) // not reported: the waiting server reports that no probe answered
         .finally(() => this.#running.delete(id))
     }
   }
@@ -71,7 +71,7 @@ export class LocalProbeSession {
     return recordResults(this.#context, this.#region, markPastResults(results, this.#current?.probe.absence ?? null))
   }
 
-  /** It has ended, and everything of it is stored: others take over at once. */
+  /** Leaves the region after the probe ended and all its results are stored. Other probes take over immediately. */
   async leave(): Promise<void> {
     if (this.#current) await closeProbeSession(this.#context, this.#current.session)
     this.#current = null

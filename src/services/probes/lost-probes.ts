@@ -1,4 +1,6 @@
-/** Probes that are heard of no more: others take over, once it is certain that somebody could have heard them. */
+/**
+ * Detects lost probes. Other probes take over, but only if a server could have received the lost probe's heartbeats.
+ */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { deleteEndedOrders, returnOrders } from '../../store/probes/probe-orders.ts'
@@ -22,30 +24,30 @@ import { listAffectedRegions } from './share.ts'
 
 type ProbeRegistry = Pick<Context, 'store' | 'now' | 'wake'>
 
-/** How long a region without probes is waited for before others check its automatic monitors. */
+/** How long a region may be without probes before other regions check its automatic monitors. */
 const REGION_GRACE_MS = 2 * MINUTE_MS
 
-/** How long lost probes are remembered. */
+/** How long lost probes are kept. */
 const LOST_RETENTION_MS = 7 * DAY_MS
 
-/** One that was there for a moment only, as those are that start and die, over and over, is remembered for less. */
+/** Probes that lived for less time, as in a crash loop, are kept for a shorter time. */
 const SHORT_LIVED_MS = MINUTE_MS
 const SHORT_LIVED_RETENTION_MS = HOUR_MS
 
-/** Servers look who is gone every few seconds. When none did for so long, nobody could be heard. */
+/** Servers scan for lost probes every few seconds. After a longer gap, no server was able to receive heartbeats. */
 const MAX_SCAN_GAP_MS = 10 * SECOND_MS
 
-/** The threads of servers that ended without taking leave, where the one that starts knows that there is no other. */
+/** Closes the probe sessions of crashed servers. Only called on startup when no other server can be running. */
 export async function closeServerProbeSessions(tx: Tx, now: number): Promise<void> {
   const keys = (await listRegions(tx)).map(({ key }) => key).sort((a, b) => a - b)
   await changeMembers(tx, keys, now, () => closeServerSessions(tx))
 }
 
 /**
- * Ends the membership of probes whose leases have ended, and stops to wait for regions without probes.
+ * Removes probes whose leases have expired, and stops waiting for regions without probes.
  *
  * @param now not later than the last `extendLeasesAfterGap`, Unix ms
- * @returns those that were lost
+ * @returns the lost probes
  */
 export async function expireLostProbes(context: ProbeRegistry, now = context.now()): Promise<Probe[]> {
   const { lost, isChange } = await context.store.transact(async (tx) => {
@@ -62,10 +64,14 @@ export async function expireLostProbes(context: ProbeRegistry, now = context.now
   return lost
 }
 
-/** Their automatic monitors go to other regions, where there are some. @returns whether there were any */
+/**
+ * Releases the automatic monitors of regions without probes to other regions, if there are any.
+ *
+ * @returns whether there were such regions
+ */
 async function releaseIdleRegions(tx: Tx, now: number): Promise<boolean> {
   if ((await listIdleRegions(tx, now)).length === 0) return false
-  // Somebody may be coming at this moment
+  // A probe may be registering at this moment
   const before = await listRegions(tx)
   await lockRegions(
     tx,
@@ -77,7 +83,7 @@ async function releaseIdleRegions(tx: Tx, now: number): Promise<boolean> {
   return idle.length > 0
 }
 
-/** None while no other region could take their place. */
+/** Returns no region unless another region can take over. */
 async function listIdleRegions(tx: Tx, now: number): Promise<Region[]> {
   const serving = (await listRegions(tx)).filter(({ isDefault, isServing }) => isDefault && isServing)
   if (serving.length < 2) return []
@@ -87,22 +93,22 @@ async function listIdleRegions(tx: Tx, now: number): Promise<Region[]> {
 }
 
 /**
- * Who was not heard of because nobody could hear, since no server ran, or none had its database, is given time. So is
- * everybody whose lease ends in a future that never comes, because the clock of this server was set back.
+ * Extends leases after a gap in which no server could receive heartbeats: none ran, or none had the database. Shortens
+ * leases that end too late after this server's clock was set back.
  *
- * @param isSetBack the clock, since this was called last
+ * @param isSetBack whether the clock was set back since the last call
  */
 export async function extendLeasesAfterGap({ store, now }: ProbeRegistry, isSetBack = false): Promise<void> {
   await store.transact(async (tx) => {
     const [at, until] = [now(), now() + LEASE_MS]
     const scannedAt = await saveScanTime(tx, at)
     if (Math.abs(at - scannedAt) > MAX_SCAN_GAP_MS) await extendLeases(tx, until)
-    // Of one server; several may disagree, and whose clock is right nobody knows
+    // Only with one server; several may disagree about the time
     const wasAhead = store.dialect === 'sqlite' && scannedAt - at > MAX_SCAN_GAP_MS
     if (isSetBack || wasAhead) await shortenLeases(tx, until)
   })
 }
 
-/** Unix ms; null when nobody is alive. */
+/** Returns the next end of a lease, Unix ms; null when no probe is live. */
 export const findNextLossTime = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>
   findNextLeaseEnd(store.db)

@@ -1,4 +1,4 @@
-/** Checks that somebody waits for, in a region whose probes talk to any of the servers. */
+/** Immediate checks ordered from a region whose probes may be connected to another server. */
 import type { Assignment, CheckOrder, CheckResult } from '../../core/probes/protocol.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import {
@@ -15,10 +15,13 @@ import type { Seal } from '../platform/seal.ts'
 
 type OrderContext = Pick<Context, 'store' | 'now' | 'newId' | 'wake'>
 
-/** Orders that one probe is given at a time. */
+/** Maximum number of orders given to a probe at once. */
 const CLAIM_BATCH = 20
 
-/** @param region key of the one whose probes are asked @param patienceMs after which nobody waits any more */
+/**
+ * @param region key of the region whose probes may run the check
+ * @param waitMs how long the caller waits
+ */
 export async function createOrder(
   context: OrderContext,
   seal: Seal,
@@ -42,7 +45,7 @@ export async function createOrder(
 
 type OrderOutcome = { result: CheckResult } | { failure: string }
 
-/** Null while there is none. */
+/** Returns the outcome of an order; null while it is running. */
 export async function readOutcome({ store }: Pick<Context, 'store'>, id: string): Promise<OrderOutcome | null> {
   const found = await findOutcome(store.db, id)
   if (!found) return { failure: 'the request to the probe was lost' }
@@ -50,13 +53,13 @@ export async function readOutcome({ store }: Pick<Context, 'store'>, id: string)
   return found.failure === null ? null : { failure: found.failure }
 }
 
-/** Nobody waits for it any more. */
+/** Withdraws an order when its caller no longer waits. */
 export const withdrawOrder = ({ store }: Pick<Context, 'store'>, id: string): Promise<void> =>
   store.transact((tx) => deleteOrder(tx, id))
 
 /**
- * What a probe is to run now: each order goes to one, and comes again when nothing is heard of it. What cannot be opened was
- * sealed with another secret.
+ * Claims the orders a probe runs now. Each order goes to one probe, and is offered again when the probe does not
+ * answer. Orders sealed with another secret are skipped.
  */
 export async function claimOrders(
   { store, now }: Pick<Context, 'store' | 'now'>,
@@ -74,12 +77,15 @@ export async function claimOrders(
   })
 }
 
-/** Where nobody can, it is said by whoever comes first. */
+/**
+ * Returns whether the probe may take ping orders. If no probe of the region can ping, the first one takes the order and
+ * reports the failure.
+ */
 async function canPing(db: Reader, { capabilities, region }: Probe): Promise<boolean> {
   return capabilities.icmp || !(await listLiveProbes(db, region)).some((other) => other.capabilities.icmp)
 }
 
-/** @returns whether somebody waited for it */
+/** @returns whether a caller still waited for it */
 export async function completeOrder(
   { store }: Pick<Context, 'store'>,
   probeId: string,

@@ -1,4 +1,4 @@
-/** What lets a probe elsewhere speak for a region: made, shown once, withdrawn. */
+/** Tokens of remote probes: creation and revocation. A token belongs to one region and is shown once. */
 import { randomBytes } from 'node:crypto'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { formatProbeToken, isProbeToken } from '../../core/probes/probe-token.ts'
@@ -17,17 +17,17 @@ import { changeMembers } from './region-members.ts'
 import { listAffectedRegions } from './share.ts'
 
 interface TokenDraft {
-  /** Code of the region; it is made when there is none yet. */
+  /** Code of the region, which is created if it does not exist. */
   region: string
-  /** Of a region that is made, for people. Another one for a region that there is renames it. */
+  /** Display name of the region. A different name renames an existing region. */
   regionName?: string
-  /** Whether a region that is made checks monitors that pin none. */
+  /** Whether the region checks monitors without pinned regions. */
   isDefault?: boolean
-  /** What the token is for, for people. */
+  /** Display name of the token. */
   name: string
 }
 
-/** What a region may be called. */
+/** Allowed region codes. */
 const REGION_CODE = /^[a-z0-9-]{1,40}$/
 
 /** @throws Problem VALIDATION_ERROR */
@@ -62,20 +62,24 @@ async function ensureRegion(tx: Tx, { region: code, regionName, isDefault }: Tok
   }
   await saveRegion(tx, role, now)
   const after = await listRegions(tx)
-  // Monitors that pin none are divided among others from now on
+  // Monitors without pinned regions are divided among other regions from now on
   const concerned = listAffectedRegions(regions, after)
   await lockRegions(tx, concerned)
   await startEpoch(tx, concerned, now)
   return after.find((each) => each.code === code)!
 }
 
-/** Its probes are members no more, and get no answer. @throws Problem RESOURCE_NOT_FOUND */
+/**
+ * Revokes a token. Its probes leave the region and receive no further answers.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
 export async function revokeProbeToken(context: Pick<Context, 'now'>, tx: Tx, id: string): Promise<void> {
   const region = await withdrawProbeToken(tx, id, context.now())
   if (region === null) throw new Problem('RESOURCE_NOT_FOUND', `Probe token ${id} does not exist or was revoked`)
   await changeMembers(tx, [region], context.now(), () => closeTokenSessions(tx, id))
 }
 
-/** Null when it is not one of ours, or was withdrawn. */
+/** Finds the token of a text; null when it is unknown or revoked. */
 export const verifyProbeToken = async (db: Reader, text: string): Promise<ProbeToken | null> =>
   isProbeToken(text) ? findProbeToken(db, hashSha256(text)) : null

@@ -1,6 +1,6 @@
 /**
- * Probes come, are heard of, and go. A probe is a member of its region from its registration until its lease ends; every
- * change of the members begins an epoch, in which the monitors of the region are shared anew.
+ * Registration and heartbeats of probes. A probe is a member of its region from its registration until its lease ends.
+ * Every change of the members starts an epoch, in which the monitors of the region are divided again.
  */
 import { randomBytes } from 'node:crypto'
 import { Problem } from '../../core/platform/errors.ts'
@@ -45,26 +45,26 @@ import { listAffectedRegions } from './share.ts'
 
 type ProbeRegistry = Pick<Context, 'store' | 'now' | 'wake'>
 
-/** A probe asks every five seconds: when it has not been heard of for three times as long, others take over. */
+/** A probe sends a request every five seconds. After three missed requests, other probes take over. */
 export const LEASE_MS = 15 * SECOND_MS
 
-/** Who registers: the thread of a server, or somebody with a token. */
+/** The registering probe: the thread of a server, or a remote probe with a token. */
 interface Registrant {
   hello: ProbeRegistration
   /** Null for the thread of a server. */
   tokenId: string | null
-  /** Where it was seen to come from. */
+  /** Client address of the probe; null for a thread. */
   address: string | null
 }
 
-/** The form of what a probe shows that it is still who registered: its id, and chance. */
+/** Format of a session: the probe's id and a random part. */
 export const SESSION = '^[0-9a-f-]{36}\\.[0-9a-f]{32}$'
 
 const parseProbeId = (session: string): string => session.slice(0, session.indexOf('.'))
 
 /**
- * @throws Problem CONFLICT when a probe of that name is alive elsewhere
- * @throws Error when there is no such region
+ * @throws Problem CONFLICT when a probe with this name is live with another token
+ * @throws Error when the region does not exist
  */
 export async function registerProbe(context: ProbeRegistry, registrant: Registrant): Promise<ProbeRegistrationReply> {
   const { hello, tokenId } = registrant
@@ -74,7 +74,7 @@ export async function registerProbe(context: ProbeRegistry, registrant: Registra
     const { key } = findRegion(await listRegions(tx), hello.region)
     const known = await findProbe(tx, hello.probeId)
     await lockRegions(tx, known?.isLive ? [known.region, key] : [key])
-    // Read anew: the lock may have been waited for
+    // Read again after waiting for the lock
     const region = findRegion(await listRegions(tx), hello.region)
     const before = await findProbe(tx, hello.probeId)
     if (before?.isLive && before.tokenId !== tokenId)
@@ -90,13 +90,13 @@ export async function registerProbe(context: ProbeRegistry, registrant: Registra
 
 interface Arrival {
   region: Region
-  /** What was known of it. */
+  /** The probe's stored row; null for a new probe. */
   before: Probe | null
   session: string
   now: number
 }
 
-/** @returns whether the members of a region are others now */
+/** @returns whether the members of a region changed */
 async function join(tx: Tx, { hello, tokenId, address }: Registrant, arrival: Arrival): Promise<boolean> {
   const { region, before, session, now } = arrival
   const live = await listLiveProbes(tx, region.key)
@@ -114,7 +114,7 @@ async function join(tx: Tx, { hello, tokenId, address }: Registrant, arrival: Ar
       address,
       session,
       leaseUntil: now + LEASE_MS,
-      // Who holds nothing has nothing to let go
+      // A probe without monitors has nothing to release
       epoch: hello.held === 0 ? region.epoch + (isChange ? 1 : 0) : 0,
       trialUntil,
       absence: computeAbsence(before, others.length > 0, now),
@@ -129,13 +129,20 @@ async function join(tx: Tx, { hello, tokenId, address }: Registrant, arrival: Ar
 const isAsCapable = ({ capabilities }: Probe, hello: ProbeRegistration): boolean =>
   capabilities.icmp === hello.capabilities.icmp && capabilities.ipv6 === hello.capabilities.ipv6
 
-/** As long as nobody did its work meanwhile, what it brings is news for all there is to know. */
+/**
+ * Computes the probe's absence. Without other probes in the meantime, its stored results are current, and there is no
+ * absence.
+ */
 function computeAbsence(before: Probe | null, hasOthers: boolean, now: number): Absence | null {
   if (before === null || before.isLive || !hasOthers) return before?.absence ?? null
   return extendAbsence(before.absence, before.isDismissed ? before.seenAt : before.leaseUntil, now)
 }
 
-/** A region that has probes again takes its part in the monitors that pin none. @returns whether others have another */
+/**
+ * Resumes a region that has probes again: it takes its share of the monitors without pinned regions.
+ *
+ * @returns whether the shares of other regions changed
+ */
 async function resumeServing(tx: Tx, { key }: Region, now: number): Promise<boolean> {
   const before = await listRegions(tx)
   await saveServing(tx, key, true)
@@ -146,10 +153,10 @@ async function resumeServing(tx: Tx, { key }: Region, now: number): Promise<bool
 }
 
 /**
- * A probe has asked, and so it is alive; what it says of itself is kept.
+ * Records a request of a probe as a heartbeat, with the vitals it reports.
  *
- * @param before as `checkSession` found it just now
- * @throws Unregistered when it has to introduce itself anew
+ * @param before the probe that `checkSession` has just found
+ * @throws UnregisteredError when the probe must register again
  */
 export async function recordProbeHeartbeat(
   context: ProbeRegistry,
@@ -160,15 +167,15 @@ export async function recordProbeHeartbeat(
   const who = { id: before.id, session }
   const now = context.now()
   const sign = toProbeHeartbeat(before, request, now)
-  // Most of the time nothing else is touched
-  const isTurned = isHealthy(before) !== isHealthy(sign)
+  // Most heartbeats change nothing else
+  const hasHealthChanged = isHealthy(before) !== isHealthy(sign)
   const change = (tx: Tx) => saveProbeHeartbeat(tx, who, sign, now)
-  const isHeard = await context.store.transact((tx) =>
-    isTurned ? changeMembers(tx, [before.region], now, () => change(tx)) : change(tx),
+  const isSaved = await context.store.transact((tx) =>
+    hasHealthChanged ? changeMembers(tx, [before.region], now, () => change(tx)) : change(tx),
   )
-  if (!isHeard) throw new UnregisteredError('the probe session is no longer valid')
-  // Others may wait for this one to let go
-  if (isTurned || sign.epoch > before.epoch) context.wake('assignments')
+  if (!isSaved) throw new UnregisteredError('the probe session is no longer valid')
+  // Other probes may be waiting for this one to release monitors
+  if (hasHealthChanged || sign.epoch > before.epoch) context.wake('assignments')
 }
 
 const toProbeHeartbeat = (before: Probe, { epoch = 0, vitals }: AssignmentsRequest, now: number): ProbeHeartbeat => ({
@@ -180,9 +187,9 @@ const toProbeHeartbeat = (before: Probe, { epoch = 0, vitals }: AssignmentsReque
 })
 
 /**
- * @param tokenId of the token that came with it
- * @returns whose it is
- * @throws Unregistered when it is not that of a live probe with this token
+ * @param tokenId token sent with the session
+ * @returns the probe of the session
+ * @throws UnregisteredError when no live probe has this session and token
  */
 export async function checkSession(
   { store }: Pick<Context, 'store'>,
@@ -194,7 +201,7 @@ export async function checkSession(
   return owner!
 }
 
-/** It stops: others take over at once. */
+/** Closes the session of a stopping probe. Other probes take over immediately. */
 export async function closeProbeSession(context: ProbeRegistry, session: string): Promise<void> {
   const isChange = await context.store.transact(async (tx) => {
     const probe = await findSession(tx, parseProbeId(session), session)

@@ -1,4 +1,4 @@
-/** Who is in a region: whenever that is changed, its monitors are shared anew, and otherwise not. */
+/** Members of regions. A change of the working members starts a new epoch, which divides the monitors again. */
 import { type ProbeHealth, selectWorking } from '../../core/probes/probe-health.ts'
 import type { Member } from '../../core/probes/protocol.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -7,7 +7,7 @@ import { lockRegions, startEpoch } from '../../store/probes/regions.ts'
 
 type Candidate = Member & Pick<ProbeHealth, 'stuckSince' | 'trialUntil'>
 
-/** Whether others share the work after a change. */
+/** Returns whether a change affects how the work is divided. */
 export function hasChangedMembers(before: readonly Candidate[], after: readonly Candidate[]): boolean {
   const names = (live: readonly Candidate[]) =>
     selectWorking(live)
@@ -17,7 +17,7 @@ export function hasChangedMembers(before: readonly Candidate[], after: readonly 
   return names(before) !== names(after)
 }
 
-/** Runs what changes who is in these regions, or how they do. */
+/** Runs a change to the members of regions or their health, and starts new epochs where needed. */
 export async function changeMembers<T>(
   tx: Tx,
   keys: readonly number[],

@@ -1,4 +1,4 @@
-/** A probe elsewhere: who it is, and what it may say. */
+/** Requests of remote probes: registration, assignments and results. */
 
 import { createInvalid } from '../../core/platform/errors.ts'
 import {
@@ -21,7 +21,7 @@ import { pullAssignments } from './assignments.ts'
 import { claimOrders } from './probe-orders.ts'
 import { registerProbe } from './probes.ts'
 
-/** @throws Problem VALIDATION_ERROR when it speaks another protocol, or would be in another region; CONFLICT */
+/** @throws Problem VALIDATION_ERROR for another protocol version or another region than the token's; CONFLICT */
 export async function registerRemoteProbe(
   context: Context,
   token: ProbeToken,
@@ -46,7 +46,7 @@ export async function getTokenRegion({ store }: Pick<Context, 'store'>, token: P
   return (await listRegions(store.db)).find(({ key }) => key === token.region)!
 }
 
-/** What it is to check, and what somebody waits for. */
+/** Returns a probe's assignments and its ordered checks. */
 export async function pullRemoteAssignments(
   context: Context,
   seal: Seal,
@@ -62,8 +62,7 @@ export async function pullRemoteAssignments(
 }
 
 /**
- * Stores what it found. Results of monitors that its region never had a part in are none of its business: they are taken
- * without a word and not stored.
+ * Records the results of a remote probe. Results of monitors that its region never checked are accepted but not stored.
  */
 export async function recordRemoteResults(
   context: Context,

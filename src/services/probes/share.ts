@@ -1,4 +1,4 @@
-/** What of a region's monitors is one probe's. */
+/** A probe's share of the monitors of a region. */
 import { isDeepStrictEqual } from 'node:util'
 import type { MonitorType } from '../../core/monitors/monitor.ts'
 import type { Member } from '../../core/probes/protocol.ts'
@@ -8,12 +8,12 @@ import { listAutomaticCodes, type Region } from '../../store/probes/regions.ts'
 
 export class Share {
   readonly region: Region
-  /** Of the monitors that pin none. */
+  /** Selects the regions of monitors without pinned regions. */
   readonly #selection: RegionSelection
   readonly #owners: ShareOwners | null
   readonly #probeId: string | null
 
-  /** @param probeId null, or the id of the only member, where one probe checks all there is */
+  /** @param probeId null, or the id of the only member, when a single probe checks all monitors */
   constructor(region: Region, regions: readonly Region[], members: readonly Member[], probeId: string | null) {
     this.region = region
     this.#probeId = probeId
@@ -40,14 +40,14 @@ export class Share {
   }
 }
 
-/** What is in both lists; null is everything. */
+/** Returns the shares in both lists; null means all shares. */
 function intersectShares(one: readonly number[] | null, other: readonly number[] | null): readonly number[] | null {
   if (one === null || other === null) return one ?? other
   const wanted = new Set(other)
   return one.filter((share) => wanted.has(share))
 }
 
-/** Keys of the regions whose part in the monitors that pin none is another, in order. */
+/** Returns the keys of regions whose share of monitors without pinned regions changed, in ascending order. */
 export function listAffectedRegions(before: readonly Region[], after: readonly Region[]): number[] {
   const [was, is] = [before, after].map((regions) => getRegionSelection(listAutomaticCodes(regions)))
   return after

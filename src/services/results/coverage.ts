@@ -1,4 +1,4 @@
-/** Proof of execution: what was due, what ran, and how late. */
+/** Check coverage: scheduled, executed and missed checks, and their lateness. */
 
 import { DAY_MS, HOUR_MS, SECOND_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { computeGridOffsetMs, countSlotsBetween } from '../../core/probes/schedule.ts'
@@ -13,7 +13,7 @@ import { listRawResults, type PeriodParts, splitPeriod } from './raw-results.ts'
 import { getPeriodMs, type SeriesPeriod } from './series.ts'
 import { type MeasuredMonitor, sumSince } from './statistics.ts'
 
-/** Lateness percentiles are within 5 %, null when nothing ran. */
+/** Lateness percentiles are within 5 %; null when no check ran. */
 export interface Coverage {
   scheduled: number
   executed: number
@@ -23,14 +23,14 @@ export interface Coverage {
 }
 
 interface CoveredMonitor extends MeasuredMonitor {
-  /** Codes of those that it pins. */
+  /** Codes of the pinned regions. */
   regions: readonly string[]
 }
 
-/** A check that was due this shortly ago may still be on its way into the store, ms. */
+/** Results of checks due more recently may not be stored yet, ms. */
 const IN_FLIGHT_MS = 5 * SECOND_MS
 
-/** @param period counts from the whole hour, but not from before the present grid began, or the first whole hour on it */
+/** @param period starts at a full hour, but not before the current grid or its first full hour */
 export async function readCoverage(
   db: Reader,
   monitor: CoveredMonitor,
@@ -51,7 +51,10 @@ export async function readCoverage(
   }
 }
 
-/** The results of a part of an hour are told apart from the rest of it while they are there, which is a day at least. */
+/**
+ * Returns the start of the counted time. For at least a day, raw results can separate the checks of the current grid
+ * from earlier checks in the same hour. After that only full hours can be counted.
+ */
 const computeCountedSince = ({ gridSince }: MeasuredMonitor, now: number): number =>
   now - gridSince < DAY_MS ? gridSince : startOfHour(gridSince + HOUR_MS - 1)
 
@@ -73,8 +76,8 @@ async function readLateness(
 }
 
 /**
- * Grid slots while the monitor was active: of each region up to its last result where it has left, and since its first where
- * others came before it.
+ * Counts the grid slots while the monitor was active. A region that left counts up to its last result, and a region
+ * that joined later counts from its first result.
  */
 async function countSlots(db: Reader, monitor: CoveredMonitor, from: number, until: number): Promise<number> {
   const spans = await listStatusSpans(db, monitor.key, 'config', from, until)
@@ -97,7 +100,7 @@ async function countSlots(db: Reader, monitor: CoveredMonitor, from: number, unt
   return slots
 }
 
-/** What each region had to do with it, and since when. */
+/** Lists the regions that reported results, with the start of each. */
 async function listParts(
   db: Reader,
   { key }: CoveredMonitor,
@@ -110,7 +113,8 @@ async function listParts(
 }
 
 /**
- * When a region began to report; to the millisecond as long as that is known, and else to the hour or day.
+ * Finds when a region began to report, with an accuracy of a millisecond while raw results exist, otherwise of an hour
+ * or a day.
  *
  * @returns Unix ms; 0 when it was before `from`
  */
@@ -126,6 +130,6 @@ async function findFirstReport(
     day === null ? openHour : ((await findFirstRollup(db, 'result_hours', monitorKey, regionKey, day)) ?? day)
   const results = await listMeasuresBetween(db, monitorKey, hour, hour + HOUR_MS)
   const own = results.filter((result) => result.regionKey === regionKey)
-  // The slot of the first result is one of those that count
+  // The slot of the first result counts
   return own.length > 0 ? Math.min(...own.map(({ scheduledAt }) => scheduledAt)) - 1 : hour
 }

@@ -1,4 +1,4 @@
-/** One result, and what the target answered when it failed. */
+/** Single results and the responses of failed checks. */
 import { Problem } from '../../core/platform/errors.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { REPEAT_RESPONSE_MS } from '../../core/results/response-hash.ts'
@@ -14,19 +14,19 @@ export async function getResult(db: Reader, monitorKey: number, id: string): Pro
   return result
 }
 
-/** A probe counts the hour from the end of a check, and a check may take a while and wait for its turn. */
+/** A probe measures the hour from the end of a check, and a check may be slow and wait in the queue. */
 const SLACK_MS = 10 * MINUTE_MS
 
 /**
- * What was answered to a check that failed: what came with its result, or what was told of before and was so much the
- * same that it was not told again. Null when there was no answer.
+ * Finds the response of a failed check: stored with the result, or an earlier response that was similar enough not to
+ * be stored again. Null when there was no response.
  */
 export async function findFailureResponse(db: Reader, result: StoredResult): Promise<StoredResponse | null> {
   const { monitorKey, regionKey, scheduledAt, status, statusCode } = result
   if (status !== 'down' || statusCode === null) return null
   const from = scheduledAt - REPEAT_RESPONSE_MS - SLACK_MS
-  const sight = await findLastResponse(db, { monitorKey, regionKey, from, to: scheduledAt })
-  if (sight === null || sight.response.statusCode !== statusCode) return null
-  const between = { monitorKey, regionKey, from: sight.scheduledAt, to: scheduledAt }
-  return (await hasPassedBetween(db, between)) ? null : sight
+  const stored = await findLastResponse(db, { monitorKey, regionKey, from, to: scheduledAt })
+  if (stored === null || stored.response.statusCode !== statusCode) return null
+  const between = { monitorKey, regionKey, from: stored.scheduledAt, to: scheduledAt }
+  return (await hasPassedBetween(db, between)) ? null : stored
 }

@@ -1,18 +1,18 @@
-/** Results that no rollup tells of yet, or that one tells of only together with others. */
+/** Raw results for times not covered by rollups, or covered only in part. */
 import { DAY_MS, HOUR_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
 import { findOpenHours } from '../../store/evaluation/check-states.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listMeasuresBetween, type MeasuredResult } from '../../store/results/results.ts'
 
 /**
- * How a stretch of time is put together, so that its parts tell of it once: the rest of the first hour raw, the rest of
- * the first day by hours, whole days, and what is not rolled up yet raw again.
+ * Parts of a period that count each result once. The rest of the first hour is read raw, the rest of the first day by
+ * hours, and later days as a whole. Results without a rollup are read raw as well.
  */
 export interface PeriodParts {
   from: number
   firstHour: number
   firstDay: number
-  /** Exclusive; the clock of a probe may be a little ahead. */
+  /** Exclusive; the clock of a probe may be slightly ahead. */
   end: number
 }
 
@@ -24,7 +24,7 @@ export const splitPeriod = (from: number, now: number): PeriodParts => ({
   end: now + DAY_MS,
 })
 
-/** The raw parts. */
+/** Lists the raw results of a period. */
 export async function listRawResults(db: Reader, monitorKey: number, parts: PeriodParts): Promise<MeasuredResult[]> {
   const { from, firstHour, end } = parts
   const openHours = await findOpenHours(db, monitorKey)

@@ -1,12 +1,12 @@
-/** A page of the results of a monitor, newest first, from as few days of the history as it takes. */
-import { setImmediate as turn } from 'node:timers/promises'
+/** Pages of a monitor's results, newest first. Reads as few days as possible. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DAY_MS, startOfDay } from '../../core/platform/time/time.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { countResults, listResults, type ResultFilter, type StoredResult } from '../../store/results/results.ts'
 
 interface ResultPage {
   results: StoredResult[]
-  /** How many there are on all pages. */
+  /** Number of results on all pages. */
   total: number
 }
 
@@ -15,17 +15,17 @@ interface PageBounds {
   offset: number
 }
 
-/** Days that are counted before other requests get their turn: 100,000 results of the busiest monitor. */
+/** Days counted before the process yields: 100,000 results of the busiest monitor. */
 const WINDOW_DAYS = 7
 
-/** Beyond it no plan keeps results, so what is older is counted in one go. */
+/** No plan keeps results for longer, so older results are counted at once. */
 const MAX_WINDOWS = 14
 
 /**
- * PostgreSQL keeps a day of results in a table of its own, and to ask for all of them costs far more than to read what is
- * wanted: the newest page is nearly always within the last two days.
+ * Reads a page of results. PostgreSQL has one table per day, and querying all of them is far more expensive than
+ * reading the needed ones. The newest page is nearly always within the last two days.
  *
- * @param since when the monitor came to be, Unix ms
+ * @param since creation time of the monitor, Unix ms
  */
 export async function readResultPage(
   db: Reader,
@@ -33,13 +33,13 @@ export async function readResultPage(
   page: PageBounds,
   { since, now }: { since: number; now: number },
 ): Promise<ResultPage> {
-  const asked = { ...filter, from: Math.max(filter.from ?? 0, startOfDay(since)) }
-  if (page.offset > 0) return readFarPage(db, asked, page, now)
-  const results = await listNewest(db, asked, page, now)
-  // A page that is not full is the last one
+  const bounded = { ...filter, from: Math.max(filter.from ?? 0, startOfDay(since)) }
+  if (page.offset > 0) return readFarPage(db, bounded, page, now)
+  const results = await listNewest(db, bounded, page, now)
+  // An incomplete page is the last one
   if (results.length < page.limit) return { results, total: results.length }
   let total = 0
-  for await (const { count } of countByWindow(db, asked, now)) total += count
+  for await (const { count } of countByWindow(db, bounded, now)) total += count
   return { results, total }
 }
 
@@ -52,7 +52,7 @@ async function listNewest(db: Reader, filter: BoundFilter, page: PageBounds, now
   return newest.length === page.limit ? newest : listResults(db, filter, page)
 }
 
-/** Skips whole windows by their counts, which the total needs anyway. */
+/** Skips whole windows by their counts, which are needed for the total anyway. */
 async function readFarPage(db: Reader, filter: BoundFilter, page: PageBounds, now: number): Promise<ResultPage> {
   const results: StoredResult[] = []
   let total = 0
@@ -65,7 +65,10 @@ async function readFarPage(db: Reader, filter: BoundFilter, page: PageBounds, no
   return { results, total }
 }
 
-/** Newest first. Other requests get their turn between the windows: SQLite counts on this thread. */
+/**
+ * Counts results by window, newest first. Yields to the event loop between windows, because SQLite counts on this
+ * thread.
+ */
 async function* countByWindow(db: Reader, filter: BoundFilter, now: number) {
   let { to } = filter
   for (let index = 1; to === undefined || to > filter.from; index++) {
@@ -73,7 +76,7 @@ async function* countByWindow(db: Reader, filter: BoundFilter, now: number) {
     const from = index < MAX_WINDOWS ? Math.max(filter.from, begin) : filter.from
     const window: BoundFilter = { ...filter, from, ...(to !== undefined && { to }) }
     yield { window, count: await countResults(db, window) }
-    await turn()
+    await yieldToEventLoop()
     to = from
   }
 }

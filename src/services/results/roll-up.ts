@@ -1,7 +1,9 @@
 /**
- * Rolling up. What is open is read raw; once a result of a later hour arrives, or up to half an hour later where there are
- * many monitors (`core/results/open-hour.ts`), the hours before are summed up from their raw results, in the same transaction. A
- * rollup is therefore never more than what the results say, and rolling the same hour again (a late result) mends it.
+ * Rollups of results. The open hour is read from raw results. When a result of a later hour arrives, the earlier hours
+ * are rolled up from their raw results in the same transaction. With many monitors this happens up to half an hour
+ * later (`core/results/open-hour.ts`).
+ *
+ * A rollup therefore always equals its raw results, and a late result is included by rolling up the hour again.
  */
 
 import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
@@ -10,7 +12,7 @@ import type { Tx } from '../../store/platform/store.ts'
 import { listMeasuresOfRanges, type ResultRange } from '../../store/results/results.ts'
 import { listHoursOfRanges, type StoredRollup, saveRollups } from '../../store/results/rollups.ts'
 
-/** @param ranges whole hours to sum up; an hour without results makes no row */
+/** @param ranges whole hours to roll up; an hour without results creates no row */
 export async function updateHourlyRollups(tx: Tx, ranges: readonly ResultRange[]): Promise<void> {
   if (ranges.length === 0) return
   const sums = new RollupBuilder()
@@ -23,7 +25,7 @@ export async function updateHourlyRollups(tx: Tx, ranges: readonly ResultRange[]
   await updateDailyRollups(tx, hours)
 }
 
-/** A day is the sum of its hours that are closed. */
+/** A day is the sum of its closed hours. */
 async function updateDailyRollups(tx: Tx, hours: readonly StoredRollup[]): Promise<void> {
   const days = new Map<string, ResultRange>()
   for (const { monitorKey, regionKey, startsAt } of hours) {
@@ -36,7 +38,7 @@ async function updateDailyRollups(tx: Tx, hours: readonly StoredRollup[]): Promi
   await saveRollups(tx, 'result_days', sums.encode())
 }
 
-/** Rollups in the making, by monitor, region and start. */
+/** Builds rollups by monitor, region and start. */
 class RollupBuilder {
   readonly #sums = new Map<string, { monitorKey: number; regionKey: number; startsAt: number; rollup: Rollup }>()
 

@@ -1,4 +1,4 @@
-/** Response times over time, as a chart wants them. */
+/** Response times over time, for charts. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
@@ -11,7 +11,7 @@ import { listRawResults, splitPeriod } from './raw-results.ts'
 export const SERIES_PERIODS = ['24h', '7d', '30d', '90d'] as const
 export type SeriesPeriod = (typeof SERIES_PERIODS)[number]
 
-/** Widths are such that no series has more than 300 points, and each is a multiple of what is read. */
+/** Widths are chosen so that no series has more than 300 points. Each is a multiple of the source's resolution. */
 const SERIES: Record<SeriesPeriod, { lengthMs: number; bucketMs: number; source: RollupTable | 'results' }> = {
   '24h': { lengthMs: DAY_MS, bucketMs: 5 * MINUTE_MS, source: 'results' },
   '7d': { lengthMs: 7 * DAY_MS, bucketMs: HOUR_MS, source: 'result_hours' },
@@ -21,7 +21,7 @@ const SERIES: Record<SeriesPeriod, { lengthMs: number; bucketMs: number; source:
 
 export const getPeriodMs = (period: SeriesPeriod): number => SERIES[period].lengthMs
 
-/** Response times of passing checks within one bucket. Percentiles are within 1 % of the true ones. */
+/** Response times of passing checks in one bucket. Percentiles are within 1 % of the exact values. */
 export interface SeriesPoint {
   /** Unix ms. */
   startsAt: number
@@ -35,9 +35,9 @@ export interface SeriesPoint {
 }
 
 export interface Series {
-  /** Oldest first; buckets without a passing check are left out. */
+  /** Oldest first; buckets without a passing check are omitted. */
   points: SeriesPoint[]
-  /** All of the period as one; null when no check passed. */
+  /** The whole period as one point; null when no check passed. */
   whole: SeriesPoint | null
 }
 
@@ -77,7 +77,7 @@ type TimedResult = MeasuredResult & { responseTimeMs: number }
 const isTimed = (result: MeasuredResult): result is TimedResult =>
   (result.status === 'up' || result.status === 'degraded') && result.responseTimeMs !== null
 
-/** Every bucket is added up in the same place: a sketch is large, and most buckets are made of one row. */
+/** Reused for every bucket: a sketch is large, and most buckets have only one row. */
 const scratch = LATENCY.empty()
 
 function toPoint(startsAt: number, rows: readonly LatencyRow[], results: readonly TimedResult[]): SeriesPoint {
@@ -98,7 +98,7 @@ function toPoint(startsAt: number, rows: readonly LatencyRow[], results: readonl
     minUs = Math.min(minUs, us)
     maxUs = Math.max(maxUs, us)
   }
-  // A percentile is an estimate, the extremes are not: it never lies outside of them
+  // A percentile is an estimate and is limited to the exact extremes
   const within = (us: number | null) => Math.min(maxUs, Math.max(minUs, us ?? 0)) / 1_000
   const [p50 = null, p95 = null, p99 = null] = LATENCY.quantiles(scratch, [0.5, 0.95, 0.99], count)
   return {

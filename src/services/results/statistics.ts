@@ -1,6 +1,6 @@
 /**
- * What the history says. Every answer is made of rollups whose number does not depend on the age of the monitor, and
- * of the one hour that is still open.
+ * Statistics from the history. Each reads a number of rollups that does not depend on the monitor's age, and the raw
+ * results of the open hour.
  */
 import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
 import {
@@ -16,7 +16,7 @@ import { listDays, type RollupSums, sumRollups } from '../../store/results/rollu
 import { listRawResults, type PeriodParts, splitPeriod } from './raw-results.ts'
 import { readStretches } from './uptime.ts'
 
-/** What a statistic needs to know of its monitor. */
+/** The monitor fields that statistics need. */
 export interface MeasuredMonitor {
   key: number
   id: string
@@ -24,7 +24,7 @@ export interface MeasuredMonitor {
   timeoutMs: number
   /** Unix ms. */
   createdAt: number
-  /** Since when checks lie on the present grid, Unix ms. */
+  /** Start of the current check grid, Unix ms. */
   gridSince: number
 }
 
@@ -37,7 +37,7 @@ export interface Stats extends LastChecks {
   failedChecks: number
 }
 
-/** @param days back from now; the counts start with the whole hour, the uptime to the millisecond */
+/** @param days length of the period, ending now; counts start at a full hour, the uptime is exact to the millisecond */
 export async function readStats(db: Reader, monitor: MeasuredMonitor, days: number, now: number): Promise<Stats> {
   const from = Math.max(now - days * DAY_MS, monitor.createdAt)
   const stretches = await readStretches(db, monitor, { from, to: now })
@@ -51,7 +51,7 @@ export async function readStats(db: Reader, monitor: MeasuredMonitor, days: numb
   }
 }
 
-/** Everything of a stretch of time, added up. */
+/** Sums all results of a period. */
 export async function sumSince(db: Reader, monitorKey: number, parts: PeriodParts): Promise<RollupSums> {
   const days = await sumRollups(db, 'result_days', monitorKey, parts.firstDay, parts.end)
   const hours = await sumRollups(db, 'result_hours', monitorKey, parts.firstHour, parts.firstDay)
@@ -70,7 +70,7 @@ export async function sumSince(db: Reader, monitorKey: number, parts: PeriodPart
 
 const STRIP_DAYS = 30
 
-/** One entry per UTC day of the last 30, oldest first. */
+/** Reads one entry per UTC day of the last 30 days, oldest first. */
 export async function readSparkline(db: Reader, monitorKey: number, now: number): Promise<StripDay[]> {
   const first = startOfDay(now) - (STRIP_DAYS - 1) * DAY_MS
   const days = new Map<number, DayCounts>()

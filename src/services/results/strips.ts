@@ -1,5 +1,5 @@
-/** How monitors were, small enough to stand beside each other in a list: days as a strip, hours as a line. */
-import { setImmediate as turn } from 'node:timers/promises'
+/** Short histories of monitors for lists: days as a strip, hours as a line. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { computeUptimePercentage, type Stretch, sumStretches } from '../../core/results/uptime.ts'
 import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
@@ -15,21 +15,21 @@ export const STRIP_DAYS = 30
 export const STRIP_HOURS = 24
 
 export interface Strip {
-  /** Of the last 30 times 24 hours, 0-100; null when nothing was measured. */
+  /** Uptime of the last 30 × 24 hours, 0-100; null when nothing was measured. */
   uptime30d: number | null
-  /** UTC days, oldest first, the last one today. */
+  /** UTC days, oldest first, ending today. */
   days: PublicDay[]
-  /** Average of each UTC hour, oldest first, the last one the present; null where no check passed. */
+  /** Average of each UTC hour, oldest first, ending with the current hour; null when no check passed. */
   hoursMs: (number | null)[]
 }
 
-/** In the order of the monitors. Meant for a hundred: five queries, however many there are. */
+/** Reads strips in the order of the monitors. Meant for about 100 monitors: five queries, however many there are. */
 export async function readStrips(db: Reader, monitors: readonly MonitorLifetime[], now: number): Promise<Strip[]> {
   const keys = monitors.map(({ key }) => key)
   const histories = await readStretchesOf(db, monitors, { from: now - STRIP_DAYS * DAY_MS, to: now })
-  await turn() // each part takes several milliseconds for a hundred monitors, and SQLite answers without a break
+  await yieldToEventLoop() // each part takes several milliseconds for 100 monitors, and SQLite does not yield by itself
   const hours = await readHours(db, keys, now)
-  await turn()
+  await yieldToEventLoop()
   const first = getFirstDay(STRIP_DAYS, now)
   return histories.map((stretches, index) => ({
     uptime30d: computeUptimePercentage(sumStretches(stretches)),
@@ -38,11 +38,11 @@ export async function readStrips(db: Reader, monitors: readonly MonitorLifetime[
   }))
 }
 
-/** Thirty days ago is within a day that the strip does not show. */
+/** Cuts off the first hours: 30 days ago lies within a day that the strip does not show. */
 const cutBefore = (stretches: readonly Stretch[], first: number): Stretch[] =>
   stretches.filter(({ to }) => to > first).map((one) => (one.from < first ? { ...one, from: first } : one))
 
-/** By monitor key. Finished hours are in the rollups, the one that is open in the results. */
+/** Reads hourly averages by monitor key. Finished hours come from rollups, the open hour from raw results. */
 async function readHours(db: Reader, keys: readonly number[], now: number): Promise<Map<number, (number | null)[]>> {
   const first = startOfHour(now) - (STRIP_HOURS - 1) * HOUR_MS
   const sums = new Map(keys.map((key) => [key, Array.from({ length: STRIP_HOURS }, () => ({ count: 0, sumUs: 0 }))]))

@@ -1,5 +1,5 @@
-/** The uptime of all monitors of a project over a month. */
-import { setImmediate as turn } from 'node:timers/promises'
+/** Monthly uptime report for all monitors of a project. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { getLastFullMonth, toMonth } from '../../core/platform/time/month.ts'
 import { HOUR_MS, SECOND_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
@@ -27,7 +27,7 @@ import { type Period, readStretchesOf } from './uptime.ts'
 
 interface ReportQuery {
   projectId: string
-  /** `2026-10`; absent: the last one that is over. */
+  /** `2026-10`; absent: the last complete month. */
   month?: string
   /** IANA name. */
   timezone: string
@@ -38,18 +38,18 @@ interface ReportQuery {
 export interface Report extends Period {
   month: string
   timezone: string
-  /** Whether the month is over. Otherwise `to` is the present. */
+  /** Whether the month is over. Otherwise `to` is the current time. */
   isComplete: boolean
-  /** By name. */
+  /** Sorted by name. */
   rows: ReportRow[]
   total: UptimeFigures
 }
 
-/** For so long a report is taken as it is, so that one who turns its pages sees pages of one report. */
+/** Cache lifetime of a report, so that all its pages come from the same report. */
 const CACHE_MS = 15 * SECOND_MS
 const MAX_CACHED = 4
 
-/** Large projects are a second of work; the database serves others between their parts. */
+/** Large projects take a second. The database serves other requests between the chunks. */
 const MAX_CONCURRENT = 2
 const MAX_WAITING = 20
 
@@ -63,7 +63,7 @@ export class UptimeReports {
     this.#cache = new CachedValues(CACHE_MS, context.now, MAX_CACHED)
   }
 
-  /** @throws Problem VALIDATION_ERROR for a month to come, SERVICE_UNAVAILABLE */
+  /** @throws Problem VALIDATION_ERROR for a future month, SERVICE_UNAVAILABLE */
   read(query: ReportQuery): Promise<Report> {
     const name = JSON.stringify([query.projectId, query.month, query.timezone, query.groupId, query.tag])
     return this.#cache.get(name, () => {
@@ -81,7 +81,7 @@ function toReportPeriod({ month: name, timezone }: ReportQuery, now: number): Re
   return { month: month.name, timezone, from: month.from, to: Math.min(month.to, now), isComplete: month.to <= now }
 }
 
-/** Monitors that are added up before others have their turn: a few milliseconds of a process that also takes results. */
+/** Monitors summed before the process yields: a few milliseconds, in which it takes no results. */
 const CHUNK = 50
 
 async function buildReport(
@@ -95,7 +95,7 @@ async function buildReport(
   for await (const monitors of listReportedMonitors(db, scope))
     for (let begin = 0; begin < monitors.length; begin += CHUNK) {
       rows.push(...(await readRows(db, monitors.slice(begin, begin + CHUNK), reportPeriod)))
-      await turn()
+      await yieldToEventLoop()
     }
   rows.sort((a, b) => compareByName(a.monitor, b.monitor))
   return { ...reportPeriod, rows, total: rows.reduce<UptimeFigures>(addFigures, NO_FIGURES) }
@@ -113,17 +113,17 @@ async function readRows(db: Reader, monitors: readonly ReportedMonitor[], { from
   return monitors.map((monitor, index) => toReportRow(monitor, stretches[index]!, incidents.get(monitor.key) ?? 0))
 }
 
-/** Response times of passing checks in whole UTC hours that began in the period and are summed up; null without any. */
+/** Response times of passing checks in whole UTC hours that began in the period and are rolled up; null without any. */
 export interface Latency {
   averageMs: number | null
   /** Within 1 %. */
   p95Ms: number | null
 }
 
-/** Monitors whose response times are added up in one go: each may be some hundred sketches. */
+/** Monitors whose response times are summed at once. Each may have several hundred sketches. */
 const LATENCY_CHUNK = 10
 
-/** In the order of the monitors. */
+/** Reads response times in the order of the monitors. */
 export async function readLatencies(
   db: Reader,
   monitors: readonly Pick<ReportedMonitor, 'key'>[],
@@ -142,12 +142,12 @@ export async function readLatencies(
     ]
     const byMonitor = Map.groupBy(parts, ({ monitorKey }) => monitorKey)
     latencies.push(...keys.map((key) => toLatency(byMonitor.get(key) ?? [])))
-    await turn()
+    await yieldToEventLoop()
   }
   return latencies
 }
 
-/** Every monitor is added up in the same place: a sketch is large. */
+/** Reused for every monitor, because a sketch is large. */
 const scratch = LATENCY.empty()
 
 function toLatency(parts: readonly MonitorLatency[]): Latency {
@@ -162,6 +162,6 @@ function toLatency(parts: readonly MonitorLatency[]): Latency {
     maxUs = Math.max(maxUs, part.maxUs)
   }
   const [p95] = LATENCY.quantiles(scratch, [0.95], count)
-  // A percentile is an estimate, the extremes are not: it never lies outside of them
+  // A percentile is an estimate and is limited to the exact extremes
   return { averageMs: sumUs / count / 1_000, p95Ms: Math.min(maxUs, Math.max(minUs, p95 ?? 0)) / 1_000 }
 }

@@ -1,4 +1,4 @@
-/** How monitors spent a period. Every uptime that is shown anywhere is made of these stretches. */
+/** Status history of monitors in a period. Every displayed uptime is computed from these stretches. */
 import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { type Stretch, splitIntoStretches } from '../../core/results/uptime.ts'
@@ -6,34 +6,34 @@ import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.
 import type { Reader } from '../../store/platform/store.ts'
 import { listMaintenance, listSpans, listSpansByMonitor } from '../../store/results/uptime-spans.ts'
 
-/** Unix ms; `to` is no longer part of it. */
+/** Unix ms; `to` is exclusive. */
 export interface Period {
   from: number
   to: number
 }
 
-/** A monitor, and when it lived. */
+/** A monitor and its lifetime. */
 export interface MonitorLifetime {
   key: number
   createdAt: number
-  /** Null while it is there; absent where nobody knows those that are not. */
+  /** Null while the monitor exists; absent where deleted monitors are not loaded. */
   deletedAt?: number | null
 }
 
-/** The part of a period in which the monitor was there. May be empty, and then ends where it begins. */
+/** Returns the part of a period in which the monitor existed. It may be empty, with equal ends. */
 export function clampToLifetime({ createdAt, deletedAt = null }: MonitorLifetime, { from, to }: Period): Period {
   const begins = Math.max(from, createdAt)
   return { from: begins, to: Math.max(begins, Math.min(to, deletedAt ?? to)) }
 }
 
-/** Of the monitor's life within the period, without a gap. */
+/** Reads the stretches of the monitor's lifetime within the period, without gaps. */
 export async function readStretches(db: Reader, monitor: MonitorLifetime, period: Period): Promise<Stretch[]> {
   const life = clampToLifetime(monitor, period)
-  const asked = { monitorKey: monitor.key, ...life }
-  return splitIntoStretches(await listSpans(db, asked), life.from, life.to, await listMaintenance(db, asked))
+  const query = { monitorKey: monitor.key, ...life }
+  return splitIntoStretches(await listSpans(db, query), life.from, life.to, await listMaintenance(db, query))
 }
 
-/** The same of many monitors by two queries, in their order. Meant for a hundred or so. */
+/** Reads the stretches of many monitors with two queries, in their order. Meant for about 100 monitors. */
 export async function readStretchesOf(
   db: Reader,
   monitors: readonly MonitorLifetime[],
@@ -53,7 +53,7 @@ const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
 
 /**
- * The period that somebody asks for: the last 30 days unless they say otherwise, and never beyond the present.
+ * Resolves a requested period: the last 30 days by default, ending at the current time at the latest.
  *
  * @throws Problem VALIDATION_ERROR
  */

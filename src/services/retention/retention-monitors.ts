@@ -1,4 +1,4 @@
-/** The stage of the walk that goes over all monitors: results, rollups, and the history of each. */
+/** Retention stage for monitors: results, rollups and history. */
 
 import { DAY_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { computeHorizons, DELETED_RETENTION_MS, type Horizons } from '../../core/retention/retention.ts'
@@ -23,32 +23,33 @@ import { updateHourlyRollups } from '../results/roll-up.ts'
 import { findOldestRetained } from './retention-space.ts'
 import type { RetentionContext, RetentionStage, RowBudget } from './retention-stage.ts'
 
-/** Monitors of one step. */
+/** Monitors per step. */
 const PAGE_SIZE = 50
 
-/** To sum up so much of a monitor's results takes about as long as to delete a row. */
+/** Length of results whose rollup takes about as long as the deletion of a row. */
 const ROLLUP_MS_PER_ROW = DAY_MS / 50
 
-/** What a stretch without a beginning or an end runs from and to, in numbers that both databases hold. */
+/** Represents an open start or end of a range, within the integer range of both databases. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER
 
-/** How the raw results of a walk go. */
+/** How a run deletes raw results. */
 interface RawDeletion {
-  /** Dropped by the day, those that lie before this; null when each is deleted by itself. */
+  /** Days before this are dropped as a whole; null when rows are deleted one by one. */
   droppedBefore: number | null
-  /** What was before the horizon when the last walk was made is known to be gone. */
+  /** Whether results before the horizon of the previous run are known to be gone. */
   isByDay: boolean
 }
 
-export const pruneMonitors: RetentionStage = async (tx, keeping, run, budget) => {
+export const pruneMonitors: RetentionStage = async (tx, context, run, budget) => {
   const page = await listRetentionMonitors(tx, Number(run.cursor), PAGE_SIZE)
   if (page.last === null) return null
-  // Nothing is deleted before it is summed up; and of what was open, only what nobody asks for by the hour any more
+  // Results are rolled up before they are deleted. Open hours are closed only when hourly data is no longer requested
+  // for them
   const keys = page.monitors.map(({ key }) => key)
   const open = await listOpenHoursBefore(tx, keys, run.day - DAY_MS)
   for (const hours of open)
     if (budget.left <= 0 || !(await rollUpHours(tx, hours, run.day - DAY_MS, budget))) return run.cursor
-  const deletion = await chooseRawDeletion(tx, keeping, run)
+  const deletion = await chooseRawDeletion(tx, context, run)
   const gone = page.monitors.filter((monitor) => isGone(monitor, run))
   await purgeSettings(
     tx,
@@ -78,16 +79,16 @@ async function chooseRawDeletion(tx: Tx, { store }: RetentionContext, { day }: R
 }
 
 /**
- * What there may be to delete of a monitor. Of one that is gone, the statuses and days that reports of past months are
- * made of stay as long as they would have.
+ * Lists the row ranges to delete for a monitor. For a deleted monitor, statuses and days are kept for their normal
+ * time, because reports of past months use them.
  */
 function listRowRanges(monitor: RetentionMonitor, run: RetentionRun, deletion: RawDeletion): RowRange[] {
   const horizons = computeHorizons(monitor, run.day)
   const gone = isGone(monitor, run)
-  const forGood = gone && monitor.deletedAt! < horizons.rollups
+  const isExpired = gone && monitor.deletedAt! < horizons.rollups
   const detail = (at: number) => (gone ? UNBOUNDED : at)
-  const rollups = forGood ? UNBOUNDED : horizons.rollups
-  const befores: Record<HistoryTable, number> = {
+  const rollups = isExpired ? UNBOUNDED : horizons.rollups
+  const cutoffs: Record<HistoryTable, number> = {
     results: detail(horizons.rawResults),
     result_hours: detail(horizons.hours),
     result_days: rollups,
@@ -96,7 +97,7 @@ function listRowRanges(monitor: RetentionMonitor, run: RetentionRun, deletion: R
     status_changes: rollups,
     maintenance_spans: rollups,
   }
-  const ranges = Object.entries(befores).map(([table, before]) => ({
+  const ranges = Object.entries(cutoffs).map(([table, before]) => ({
     monitorKey: monitor.key,
     table: table as HistoryTable,
     from: table === 'results' && !gone ? computeRawFrom(monitor, horizons, run, deletion) : -UNBOUNDED,
@@ -105,7 +106,7 @@ function listRowRanges(monitor: RetentionMonitor, run: RetentionRun, deletion: R
   return ranges.filter(({ from, before }) => from < before)
 }
 
-/** From where on there may be raw results to delete one by one. */
+/** Returns the time from which raw results may have to be deleted one by one. */
 function computeRawFrom(
   monitor: RetentionMonitor,
   { rawResults }: Horizons,
@@ -117,7 +118,7 @@ function computeRawFrom(
   return isKnown ? computeHorizons(monitor, previousDay).rawResults : -UNBOUNDED
 }
 
-/** False when there is more in it than there is room. */
+/** Deletes a range. Returns false when the budget does not suffice for all rows. */
 async function pruneRange(tx: Tx, range: RowRange, budget: RowBudget): Promise<boolean> {
   if (budget.left <= 0) return false
   const { deleted, isEmpty } = await deleteOldest(tx, range, budget.left)
@@ -125,7 +126,7 @@ async function pruneRange(tx: Tx, range: RowRange, budget: RowBudget): Promise<b
   return isEmpty
 }
 
-/** Sums up what is still to be read raw, a day of it at a time. False when there is more, or a result was faster. */
+/** Rolls up open hours, at most one day. Returns false when more remain, or when a concurrent result won. */
 async function rollUpHours(tx: Tx, hours: OpenHours, until: number, budget: RowBudget): Promise<boolean> {
   const first = await findFirstResult(tx, hours, hours.openHour, until)
   const from = first === null ? until : startOfHour(first)

@@ -1,4 +1,4 @@
-/** The stages of the walk that go over organizations, projects and accounts. */
+/** Retention stages for organizations, projects and accounts. */
 
 import type { PlanName } from '../../core/accounts/plan.ts'
 import { computeHorizons, DELETED_RETENTION_MS, toRetentionDays, updateTerms } from '../../core/retention/retention.ts'
@@ -24,16 +24,16 @@ import { deleteUnconfirmed } from '../../store/status-pages/subscribers.ts'
 import { CONFIRM_WITHIN_MS } from '../status-pages/subscribers.ts'
 import type { RetentionStage, RowBudget } from './retention-stage.ts'
 
-/** Organizations or projects of one step. */
+/** Organizations or projects per step. */
 const PAGE_SIZE = 50
 
-/** Incidents of one step: each has a train of entries and deliveries. */
+/** Incidents per step: each has many entries and deliveries. */
 const INCIDENT_BATCH = 50
 
-/** Sessions of one step: each takes its tokens along. */
+/** Sessions per step: their tokens are deleted with them. */
 const SESSION_BATCH = 20
 
-/** Decides what is kept of each organization until the next walk, and deletes what it has beside its projects. */
+/** Updates the retention terms of each organization until the next run, and deletes its data outside of projects. */
 export const pruneOrganizations: RetentionStage = async (tx, { plans, now }, run, budget) => {
   const page = await listOrganizationTerms(tx, run.cursor, PAGE_SIZE)
   const termed = page.map(({ id, plan, terms }) => {
@@ -55,7 +55,7 @@ export const pruneOrganizations: RetentionStage = async (tx, { plans, now }, run
   return page.length === 0 ? null : done
 }
 
-export const pruneProjects: RetentionStage = async (tx, _keeping, run, budget) => {
+export const pruneProjects: RetentionStage = async (tx, _context, run, budget) => {
   const page = await listRetentionProjects(tx, run.cursor, PAGE_SIZE)
   let done = run.cursor
   for (const project of page.projects) {
@@ -65,7 +65,7 @@ export const pruneProjects: RetentionStage = async (tx, _keeping, run, budget) =
   return page.last
 }
 
-/** False when there is more to do than there is room. */
+/** Returns false when the budget does not suffice. */
 async function pruneProject(tx: Tx, { id, deletedAt, rollupDays }: RetentionProject, day: number, budget: RowBudget) {
   const isGone = deletedAt !== null && deletedAt < day - DELETED_RETENTION_MS
   const before = computeHorizons({ rawResultDays: rollupDays, rollupDays }, day).rollups
@@ -77,7 +77,10 @@ async function pruneProject(tx: Tx, { id, deletedAt, rollupDays }: RetentionProj
   return budget.left > 0
 }
 
-/** With everything that belongs to them. False when that is more than there is room for: then they stay for now. */
+/**
+ * Deletes incidents with all their rows. Returns false when the budget does not suffice; the incidents then stay for
+ * now.
+ */
 async function deleteIncidents(tx: Tx, ids: readonly string[], budget: RowBudget): Promise<boolean> {
   if (ids.length === 0) return true
   for (const table of INCIDENT_TABLES) {
@@ -91,7 +94,7 @@ async function deleteIncidents(tx: Tx, ids: readonly string[], budget: RowBudget
   return true
 }
 
-/** A used token tells that it was stolen for as long as it could have been good. */
+/** A used refresh token is kept for its possible lifetime, because its reuse reveals a theft. */
 const EXPIRING_TABLES: readonly { table: ExpiringTable; afterMs: number; most: number }[] = [
   { table: 'refresh_tokens', afterMs: DELETED_RETENTION_MS, most: Number.POSITIVE_INFINITY },
   { table: 'sessions', afterMs: 0, most: SESSION_BATCH },
@@ -99,7 +102,7 @@ const EXPIRING_TABLES: readonly { table: ExpiringTable; afterMs: number; most: n
   { table: 'invitations', afterMs: 0, most: Number.POSITIVE_INFINITY },
 ]
 
-export const pruneAccounts: RetentionStage = async (tx, _keeping, { day }, budget) => {
+export const pruneAccounts: RetentionStage = async (tx, _context, { day }, budget) => {
   for (const { table, afterMs, most } of EXPIRING_TABLES) {
     const limit = Math.min(budget.left, most)
     const deleted = await deleteExpired(tx, table, day - afterMs, limit)

@@ -1,4 +1,4 @@
-/** The last stage of the walk: days of results that nobody keeps, and the room that deleted rows have left. */
+/** Last retention stage: drops days of results that no plan keeps, and releases the space of deleted rows. */
 
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { DELETED_RETENTION_MS } from '../../core/retention/retention.ts'
@@ -6,7 +6,7 @@ import type { Reader } from '../../store/platform/store.ts'
 import { findLongestRawResultDays } from '../../store/retention/retention-run.ts'
 import type { RetentionStage } from './retention-stage.ts'
 
-/** First ms of raw results that anybody keeps; null when there is nobody. */
+/** Returns the first ms of raw results that any organization keeps; null when none keeps results. */
 export async function findOldestRetained(db: Reader, day: number): Promise<number | null> {
   const days = await findLongestRawResultDays(db, day - DELETED_RETENTION_MS)
   return days === null ? null : day - days * DAY_MS

@@ -1,4 +1,4 @@
-/** One stage of the walk that deletes old data: its shape, and how much it may delete in a step. */
+/** Retention stages and their row budget. */
 
 import type { Tx } from '../../store/platform/store.ts'
 import type { RetentionRun } from '../../store/retention/retention-run.ts'
@@ -6,12 +6,12 @@ import type { Context } from '../platform/context.ts'
 
 export type RetentionContext = Pick<Context, 'store' | 'now' | 'plans'>
 
-/** Rows that one step may still delete, and the rows it has deleted. */
+/** Number of rows a step may still delete, and the rows it has deleted. */
 export class RowBudget {
   left: number
   readonly deleted: Record<string, number>
 
-  /** @param deleted receives the counts */
+  /** @param deleted receives the counts by table */
   constructor(rows: number, deleted: Record<string, number>) {
     this.left = rows
     this.deleted = deleted
@@ -27,11 +27,11 @@ export class RowBudget {
 /**
  * Runs one step of a stage: one page of its rows.
  *
- * @returns the place to continue after; null at the end of the stage
+ * @returns the cursor to continue after; null at the end of the stage
  */
 export type RetentionStage = (
   tx: Tx,
-  keeping: RetentionContext,
+  context: RetentionContext,
   run: RetentionRun,
   budget: RowBudget,
 ) => Promise<string | null>

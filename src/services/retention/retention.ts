@@ -1,7 +1,7 @@
 /**
- * Deletes what nobody's plan keeps any more: a walk a day over everything that there is, in steps so small that nobody
- * waits for one. How far it has come is a row that each step moves in its own transaction: a crash loses nothing, and
- * whichever server is free takes the next step.
+ * Deletes data beyond the retention of its plan: a daily run over all data, in steps so small that no request waits
+ * noticeably. Each step moves the stored cursor in its transaction. A crash loses nothing, and any server can run the
+ * next step.
  */
 import { DAY_MS, startOfDay } from '../../core/platform/time/time.ts'
 import {
@@ -15,7 +15,7 @@ import { pruneAccounts, pruneOrganizations, pruneProjects } from './retention-or
 import { releaseSpace } from './retention-space.ts'
 import { type RetentionContext, type RetentionStage, RowBudget } from './retention-stage.ts'
 
-/** Monitors go by what their organizations may keep, and days of results are dropped when all monitors were seen. */
+/** Order matters: monitors use the terms of their organizations, and days of results are dropped after all monitors. */
 const STAGES: Readonly<Record<string, RetentionStage>> = {
   organizations: pruneOrganizations,
   projects: pruneProjects,
@@ -27,14 +27,14 @@ const NAMES = Object.keys(STAGES)
 const FINISHED = 'over'
 
 export type RetentionStep =
-  /** Another server is at it. */
+  /** Another server is running a step. */
   | { kind: 'busy' }
-  /** Nothing to do before then, Unix ms. */
+  /** Nothing to do before this time, Unix ms. */
   | { kind: 'rest'; until: number }
-  /** @param finished rows by table, when this was the last step of the walk */
+  /** @param finished deleted rows by table after the last step of a run; otherwise null */
   | { kind: 'step'; finished: Record<string, number> | null }
 
-/** Rows deleted in one transaction: some milliseconds. */
+/** Rows deleted in one transaction, which takes some milliseconds. */
 const ROWS_PER_STEP = 1_000
 
 export async function runRetentionStep(context: RetentionContext, rows = ROWS_PER_STEP): Promise<RetentionStep> {
@@ -62,10 +62,10 @@ const createRun = ({ day }: RetentionRun, today: number): RetentionRun => ({
 
 const getNextStage = (name: string): string => NAMES[NAMES.indexOf(name) + 1] ?? FINISHED
 
-/** Returns the day of the last walk, as its first ms. */
+/** Returns the day of the last run, as its first ms. */
 export const getLastRunDay = ({ store }: RetentionContext): Promise<number> => getRetentionRunDay(store.db)
 
-/** Sees to it that results of the next days have a place of their own. False when somebody reads for long just now. */
+/** Creates the storage for results of the next days. Returns false while a long-running read blocks it. */
 export async function prepareDays({ store, now }: RetentionContext): Promise<boolean> {
   try {
     await store.transact((tx) => store.traits.space.prepare(tx, now()))

@@ -1,4 +1,4 @@
-/** Badges of single monitors: signed links, and what they show. */
+/** Badges of single monitors: signed links and their content. */
 import { createHmac } from 'node:crypto'
 import { isSameText } from '../../channels/same-text.ts'
 import { listSecrets, type ServiceSecret } from '../../core/platform/service-secret.ts'
@@ -20,17 +20,18 @@ import { readStretches } from '../results/uptime.ts'
 
 interface BadgeLinks {
   createToken(monitorId: string): string
-  /** Whether this service made the token for the badges of this monitor. */
+  /** Returns whether this service created the token for the badges of this monitor. */
   isTokenFor(token: string, monitorId: string): boolean
 }
 
-// Half of a SHA-256 is kept: 128 bits that nobody guesses, and the address stays short. Source: RFC 2104, section 5
+// Half of a SHA-256: 128 bits cannot be guessed, and URLs stay short. Source: RFC 2104, section 5
 const TOKEN_BYTES = 16
 
 /**
- * Nothing is stored for a link: whoever has one sees the badges of that monitor for as long as it is there.
+ * Creates badge links. Links are not stored: a client with a link sees the badges of its monitor until the monitor is
+ * deleted.
  *
- * @param secret of the service; the key is derived from it and differs from every other key of the service
+ * @param secret service secret; the derived key differs from every other key of the service
  */
 export function createBadgeLinks(secret: ServiceSecret): BadgeLinks {
   const keys = listSecrets(secret).map((one) => createHmac('sha256', one).update('watchkeeper badge').digest())
@@ -54,7 +55,7 @@ const READ: Record<BadgeKind, (db: Reader, monitor: BadgeMonitor, now: number) =
   },
 }
 
-/** @returns null when there is no such monitor */
+/** @returns null when the monitor does not exist */
 export async function readBadge(
   db: Reader,
   monitorId: string,

@@ -1,16 +1,18 @@
 /**
- * Status pages on domains of their own. Whatever is asked for there is looked for below the page, so that nothing else of
- * this service answers at such a name. Which names there are is kept, and read anew when a page changed and every few
- * seconds; at the name of the service itself it costs nothing.
+ * Custom domains of status pages. Every request to such a domain is resolved below its page, so that the domain serves
+ * nothing else of this service.
+ *
+ * Domains are cached, and reloaded after a page change and every few seconds. Requests to the service's own host skip
+ * the lookup.
  */
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { listPageDomains } from '../../store/status-pages/status-pages.ts'
 import type { Context } from '../platform/context.ts'
 
-/** What nobody told of, because another server was not heard, is seen after this long. */
+/** Maximum delay before a change on another server is visible when its message was lost. */
 const FRESH_MS = 2 * SECOND_MS
 
-/** What is not below a page, and is asked for by its readers. */
+/** Paths that readers of a page use outside the page. */
 const SHARED = /^\/subscriptions\//
 
 export class PageDomains {
@@ -21,7 +23,7 @@ export class PageDomains {
   #reading: Promise<void> | null = null
   readonly #unsubscribe: () => void
 
-  /** @param ownHost where the service itself is reached, without port */
+  /** @param ownHost host name of the service, without port */
   constructor(context: Context, ownHost: string) {
     this.#context = context
     this.#ownHost = ownHost
@@ -30,9 +32,9 @@ export class PageDomains {
     })
   }
 
-  /** @returns when they are known as they are now; while the database is away, as they were */
+  /** Reloads the domains. During a database outage the old ones are kept. */
   async refresh(): Promise<void> {
-    // A reading under way may have begun before the change
+    // A running reload may have begun before the change
     await this.#reading
     this.#reading ??= this.#read()
     await this.#reading
@@ -43,9 +45,9 @@ export class PageDomains {
   }
 
   /**
-   * @param host as the request says, with or without port
-   * @param url path and query of a request
-   * @returns the path and query at which this service has it
+   * @param host as in the request, with or without port
+   * @param url path and query
+   * @returns the corresponding path and query of this service
    */
   resolveUrl(host: string | undefined, url: string): string {
     if (host === undefined || host === this.#ownHost) return url
@@ -62,17 +64,17 @@ export class PageDomains {
       this.#readAt = this.#context.elapsed()
       this.#slugs = await listPageDomains(this.#context.store.db)
     } catch {
-      // Whoever asks next sees to it that it is tried again
+      // The next request retries
     } finally {
       this.#reading = null
     }
   }
 }
 
-/** In lower case, without port and without the dot that may end a name. */
+/** Converts to lower case, and removes the port and a trailing dot. */
 const normalizeHost = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 
-/** A page's own address holds at its domain too, for there are links to it. */
+/** The page's own path also works at its domain, because links to it exist. */
 function toPageUrl(slug: string, url: string): string {
   const own = `/status/${slug}`
   if (url === '/' || url.startsWith('/?')) return own + url.slice(1)

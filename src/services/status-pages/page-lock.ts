@@ -1,6 +1,6 @@
 /**
- * Who may see a status page that asks for a password. Whoever knew it once has a signed cookie, which is good for that page
- * and that password alone; programs send the password itself.
+ * Access to password-protected status pages. After the first correct password a browser receives a signed cookie, which
+ * is valid for that page and that password only. Programs send the password itself.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
@@ -15,37 +15,46 @@ type LockedPage = Pick<PageFacts, 'id' | 'passwordHash'>
 
 export const COOKIE_NAME = 'wk_page'
 
-/** How long a browser need not be asked again. */
+/** Lifetime of the cookie. */
 export const COOKIE_MS = 30 * DAY_MS
 
-/** Passwords tried in 15 minutes, whether right or wrong, by one address on one page. */
+/** Password attempts from one address on one page in 15 minutes, right or wrong. */
 const TRIES_PER_ADDRESS = 10
 
 /**
- * So many by everybody on one page are too many for its readers: somebody guesses, from many addresses. From then on each
- * address has few tries, which is enough for whoever knows the password. What is too much for that takes a thousand
- * addresses, and is refused: a guess costs us as much as it brings them.
+ * Attempts from all addresses on one page that indicate distributed guessing. From then on each address has only two
+ * attempts, which suffices for readers with the password.
+ *
+ * More than 3,000 attempts take over a thousand addresses and are refused. At that rate a guess costs the attacker as
+ * much as the server.
  */
 const MANY_TRIES = 300
 const TRIES_WHEN_MANY = 2
 const TRIES_PER_PAGE = 3_000
 
-/** Right answers that are remembered: programs send theirs each time, and hashing takes tens of milliseconds. */
+/**
+ * Maximum number of cached correct passwords. Programs send the password with each request, and hashing takes tens of
+ * milliseconds.
+ */
 const MAX_REMEMBERED = 1_000
 
 export interface PageLock {
-  /** @param cookies the `Cookie` header as it came */
+  /**
+   * Returns whether a valid cookie is present, or the page has no password.
+   *
+   * @param cookies the raw `Cookie` header
+   */
   isUnlocked(page: LockedPage, cookies: string | undefined): boolean
   /**
-   * The same, for who may have sent the password itself by HTTP Basic; the user name does not matter.
+   * Returns whether the page is unlocked by a cookie, or by its password over HTTP Basic; the user name is ignored.
    *
-   * @param ip who asks
+   * @param ip client address
    * @throws Problem RATE_LIMIT_EXCEEDED
    */
   canView(page: LockedPage, headers: LockHeaders, ip: string): boolean | Promise<boolean>
   /** @throws Problem RATE_LIMIT_EXCEEDED */
   isCorrectPassword(page: LockedPage, password: string, ip: string): Promise<boolean>
-  /** What the cookie of who knows the password holds. */
+  /** Creates the cookie value for a reader with the password. */
   createPass(page: LockedPage): string
 }
 
@@ -54,7 +63,7 @@ interface LockHeaders {
   authorization?: string | undefined
 }
 
-/** @param secret of the service; the key is derived from it and differs from every other key of the service */
+/** @param secret service secret; the derived key differs from every other key of the service */
 export function createPageLock(secret: ServiceSecret, now: () => number, limits: Limits): PageLock {
   const key = createHmac('sha256', getCurrentSecret(secret)).update('watchkeeper status page').digest()
   const byAddress = limits.limiter('page password from address', TRIES_PER_ADDRESS)
@@ -98,7 +107,7 @@ export function createPageLock(secret: ServiceSecret, now: () => number, limits:
   return lock
 }
 
-/** A browser may send several: those of other paths, and those of before a change. */
+/** Lists the passes in the cookies. A browser may send several: for other paths, or from before a change. */
 function listPasses(cookies: string | undefined): string[] {
   if (cookies === undefined) return []
   return cookies

@@ -1,4 +1,4 @@
-/** What a status page knows beyond what it shows at once: for feeds, for other programs, and for months gone by. */
+/** History of a status page, for feeds, other programs and past months. */
 
 import { DAY_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { PublicWindow } from '../../core/status-pages/public-maintenance.ts'
@@ -9,12 +9,12 @@ import { readIncidentsStarted } from './public-incidents.ts'
 import type { ShownPage } from './public-status.ts'
 import { readPublicWindows } from './public-windows.ts'
 
-/** Incidents of one month, or of whatever somebody looks at, at most. */
+/** Maximum number of incidents in a month or another period. */
 const MAX_INCIDENTS = 500
 
 type HistoryContext = Pick<Context, 'store'>
 
-/** Those that began within the period, newest first. Unix ms; `to` is no longer part of it. */
+/** Lists incidents that began within the period, newest first. Unix ms; `to` is exclusive. */
 export const listPublicIncidents = (
   { store }: HistoryContext,
   { facts, listed }: ShownPage,
@@ -23,26 +23,26 @@ export const listPublicIncidents = (
   most = MAX_INCIDENTS,
 ): Promise<PublicIncident[]> => readIncidentsStarted(store.db, facts.projectId, listed, { from, to }, most)
 
-/** When the first of them began, Unix ms; null when there never was one. */
+/** Returns the start of the first incident, Unix ms; null when there was none. */
 export const findFirstIncident = ({ store }: HistoryContext, { facts, listed }: ShownPage): Promise<number | null> =>
   findFirstStartedAt(store.db, facts.projectId, listed)
 
-/** What programs are told of the past and of what is planned. */
+/** Recent incidents and maintenance windows, for feeds and other programs. */
 export interface RecentPast {
-  /** Newest first; whatever is open is among them. */
+  /** Newest first, including all open incidents. */
   incidents: PublicIncident[]
   windows: PublicWindow[]
 }
 
-/** How far programs look back; a page whose last incident is older has nothing to tell. */
+/** How far feeds reach back. */
 const RECENT_MS = 90 * DAY_MS
 
 const MAX_RECENT = 50
 
-/** What is reported may begin a little later than now. */
+/** A reported incident may begin slightly in the future. */
 const AHEAD_MS = MINUTE_MS
 
-/** A bounded number of queries. */
+/** Reads the recent history with a bounded number of queries. */
 export async function readRecentPast({ store }: HistoryContext, page: ShownPage): Promise<RecentPast> {
   const { status, listed } = page
   const since = status.readAt - RECENT_MS

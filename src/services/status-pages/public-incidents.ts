@@ -1,4 +1,4 @@
-/** Incidents of a status page, as strangers may read them. */
+/** Public view of incidents on a status page. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type IncidentFacts, toPublicIncident } from '../../core/status-pages/public-incident.ts'
 import type { PublicIncident } from '../../core/status-pages/public-status.ts'
@@ -14,32 +14,32 @@ import {
 } from '../../store/status-pages/public-incidents.ts'
 import { toPublicKey } from './public-key.ts'
 
-/** A monitor as a page names it. */
+/** A monitor with its name on the page. */
 export interface NamedPageMonitor {
   key: number
   id: string
-  /** Of the component. */
+  /** Name of the component. */
   shownAs: string
 }
 
-/** With what it is about, so that it can be found under its components. */
+/** An incident and its monitors, which link it to components. */
 export interface IncidentWithMonitors {
   incident: PublicIncident
   monitorKeys: ReadonlySet<number>
-  /** Whether somebody reported it, rather than the checks. */
+  /** Whether a user reported it; otherwise checks opened it. */
   isReported: boolean
 }
 
-/** Monitors whose incidents are read before other requests get their turn. A monitor has at most 50. */
+/** Monitors whose incidents are read before the process yields. A monitor has at most 50. */
 const MONITORS_AT_ONCE = 50
 
-/** Incidents that are described before other requests get their turn. */
+/** Incidents described before the process yields. */
 const INCIDENTS_AT_ONCE = 500
 
 /**
- * Newest first; a bounded number of queries.
+ * Reads incidents, newest first, with a bounded number of queries.
  *
- * @param detailsSince entries of what was over earlier are not read: it counts by its title alone
+ * @param detailsSince incidents resolved earlier are read without entries, because only their titles are shown
  */
 export async function readPublicIncidents(
   db: Reader,
@@ -58,9 +58,9 @@ export async function readPublicIncidents(
 }
 
 /**
- * Those that began within the period, newest first; a bounded number of queries.
+ * Reads incidents that began within the period, newest first, with a bounded number of queries.
  *
- * @param most the older ones beyond so many are left out
+ * @param most maximum number; older incidents are omitted
  */
 export async function readIncidentsStarted(
   db: Reader,
@@ -79,7 +79,7 @@ export async function readIncidentsStarted(
   return (await toPublicIncidents(db, listed, newest, 0)).map(({ incident }) => incident)
 }
 
-/** Each incident once, whether it belongs to a listed monitor, names one, or both. */
+/** Finds each incident once, whether it belongs to a listed monitor, affects one, or both. */
 async function findIncidents(
   listed: readonly NamedPageMonitor[],
   listOf: (keys: readonly number[]) => Promise<FoundIncident[]>,
@@ -142,7 +142,7 @@ async function toPublicBatch(
   })
 }
 
-/** What of a page an incident is about, in the order of the page. */
+/** Creates a function that finds the listed monitors of an incident, in the order of the page. */
 function createFinder(listed: readonly NamedPageMonitor[]): FindListed {
   const placed = listed.map((of, place) => ({ of, place }))
   const byKey = Map.groupBy(placed, ({ of }) => of.key)

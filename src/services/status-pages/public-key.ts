@@ -1,4 +1,4 @@
-/** What stands for an id in public: always the same, told apart from all others, and no use to whoever has it. */
+/** Public keys that replace internal ids: stable, unique, and useless for requests. */
 import { hash } from 'node:crypto'
 
 /** Sixteen letters and digits. */

@@ -1,6 +1,6 @@
 /**
- * Status pages as they were read last, so that a crowd costs no more than one reader. Each is read anew when it is a few
- * seconds old, at once when it was edited, and soon after something happened to what it shows.
+ * Cache of public status pages, so that many readers cost no more than one. A page is reloaded when it is a few seconds
+ * old, immediately after an edit, and soon after a change to its content.
  */
 
 import type { Limiter } from '../../core/platform/rate-limit.ts'
@@ -11,32 +11,35 @@ import type { Context } from '../platform/context.ts'
 import { NameLookups } from '../platform/name-lookups.ts'
 import { readPublicStatus, type ShownPage } from './public-status.ts'
 
-/** What nobody told of, because another server was not heard, is seen after this long. */
+/** Maximum delay before a change on another server is visible when its message was lost. */
 const FRESH_MS = 5 * SECOND_MS
 
-/** However much happens, a page is read so often, and takes no more than this part of the time, unless that were too long. */
+/**
+ * Minimum age of a page before a reload, however many changes arrive. Reloads take at most 1/5 of the time, unless the
+ * age would exceed `MAX_FRESH_MS`.
+ */
 const MIN_AGE_MS = SECOND_MS
 const MAX_READ_SHARE = 1 / 5
 const MAX_FRESH_MS = 30 * SECOND_MS
 
-/** While the database is away, a page that is no older than this is better than none: it says when it was true. */
+/** Maximum age of a page served during a database outage. The page shows its time. */
 const MAX_AGE_MS = 5 * MINUTE_MS
 
-/** Components of all pages that are kept: one takes about 10 KB with 90 days. */
+/** Maximum number of cached components over all pages. A component takes about 10 KB with 90 days. */
 const MAX_CACHED_COMPONENTS = 5_000
 
 interface CachedPage {
-  /** Null before it was read for the first time. */
+  /** Null before the first load. */
   shown: ShownPage | null
   components: number
-  /** When what is shown was read, elapsed ms. */
+  /** When the page was loaded, elapsed ms. */
   readAt: number
   /** Elapsed ms. */
   freshUntil: number
-  /** For so long it is fresh, whatever happens. */
+  /** Minimum age before a reload. */
   leastAgeMs: number
   reading: Promise<ShownPage | null> | null
-  /** Whether something happened since the reading began. */
+  /** Whether the content changed since the load began. */
   isStale: boolean
 }
 
@@ -44,12 +47,12 @@ export class PublicPages {
   readonly #context: Context
   readonly #most: number
   readonly #lookups: NameLookups
-  /** By slug; the one that was asked for longest ago comes first. */
+  /** By slug, the least recently requested page first. */
   readonly #cached = new Map<string, CachedPage>()
   #components = 0
   readonly #unsubscribe: () => void
 
-  /** @param guesses unknown pages per address; null when requests have no limit */
+  /** @param guesses limits unknown pages per address; null when requests have no limit */
   constructor(context: Context, guesses: Limiter | null, mostComponents = MAX_CACHED_COMPONENTS) {
     this.#context = context
     this.#most = mostComponents
@@ -59,12 +62,12 @@ export class PublicPages {
       elapsed: context.elapsed,
       absentMs: FRESH_MS,
     })
-    this.#unsubscribe = context.live.onChange((change) => this.#markOvertaken(change))
+    this.#unsubscribe = context.live.onChange((change) => this.#markStale(change))
   }
 
   /**
-   * @param address of the reader
-   * @returns null for a page that is not there or not published; without a promise when it is at hand
+   * @param address client address
+   * @returns null for an unknown or unpublished page; a promise only when the page is not cached
    * @throws Problem RATE_LIMIT_EXCEEDED
    */
   find(slug: string, address: string): ShownPage | null | Promise<ShownPage | null> {
@@ -130,14 +133,17 @@ export class PublicPages {
     this.#cached.delete(slug)
   }
 
-  /** Of a page that is being read for the first time nobody knows where it belongs. */
-  #markOvertaken({ projectId, isPage }: Change): void {
+  /**
+   * Marks changed pages as stale. The project of a page is unknown during its first load, so such pages are always
+   * marked.
+   */
+  #markStale({ projectId, isPage }: Change): void {
     if (isPage) this.#lookups.clearAbsent()
     for (const [slug, cached] of this.#cached) {
       if (cached.shown && projectId !== null && cached.shown.facts.projectId !== projectId) continue
       cached.isStale = true
       if (cached.shown) cached.freshUntil = Math.min(cached.freshUntil, cached.readAt + cached.leastAgeMs)
-      // Who asks from now on must not get what was read before: the page may have a password since, or be gone
+      // Later requests must not receive the cached page: it may now have a password, or be deleted
       if (isPage) this.#delete(slug)
     }
   }

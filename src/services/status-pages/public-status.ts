@@ -1,4 +1,4 @@
-/** A status page as strangers see it. A bounded number of queries, however many components it has. */
+/** Public view of a status page, read with a bounded number of queries for any number of components. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { computeUptimePercentage, type Stretch, sumStretches } from '../../core/results/uptime.ts'
@@ -22,38 +22,38 @@ import { type IncidentWithMonitors, readPublicIncidents } from './public-inciden
 import { toPublicKey } from './public-key.ts'
 import { readPublicWindows } from './public-windows.ts'
 
-/** The page as its owners know it. Whoever serves it needs this, and none of it leaves. */
+/** The page's settings. The server needs them to serve the page; they are not sent to readers. */
 export type PageFacts = Readonly<StatusPage>
 
-/** A monitor behind a component, and the name that the page has for it; one may stand behind several. */
+/** A monitor of a component with its name on the page. A monitor may belong to several components. */
 interface ListedMonitor extends Listed {
   componentId: string
   shownAs: string
 }
 
-/** A page at a moment. What is made of it may be kept as long as this object is. */
+/** A page at a moment. Derived data may be cached as long as this object. */
 export interface ShownPage {
   readonly status: PublicStatus
   readonly facts: PageFacts
-  /** The monitors behind its components, in the order of these. */
+  /** The monitors of the components, in the order of the components. */
   readonly listed: readonly ListedMonitor[]
 }
 
-/** How long what is over stays on the page. */
+/** How long resolved incidents stay on the page. */
 const PAST_MS = 15 * DAY_MS
 
-/** What is over beyond so many is found in the history alone. */
+/** Maximum number of resolved incidents on the page; the history shows the rest. */
 const MAX_PAST = 100
 
-/** How far planned work is announced ahead, and how much of what repeats. */
+/** How far ahead maintenance is announced, and how many occurrences of a recurring window. */
 const AHEAD_MS = 30 * DAY_MS
 const MAX_AHEAD = 3
 const MAX_MAINTENANCE = 20
 
-/** Monitors whose history is read before other requests get their turn. */
+/** Monitors whose history is read before the process yields. */
 const BATCH = 50
 
-/** @returns null for a page that is not there, or not published: nobody is to tell them apart */
+/** @returns null for an unknown or unpublished page, which readers must not be able to distinguish */
 export async function readPublicStatus(
   { store: { db }, now }: Pick<Context, 'store' | 'now'>,
   slug: string,
@@ -62,7 +62,7 @@ export async function readPublicStatus(
   return facts && showPage(db, facts, now())
 }
 
-/** A page as it is, was or would be, published or not. */
+/** Builds the public view of any page settings, published or not. */
 export async function showPage(db: Reader, facts: PageFacts, now: number): Promise<ShownPage> {
   const listed = await listMonitors(db, facts)
   const period = { from: getFirstDay(facts.showUptimeDays, now), to: now }
@@ -87,7 +87,7 @@ export async function showPage(db: Reader, facts: PageFacts, now: number): Promi
 
 const isPast = ({ resolvedAt }: PublicIncident, since: number): boolean => resolvedAt !== null && resolvedAt >= since
 
-/** In the order of the page. One that was deleted this moment is left out. */
+/** Lists the monitors in the order of the page. Monitors deleted in the meantime are omitted. */
 async function listMonitors(db: Reader, { sections }: PageFacts): Promise<ListedMonitor[]> {
   const all = sections.flatMap(({ components }) => components)
   const found = await findListedMonitors(db, [...new Set(all.map(({ monitorId }) => monitorId))])
@@ -97,7 +97,7 @@ async function listMonitors(db: Reader, { sections }: PageFacts): Promise<Listed
   })
 }
 
-/** By monitor key. Some monitors at a time, and then others have their turn. */
+/** Reads histories by monitor key, and yields to the event loop between batches. */
 async function readHistory(db: Reader, listed: readonly Listed[], period: Period): Promise<Map<number, Stretch[]>> {
   const monitors = [...new Map(listed.map((monitor) => [monitor.key, monitor])).values()]
   const history = new Map<number, Stretch[]>()
@@ -110,7 +110,7 @@ async function readHistory(db: Reader, listed: readonly Listed[], period: Period
   return history
 }
 
-/** Some components at a time, as above. */
+/** Builds the sections, and yields to the event loop between batches. */
 async function toSections(
   { sections, showUptimeDays: days }: PageFacts,
   listed: readonly ListedMonitor[],
@@ -161,9 +161,9 @@ async function toSections(
   return shown
 }
 
-const OCCURRENCE_LIMITS = { mostPast: 0, mostFuture: MAX_AHEAD }
+const OCCURRENCE_LIMITS = { maxPast: 0, maxFuture: MAX_AHEAD }
 
-/** Soonest first. */
+/** Lists upcoming maintenance, soonest first. */
 const listMaintenance = (windows: readonly PublicWindow[], now: number): PublicMaintenance[] =>
   windows
     .flatMap((window) =>
@@ -175,7 +175,7 @@ const listMaintenance = (windows: readonly PublicWindow[], now: number): PublicM
       status === 'completed' ? [] : [{ key, title, description, status, startsAt, endsAt, components }],
     )
 
-/** What tells one time of one window from all the others. */
+/** Returns the public key of one occurrence of a window. */
 export const toOccurrenceKey = (windowId: string, startsAt: number): string => toPublicKey(`${windowId} ${startsAt}`)
 
 const toPublicPage = (facts: PageFacts): PublicStatus['page'] => ({

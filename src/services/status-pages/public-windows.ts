@@ -1,10 +1,10 @@
-/** Planned work that touches what a status page lists. */
+/** Maintenance windows that affect the monitors of a status page. */
 import type { PublicWindow } from '../../core/status-pages/public-maintenance.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { type AffectingWindow, listAffectingWindows } from '../../store/status-pages/public-monitors.ts'
 import type { NamedPageMonitor } from './public-incidents.ts'
 
-/** @param since Unix ms: what was over before is left out */
+/** @param since Unix ms: windows that ended before are omitted */
 export async function readPublicWindows(
   db: Reader,
   listed: readonly NamedPageMonitor[],

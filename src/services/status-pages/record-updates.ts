@@ -1,6 +1,6 @@
 /**
- * What happened is written down for the subscribers of status pages, in the transaction of what happened. Where no page
- * with subscribers is concerned, it is one query.
+ * Records updates for subscribers of status pages, in the transaction of their cause. Runs one query when no page with
+ * subscribers is affected.
  */
 
 import type { NewEntry } from '../../core/incidents/incident-update.ts'
@@ -17,7 +17,7 @@ import type { Context } from '../platform/context.ts'
 
 type UpdateContext = Pick<Context, 'newId' | 'now'>
 
-/** @param entries in the life of incidents, each told once */
+/** @param entries incident entries, each recorded once */
 export async function recordSubscriberUpdates(
   tx: Tx,
   context: UpdateContext,
@@ -33,7 +33,7 @@ export async function recordSubscriberUpdates(
   await insertDrafts(tx, context, drafts)
 }
 
-/** @param monitors those that it concerns */
+/** @param monitors the affected monitors */
 export async function recordMaintenanceUpdate(
   tx: Tx,
   context: UpdateContext,
@@ -51,7 +51,7 @@ type CauseWithoutMonitors<Cause> = Cause extends UpdateCause ? Omit<Cause, 'moni
 interface Draft {
   sourceId: string
   cause: CauseWithoutMonitors<UpdateCause>
-  /** Ids of monitors. */
+  /** Ids of the affected monitors. */
   about: readonly string[]
 }
 
@@ -61,7 +61,7 @@ async function insertDrafts(tx: Tx, context: UpdateContext, drafts: readonly Dra
   const pages = await listSubscribedPages(tx, about)
   if (pages.size === 0) return
   const now = context.now()
-  const news = drafts.flatMap(({ sourceId, cause, about: ids }) =>
+  const updates = drafts.flatMap(({ sourceId, cause, about: ids }) =>
     [...pages].flatMap(([pageId, shown]) => {
       const monitorIds = [...new Set(ids)].filter((id) => shown.has(id))
       if (monitorIds.length === 0) return []
@@ -77,5 +77,5 @@ async function insertDrafts(tx: Tx, context: UpdateContext, drafts: readonly Dra
       ]
     }),
   )
-  await insertSubscriberUpdates(tx, news)
+  await insertSubscriberUpdates(tx, updates)
 }

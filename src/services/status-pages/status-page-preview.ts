@@ -1,6 +1,6 @@
 /**
- * What a status page would look like. It is saved and taken back within one transaction, so that the preview refuses what
- * saving would refuse; what it shows is read after that, for others wait for their turn to write.
+ * Preview of a status page. The page is saved and rolled back in one transaction, so that the preview refuses
+ * everything that saving refuses. Its content is read afterwards, because other writers wait for the transaction.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { StatusPage } from '../../core/status-pages/status-page.ts'
@@ -14,8 +14,8 @@ import { createPage, type PageChange, type PageContext, type PageDraft, updatePa
 type PreviewRequest = [pageId: string, change: PageChange] | [pageId: null, draft: PageDraft]
 
 /**
- * @param pageId of the page that is changed; null for a new one
- * @throws Problem as making or changing the page does
+ * @param pageId id of the changed page; null for a new one
+ * @throws Problem as creating or changing the page
  */
 export async function previewPage(
   context: PageContext,
@@ -27,11 +27,11 @@ export async function previewPage(
   return showPage(context.store.db, page, context.now())
 }
 
-/** Carries the page out of the transaction that it rolls back. */
+/** Carries the page out of the rolled-back transaction. */
 class RollbackWithPage extends Error {
   readonly page: StatusPage
   constructor(page: StatusPage) {
-    super('seen, and taken back')
+    super('preview rolled back')
     this.page = page
   }
 }
@@ -54,7 +54,7 @@ async function savePreview(
   }
 }
 
-/** Whatever would open a transaction goes on in the one that is open, and leaves it to that to run again. */
+/** Creates a store whose transactions run inside the open one. Retries are left to the outer transaction. */
 const createNestedStore = ({ store }: Context, tx: Tx): Store => ({
   ...store,
   traits: { ...store.traits, isUniqueViolation: () => false },

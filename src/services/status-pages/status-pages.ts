@@ -1,4 +1,4 @@
-/** Status pages: made, changed and taken away. */
+/** Status pages: creation, changes and deletion. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
@@ -35,7 +35,7 @@ import { retryUnique } from '../platform/retry.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 
 export interface PageContext extends Context {
-  /** Where this service itself is reached: no page may take that place. */
+  /** Host name of the service, which no page may use as its domain. */
   ownHost: string
 }
 
@@ -51,14 +51,14 @@ type WritableField =
   | 'allowsSubscribers'
   | 'contactUrl'
 
-/** Only what is there changes. */
+/** Absent fields stay unchanged. */
 export interface PageChange extends Partial<Pick<StatusPage, WritableField | 'slug' | 'customDomain'>> {
-  /** In the clear; null lets everybody look. */
+  /** Plain text; null removes the password. */
   password?: string | null
   sections?: SectionDraft[]
 }
 
-/** A new page. Without a slug it gets one from its name. */
+/** A new page. Without a slug, one is derived from its name. */
 export type PageDraft = PageChange & Pick<StatusPage, WritableField>
 
 const toPageNotFound = (id: string): Problem =>
@@ -82,7 +82,7 @@ export async function createPage(
   const owner = { id: context.newId(), organizationId: actor.organizationId, projectId, createdAt: at }
   const blank = { ...empty, ...owner, updatedAt: at, ...draft, sections: [] }
   return retryUnique(context.store, async (tx, run) => {
-    await lockOrganization(tx, actor.organizationId) // before the project, as everywhere: nobody waits for each other
+    await lockOrganization(tx, actor.organizationId) // before the project: one lock order prevents deadlocks
     await requireProject(tx, projectId)
     const { page, monitorKeys } = await applyChange(tx, context, blank, draft)
     const used = await countPages(tx, actor.organizationId)
@@ -128,11 +128,15 @@ export async function removePage(context: Context, { actor, projectId }: Monitor
   })
 }
 
-/** Takes tens of milliseconds, so it is done before the transaction. */
+/** Hashes outside the transaction, because it takes tens of milliseconds. */
 const hashPagePassword = async (password: string | null | undefined): Promise<string | null> =>
   typeof password === 'string' ? hashPassword(password) : null
 
-/** A page with what a request changes of it, as far as that is right in itself. @returns keys when it has new sections */
+/**
+ * Applies a request to a page and validates the changed fields.
+ *
+ * @returns the monitor keys when the request has sections; otherwise null
+ */
 async function applyChange(
   tx: Tx,
   { newId, ownHost }: PageContext,
@@ -172,9 +176,9 @@ const listNamedMonitors = (drafts: readonly SectionDraft[]): NamedMonitor[] =>
   )
 
 /**
- * The nicest that is free; the last one has the end of the page's own id in it.
+ * Chooses the first free slug in order of preference. The last candidate ends with part of the page's id.
  *
- * @param hasLost whether somebody else was faster before: then it takes that one, which nobody else wants
+ * @param hasLost whether an earlier attempt lost to a concurrent one; only the last candidate is then used
  */
 async function chooseSlug(tx: Tx, { name, id }: StatusPage, hasLost: boolean): Promise<string> {
   const slugs = listPageSlugs(name, id.slice(-12)).slice(hasLost ? -1 : 0)
@@ -182,7 +186,11 @@ async function chooseSlug(tx: Tx, { name, id }: StatusPage, hasLost: boolean): P
   return slugs.find((slug) => !taken.has(slug)) ?? id
 }
 
-/** Of what the request names itself. @throws Problem CONFLICT, VALIDATION_ERROR for a name of this service's */
+/**
+ * Checks that the slug and the domain in the request are free.
+ *
+ * @throws Problem CONFLICT, VALIDATION_ERROR for a host name of this service
+ */
 async function checkFree(tx: Tx, { id, slug, customDomain }: StatusPage, change: PageChange): Promise<void> {
   if (change.slug !== undefined) await checkOneFree(tx, id, 'slug', slug)
   if (!change.customDomain || !customDomain) return

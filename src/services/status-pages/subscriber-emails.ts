@@ -1,6 +1,6 @@
 /**
- * The outbox of subscribers: claimed with a lease, sent outside of any transaction, settled. What goes into a mail is
- * fixed before its first try, so that a repeat after a crash has the same id and mailboxes show it once.
+ * The outbox of subscriber emails: claimed with a lease, sent outside any transaction, settled. The content is fixed
+ * before the first attempt. A retry after a crash has the same id, so mail clients show it once.
  */
 import { applyOutcome, MAX_RETRIES, type Outcome, type Settlement } from '../../core/notifications/delivery.ts'
 import { isAway, MAIL_SERVER, SUBSCRIBER_MAIL_SERVER } from '../../core/notifications/receiver.ts'
@@ -24,20 +24,20 @@ import { deleteSubscriber, listSubscriptionPages, type SubscriptionPage } from '
 import { getNextTrialAt, type ReceiverFinding, recordFindings, scheduleTrials } from '../notifications/receivers.ts'
 import type { Context } from '../platform/context.ts'
 
-/** How long a claim holds: more than all mails of one go may take. */
+/** Lease of a claim. Longer than all emails of one batch take. */
 export const LEASE_MS = 5 * MINUTE_MS
 
-/** One mail to one subscriber. */
+/** An email to one subscriber. */
 export interface SubscriberEmail {
   claim: EmailClaim
-  /** The same on every try. */
+  /** Equal for all attempts. */
   id: string
   page: SubscriptionPage
   /** Oldest first, at least one. */
   items: UpdateItem[]
 }
 
-/** Many servers may compete: nobody is sent a mail by two of them. */
+/** Claims due emails. No subscriber receives an email from two servers. */
 export async function claimEmails(
   context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'>,
   limit: number,
@@ -53,42 +53,43 @@ export async function claimEmails(
       ({ subscriberId }) => subscriberId,
     )
     const pages = await listSubscriptionPages(tx, [...new Set(claims.map(({ pageId }) => pageId))])
-    const mails: SubscriberEmail[] = []
+    const emails: SubscriberEmail[] = []
     for (const claim of claims) {
       const page = pages.get(claim.pageId)
       const mail = await assignItems(tx, claim, queuedBySubscriber.get(claim.subscriberId) ?? [], context.newId())
-      // Nothing to send, or nobody to send it for: the news were deleted, or the page takes no subscribers any more
-      if (mail.items.length > 0 && page?.takesSubscribers) mails.push({ ...mail, page })
+      // Finish emails without items after the updates were deleted, and emails of pages that no longer accept
+      // subscribers
+      if (mail.items.length > 0 && page?.takesSubscribers) emails.push({ ...mail, page })
       else await finishEmail(tx, claim.subscriberId, mail.id, now)
     }
-    return mails
+    return emails
   })
 }
 
-/** What was tried before goes first, alone, as it was. */
+/** Assigns updates to an email. Updates of an earlier attempt are sent first and unchanged. */
 async function assignItems(tx: Tx, claim: EmailClaim, queued: readonly QueuedUpdate[], newId: string) {
-  const id = queued.find(({ sentAs }) => sentAs !== null)?.sentAs ?? newId
+  const id = queued.find(({ emailId }) => emailId !== null)?.emailId ?? newId
   const isRepeat = id !== newId
-  const included = isRepeat ? queued.filter(({ sentAs }) => sentAs === id) : queued
+  const included = isRepeat ? queued.filter(({ emailId }) => emailId === id) : queued
   if (!isRepeat && included.length > 0)
     await assignEmail(
       tx,
       claim.subscriberId,
-      included.map(({ newsId }) => newsId),
+      included.map(({ updateId }) => updateId),
       id,
     )
   return { claim, id, items: included.flatMap(({ items }) => items) }
 }
 
-/** A try that has come to its end; null when none was made. */
+/** An email that was processed; a null outcome means that no attempt was made. */
 export interface FinishedEmail {
   mail: SubscriberEmail
   outcome: Outcome | null
 }
 
 /**
- * Writes how tries went. A claim that was void by then changes nothing. Where there is no such mailbox, the subscription
- * ends.
+ * Saves the outcomes of attempts. An expired claim changes nothing. The subscription ends when the mailbox does not
+ * exist.
  *
  * @param random 0 to 1
  */
@@ -120,7 +121,7 @@ export async function saveEmailOutcomes(
   if (released > 0) context.wake?.('deliveries')
 }
 
-/** The receivers that are back when a mail to a subscriber was taken. */
+/** Receivers that an accepted subscriber email proves available. */
 const PROVEN_RECEIVERS = [MAIL_SERVER, SUBSCRIBER_MAIL_SERVER]
 
 const toEmailDue = ({ retryAt, retryCount }: Settlement, outcome: Outcome): EmailDue => ({
@@ -130,7 +131,7 @@ const toEmailDue = ({ retryAt, retryCount }: Settlement, outcome: Outcome): Emai
   waitsFor: isAway(outcome) ? SUBSCRIBER_MAIL_SERVER : null,
 })
 
-/** The same rules as for alerts. */
+/** Applies the same retry rules as for alerts. */
 const applyEmailOutcome = ({ attempts, retryAt }: EmailClaim, outcome: Outcome, now: number, random: () => number) =>
   applyOutcome(
     {
@@ -145,11 +146,11 @@ const applyEmailOutcome = ({ attempts, retryAt }: EmailClaim, outcome: Outcome, 
     random,
   )
 
-/** Sends a mail that waits to a mail server that is away, when it is time to see whether it is back. */
+/** Makes a waiting email due when the next trial of an unavailable mail server is due. */
 export const scheduleMailServerTrial = (context: Pick<Context, 'store' | 'now'>): Promise<void> =>
   scheduleTrials(context, { only: SUBSCRIBER_MAIL_SERVER })
 
-/** When there is something to send next, Unix ms; null when nothing is. */
+/** Returns when the next email is due, Unix ms; null when none is. */
 export async function getNextEmailAt({ store }: Pick<Context, 'store'>): Promise<number | null> {
   const times = [await findNextEmailAt(store.db), await getNextTrialAt({ store }, { only: SUBSCRIBER_MAIL_SERVER })]
   const known = times.filter((at) => at !== null)

@@ -1,6 +1,6 @@
 /**
- * News of status pages on their way to subscribers. What a page has to tell is put into its public words once, all of it
- * together, and then put in line for some subscribers at a time: after a crash it goes on where it was.
+ * Queues status page updates for subscribers. All due updates of a page are formatted once, as one leader, and then
+ * queued for a batch of subscribers at a time. After a crash queueing continues where it stopped.
  */
 import type { Incident } from '../../core/incidents/incident.ts'
 import { DAY_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
@@ -34,25 +34,32 @@ import type { Context } from '../platform/context.ts'
 
 type UpdateContext = Pick<Context, 'store' | 'now'>
 
-/** News of a page that are looked at together; it has no more components, as a rule. */
-const MAX_NEWS = 500
+/** Maximum number of updates of a page read at once. Usually more than the page has components. */
+const MAX_UPDATES = 500
 
-/** Things told in one mail; whoever reads of so many, goes to the page. */
+/** Maximum number of items in one email; the page shows the rest. */
 const MAX_ITEMS = 100
 
-/** Subscribers that news are put in line for in one transaction: some milliseconds. */
+/** Subscribers per transaction, which takes some milliseconds. */
 const SUBSCRIBERS_AT_ONCE = 500
 
-/** What could not be told for so long, because no server ran or none had a mail server, is no news any more. */
+/**
+ * Updates that could not be sent for this time are dropped. Causes are that no server ran, or that no mail server was
+ * configured.
+ */
 const STALE_MS = DAY_MS
 
-/** How often it is looked whether the maintenance is over in which an incident is not told. */
+/** How often an incident held during maintenance is checked again. */
 const QUIET_RETRY_MS = MINUTE_MS
 
-/** What is due but locked is in the hands of another server at this moment. */
+/** Delay after which updates locked by another server are checked again. */
 const CONTESTED_MS = 100
 
-/** Does a part of what is due. @returns when there is more to do, Unix ms; null when nothing is to come */
+/**
+ * Queues a batch of due updates.
+ *
+ * @returns when to call it again, Unix ms; null when no update is pending
+ */
 export async function queueDueUpdates(context: UpdateContext): Promise<number | null> {
   const pageId = await findDuePage(context.store.db, context.now())
   if (pageId === null) return findNextUpdateAt(context.store.db)
@@ -61,26 +68,26 @@ export async function queueDueUpdates(context: UpdateContext): Promise<number | 
 }
 
 async function queuePageUpdates(tx: Tx, pageId: string, now: number): Promise<boolean> {
-  const all = await lockSubscriberUpdates(tx, pageId, MAX_NEWS)
+  const all = await lockSubscriberUpdates(tx, pageId, MAX_UPDATES)
   if (all.length === 0) return false
-  const decided = all.filter((news) => news.items !== null)
-  const fresh = all.filter((news) => news.items === null)
+  const decided = all.filter((updates) => updates.items !== null)
+  const fresh = all.filter((updates) => updates.items === null)
   const leader = await decideUpdate(tx, pageId, fresh, now)
-  for (const news of leader ? [...decided, leader] : decided) {
-    const last = await queueUpdateEmails(tx, news, news.queuedUpTo, SUBSCRIBERS_AT_ONCE, now)
-    await saveSubscriberUpdate(tx, { ...news, queuedUpTo: last ?? news.queuedUpTo }, last === null ? null : now)
+  for (const updates of leader ? [...decided, leader] : decided) {
+    const last = await queueUpdateEmails(tx, updates, updates.queuedUpTo, SUBSCRIBERS_AT_ONCE, now)
+    await saveSubscriberUpdate(tx, { ...updates, queuedUpTo: last ?? updates.queuedUpTo }, last === null ? null : now)
   }
   return true
 }
 
-/** @returns one for all that is told; null when nothing is */
+/** @returns one leader with the items of all updates; null when there is nothing to send */
 async function decideUpdate(
   tx: Tx,
   pageId: string,
   fresh: readonly SubscriberUpdate[],
   now: number,
 ): Promise<SubscriberUpdate | null> {
-  const [stale, timely] = [fresh.filter(isStale(now)), fresh.filter((news) => !isStale(now)(news))]
+  const [stale, timely] = [fresh.filter(isStale(now)), fresh.filter((updates) => !isStale(now)(updates))]
   const inputs = await loadInputs(tx, pageId, timely)
   const quietUntil = await findQuietUntil(tx, [...inputs.incidents.values()], now)
   const waits = ({ cause }: SubscriberUpdate): boolean => {
@@ -88,44 +95,44 @@ async function decideUpdate(
       isIncidentCause(cause) && cause.kind === 'opened' ? inputs.incidents.get(cause.incidentId) : undefined
     return incident !== undefined && incident.status !== 'resolved' && quietUntil(incident) !== null
   }
-  const [waiting, ready] = [timely.filter(waits), timely.filter((news) => !waits(news))]
+  const [waiting, ready] = [timely.filter(waits), timely.filter((updates) => !waits(updates))]
   await rescheduleUpdates(tx, listIds(waiting), now + QUIET_RETRY_MS)
-  const items = ready.flatMap((news) => toItems(news, inputs))
+  const items = ready.flatMap((updates) => toItems(updates, inputs))
   await saveNotified(tx, pageId, ready, inputs, now)
   const [leader, ...others] = items.length > 0 ? ready : []
   await deleteSubscriberUpdates(tx, [...listIds(stale), ...(leader ? listIds(others) : listIds(ready))])
   return leader ? { ...leader, items: items.slice(0, MAX_ITEMS) } : null
 }
 
-const listIds = (news: readonly SubscriberUpdate[]): string[] => news.map(({ id }) => id)
+const listIds = (updates: readonly SubscriberUpdate[]): string[] => updates.map(({ id }) => id)
 
 const isStale =
   (now: number) =>
   ({ createdAt }: SubscriberUpdate): boolean =>
     createdAt < now - STALE_MS
 
-/** What has to be known to put causes into words. */
+/** Data needed to format updates. */
 interface ItemInputs {
   incidents: ReadonlyMap<string, Incident>
-  /** What subscribers know, moved along with what they are told. */
+  /** The incidents subscribers were notified of. Updated with each item. */
   notified: Map<string, NotifiedIncident>
-  /** Of the components of the page, in its order, by the monitor's id. */
+  /** Component names by monitor id, in the order of the page. */
   names: ReadonlyMap<string, string>
 }
 
-async function loadInputs(tx: Tx, pageId: string, news: readonly SubscriberUpdate[]): Promise<ItemInputs> {
-  const ids = [...new Set(news.flatMap(({ cause }) => (isIncidentCause(cause) ? [cause.incidentId] : [])))]
+async function loadInputs(tx: Tx, pageId: string, updates: readonly SubscriberUpdate[]): Promise<ItemInputs> {
+  const ids = [...new Set(updates.flatMap(({ cause }) => (isIncidentCause(cause) ? [cause.incidentId] : [])))]
   return {
     incidents: await loadIncidents(tx, ids),
     notified: await listNotifiedIncidents(tx, pageId, ids),
-    names: news.length > 0 ? await listShownNames(tx, pageId) : new Map(),
+    names: updates.length > 0 ? await listShownNames(tx, pageId) : new Map(),
   }
 }
 
 function toItems({ cause }: SubscriberUpdate, inputs: ItemInputs): UpdateItem[] {
   const about = new Set(cause.monitorIds)
   const components = [...inputs.names].flatMap(([id, name]) => (about.has(id) ? [name] : []))
-  // Taken off the page since
+  // Removed from the page in the meantime
   if (components.length === 0) return []
   return isIncidentCause(cause) ? toIncidentItem(cause, components, inputs) : [toMaintenanceItem(cause, components)]
 }

@@ -1,6 +1,6 @@
 /**
- * People who want to be mailed about a status page. Nobody is told anything before the link in the first mail was used,
- * and whoever asks learns nothing about who is subscribed.
+ * Email subscribers of status pages. An address receives no updates before the link in the first email was used. A
+ * subscription request reveals nothing about existing subscribers.
  */
 
 import { normalizeEmail } from '../../core/accounts/email.ts'
@@ -28,28 +28,28 @@ import { getPage } from './status-pages.ts'
 
 export type { Subscriber, SubscriptionPage } from '../../store/status-pages/subscribers.ts'
 
-/** Of one page. A mail server of one's own takes minutes for so many. */
+/** Per page. A self-hosted mail server takes minutes for this number. */
 export const MAX_SUBSCRIBERS = 10_000
 
-/** The link in the first mail is good for so long. */
+/** Lifetime of the link in the first email. */
 export const CONFIRM_WITHIN_MS = 3 * DAY_MS
 
 /**
- * Where too many links wait to be used, those that have waited for so long make room, the oldest first: most are used within
- * minutes, and whoever comes too late asks again.
+ * Minimum age of unconfirmed subscriptions that are evicted, oldest first, when too many are pending. Most links are
+ * used within minutes, and a user with an evicted link can subscribe again.
  */
 const EVICT_AFTER_MS = HOUR_MS
 
-/** Rows that one request takes away: more come than one at a time. */
+/** Rows deleted per request. More than one, because new requests also add rows. */
 const EVICT_AT_ONCE = 100
 
-/** However often it is asked for, the link is mailed to an address no more often than this. */
+/** Minimum time between two emails with the link to one address. */
 const RESEND_AFTER_MS = 10 * MINUTE_MS
 
-/** Who is to be mailed a link, or to be told that they have no need of one; null when it was mailed just now. */
+/** The subscriber to send a link or a note about an existing subscription; null when the link was sent recently. */
 export type SubscriptionRequest = { subscriber: Subscriber; isConfirmed: boolean } | null
 
-/** @throws Problem CONFLICT when the page takes no more */
+/** @throws Problem CONFLICT when the page accepts no more subscribers */
 export async function requestSubscription(
   context: Context,
   pageId: string,
@@ -70,7 +70,7 @@ export async function requestSubscription(
   })
 }
 
-/** Judged before the address is looked at, so that the answer tells nothing of it. */
+/** Checked before the address is looked up, so that the answer reveals nothing about the address. */
 async function ensureRoom(tx: Tx, pageId: string, now: number): Promise<void> {
   const isFull =
     (await countSubscribers(tx, pageId, true)) >= MAX_SUBSCRIBERS ||
@@ -79,20 +79,24 @@ async function ensureRoom(tx: Tx, pageId: string, now: number): Promise<void> {
   if (isFull) throw new Problem('CONFLICT', 'This status page currently accepts no more subscribers')
 }
 
-/** What a link is about. */
+/** The subscriber and page of a link. */
 export interface Subscription {
   subscriber: Subscriber
   page: SubscriptionPage
 }
 
-/** @returns null when there is none any more, or its page has none any more */
+/** @returns null when the subscriber or the page no longer exists */
 export async function findSubscription(db: Reader, subscriberId: string): Promise<Subscription | null> {
   const subscriber = await findSubscriber(db, subscriberId)
   const page = subscriber && (await listSubscriptionPages(db, [subscriber.pageId])).get(subscriber.pageId)
   return page ? { subscriber, page } : null
 }
 
-/** Once: a second time changes nothing. @returns null when the link has run out */
+/**
+ * Confirms a subscription. A second call changes nothing.
+ *
+ * @returns null when the link has expired
+ */
 export async function confirmSubscription(context: Context, subscriberId: string): Promise<Subscription | null> {
   return context.store.transact(async (tx) => {
     await saveConfirmed(tx, subscriberId, context.now())

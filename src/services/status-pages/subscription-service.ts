@@ -1,4 +1,4 @@
-/** Where people ask to be told of a status page, by its form or by the API: the same rules and the same mail. */
+/** Subscription requests by form or API, with the same rules and the same emails. */
 import type { EmailMessage } from '../../channels/mailer.ts'
 import { createAlreadySubscribedEmail, createConfirmationEmail, type Reader } from '../../channels/subscriber-email.ts'
 import { createSubscriptionLinks, type SubscriptionLinks, toSubscriptionUrl } from '../../channels/subscription-link.ts'
@@ -11,27 +11,28 @@ import type { Limits } from '../platform/rate-limits.ts'
 import type { PageFacts } from './public-status.ts'
 import { requestSubscription, type SubscriptionRequest } from './subscribers.ts'
 
-/** Subscriptions asked for by one address in 15 minutes. */
+/** Subscription requests from one client address in 15 minutes. */
 const REQUESTS_PER_ADDRESS = 10
 
 interface SubscriptionServiceOptions {
   context: Context
   config: { baseUrl: string; secret: ServiceSecret }
-  /** Mail that a request causes; it leaves after the answer. */
-  accountMail: { isOpen: boolean; sendForAnother(write: () => EmailMessage | null): void }
+  /** Emails caused by requests, sent after the response. */
+  accountMail: { isAvailable: boolean; sendForAnother(write: () => EmailMessage | null): void }
   limits: Limits
 }
 
 export interface SubscriptionService {
   links: SubscriptionLinks
-  /** Whether somebody can subscribe to a page at all. */
+  /** Whether a page accepts subscriptions. */
   isOpenFor(page: Pick<PageFacts, 'allowsSubscribers'>): boolean
   /**
-   * Has a link mailed to the address, or word that there is no need of one. It tells nothing of who is subscribed.
+   * Sends a confirmation link to the address, or a note that it is already subscribed. The response reveals nothing
+   * about existing subscribers.
    *
-   * @param email an address, as far as its form goes
-   * @param ip who asks
-   * @throws Problem RATE_LIMIT_EXCEEDED; CONFLICT when nobody can subscribe now
+   * @param email an address in a valid format
+   * @param ip client address
+   * @throws Problem RATE_LIMIT_EXCEEDED; CONFLICT when the page accepts no subscriptions
    */
   request(page: PageFacts, email: string, ip: string): Promise<void>
 }
@@ -59,11 +60,11 @@ export function createSubscriptionService({
 
   return {
     links,
-    isOpenFor: ({ allowsSubscribers }) => allowsSubscribers && accountMail.isOpen,
+    isOpenFor: ({ allowsSubscribers }) => allowsSubscribers && accountMail.isAvailable,
     async request(page, email, ip) {
       await byAddress.take(toCountedAddress(ip), 'subscription requests from this address')
       if (!page.allowsSubscribers) throw new Problem('CONFLICT', 'This status page does not accept subscribers')
-      if (!accountMail.isOpen)
+      if (!accountMail.isAvailable)
         throw new Problem('CONFLICT', 'This installation has no mail server, so subscriptions are not available')
       const request = await requestSubscription(context, page.id, email)
       accountMail.sendForAnother(() => write(page, request))

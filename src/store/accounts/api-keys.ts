@@ -5,7 +5,7 @@ import type { ApiKeysTable } from '../tables/accounts.ts'
 
 export type ApiKeyRow = Selectable<ApiKeysTable>
 
-/** Newest first. */
+/** API keys of the organization, newest first. */
 export async function listApiKeys(
   db: Reader,
   organizationId: string,
@@ -71,7 +71,7 @@ export async function deleteApiKey(tx: Tx, organizationId: string, id: string): 
   return numDeletedRows === 1n
 }
 
-/** Of what a user made in an organization. */
+/** Disables the keys that a user created in an organization. */
 export async function disableApiKeysOf(
   tx: Tx,
   organizationId: string,
@@ -94,7 +94,7 @@ export async function deleteApiKeys(tx: Tx, organizationId: string): Promise<voi
   await tx.deleteFrom('api_keys').where('organization_id', '=', organizationId).execute()
 }
 
-/** Writes when keys were last used. Never moves a time back. */
+/** Records when keys were last used. Never moves a time back. */
 export async function touchApiKeys(tx: Tx, uses: ReadonlyMap<string, number>): Promise<void> {
   for (const [id, at] of uses)
     await tx

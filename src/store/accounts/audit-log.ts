@@ -8,15 +8,15 @@ export async function insertAuditEntries(tx: Tx, entries: readonly Insertable<Au
   if (entries.length > 0) await tx.insertInto('audit_log').values(entries).execute()
 }
 
-/** Each alone is answered from an index that is in the order of the list. */
+/** Filters of the audit log. Each filter by itself is answered from an index in the order of the list. */
 interface AuditFilter {
   actorId?: string | undefined
   action?: string | undefined
   resourceType?: string | undefined
   resourceId?: string | undefined
-  /** At this moment or later, Unix ms. */
+  /** At this time or later, Unix ms. */
   from?: number | undefined
-  /** Before it. */
+  /** Before this time, Unix ms. */
   to?: number | undefined
 }
 
@@ -31,7 +31,7 @@ const selectFiltered = (db: Reader, organizationId: string, filter: AuditFilter)
     .$if(filter.from !== undefined, (query) => query.where('created_at', '>=', filter.from!))
     .$if(filter.to !== undefined, (query) => query.where('created_at', '<', filter.to!))
 
-/** Newest first. */
+/** Audit entries, newest first. */
 export const listAuditEntries = (
   db: Reader,
   organizationId: string,

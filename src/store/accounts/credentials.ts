@@ -1,4 +1,4 @@
-/** Who a credential stands for: one query each, compiled once, because every request asks. */
+/** Identities of credentials. Each lookup is one query, compiled once, because every request runs it. */
 
 import { type Selectable, sql } from 'kysely'
 import { prepareQuery } from '../platform/prepared.ts'
@@ -35,8 +35,8 @@ const IDENTITY = [
   'projects.id as default_project_id',
 ] as const
 
-// Written into the query: bound, it would make SQLite compile the query anew at every run, to see whether the partial
-// index on it may be used, which takes ten times as long as running it
+// A literal: with a bound value, SQLite compiles the query again at every run to check whether its partial index
+// applies. Compiling takes ten times as long as running it
 const IS_DEFAULT = sql.lit(1 as const)
 
 const keyByHash = prepareQuery((db, hash: string) =>
@@ -78,13 +78,13 @@ const session = prepareQuery((db, id: string, userId: string) =>
     .where('sessions.user_id', '=', userId),
 )
 
-/** Null as well when the user who made the key no longer belongs to the organization. */
+/** Identity of an API key. Also null when the user who created the key no longer belongs to the organization. */
 export async function findKeyIdentity(db: Reader, keyHash: string): Promise<KeyIdentityRow | null> {
   const [row] = await keyByHash(db, keyHash)
   return row ?? null
 }
 
-/** Null as well when the user no longer belongs to the organization. */
+/** Identity of a session. Also null when the user no longer belongs to the organization. */
 export async function findSessionIdentity(
   db: Reader,
   sessionId: string,

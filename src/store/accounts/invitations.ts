@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { InvitationsTable } from '../tables/accounts.ts'
 
-/** With the name of whoever sent it. */
+/** An invitation with the name of its sender. */
 export interface InvitationRow extends Omit<Selectable<InvitationsTable>, 'token_hash'> {
   invited_by_name: string
 }
@@ -16,7 +16,7 @@ const selectOpen = (db: Reader, now: number) =>
     .select(['invitations.created_at', 'invitations.expires_at'])
     .where('invitations.expires_at', '>', now)
 
-/** Those that can still be accepted, newest first. */
+/** Invitations that can still be accepted, newest first. */
 export const listInvitations = (
   db: Reader,
   organizationId: string,
@@ -70,7 +70,7 @@ export async function insertInvitation(tx: Tx, invitation: Insertable<Invitation
   await tx.insertInto('invitations').values(invitation).execute()
 }
 
-/** False when it was gone already: whoever comes second deletes no row. */
+/** @returns false when it was already deleted: the second of two concurrent calls deletes no row */
 export async function deleteInvitation(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('invitations').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows === 1n
@@ -84,12 +84,12 @@ export async function deleteExpiredInvitations(tx: Tx, organizationId: string, n
     .execute()
 }
 
-/** Those of everybody. */
+/** Deletes all invitations of an organization. */
 export async function deleteInvitations(tx: Tx, organizationId: string): Promise<void> {
   await tx.deleteFrom('invitations').where('organization_id', '=', organizationId).execute()
 }
 
-/** Those that somebody sent for one of these roles. */
+/** Deletes the invitations that a user sent for one of these roles. */
 export async function deleteInvitationsOf(
   tx: Tx,
   organizationId: string,

@@ -9,7 +9,7 @@ export interface Membership {
   role: string
 }
 
-/** A membership with the user it stands for. */
+/** A membership with its user. */
 export type MemberRow = Omit<Selectable<MembersTable>, 'organization_id'> &
   Pick<Selectable<UsersTable>, 'email' | 'name'>
 
@@ -31,7 +31,7 @@ export async function findMembership(db: Reader, userId: string, organizationId:
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Every organization that a user belongs to, the one joined first at the beginning. */
+/** Memberships of a user, the organization joined first at the beginning. */
 export const listMemberships = (db: Reader, userId: string): Promise<Membership[]> =>
   selectMemberships(db, userId).execute()
 
@@ -47,7 +47,7 @@ const page = prepareQuery((db, organizationId: string, limit: number, offset: nu
   selectMembers(db, organizationId).orderBy(sql`lower(users.name)`).orderBy('members.id').limit(limit).offset(offset),
 )
 
-/** By name. Sorts as many as the organization has, which its plan bounds. */
+/** Members by name. The sort covers all members of the organization; its plan limits their number. */
 export const listMembers = (
   db: Reader,
   organizationId: string,
@@ -97,7 +97,7 @@ export async function deleteMember(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('members').where('id', '=', id).execute()
 }
 
-/** Nobody is left, so no credential of the organization says anything any more. */
+/** Deletes all members. Every credential of the organization becomes invalid. */
 export async function deleteAllMembers(tx: Tx, organizationId: string): Promise<void> {
   await tx.deleteFrom('members').where('organization_id', '=', organizationId).execute()
 }

@@ -11,7 +11,7 @@ export async function findOrganization(db: Reader, id: string): Promise<Organiza
 
 const selectActive = (db: Reader) => db.selectFrom('organizations').selectAll().where('deleted_at', 'is', null)
 
-/** Of the whole instance, newest first. */
+/** Organizations of the whole instance, newest first. */
 export const listOrganizations = (
   db: Reader,
   { limit, offset }: { limit: number; offset: number },
@@ -41,7 +41,7 @@ export async function countOrganizations(db: Reader): Promise<number> {
   return n
 }
 
-/** An organization as one of its members sees it among the others of theirs. */
+/** An organization in the list of a member's organizations. */
 export interface OwnOrganizationRow {
   id: string
   name: string
@@ -49,7 +49,7 @@ export interface OwnOrganizationRow {
   role: string
 }
 
-/** Those that a user belongs to, the one joined first at the beginning. */
+/** Organizations that a user belongs to, the one joined first at the beginning. */
 export const listOrganizationsOf = (
   db: Reader,
   userId: string,
@@ -88,14 +88,16 @@ export async function setPlan(tx: Tx, id: string, plan: string, now: number): Pr
 }
 
 /**
- * Keeps the row, for the sake of what refers to it, and its slug: to change that would wait for everybody who is writing
- * something that refers to the row, and some of them wait for us.
+ * Soft-deletes an organization. The row stays for the rows that refer to it.
+ *
+ * The slug stays too. Changing it would wait for every transaction that is writing a reference to this row, and some of
+ * them wait for this transaction.
  */
 export async function deleteOrganization(tx: Tx, id: string, now: number): Promise<void> {
   await tx.updateTable('organizations').set({ deleted_at: now }).where('id', '=', id).execute()
 }
 
-/** The slugs that begin like this one. */
+/** Slugs that start with this slug. */
 export async function listOrganizationSlugs(db: Reader, slug: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('organizations')
@@ -106,8 +108,8 @@ export async function listOrganizationSlugs(db: Reader, slug: string): Promise<S
 }
 
 /**
- * Makes whoever counts against a limit of the organization wait for whoever came first, until that one's transaction
- * ends. Without it two could each count one free place and both take it.
+ * Locks an organization for the rest of the transaction, so that checks of its limits run one after another. Without
+ * the lock, two transactions could both count one free slot and both take it.
  */
 export async function lockOrganization(tx: Tx, id: string): Promise<void> {
   await tx
@@ -117,7 +119,7 @@ export async function lockOrganization(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** How much of its plan an organization uses. */
+/** Usage of an organization's plan limits. */
 export interface Usage {
   activeMonitors: number
   projects: number

@@ -6,7 +6,7 @@ export async function insertPasswordReset(tx: Tx, reset: Insertable<PasswordRese
   await tx.insertInto('password_resets').values(reset).execute()
 }
 
-/** Whose password a token may replace; null when it is unknown, used or too old. */
+/** The user whose password a token may replace; null when the token is unknown, used or expired. */
 export async function findUserOfReset(db: Reader, tokenHash: string, now: number): Promise<string | null> {
   const row = await db
     .selectFrom('password_resets')
@@ -17,8 +17,8 @@ export async function findUserOfReset(db: Reader, tokenHash: string, now: number
   return row?.user_id ?? null
 }
 
-/** False when it was used already: whoever comes second deletes no row. */
-export async function usePasswordReset(tx: Tx, tokenHash: string): Promise<boolean> {
+/** @returns false when it was already used: the second of two concurrent calls deletes no row */
+export async function consumePasswordReset(tx: Tx, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)

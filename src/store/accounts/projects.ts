@@ -56,7 +56,7 @@ const page = prepareQuery((db, organizationId: string, limit: number, offset: nu
     .offset(offset),
 )
 
-/** Newest first. */
+/** Projects of the organization, newest first. */
 export const listProjects = (
   db: Reader,
   organizationId: string,
@@ -75,7 +75,7 @@ export async function countProjects(db: Reader, organizationId: string): Promise
   return (await count(db, organizationId))[0]!.n
 }
 
-/** Of deleted projects too: their slugs make room by themselves. */
+/** Slugs in an organization, including slugs of deleted projects, which deletion has already freed. */
 export async function listProjectSlugs(db: Reader, organizationId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('projects').select('slug').where('organization_id', '=', organizationId).execute()
   return new Set(rows.map((row) => row.slug))
@@ -89,7 +89,11 @@ export async function renameProject(tx: Tx, id: string, name: string, now: numbe
   await tx.updateTable('projects').set({ name, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** @returns whether it is there; if so, nobody deletes it before the end of the transaction */
+/**
+ * Locks a project against deletion until the end of the transaction.
+ *
+ * @returns whether the project exists
+ */
 export async function lockProjectForShare(tx: Tx, id: string): Promise<boolean> {
   const query = tx.selectFrom('projects').select('id').where('id', '=', id).where('deleted_at', 'is', null)
   const row = await (getDialect(tx) === 'postgres' ? query.forShare() : query).executeTakeFirst()
@@ -97,8 +101,8 @@ export async function lockProjectForShare(tx: Tx, id: string): Promise<boolean> 
 }
 
 /**
- * Keeps the row, for its monitors' sake, and frees its slug. A slug of a living project never holds a `~`. What only
- * people look at goes with it.
+ * Soft-deletes a project: the row stays for its monitors and the slug becomes free. A slug of an existing project never
+ * contains `~`. Data that only users view is deleted with the project.
  */
 export async function deleteProject(tx: Tx, id: string, now: number): Promise<void> {
   await tx
@@ -110,7 +114,7 @@ export async function deleteProject(tx: Tx, id: string, now: number): Promise<vo
   await tx.deleteFrom('maintenance_windows').where('project_id', '=', id).execute()
 }
 
-/** Those that are not deleted. */
+/** Projects that are not deleted. */
 export async function listProjectIds(db: Reader, organizationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('projects')

@@ -4,13 +4,17 @@ import type { SecondFactorsTable } from '../tables/accounts.ts'
 
 export type SecondFactorRow = Selectable<SecondFactorsTable>
 
-/** Enabled or only begun. */
+/** The second factor of a user, enabled or only started. */
 export async function findSecondFactor(db: Reader, userId: string): Promise<SecondFactorRow | null> {
   const row = await db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
   return row ?? null
 }
 
-/** Begins anew. False when there is one that is enabled: that one stays. */
+/**
+ * Starts or restarts enrollment.
+ *
+ * @returns false when an enabled factor exists; that factor is kept
+ */
 export async function saveStartedFactor(tx: Tx, factor: Insertable<SecondFactorsTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('second_factors')
@@ -25,7 +29,7 @@ export async function saveStartedFactor(tx: Tx, factor: Insertable<SecondFactors
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False when it was enabled meanwhile, or begun anew with another secret. */
+/** @returns false when it has been enabled in the meantime, or enrollment was restarted with another secret */
 export async function enableFactor(
   tx: Tx,
   userId: string,
@@ -42,8 +46,8 @@ export async function enableFactor(
   return numUpdatedRows === 1n
 }
 
-/** False when this code or a later one was taken before: of two at once one updates no row. */
-export async function useStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+/** @returns false when this code or a later one was already used: the second of two concurrent calls updates no row */
+export async function consumeStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -53,7 +57,11 @@ export async function useStep(tx: Tx, userId: string, step: number): Promise<boo
   return numUpdatedRows === 1n
 }
 
-/** Takes the recovery codes along. False when there was none. */
+/**
+ * Deletes the factor and its recovery codes.
+ *
+ * @returns false when there was none
+ */
 export async function deleteFactor(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const { numDeletedRows } = await tx
@@ -70,8 +78,11 @@ export async function insertRecoveryCodes(tx: Tx, userId: string, hashes: readon
     .execute()
 }
 
-/** False when there is no such code, or it was used. @param hashes that it may be kept as */
-export async function useRecoveryCode(tx: Tx, userId: string, hashes: readonly string[]): Promise<boolean> {
+/**
+ * @param hashes under which the code may be stored
+ * @returns false when the code does not exist or was already used
+ */
+export async function consumeRecoveryCode(tx: Tx, userId: string, hashes: readonly string[]): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)

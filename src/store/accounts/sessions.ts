@@ -1,4 +1,4 @@
-/** Sign-ins, and the refresh tokens of each. */
+/** Sessions and their refresh tokens. */
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { SessionsTable } from '../tables/accounts.ts'
@@ -30,8 +30,8 @@ export async function findSessionOfToken(db: Reader, tokenHash: string): Promise
   return row ?? null
 }
 
-/** False when it was used before: whoever comes second updates no row. */
-export async function useRefreshToken(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
+/** @returns false when it was already used: the second of two concurrent calls updates no row */
+export async function consumeRefreshToken(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refresh_tokens')
     .set({ used_at: now })
@@ -41,7 +41,7 @@ export async function useRefreshToken(tx: Tx, tokenHash: string, now: number): P
   return numUpdatedRows === 1n
 }
 
-/** @param since Unix ms; that very moment does not count */
+/** @param since Unix ms, exclusive */
 export async function isUsedSince(db: Reader, tokenHash: string, since: number): Promise<boolean> {
   const query = db.selectFrom('refresh_tokens').select('used_at').where('token_hash', '=', tokenHash)
   return (await query.where('used_at', '>', since).executeTakeFirst()) !== undefined
@@ -51,7 +51,12 @@ export async function extendSession(tx: Tx, id: string, expiresAt: number): Prom
   await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
 }
 
-/** Ends a session with all its tokens. @param userId whose session it must be @returns false when none was to end */
+/**
+ * Ends a session with all its tokens.
+ *
+ * @param userId owner of the session
+ * @returns false when no such session was open
+ */
 export async function revokeSession(tx: Tx, id: string, userId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -64,7 +69,7 @@ export async function revokeSession(tx: Tx, id: string, userId: string, now: num
   return numUpdatedRows === 1n
 }
 
-/** A sign-in that goes on. */
+/** A session that has not ended. */
 interface OpenSession {
   id: string
   organizationId: string
@@ -74,7 +79,7 @@ interface OpenSession {
   expiresAt: number
 }
 
-/** Those of a user that go on, the newest first. */
+/** Open sessions of a user, newest first. */
 export const listOpenSessions = (db: Reader, userId: string, now: number, limit: number): Promise<OpenSession[]> =>
   db
     .selectFrom('sessions as s')
@@ -89,7 +94,11 @@ export const listOpenSessions = (db: Reader, userId: string, now: number, limit:
     .limit(limit)
     .execute()
 
-/** Ends every session of a user but one. @param kept null ends that one too */
+/**
+ * Ends every session of a user except one.
+ *
+ * @param keptSessionId null ends all sessions
+ */
 export async function revokeSessions(tx: Tx, userId: string, keptSessionId: string | null, now: number): Promise<void> {
   const query = tx
     .updateTable('sessions')
@@ -99,7 +108,7 @@ export async function revokeSessions(tx: Tx, userId: string, keptSessionId: stri
   await (keptSessionId === null ? query : query.where('id', '<>', keptSessionId)).execute()
 }
 
-/** Ends every session that a user has in an organization: coming back must not bring them back. */
+/** Ends every session that a user has in an organization, so that rejoining does not revive old sessions. */
 export async function revokeSessionsIn(tx: Tx, userId: string, organizationId: string, now: number): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -110,7 +119,7 @@ export async function revokeSessionsIn(tx: Tx, userId: string, organizationId: s
     .execute()
 }
 
-/** Forgets sessions that ended by themselves, with their tokens. */
+/** Deletes expired sessions and their tokens. */
 export async function deleteExpiredSessions(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
 }

@@ -29,7 +29,7 @@ export async function renameUser(tx: Tx, id: string, name: string, now: number):
   await tx.updateTable('users').set({ name, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** False when the password is not the one that was judged any more. */
+/** @returns false when the stored hash is no longer the one that was verified */
 export async function replacePassword(
   tx: Tx,
   id: string,
@@ -45,7 +45,11 @@ export async function replacePassword(
   return numUpdatedRows === 1n
 }
 
-/** Holds back whoever changes the password until the transaction ends. False when that has happened already. */
+/**
+ * Locks the password against changes until the transaction ends.
+ *
+ * @returns false when it has already been changed
+ */
 export async function lockPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -56,7 +60,7 @@ export async function lockPassword(tx: Tx, id: string, passwordHash: string): Pr
   return numUpdatedRows === 1n
 }
 
-/** Lets only one transaction at a time make the first account. */
+/** Lets only one transaction at a time create the first account. */
 export async function lockFirstAccount(tx: Tx): Promise<void> {
   await tx
     .updateTable('counters')

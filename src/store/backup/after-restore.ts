@@ -1,4 +1,4 @@
-/** What has to be set right in a database that was restored from a backup, in a handful of statements. */
+/** Corrections after a restore, in a handful of statements. */
 
 import { type Kysely, sql } from 'kysely'
 import { computeRestoredEpoch, computeRestoredRevision } from '../../core/platform/backup.ts'
@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { Tx } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
 
-/** Probes must not take a revision or an epoch for one that they have heard of. */
+/** Skips revisions and epochs, so that probes do not mistake a new one for one that they have already received. */
 export async function skipRevisions(tx: Tx, now: number): Promise<void> {
   const { value } = await tx
     .selectFrom('counters')
@@ -27,7 +27,7 @@ export async function skipRevisions(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * Gives up what was due before a moment and is still pending. Nobody is told of it by another way either.
+ * Gives up alerts that were due before a time and are still pending. Their fallbacks are not notified either.
  *
  * @returns how many alerts there were
  */
@@ -39,7 +39,7 @@ export async function discardDeliveries(tx: Tx, dueBefore: number, reason: strin
     .where('status', '=', 'pending')
     .where('next_attempt_at', '<', dueBefore)
     .executeTakeFirstOrThrow()
-  // Told in the message of another one, they are never due themselves
+  // Members of an alert group are never due themselves
   const members = await tx
     .updateTable('deliveries')
     .set(givenUp)
@@ -57,15 +57,23 @@ export async function discardDeliveries(tx: Tx, dueBefore: number, reason: strin
   return Number(leaders.numUpdatedRows + members.numUpdatedRows)
 }
 
-/** Forgets what readers of status pages were to hear from before a moment. @returns how many mails there were */
-export async function discardStatusNews(tx: Tx, before: number): Promise<number> {
-  const old = (db: Kysely<Database>) => db.selectFrom('status_news').select('id').where('created_at', '<', before)
-  const mails = await tx.deleteFrom('subscriber_mails').where('news_id', 'in', old(tx)).executeTakeFirstOrThrow()
-  await tx.deleteFrom('status_news').where('created_at', '<', before).execute()
+/**
+ * Deletes pending status page emails to subscribers from before a time.
+ *
+ * @returns how many emails there were
+ */
+export async function discardSubscriberUpdates(tx: Tx, before: number): Promise<number> {
+  const old = (db: Kysely<Database>) =>
+    db.selectFrom('subscriber_updates').select('id').where('created_at', '<', before)
+  const mails = await tx.deleteFrom('subscriber_emails').where('update_id', 'in', old(tx)).executeTakeFirstOrThrow()
+  await tx.deleteFrom('subscriber_updates').where('created_at', '<', before).execute()
   return Number(mails.numDeletedRows)
 }
 
-/** What people were to be reminded of by now is due an interval from now: it may be over, and is looked at first. */
+/**
+ * Reschedules overdue reminders to one interval from now: the incident may be over, and is reviewed before the reminder
+ * is sent.
+ */
 export async function rescheduleReminders(tx: Tx, now: number): Promise<void> {
   await sql`update incident_reminders set due_at = ${sql.lit(now)} + ${sql.lit(MINUTE_MS)} * coalesce(
       (select reminder_interval_minutes from monitors where monitors.key = incident_reminders.monitor_key), 0)

@@ -1,4 +1,4 @@
-/** What there is in a database that something is to be done with. */
+/** Row counts of a database before a backup or restore. */
 import { sql } from 'kysely'
 import type { Reader } from '../platform/store.ts'
 
@@ -7,7 +7,7 @@ const COUNTED = ['users', 'organizations', 'monitors', 'incidents'] as const
 /** Rows by table. */
 export type Contents = Record<(typeof COUNTED)[number], number>
 
-/** A database without our tables holds nothing. */
+/** Counts the rows. A database without our tables is empty. */
 export async function readContents(db: Reader): Promise<Contents> {
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
   const contents: Contents = { users: 0, organizations: 0, monitors: 0, incidents: 0 }
@@ -18,5 +18,5 @@ export async function readContents(db: Reader): Promise<Contents> {
   return contents
 }
 
-/** A server that was started once makes regions and the like, but nothing that anybody would miss. */
+/** A server creates regions and similar rows at its first start; a user would not miss them. */
 export const isEmpty = ({ users, organizations, monitors }: Contents): boolean => users + organizations + monitors === 0

@@ -1,6 +1,6 @@
 /**
- * Rows as text, a line each: the format of PostgreSQL's COPY, so that PostgreSQL writes and reads it by itself. Source:
- * PostgreSQL, COPY, "Text Format".
+ * Rows as text, one per line, in the format of PostgreSQL's COPY, so that PostgreSQL reads and writes it natively.
+ * Source: PostgreSQL, COPY, "Text Format".
  */
 import type { BackupColumn, ColumnKind } from '../../core/platform/backup.ts'
 
@@ -10,7 +10,7 @@ export interface Block {
   bytes: Uint8Array
 }
 
-/** Rows go through the memory in portions of about this many bytes. */
+/** Approximate size of the blocks in which rows are processed, in bytes. */
 export const BLOCK_BYTES = 256 * 1024
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -18,7 +18,7 @@ const UNESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n',
 
 const NULL = '\\N'
 
-/** @param value as the driver of SQLite gives it */
+/** @param value as returned by the SQLite driver */
 export function encodeField(value: unknown): string {
   if (value === null) return NULL
   if (typeof value === 'string')
@@ -28,18 +28,18 @@ export function encodeField(value: unknown): string {
 }
 
 const DECODERS: Readonly<Record<ColumnKind, (field: string) => unknown>> = {
-  // An integer that no number holds exactly comes as it is
+  // A bigint when a number cannot represent it exactly
   integer: (field) => (Number.isSafeInteger(Number(field)) ? Number(field) : BigInt(field)),
   number: Number,
   text: (field) => (field.includes('\\') ? field.replace(/\\(.)/gs, (_, sign) => UNESCAPES[sign] ?? sign) : field),
-  bytes: (field) => Buffer.from(field.slice(3), 'hex'), // behind `\\x`
+  bytes: (field) => Buffer.from(field.slice(3), 'hex'), // After the prefix `\\x`
 }
 
-/** @returns the rows of a block, their values in the order of the columns */
+/** @returns the rows of a block, with their values in the order of the columns */
 export function decodeRows(bytes: Uint8Array, columns: readonly BackupColumn[]): unknown[][] {
   const decoders = columns.map(({ kind }) => DECODERS[kind])
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString().split('\n')
-  lines.pop() // behind the last line break
+  lines.pop() // The empty string after the last line break
   return lines.map((line) => {
     const fields: unknown[] = line.split('\t')
     if (fields.length !== decoders.length) throw new Error(`a row with ${fields.length} fields`)
@@ -57,7 +57,7 @@ function countRows(bytes: Uint8Array): number {
   return rows
 }
 
-/** Cuts what comes in any pieces into blocks of whole rows. A row may be longer than a block. */
+/** Cuts a stream of arbitrary pieces into blocks of whole rows. A row may be longer than a block. */
 export async function* splitBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
   let buffered: Uint8Array[] = []
   let length = 0

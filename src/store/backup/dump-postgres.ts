@@ -1,6 +1,6 @@
 /**
- * PostgreSQL: one transaction that sees the database as it was at its beginning, and each table streamed by COPY, so that
- * neither side ever holds more than a portion. It holds up nobody who reads or writes; a migration waits for its end.
+ * PostgreSQL backup: one transaction with a snapshot of the database, and one COPY stream per table. Neither side
+ * buffers more than one portion. It does not block reads or writes; a migration waits for its end.
  */
 
 import type pg from 'pg'
@@ -13,7 +13,7 @@ import { createEmptyError, type Dump, getLastSchema } from './dump.ts'
 import { listOwnTables } from './own-tables.ts'
 import { connectSingle, quoteName } from './single-postgres.ts'
 
-/** What it calls itself to whoever looks at the connections. */
+/** `application_name` of the connection, visible to admins. */
 const NAME = 'watchkeeper backup'
 
 /** @throws BackupError */
@@ -38,8 +38,8 @@ export async function openPostgresDump(url: string): Promise<Dump> {
 }
 
 /**
- * The lock, which backups share, keeps migrations away; what a transaction sees is fixed before it can wait for anything,
- * so that one which would have to wait begins anew.
+ * Starts the snapshot. A lock shared by backups blocks migrations. The snapshot is fixed before the transaction can
+ * wait for a lock, so a transaction that would have to wait starts again.
  */
 async function startSnapshot(client: pg.Client): Promise<void> {
   for (;;) {
@@ -95,7 +95,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
 
 const toColumnKind = (type: string): ColumnKind => KINDS[type] ?? 'text'
 
-/** Sequences know no transactions: it may be later than the rows, and never earlier. */
+/** Sequences are not transactional: the key may be later than the rows, never earlier. */
 async function findLastKey(client: pg.Client, table: string, column: string): Promise<number> {
   const { rows: found } = await client.query('select pg_get_serial_sequence($1, $2) as sequence', [
     quoteName(table),
@@ -107,6 +107,6 @@ async function findLastKey(client: pg.Client, table: string, column: string): Pr
 
 function readTable(client: pg.Client, { name, columns }: BackupTable): AsyncIterable<Block> {
   const list = columns.map((column) => quoteName(column.name)).join(', ')
-  // Of a partitioned table only a query can be copied
+  // COPY of a partitioned table needs a query
   return splitBlocks(client.query(to(`copy (select ${list} from ${quoteName(name)}) to stdout`)))
 }

@@ -1,6 +1,6 @@
 /**
- * SQLite: a connection of its own with one read transaction. The server's writes go into the log beside it, which cannot
- * be alert_group into the file beyond this moment while the reading lasts; so it grows by what is written meanwhile.
+ * SQLite backup: a separate connection with one read transaction. The server's writes go to the WAL, which cannot be
+ * checkpointed past the snapshot during the read. The WAL therefore grows by all writes in that time.
  */
 
 import { existsSync } from 'node:fs'
@@ -17,7 +17,8 @@ const BUSY_MS = 5_000
 /** @throws BackupError */
 export async function openSqliteDump(file: string): Promise<Dump> {
   if (!existsSync(file)) throw new BackupError('There is no such file.')
-  // Not as a reader: the last one to close the file could not take away the log, which may be of another user then
+  // Not read-only: as the last connection to close, it must be able to remove the WAL, which may belong to another user
+  // then
   const database = new DatabaseSync(file, { timeout: BUSY_MS })
   try {
     database.exec('PRAGMA query_only = ON')
@@ -64,7 +65,10 @@ function describe(database: DatabaseSync, name: string): BackupTable {
   }
 }
 
-/** By the words of SQLite's own rules. Source: https://sqlite.org/datatype3.html#determination_of_column_affinity */
+/**
+ * Maps a declared type to a column kind by SQLite's affinity rules. Source:
+ * https://sqlite.org/datatype3.html#determination_of_column_affinity
+ */
 function toColumnKind(type: string): ColumnKind {
   if (/int/i.test(type)) return 'integer'
   if (/blob/i.test(type)) return 'bytes'
@@ -90,7 +94,7 @@ async function* readTable(database: DatabaseSync, { name, columns }: BackupTable
     yield { rows, bytes: Buffer.from(text) }
     text = ''
     rows = 0
-    await turn() // the driver is synchronous, and somebody may want to end this
+    await turn() // The driver is synchronous, and the user may want to cancel
   }
   if (rows > 0) yield { rows, bytes: Buffer.from(text) }
 }

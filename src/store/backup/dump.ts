@@ -1,4 +1,4 @@
-/** Everything in a database as it is at one moment, read while servers go on writing. */
+/** A consistent snapshot of a database, read while servers keep writing. */
 import { BackupError, type BackupTable } from '../../core/platform/backup.ts'
 import { adoptRecord, type Schema } from '../../core/platform/schema-adoption.ts'
 import { MIGRATIONS } from '../migrations/index.ts'
@@ -7,20 +7,21 @@ import type { Block } from './copy-text.ts'
 
 export interface Dump {
   dialect: DialectName
-  /** Its last migration. */
+  /** Last migration of the database. */
   schema: Schema
   tables: BackupTable[]
-  /** Says which key its secrets are sealed with; null where nothing is sealed yet. */
+  /** Identifies the key that seals the secrets; null when nothing is sealed yet. */
   sealedWith: string | null
-  /** One table at a time. */
+  /** Reads one table at a time. */
   read(table: BackupTable): AsyncIterable<Block>
   close(): Promise<void>
 }
 
 /**
- * @param applied migrations of the database
- * @returns the last one
- * @throws BackupError when this program does not know all of them: it would not know all tables either
+ * Returns the last migration.
+ *
+ * @param applied migrations of the database.
+ * @throws BackupError when a migration is unknown to this program, because its tables would be missing in the backup.
  * @throws UnfinishedSchemaError
  */
 export function getLastSchema(applied: readonly Schema[]): Schema {

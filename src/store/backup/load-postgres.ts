@@ -1,4 +1,4 @@
-/** PostgreSQL filled by COPY, in one transaction: a crash amid it leaves everything as it was. */
+/** Fills PostgreSQL by COPY, in one transaction: a crash leaves the database unchanged. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,37 +11,37 @@ import { rebuildPartitions } from '../platform/postgres/partitions.ts'
 import type { Tx } from '../platform/store.ts'
 import type { Block } from './copy-text.ts'
 import type { Filler } from './load.ts'
-import { listOwnTablesEver } from './own-tables.ts'
+import { listOwnTablesOfAllVersions } from './own-tables.ts'
 import { quoteName } from './single-postgres.ts'
 
-/** Sorts for indexes; a small server has more. */
+/** Memory for building indexes; small servers can spare this much. */
 const INDEX_MEMORY = '64MB'
 
-/** Where nobody ever looked how long results are to be kept: the longest of the plans. */
+/** Retention when results were never swept: the longest of the plans. */
 const DEFAULT_DAYS = 120
 
-/** More days share a partition: every one costs each query a little. */
+/** More days share one partition, because every partition adds a small cost to each query. */
 const MAX_DAYS = 400
 
-/** How long anything that works on the database just now is waited for. */
+/** Maximum wait for locks of other transactions. */
 const LOCK_TIMEOUT = '10s'
 
-/** Within the transaction: nothing is hurried but the wait for others. */
+/** Lifts the timeouts within the transaction, except the wait for locks. */
 export async function relaxTimeouts(tx: Tx): Promise<void> {
   for (const setting of ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0'])
     await sql.raw(`set local ${setting}`).execute(tx)
   await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx)
 }
 
-/** How long connections are waited for that are just being closed. */
+/** Maximum wait for connections that are being closed. */
 const SHUTDOWN_WAIT_MS = 5_000
 const POLL_MS = 100
 
 /**
- * Outside of a transaction, within which it would see the same ones for ever. An address may give a name to all who use
- * it, this connection included.
+ * Counts other connections. Runs outside a transaction, in which every query would return the same rows. The database
+ * URL may give all its connections the same name, including this one.
  *
- * @returns connections of servers, as far as the database tells
+ * @returns connections of servers, as far as the database can identify them
  */
 export async function countServers(client: pg.Client): Promise<number> {
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
@@ -54,9 +54,9 @@ export async function countServers(client: pg.Client): Promise<number> {
   }
 }
 
-/** Takes away all that the migrations make, and nothing else. */
+/** Drops everything that the migrations create, and nothing else. */
 export async function dropOwnTables(tx: Tx): Promise<void> {
-  const names = (await listOwnTablesEver()).map(quoteName).join(', ')
+  const names = (await listOwnTablesOfAllVersions()).map(quoteName).join(', ')
   await sql.raw(`drop table if exists ${names} cascade`).execute(tx)
 }
 
@@ -94,25 +94,26 @@ async function* readBytes(blocks: AsyncIterable<Block>): AsyncGenerator<Uint8Arr
   for await (const { bytes } of blocks) yield omitNul(bytes)
 }
 
-/** PostgreSQL takes no NUL in text. SQLite does, and where one got into it, it says nothing. */
+/** Removes NUL characters: SQLite stores them in text, PostgreSQL rejects them. */
 function omitNul(bytes: Uint8Array): Uint8Array {
   if (!bytes.includes(0)) return bytes
   return bytes.filter((byte) => byte !== 0)
 }
 
 interface IndexDefinition {
-  /** How to take it away, and how to make it. */
+  /** Statements that drop and recreate it. */
   drop: string
   make: string
 }
 
 async function dropConstraints(tx: Tx): Promise<() => Promise<void>> {
-  const names = await listOwnTablesEver()
+  const names = await listOwnTablesOfAllVersions()
   const { rows: references } = await sql<IndexDefinition>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
     from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${names})`.execute(tx)
-  // Those of partitions come and go with that of the whole; of that alone is what PostgreSQL shows as its definition
+  // Indexes of partitions are dropped and created with the index of the parent; PostgreSQL defines the parent's with
+  // ONLY
   const { rows: indexes } = await sql<IndexDefinition>`
     select format('drop index %s', i.indexrelid::regclass) as drop,
       replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as make
@@ -127,7 +128,7 @@ async function dropConstraints(tx: Tx): Promise<() => Promise<void>> {
   }
 }
 
-/** Makes the partitions that there would be, had servers run here all the time. */
+/** Creates the partitions that would exist if servers had run here all the time. */
 async function partitionResultsOf(tx: Tx, takenAt: number, now: number): Promise<void> {
   const { days } = await tx
     .selectFrom('retention_terms')

@@ -1,4 +1,4 @@
-/** A SQLite file that is filled aside and takes its place when it is whole. */
+/** A SQLite file that is filled beside the database and replaces it when complete. */
 
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -11,10 +11,10 @@ import { createStore, type Store, type Tx } from '../platform/store.ts'
 import { type Block, decodeRows } from './copy-text.ts'
 import type { Filler } from './load.ts'
 
-/** Negative: KiB. What comes from PostgreSQL comes in the order of time and goes into that of monitors. */
+/** Negative: KiB. Rows from PostgreSQL arrive ordered by time and are inserted in the order of monitors. */
 const CACHE_KIB = -65_536
 
-/** Without a log and without syncing: a file that is not finished is thrown away. */
+/** Opens a file without a WAL and without syncing: an incomplete file is discarded. */
 export function openForLoading(file: string): Store {
   removeFile(file)
   const { dialect, database } = openSqlite(file)
@@ -24,7 +24,7 @@ export function openForLoading(file: string): Store {
   return createStore(dialect, createSession('sqlite'))
 }
 
-/** With what SQLite keeps beside it. */
+/** Removes a file and SQLite's files beside it. */
 export function removeFile(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
 }
@@ -70,9 +70,9 @@ async function refuseBrokenReferences(tx: Tx): Promise<void> {
 }
 
 /**
- * Makes a file that was filled the database. A crash at any moment leaves the one or the other, whole.
+ * Replaces the database file with the filled one. A crash at any moment leaves one of the two complete.
  *
- * @param aside where the present one is kept; null when there is none
+ * @param aside path to keep the present database at; null when there is none
  */
 export function replaceDatabaseFile(filled: string, file: string, aside: string | null): void {
   flush(filled)
@@ -88,14 +88,14 @@ function flush(path: string): void {
 }
 
 /**
- * Takes a log that is still there out of the way of the next file, which would be changed by it: that of a file which
- * could not be read, or was moved away alone.
+ * Moves a leftover WAL away: SQLite would apply it to the next file. The WAL remains when its file could not be read,
+ * or was moved without it.
  */
-export function moveLogAside(file: string, aside: string): void {
+export function moveWalAside(file: string, aside: string): void {
   for (const end of ['-wal', '-shm']) if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${aside}${end}`)
 }
 
-/** Folds the log of a file that nobody uses into it: left beside another file, it would be taken for the log of that. */
+/** Checkpoints the WAL of an unused file into it: beside another file, SQLite would take the WAL for that file's. */
 export function checkpointLog(file: string): void {
   const { database } = openSqlite(file)
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -103,7 +103,7 @@ export function checkpointLog(file: string): void {
   if (existsSync(`${file}-wal`)) throw new BackupError(`${file} is in use. Stop the program that uses it.`)
 }
 
-/** From now on it is used like any other. */
+/** Switches the file to the settings of normal operation. */
 export async function finishLoading(store: Store): Promise<void> {
   await sql`pragma journal_mode = wal`.execute(store.db)
   await store.close()

@@ -1,4 +1,4 @@
-/** Fills an empty database with the rows of a backup, in a transaction of its own. */
+/** Fills an empty database with the rows of a backup, in a single transaction. */
 import { BackupError, type BackupHeader, type BackupTable } from '../../core/platform/backup.ts'
 import { adoptSchema } from '../../core/platform/schema-adoption.ts'
 import { MIGRATIONS, type Migration } from '../migrations/index.ts'
@@ -7,19 +7,27 @@ import type { DialectTraits } from '../platform/dialects.ts'
 import type { Tx } from '../platform/store.ts'
 import type { Block } from './copy-text.ts'
 
-/** One table of a backup. Its blocks are read before those of the next one. */
+/** One table of a backup. Its blocks are read before the blocks of the next table. */
 export interface TableOfRows {
   table: BackupTable
   blocks: AsyncIterable<Block>
 }
 
-/** What either database does in its own way. */
+/** Operations that differ between the databases. */
 export interface Filler {
-  /** Takes indexes and references away, so that rows come fast and in any order. @returns what brings them back */
+  /**
+   * Drops indexes and references, so that rows load fast and in any order.
+   *
+   * @returns a function that recreates them
+   */
   dropConstraints(): Promise<() => Promise<void>>
-  /** Empties a table of what migrations wrote, and fills it. @returns how many rows there were */
+  /**
+   * Deletes the rows that migrations wrote to a table, and fills it.
+   *
+   * @returns how many rows there were
+   */
   fill(table: BackupTable, blocks: AsyncIterable<Block>): Promise<number>
-  /** Has the keys of a table go on behind this one. */
+  /** Sets the next generated key of a table to one after `last`. */
   numberFrom(table: BackupTable, last: number): Promise<void>
 }
 
@@ -29,18 +37,17 @@ interface Loading {
   filler: Filler
   header: BackupHeader
   tables: AsyncIterable<TableOfRows>
-  /** After which key a table goes on. */
+  /** Last generated key of a table. */
   lastKeyOf: (table: BackupTable) => number
   now: number
   migrations?: readonly Migration[]
 }
 
 /**
- * The schema is made as it was when the backup was taken, filled, and then brought up to date like any other: migrations
- * may move what they find.
+ * Creates the schema as of the backup, fills it and then migrates it like any other database: migrations may move rows.
  *
  * @returns rows by table
- * @throws BackupError when the rows do not belong together
+ * @throws BackupError when the rows are inconsistent
  */
 export async function load(loading: Loading): Promise<Record<string, number>> {
   const { tx, traits, filler, header, tables, lastKeyOf, now, migrations = MIGRATIONS } = loading
@@ -62,7 +69,10 @@ export async function load(loading: Loading): Promise<Record<string, number>> {
   return rows
 }
 
-/** Classes 22, 23 and 42 of PostgreSQL (Appendix A), and SQLite's CONSTRAINT, MISMATCH and ERROR: data, not the database. */
+/**
+ * Whether the data caused an error, not the database: classes 22, 23 and 42 of PostgreSQL (Appendix A), and SQLite's
+ * CONSTRAINT, MISMATCH and ERROR.
+ */
 function isOfRows(error: unknown): error is Error {
   const { code, errcode } = error as { code?: string; errcode?: number }
   return /^(22|23|42)/.test(code ?? '') || [1, 19, 20].includes((errcode ?? 0) & 0xff)

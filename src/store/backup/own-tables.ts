@@ -1,4 +1,4 @@
-/** Which tables are ours, whatever else is in the database: those that the migrations make of an empty one. */
+/** Names of our tables, whatever else is in the database: the tables that the migrations create in an empty one. */
 
 import { sql } from 'kysely'
 import { MIGRATIONS } from '../migrations/index.ts'
@@ -7,17 +7,17 @@ import { createSession } from '../platform/session.ts'
 import { openSqlite } from '../platform/sqlite/sqlite.ts'
 import { createStore } from '../platform/store.ts'
 
-const known = new Map<number, Promise<string[]>>()
+const namesByVersion = new Map<number, Promise<string[]>>()
 
-/** @param version of the schema; absent: the present one */
+/** @param version of the schema; default: the present one */
 export function listOwnTables(version: number = MIGRATIONS.at(-1)!.version): Promise<string[]> {
-  const names = known.get(version) ?? readOwnTables(version)
-  known.set(version, names)
+  const names = namesByVersion.get(version) ?? readOwnTables(version)
+  namesByVersion.set(version, names)
   return names
 }
 
 /** Returns the tables of every schema version: a restore may find, or fill, the tables of an older one. */
-export async function listOwnTablesEver(): Promise<string[]> {
+export async function listOwnTablesOfAllVersions(): Promise<string[]> {
   const names = await Promise.all(MIGRATIONS.map(({ version }) => listOwnTables(version)))
   return [...new Set(names.flat())]
 }

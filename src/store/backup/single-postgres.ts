@@ -1,4 +1,4 @@
-/** One connection to PostgreSQL that is nobody else's: for work that is one transaction and takes as long as it takes. */
+/** One exclusive connection to PostgreSQL, for work that is one transaction without a time limit. */
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { createTypes } from '../platform/postgres/postgres-types.ts'
@@ -9,7 +9,7 @@ export type SingleClient = pg.Client
 
 const CONNECT_TIMEOUT_MS = 15_000
 
-/** @param name what it calls itself to whoever looks at the connections */
+/** @param name `application_name` of the connection, visible to admins */
 export async function connectSingle(url: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -18,13 +18,13 @@ export async function connectSingle(url: string, name: string): Promise<pg.Clien
     keepAlive: true,
     types: createTypes(pg),
   })
-  // Whoever waits for a query hears of a broken connection; unheard here, it would end the process
+  // The pending query reports a broken connection; without a listener here, the error would end the process
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** Queries over that very connection. */
+/** Dialect whose queries use this connection. */
 function createDialect(client: pg.Client): Dialect {
   const connection = Object.assign(client, { release: () => {} })
   const pool = { connect: async () => connection, end: async () => {} }
@@ -33,11 +33,11 @@ function createDialect(client: pg.Client): Dialect {
 
 export const quoteName = (name: string): string => pg.escapeIdentifier(name)
 
-/** A store over that connection, for one transaction after the other. */
+/** Store over this connection, for one transaction at a time. */
 export const createClientStore = (client: pg.Client): Store =>
   createStore(createDialect(client), createSession('postgres'))
 
-/** Has PostgreSQL look at what was filled in, so that it plans well from the first query on. */
+/** Updates the planner statistics after loading, so that the first queries get good plans. */
 export async function updateStatistics(client: pg.Client): Promise<void> {
   await client.query('set statement_timeout = 0')
   await client.query('analyze')

@@ -1,4 +1,4 @@
-/** What each region last said of each monitor, and what ingest must know to move it. */
+/** The last report of each region per monitor, and the data that ingest needs to move it. */
 
 import type { Selectable } from 'kysely'
 import type { Evidence } from '../../core/results/evidence.ts'
@@ -21,18 +21,18 @@ export interface CheckState extends Evidence {
   freshUntil: number
   errorType: ErrorType | null
   errorMessage: string | null
-  /** First ms of the hour that is not rolled up yet. */
+  /** Start of the first hour that is not rolled up yet, Unix ms. */
   openHour: number
-  /** As it was read; 0 for one that is new. */
+  /** Version that was read; 0 for a new state. */
   version: number
 }
 
-/** The part of a monitor that ingest judges by. */
+/** The fields of a monitor that ingest evaluates. */
 export interface EvaluatedMonitor {
   key: number
   id: string
   type: string
-  /** Codes of the regions that it pins: JSON without spaces. */
+  /** Codes of the pinned regions: JSON without spaces. */
   pinned: string
   projectId: string
   status: string
@@ -42,7 +42,7 @@ export interface EvaluatedMonitor {
   timeoutMs: number
   failureThreshold: number
   recoveryThreshold: number
-  /** One per region that ever reported. */
+  /** One state per region that has ever reported. */
   states: CheckState[]
 }
 
@@ -73,7 +73,7 @@ const load = bulk<LoadedRow>(
    where m.deleted_at is null`,
 )
 
-/** Deleted monitors are left out. */
+/** Monitors with their states. Deleted monitors are left out. */
 export async function loadEvaluated(
   db: Reader,
   monitorKeys: readonly number[],
@@ -159,7 +159,7 @@ const updates = Object.keys(STATE_COLUMNS)
   .filter((name) => name !== 'monitor_key' && name !== 'region')
   .map((name) => `${name} = excluded.${name}`)
 
-// Safe because `version` is in the condition: whoever read an older state writes no row
+// Safe: `version` is in the condition, so a transaction that read an older state writes no row
 const upsert = bulk(
   STATE_COLUMNS,
   `insert into check_states (${Object.keys(STATE_COLUMNS).join(', ')}) select * from k where true
@@ -167,7 +167,10 @@ const upsert = bulk(
    where check_states.version = excluded.version - 1`,
 )
 
-/** @returns false when another server moved one of them since they were read; then nothing here counts */
+/**
+ * @returns false when another server moved one of the states since they were read; the transaction must then be rolled
+ * back
+ */
 export async function saveStates(tx: Tx, states: readonly CheckState[]): Promise<boolean> {
   const { written } = await upsert(
     tx,
@@ -202,7 +205,7 @@ const reset = bulk(
   `update check_states set fresh_until = 0, ${RESET_COLUMNS} from k where check_states.monitor_key = k.monitor_key`,
 )
 
-/** Forgets the counts in a row of monitors that are about to start anew; their history stays. */
+/** Resets the counts of consecutive results of monitors that start again; their history stays. */
 export async function resetCounters(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   await lockStates(tx, monitorKeys)
   await reset(
@@ -217,7 +220,11 @@ const withdraw = bulk(
    from k where check_states.monitor_key = k.monitor_key and check_states.region = k.region`,
 )
 
-/** The same for regions that stop checking a monitor; what they reported holds until then. @param at Unix ms */
+/**
+ * Resets the counters of regions that stop checking a monitor.
+ *
+ * @param at latest time at which their last reports expire, Unix ms
+ */
 export async function withdrawRegions(
   tx: Tx,
   leaving: readonly { monitorKey: number; regionKey: number }[],
@@ -230,7 +237,7 @@ export async function withdrawRegions(
   )
 }
 
-/** In the order in which results move them, so that nobody waits in a circle. */
+/** Locks in the order in which results move states, to prevent deadlocks. */
 async function lockStates(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   if (monitorKeys.length < 2 || getDialect(tx) !== 'postgres') return
   await tx
@@ -243,7 +250,7 @@ async function lockStates(tx: Tx, monitorKeys: readonly number[]): Promise<void>
     .execute()
 }
 
-/** When a monitor was last checked, in all regions together. */
+/** Time of a monitor's last check, across all regions. */
 export interface LastChecks {
   lastCheckAt: number | null
   lastSuccessAt: number | null
@@ -270,13 +277,13 @@ export async function findLastChecks(db: Reader, monitorKey: number): Promise<La
   }
 }
 
-/** Per region key, the hour from which on results are to be read raw. */
+/** Per region key, the hour from which results must be read raw. */
 export async function findOpenHours(db: Reader, monitorKey: number): Promise<Map<number, number>> {
   const rows = await selectStates(db, monitorKey)
   return new Map(rows.map((row) => [row.region, row.open_hour]))
 }
 
-/** A region that ever reported, and what of it is not rolled up yet. */
+/** A region that has ever reported, and its first hour that is not rolled up yet. */
 export interface ReportingRegion {
   regionKey: number
   openHour: number

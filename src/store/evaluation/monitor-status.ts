@@ -1,9 +1,9 @@
-/** The runtime status of monitors, as results and their absence move it. */
+/** Runtime status of monitors, as changed by results and by their absence. */
 import { bulk, getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-// Safe because `status` is in the condition: a monitor that was paused since it was read is not woken by a result
+// Safe: `status` is in the condition, so a result does not resume a monitor that was paused since it was read
 const update = bulk(
   { key: 'int4', runtime_status: 'text', status_since: 'int8' },
   `update monitors set runtime_status = k.runtime_status, status_since = k.status_since from k
@@ -11,8 +11,8 @@ const update = bulk(
 )
 
 /**
- * @param statuses with the time each began, Unix ms
- * @returns false when one of the monitors has been put to rest meanwhile; then nothing here counts
+ * @param statuses with the time each began, Unix ms.
+ * @returns false when a monitor was paused or deleted in the meantime; the transaction must then be rolled back.
  */
 export async function saveRuntimeStatuses(
   tx: Tx,
@@ -25,7 +25,10 @@ export async function saveRuntimeStatuses(
   return written === statuses.length
 }
 
-/** Which of these monitors are checked. PostgreSQL keeps them, and what checks say of them, as they are. */
+/**
+ * Keys of the active monitors among these. PostgreSQL locks their status against changes until the end of the
+ * transaction.
+ */
 export async function lockActiveForShare(tx: Tx, monitorKeys: readonly number[]): Promise<Set<number>> {
   if (monitorKeys.length === 0) return new Set()
   const query = tx
@@ -39,18 +42,18 @@ export async function lockActiveForShare(tx: Tx, monitorKeys: readonly number[])
   return new Set(rows.map(({ key }) => key))
 }
 
-/** A monitor that has an opinion nobody has confirmed in time. */
+/** A monitor whose status has not been confirmed in time. */
 interface StaleMonitor {
   monitorKey: number
   status: string
-  /** When `status` began. */
+  /** Start of `status`, Unix ms. */
   since: number
-  /** When the last opinion went stale. */
+  /** Time at which the last report became stale, Unix ms. */
   freshUntil: number
 }
 
-// Bounds on either side, so that PostgreSQL looks at these monitors alone: given only where to begin and how many to return,
-// it took to joining both tables as a whole, page after page
+// Bounds on both sides make PostgreSQL read only these monitors. With a start and a limit, it joined both tables
+// completely, page after page
 const selectStale = prepareQuery((db: Reader, after: number, until: number, now: number) =>
   db
     .selectFrom('monitors')
@@ -73,11 +76,11 @@ const selectLastKey = prepareQuery((db: Reader) =>
 )
 
 /**
- * One page of a walk over all monitors that have an opinion.
+ * One page of a walk over all monitors that have a status.
  *
- * @param after where the page begins: the end of the one before; 0 begins the walk
- * @param span how many keys it goes over
- * @returns those whose opinion is stale, and where to go on; null at the end of the walk
+ * @param after last key of the page before; 0 starts the walk.
+ * @param span number of keys in a page.
+ * @returns the monitors whose status is stale, and the key to continue after; null at the end of the walk.
  */
 export async function listStale(
   db: Reader,
@@ -97,7 +100,7 @@ export async function listStale(
   return { silent: stale, next: until < last ? until : null }
 }
 
-// Safe because status and freshness are in the condition: a result that arrives meanwhile wins
+// Safe: status and freshness are in the condition, so a result that arrives in the meantime wins
 const moveToUnknown = bulk<{ key: number }>(
   { key: 'int4', since: 'int8', at: 'int8', now: 'int8' },
   `update monitors set runtime_status = 'unknown', status_since = k.at from k
@@ -106,7 +109,7 @@ const moveToUnknown = bulk<{ key: number }>(
    returning monitors.key as key`,
 )
 
-/** @returns keys of the monitors that were moved */
+/** @returns keys of the monitors whose status changed */
 export async function markUnknown(
   tx: Tx,
   stale: readonly (StaleMonitor & { at: number })[],

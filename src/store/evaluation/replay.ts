@@ -1,4 +1,4 @@
-/** Stored results in the order in which checks were due, as much of them as is judged. */
+/** Stored results ordered by the due times of their checks, with the fields that are evaluated. */
 import type { CheckStatus, ErrorType } from '../../core/results/verdict.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
@@ -15,10 +15,10 @@ export interface DueResult {
   errorMessage: string | null
 }
 
-/** Results that are read at a time: a few milliseconds. */
+/** Results per read: a few milliseconds. */
 const PAGE = 500
 
-// The first condition follows from the second: by it PostgreSQL leaves out the days before
+// The first condition follows from the second: it lets PostgreSQL skip the partitions of earlier days
 const selectPage = prepareQuery(
   (db: Reader, monitorKey: number, scheduledAt: number, regionKey: number, kind: number, to: number) =>
     db
@@ -34,7 +34,7 @@ const selectPage = prepareQuery(
       .limit(PAGE),
 )
 
-/** Page by page those of checks that were due in [from, to), Unix ms. */
+/** Results of checks that were due in [from, to), Unix ms, in pages. */
 export async function* listDueResults(
   db: Reader,
   monitorKey: number,
@@ -80,7 +80,7 @@ const countLive = prepareQuery((db: Reader, monitorKey: number, from: number, to
     .where('deleted_at', 'is', null),
 )
 
-/** How many incidents the checks of a monitor really opened in [from, to); without those that were deleted since. */
+/** Number of incidents that the checks of a monitor opened in [from, to); deleted incidents are left out. */
 export const countCheckedIncidents = async (
   db: Reader,
   monitorKey: number,

@@ -1,4 +1,7 @@
-/** What each region said that it was shown, and when: only of monitors whose certificate is watched, and not for long. */
+/**
+ * Certificates that each region observed, with times. Rows exist only for monitors whose certificate is watched, and
+ * only for a short time.
+ */
 
 import type { CertificateObservation, JudgedCertificate } from '../../core/expiry/certificate-observations.ts'
 import type { CertificateError, ChainCertificate } from '../../core/results/certificate.ts'
@@ -21,7 +24,7 @@ const insert = bulk(
    on conflict do nothing`,
 )
 
-/** @param sights in the order of their monitors' keys */
+/** @param observations sorted by monitor key */
 export async function saveObservations(tx: Tx, observations: readonly ObservedCertificate[]): Promise<void> {
   await insert(
     tx,
@@ -41,10 +44,10 @@ function toJudgedCertificate(certificate: ChainCertificate & { errors: Certifica
   return { subject, issuer, validFrom, validTo, fingerprint256, errors }
 }
 
-/** A sight, and where it is kept. */
+/** An observation and its region. */
 export interface StoredObservation extends CertificateObservation {
   monitorKey: number
-  /** Null when it is only known as the last one of its monitor. */
+  /** Null when it is only stored as the last certificate of its monitor. */
   regionKey: number | null
 }
 
@@ -68,7 +71,7 @@ const selectRecent = bulk<ObservationRow>(
        and p.fingerprint = s.fingerprint`,
 )
 
-// Of monitors whose certificate was not watched until now
+// Monitors whose certificate was not watched before
 const selectLast = bulk<ObservationRow>(
   { monitor_key: 'int4', endpoint: 'text' },
   `select c.monitor_key, null as region, r.code, c.last_seen_at as seen_at, c.first_seen_at, c.certificate
@@ -77,7 +80,7 @@ const selectLast = bulk<ObservationRow>(
      join regions r on r.key = c.region`,
 )
 
-/** By monitor; what targets showed before they were changed is left out. */
+/** Observations by monitor. Observations from before a change of the target are left out. */
 export async function listObservations(
   db: Reader,
   endpoints: readonly { monitorKey: number; endpoint: string }[],

@@ -1,4 +1,7 @@
-/** The certificates that each target has shown: a row each, the last few of a monitor, written with the one that it showed last. */
+/**
+ * Certificate history of each target: one row per certificate, the last few of a monitor. A row is written when the
+ * last certificate is.
+ */
 
 import { type CertificateSpan, HISTORY_LENGTH } from '../../core/expiry/certificate-history.ts'
 import type { ChainCertificate, SeenCertificate } from '../../core/results/certificate.ts'
@@ -6,7 +9,7 @@ import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-/** A certificate as a region saw it. */
+/** A certificate as observed by a region. */
 export interface ObservedCertificate {
   monitorKey: number
   regionKey: number
@@ -15,7 +18,7 @@ export interface ObservedCertificate {
   seenAt: number
 }
 
-// What arrives late widens the span to where it belongs
+// A late observation extends the span to its time
 const extendSpan = bulk(
   {
     monitor_key: 'int4',
@@ -44,7 +47,7 @@ const prune = bulk(
        ))) >= ${HISTORY_LENGTH}`,
 )
 
-/** @param sights in the order of their monitors' keys; of one monitor in any */
+/** @param observed sorted by monitor key; observations of one monitor in any order */
 export async function saveSpans(tx: Tx, observed: readonly ObservedCertificate[]): Promise<void> {
   const spans = Map.groupBy(observed, ({ monitorKey, certificate: { endpoint, fingerprint256 } }) =>
     [monitorKey, endpoint, fingerprint256].join(' '),
@@ -79,7 +82,7 @@ const select = prepareQuery((db: Reader, monitorKey: number, endpoint: string) =
     .where('endpoint', '=', endpoint),
 )
 
-/** The one that was seen last comes first. */
+/** Certificates, the most recently observed first. */
 export async function listSpans(db: Reader, monitorKey: number, endpoint: string): Promise<CertificateSpan[]> {
   const rows = await select(db, monitorKey, endpoint)
   return rows

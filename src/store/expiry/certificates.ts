@@ -1,11 +1,11 @@
-/** The certificate that each target showed last: a row per monitor, written only when there is something to tell. */
+/** The last certificate of each target: one row per monitor, written only when there is something to report. */
 import type { SeenCertificate } from '../../core/results/certificate.ts'
 import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { type ObservedCertificate, saveSpans } from './certificate-spans.ts'
 
-// Safe because the time is in the condition: what arrives late does not replace what was seen after it
+// Safe: the time is in the condition, so a late observation does not replace a newer one
 const upsert = bulk(
   {
     monitor_key: 'int4',
@@ -30,8 +30,8 @@ const upsert = bulk(
 )
 
 /**
- * @param sights in the order of their monitors' keys, so that two servers never wait for each other in a circle; of each
- * monitor the last one counts, and the others are remembered
+ * @param observed sorted by monitor key, so that two servers never deadlock. The last observation of each monitor is
+ * its certificate; the earlier ones go to the history
  */
 export async function saveCertificates(tx: Tx, observed: readonly ObservedCertificate[]): Promise<void> {
   const last = new Map(observed.map((sight) => [sight.monitorKey, sight]))
@@ -53,7 +53,7 @@ export async function saveCertificates(tx: Tx, observed: readonly ObservedCertif
 
 export interface StoredCertificate {
   certificate: SeenCertificate
-  /** Code of the region that saw it last. */
+  /** Code of the region that last observed it. */
   region: string
   firstSeenAt: number
   lastSeenAt: number

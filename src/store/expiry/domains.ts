@@ -1,4 +1,4 @@
-/** What registries say about domains, which monitors watch them, and when somebody looks. */
+/** Registration data of domains, the monitors that watch them, and when the next lookup is due. */
 import type { DomainSource } from '../../core/expiry/domain.ts'
 import { type DomainPlan, getTld } from '../../core/expiry/domain-schedule.ts'
 import type { DomainState } from '../../core/expiry/domain-state.ts'
@@ -46,7 +46,7 @@ export async function findDomain(db: Reader, name: string): Promise<StoredDomain
   return row ? toDomain(row) : null
 }
 
-/** Those of these names that are there, locked in one order for everybody. */
+/** Stored domains among these names, locked in one order on every server. */
 export async function lockDomains(tx: Tx, names: readonly string[]): Promise<Map<string, StoredDomain>> {
   const query = tx.selectFrom('domains').selectAll().where('name', 'in', names).orderBy('name')
   const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
@@ -60,7 +60,11 @@ const upsertPlans = bulk(
    on conflict (name) do update set next_check_at = excluded.next_check_at, abandoned_at = null`,
 )
 
-/** Makes domains watched: those that are new, and those that this transaction has locked. @param plans by name, each once */
+/**
+ * Makes domains watched: new ones, and ones that this transaction has locked.
+ *
+ * @param plans each name once
+ */
 export async function saveDomainPlans(tx: Tx, plans: readonly { name: string; nextCheckAt: number }[]): Promise<void> {
   await upsertPlans(
     tx,
@@ -91,7 +95,7 @@ export async function deleteDomainWatches(tx: Tx, monitorKeys: readonly number[]
   await tx.deleteFrom('domain_watches').where('monitor_key', 'in', monitorKeys).execute()
 }
 
-/** The next moment at which a domain is due or a claim of one is void, Unix ms; null when there is none. */
+/** Time at which the next domain is due or a claim expires, Unix ms; null when there is none. */
 const selectNext = prepareQuery((db: Reader) =>
   db.selectFrom('domains').select('next_check_at').orderBy('next_check_at').limit(1),
 )
@@ -100,9 +104,9 @@ export const findNextDomainCheckAt = async (db: Reader): Promise<number | null> 
   (await selectNext(db))[0]?.next_check_at ?? null
 
 /**
- * Oldest first. PostgreSQL locks them, and leaves out those that another server is about to claim.
+ * Due domains, oldest first. PostgreSQL locks them and skips rows that another server is about to claim.
  *
- * @param listBusyTlds whose registries take no more just now
+ * @param busyTlds TLDs whose registries accept no more requests at present
  */
 export async function lockDueDomains(
   tx: Tx,
@@ -120,14 +124,18 @@ export async function lockDueDomains(
   return (await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()).map(toDomain)
 }
 
-/** Those of these names that a monitor watches. */
+/** Names that a monitor watches, among these. */
 export async function listWatchedNames(db: Reader, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db.selectFrom('domain_watches').select('domain').distinct().where('domain', 'in', names).execute()
   return new Set(rows.map(({ domain }) => domain))
 }
 
-/** Takes domains that this transaction has locked. @param until Unix ms; a claim that is not settled by then is void */
+/**
+ * Claims domains that this transaction has locked.
+ *
+ * @param until Unix ms; the claim expires then
+ */
 export async function claimDomains(tx: Tx, names: readonly string[], until: number): Promise<void> {
   if (names.length === 0) return
   await tx
@@ -137,7 +145,7 @@ export async function claimDomains(tx: Tx, names: readonly string[], until: numb
     .execute()
 }
 
-/** Puts away domains that nobody watches; until then they are remembered. */
+/** Marks domains that no monitor watches any more. Their data is kept until `until`. */
 export async function markUnwatched(tx: Tx, names: readonly string[], now: number, until: number): Promise<void> {
   if (names.length === 0) return
   await tx
@@ -153,9 +161,9 @@ export async function deleteDomains(tx: Tx, names: readonly string[]): Promise<v
 }
 
 /**
- * Writes what came of a claim. Safe because the claim is in the condition: one that was void changes nothing.
+ * Writes the outcome of a claim. Safe: the claim is in the condition, so an expired claim changes nothing.
  *
- * @returns whether it still held
+ * @returns whether the claim was still valid
  */
 export async function saveDomainState(
   tx: Tx,
@@ -189,7 +197,7 @@ export async function saveDomainState(
   return numUpdatedRows > 0n
 }
 
-/** Gives a claim back: somebody else may ask at once. */
+/** Releases a claim: another server may look the domain up at once. */
 export async function releaseDomain(tx: Tx, name: string, claimedUntil: number, now: number): Promise<void> {
   await tx
     .updateTable('domains')
@@ -199,10 +207,10 @@ export async function releaseDomain(tx: Tx, name: string, claimedUntil: number, 
     .execute()
 }
 
-/** Enough for a quarter of an hour of 100,000 domains; the next of them that is due finds out for itself. */
+/** Covers 15 minutes of lookups of 100,000 domains. The next due domain beyond them finds the registry busy itself. */
 const MAX_RESCHEDULED = 1_000
 
-/** Puts off what else the same registry would be asked before `until`. What others are busy with is left alone. */
+/** Postpones other lookups at the same registry to `until`. Domains that other servers have claimed are left out. */
 export async function rescheduleTld(tx: Tx, name: string, now: number, until: number): Promise<void> {
   const due = tx
     .selectFrom('domains')
@@ -216,7 +224,7 @@ export async function rescheduleTld(tx: Tx, name: string, now: number, until: nu
   await tx.updateTable('domains').set({ next_check_at: until }).where('name', 'in', free).execute()
 }
 
-/** Makes due what is watched and was not to be looked at before `farthest`. */
+/** Makes watched domains due whose next lookup was not before `farthest`. */
 export async function rescheduleDistantChecks(tx: Tx, now: number, farthest: number): Promise<void> {
   const far = tx
     .selectFrom('domains')
@@ -227,7 +235,7 @@ export async function rescheduleDistantChecks(tx: Tx, now: number, farthest: num
   await tx.updateTable('domains').set({ next_check_at: now }).where('name', 'in', free).execute()
 }
 
-/** The part of a monitor that says which domain it watches, and the one that it is known to watch. */
+/** The fields of a monitor that determine its domain, and the domain stored for it. */
 export interface DomainWatcher {
   key: number
   target: string
@@ -258,7 +266,11 @@ export async function listDomainWatchers(db: Reader, monitorKeys: readonly numbe
   return (await selectWatchers(db).where('key', 'in', monitorKeys).execute()).map(toWatcher)
 }
 
-/** One page of a walk over all monitors, by key. @param after key of the last one before; 0 begins */
+/**
+ * One page of a walk over all monitors, by key.
+ *
+ * @param after key of the last monitor of the page before; 0 starts
+ */
 export const listDomainWatcherPage = async (db: Reader, after: number, limit: number): Promise<DomainWatcher[]> =>
   (await selectPage(db, after, limit)).map(toWatcher)
 

@@ -1,4 +1,4 @@
-/** Monitors as those see them who look for what runs out. */
+/** Monitors with the fields that expiry evaluation needs. */
 
 import type { Selectable } from 'kysely'
 import type { PlanName } from '../../core/accounts/plan.ts'
@@ -16,7 +16,7 @@ export interface ExpiryMonitor extends IncidentMonitor {
   domainMonitoring: DomainMonitoring | null
   intervalSeconds: number
   timeoutMs: number
-  /** Of the organization. */
+  /** Plan of the organization. */
   plan: PlanName
 }
 
@@ -38,7 +38,11 @@ const loadMonitors = bulk<MonitorRow>(
    where m.status = 'active' and m.deleted_at is null`,
 )
 
-/** Active ones, by key. @param keys each once */
+/**
+ * Active monitors by key.
+ *
+ * @param keys each once
+ */
 export async function listExpiryMonitors(db: Reader, keys: readonly number[]): Promise<Map<number, ExpiryMonitor>> {
   const { rows } = await loadMonitors(
     db,
@@ -73,7 +77,7 @@ const loadDomains = bulk<DomainsTable & { monitor_key: number }>(
    from k join domain_watches w on w.monitor_key = k.watcher join domains d on d.name = w.domain`,
 )
 
-/** What is known of the domains that these monitors watch, by the key of the monitor. */
+/** Stored registration data of the domains that these monitors watch, by monitor key. */
 export async function listDomainsByMonitor(db: Reader, keys: readonly number[]): Promise<Map<number, StoredDomain>> {
   const { rows } = await loadDomains(
     db,

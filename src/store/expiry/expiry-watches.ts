@@ -1,6 +1,6 @@
 /**
- * Who is watched for something that runs out, when somebody has to look, and what was said last. Whoever has a reason to
- * look marks the watch in the transaction of that reason; it is after incidents in the order of locks.
+ * Expiry watches: which monitors are watched, when the next evaluation is due, and the last warning. A transaction with
+ * a reason for an evaluation marks the watch. Watches come after incidents in the lock order.
  */
 import type { ExpiryFamily, LastWarning } from '../../core/expiry/expiry-alert.ts'
 import { bulk } from '../platform/bulk.ts'
@@ -18,16 +18,20 @@ export interface ExpiryWatch {
 const MARK = `on conflict (monitor_key, family) do update set
   due_at = excluded.due_at, marks = expiry_watches.marks + 1`
 
-const markShown = bulk(
+const markCertificateWatches = bulk(
   { monitor_key: 'int4', now: 'int8' },
   `insert into expiry_watches (monitor_key, family, due_at, marks)
    select m.key, 'certificate', k.now, 0 from k join monitors m on m.key = k.monitor_key
    where m.ssl_monitoring is not null and m.status = 'active' and m.deleted_at is null ${MARK}`,
 )
 
-/** Of those that are watched; their certificates were seen. @param keys in order */
+/**
+ * Marks watched monitors whose certificates were observed.
+ *
+ * @param keys sorted
+ */
 export async function markCertificates(tx: Tx, keys: readonly number[], now: number): Promise<void> {
-  await markShown(tx, toRows(keys, now))
+  await markCertificateWatches(tx, toRows(keys, now))
 }
 
 const markWatching = bulk(
@@ -37,20 +41,24 @@ const markWatching = bulk(
    where true ${MARK}`,
 )
 
-const markKnown = bulk(
+const markExistingWatches = bulk(
   { monitor_key: 'int4', now: 'int8' },
   `update expiry_watches set due_at = k.now, marks = expiry_watches.marks + 1
    from k where expiry_watches.monitor_key = k.monitor_key`,
 )
 
-/** Whatever of these monitors is watched, or was: what they want has changed. @param keys in order */
+/**
+ * Marks every watch of these monitors, because their settings changed.
+ *
+ * @param keys sorted
+ */
 export async function markMonitors(tx: Tx, keys: readonly number[], now: number): Promise<void> {
-  await markKnown(tx, toRows(keys, now))
-  await markShown(tx, toRows(keys, now))
+  await markExistingWatches(tx, toRows(keys, now))
+  await markCertificateWatches(tx, toRows(keys, now))
   await markWatching(tx, toRows(keys, now))
 }
 
-/** The monitors that watch a domain. */
+/** Marks the monitors that watch a domain. */
 export async function markDomain(tx: Tx, domain: string, now: number): Promise<void> {
   const watches = await tx
     .selectFrom('domain_watches')
@@ -64,7 +72,7 @@ export async function markDomain(tx: Tx, domain: string, now: number): Promise<v
   )
 }
 
-/** What the organization may watch has changed. */
+/** Marks the monitors of an organization, because its expiry allowance changed. */
 export async function markOrganization(tx: Tx, organizationId: string, now: number): Promise<void> {
   const monitors = await tx
     .selectFrom('monitors')
@@ -87,7 +95,7 @@ const selectNext = prepareQuery((db: Reader) =>
   db.selectFrom('expiry_watches').select('due_at').where('due_at', 'is not', null).orderBy('due_at').limit(1),
 )
 
-/** When the next one is due, Unix ms; null when none ever is. */
+/** Time of the next due watch, Unix ms; null when there is none. */
 export const findNextWatchDueAt = async (db: Reader): Promise<number | null> =>
   (await selectNext(db))[0]?.due_at ?? null
 
@@ -95,7 +103,7 @@ const selectDue = prepareQuery((db: Reader, now: number, limit: number) =>
   db.selectFrom('expiry_watches').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(limit),
 )
 
-/** The longest due first; nothing is locked, see `updateWatches`. */
+/** Due watches, the longest overdue first. Locks nothing, see `updateWatches`. */
 export async function listDueWatches(db: Reader, now: number, limit: number): Promise<ExpiryWatch[]> {
   return (await selectDue(db, now, limit)).map(toWatch)
 }
@@ -116,16 +124,16 @@ const selectOne = prepareQuery((db: Reader, monitorKey: number, family: string) 
   db.selectFrom('expiry_watches').selectAll().where('monitor_key', '=', monitorKey).where('family', '=', family),
 )
 
-/** What people were warned of, while that stands. */
+/** The last warning, while it is in effect. */
 export async function findWarning(db: Reader, monitorKey: number, family: ExpiryFamily): Promise<LastWarning | null> {
   const [row] = await selectOne(db, monitorKey, family)
   return row ? toWatch(row).warned : null
 }
 
-/** What came of a look. */
+/** Outcome of an evaluation. */
 interface WatchUpdate {
   watch: ExpiryWatch
-  /** Unix ms; null when time alone changes nothing. */
+  /** Unix ms; null when the passing of time changes nothing. */
   dueAt: number | null
   warned: LastWarning | null
 }
@@ -149,10 +157,10 @@ const updateUnchanged = bulk<{ monitorKey: number; family: string }>(
 )
 
 /**
- * Writes what came of looks. Safe because the marks are in the condition: what another server looked at meanwhile, or
- * what there is a new reason to look at, is left alone.
+ * Writes the outcomes of evaluations. Safe: the marks are in the condition. A watch that another server has evaluated
+ * or marked in the meantime is left unchanged.
  *
- * @returns those that were written
+ * @returns the watches that were written
  */
 export async function updateWatches<Look extends WatchUpdate>(tx: Tx, updates: readonly Look[]): Promise<Look[]> {
   const ordered = updates.toSorted((a, b) => a.watch.monitorKey - b.watch.monitorKey)
@@ -173,7 +181,7 @@ export async function updateWatches<Look extends WatchUpdate>(tx: Tx, updates: r
   return ordered.filter(({ watch }) => written.has(`${watch.monitorKey} ${watch.family}`))
 }
 
-/** Those that nobody needs any more, unless there is a new reason to look. */
+/** Deletes watches that are no longer needed, unless they were marked again. */
 export async function deleteUnchangedWatches(tx: Tx, watches: readonly ExpiryWatch[]): Promise<void> {
   await deleteUnchanged(
     tx,
@@ -189,7 +197,7 @@ const deleteUnchanged = bulk(
    where (monitor_key, family, marks) in (select monitor_key, family, marks from k)`,
 )
 
-/** All of monitors that are stopped or deleted. */
+/** Deletes all watches of monitors that are stopped or deleted. */
 export async function deleteExpiryWatches(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   if (monitorKeys.length === 0) return
   await tx.deleteFrom('expiry_watches').where('monitor_key', 'in', monitorKeys).execute()

@@ -1,4 +1,4 @@
-/** What jobs sent, the newest pings of each heartbeat. */
+/** The newest pings of each heartbeat. */
 import { PING_KINDS, type PingKind } from '../../core/heartbeats/heartbeat-state.ts'
 import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
@@ -13,11 +13,11 @@ export interface StoredPing {
   exitStatus: number | null
   runId: string | null
   durationMs: number | null
-  /** What was kept of the body. */
+  /** Stored part of the body. */
   body: string | null
-  /** How long it was, as far as it was read. */
+  /** Length of the body, as far as it was read. */
   bodyBytes: number
-  /** Address that it came from. */
+  /** Source address. */
   source: string
 }
 
@@ -54,7 +54,7 @@ export async function insertPings(tx: Tx, pings: readonly StoredPing[]): Promise
   )
 }
 
-/** Pings kept of each monitor, at least. */
+/** Minimum number of pings kept per monitor. */
 export const MAX_STORED_PINGS = 1_000
 
 const trim = bulk(
@@ -65,7 +65,7 @@ const trim = bulk(
                     order by q.at desc limit 1 offset ${MAX_STORED_PINGS}))`,
 )
 
-/** Deletes all but the newest of these monitors. */
+/** Deletes all pings of these monitors except the newest. */
 export async function trimPings(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   await trim(
     tx,
@@ -102,7 +102,7 @@ const countAll = prepareQuery((db: Reader, monitorKey: number) =>
     .where('monitor_key', '=', monitorKey),
 )
 
-/** Newest first. */
+/** Pings, newest first. */
 export async function listPings(
   db: Reader,
   monitorKey: number,
@@ -112,7 +112,7 @@ export async function listPings(
   return { pings: rows.map(toPing), total: Number((await countAll(db, monitorKey))[0]!.total) }
 }
 
-/** A ping's id is its key in the dress of a UUID version 7, as that of a result is: 48 bits of time, 48 of the monitor. */
+/** Formats a ping's key as a UUID version 7, like the id of a result: 48 bits of time, 48 bits of the monitor. */
 export function formatPingId({ monitorKey, at }: Pick<StoredPing, 'monitorKey' | 'at'>): string {
   const time = at.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7fff-8000-${monitorKey.toString(16).padStart(12, '0')}`

@@ -1,4 +1,4 @@
-/** Where the jobs of heartbeat monitors stand. */
+/** State of the jobs of heartbeat monitors. */
 import type { HeartbeatState, OpenRun } from '../../core/heartbeats/heartbeat-state.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
@@ -8,9 +8,9 @@ import type { HeartbeatsTable } from '../tables/heartbeats.ts'
 export interface Heartbeat {
   monitorKey: number
   token: string
-  /** Of the newest row that this heartbeat wrote anywhere, Unix ms; the next one is later. */
+  /** Time of the newest row that this heartbeat has written to any table, Unix ms; the next row is later. */
   lastAt: number
-  /** Pings ever taken. */
+  /** Number of pings ever received. */
   pings: number
   state: HeartbeatState
 }
@@ -34,7 +34,11 @@ const insert = bulk(
   `insert into heartbeats (monitor_key, token, last_at, open_runs, pings) select monitor_key, token, 0, '[]', 0 from k`,
 )
 
-/** Heartbeats that no job has pinged yet. @param heartbeats whose tokens are new */
+/**
+ * Inserts heartbeats that no job has pinged yet.
+ *
+ * @param heartbeats with new tokens
+ */
 export async function insertHeartbeats(
   tx: Tx,
   heartbeats: readonly { monitorKey: number; token: string }[],
@@ -52,8 +56,8 @@ const selectByToken = {
 }
 
 /**
- * The heartbeats of these tokens. PostgreSQL keeps them locked to the end of the transaction, in one order for
- * everybody; SQLite has one writer.
+ * Heartbeats by token. PostgreSQL locks them to the end of the transaction, in one order on every server; SQLite has
+ * one writer.
  *
  * @param tokens each once
  */
@@ -65,21 +69,21 @@ export async function lockHeartbeats(tx: Tx, tokens: readonly string[]): Promise
   return rows.map(toHeartbeat)
 }
 
-/** Those of these monitors, locked in the order of their keys. */
+/** Heartbeats of these monitors, locked in the order of their keys. */
 export async function lockHeartbeatsOf(tx: Tx, monitorKeys: readonly number[]): Promise<Heartbeat[]> {
   if (monitorKeys.length === 0) return []
   const query = tx.selectFrom('heartbeats').selectAll().where('monitor_key', 'in', monitorKeys).orderBy('monitor_key')
   return (await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()).map(toHeartbeat)
 }
 
-/** Those whose deadline has passed, the oldest first; locked, without those that another server is busy with. */
+/** Heartbeats whose deadline has passed, oldest first. They are locked; rows locked by another server are skipped. */
 export async function lockDueHeartbeats(tx: Tx, now: number, limit: number): Promise<Heartbeat[]> {
   const query = tx.selectFrom('heartbeats').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(limit)
   const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
   return rows.map(toHeartbeat)
 }
 
-/** Those whose deadline lies in (after, upTo], and those with open runs whose deadline is later; locked. */
+/** Heartbeats whose deadline lies in (after, upTo], and those with open runs whose deadline is later; locked. */
 export async function lockHeartbeatsAfter(tx: Tx, after: number, upTo: number): Promise<Heartbeat[]> {
   const query = tx
     .selectFrom('heartbeats')
@@ -94,7 +98,7 @@ const selectNextDue = prepareQuery((db: Reader) =>
   db.selectFrom('heartbeats').select('due_at').where('due_at', 'is not', null).orderBy('due_at').limit(1),
 )
 
-/** When the next deadline passes, Unix ms; null when nothing is expected. */
+/** Time of the next deadline, Unix ms; null when no ping is expected. */
 export const findNextDue = async (db: Reader): Promise<number | null> => (await selectNextDue(db))[0]?.due_at ?? null
 
 const update = bulk(
@@ -113,7 +117,7 @@ const update = bulk(
    from k where heartbeats.monitor_key = k.monitor_key`,
 )
 
-/** Of heartbeats that this transaction has locked. */
+/** Saves heartbeats that this transaction has locked. */
 export async function saveHeartbeats(tx: Tx, heartbeats: readonly Heartbeat[]): Promise<void> {
   await update(
     tx,
@@ -130,10 +134,10 @@ export async function saveHeartbeats(tx: Tx, heartbeats: readonly Heartbeat[]): 
   )
 }
 
-/** What a monitor shows of its pings. */
+/** Ping data that a monitor shows. */
 export type HeartbeatSummary = Pick<HeartbeatState, 'lastPingAt' | 'lastRunMs' | 'dueAt'>
 
-/** By the key of the monitor. */
+/** Heartbeat summaries by monitor key. */
 export async function listHeartbeats(
   db: Reader,
   monitorKeys: readonly number[],
@@ -152,7 +156,7 @@ export async function listHeartbeats(
   )
 }
 
-/** The part of a monitor that its heartbeat is judged by. */
+/** The fields of a monitor that evaluate its heartbeat. */
 export interface PingedMonitor {
   key: number
   status: string
@@ -165,7 +169,9 @@ const selectPinged = bulk<Omit<PingedMonitor, 'settings'> & { settings: string }
   `select m.key, m.status, m.runtime_status as "runtimeStatus", m.settings from k join monitors m on m.key = k.monitor_key where m.deleted_at is null`,
 )
 
-/** Deleted monitors are left out. Read after their heartbeats were locked, it sees every change that came before. */
+/**
+ * Monitors by key; deleted monitors are left out. Reading after locking their heartbeats returns every earlier change.
+ */
 export async function loadPinged(tx: Tx, monitorKeys: readonly number[]): Promise<Map<number, PingedMonitor>> {
   const { rows } = await selectPinged(
     tx,
@@ -174,7 +180,7 @@ export async function loadPinged(tx: Tx, monitorKeys: readonly number[]): Promis
   return new Map(rows.map((row) => [row.key, { ...row, settings: JSON.parse(row.settings) }]))
 }
 
-/** When a server last stood ready to take pings, Unix ms; locked, so that one server at a time goes by it. */
+/** Last time at which a server was ready to receive pings, Unix ms; locked, so that one server at a time uses it. */
 export async function lockIntake(tx: Tx): Promise<number> {
   const query = tx.selectFrom('heartbeat_intake').select('seen_at')
   const { seen_at: seenAt } = await (getDialect(tx) === 'postgres'

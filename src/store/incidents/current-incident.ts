@@ -1,4 +1,4 @@
-/** The incident that a monitor's statistics name. */
+/** The incident that a monitor's statistics show. */
 import { sql } from 'kysely'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
@@ -7,13 +7,13 @@ export interface CurrentIncident {
   id: string
   /** Unix ms. */
   startedAt: number
-  /** How long it was resolved between its outages, ms. */
+  /** Time during which it was resolved between its outages, ms. */
   healthyMs: number
   status: string
   severity: string
 }
 
-// The severities happen to lie in the order of the alphabet: critical, major, minor, warning
+// The alphabetical order of the severities is their order: critical, major, minor, warning
 const selectOpen = prepareQuery((db: Reader, monitorKey: number) =>
   db
     .selectFrom('incidents')
@@ -27,6 +27,6 @@ const selectOpen = prepareQuery((db: Reader, monitorKey: number) =>
     .limit(1),
 )
 
-/** The most severe one that is not resolved, then the oldest; null when all is well. */
+/** The most severe unresolved incident, then the oldest; null when there is none. */
 export const findCurrentIncident = async (db: Reader, monitorKey: number): Promise<CurrentIncident | null> =>
   (await selectOpen(db, monitorKey))[0] ?? null

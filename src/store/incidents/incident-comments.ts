@@ -1,4 +1,4 @@
-/** What people say to each other about an incident. */
+/** Comments of users on incidents. */
 import type { Comment } from '../../core/incidents/comment.ts'
 import { getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -26,13 +26,13 @@ const toComment = (row: CommentRow): Comment => ({
   deletedAt: row.deleted_at,
 })
 
-/** Oldest first, deleted ones too. */
+/** Comments, oldest first, including deleted ones. */
 export async function listComments(db: Reader, incidentId: string): Promise<Comment[]> {
   const rows = await selectComments(db, incidentId).orderBy('c.created_at').orderBy('c.id').execute()
   return rows.map(toComment)
 }
 
-/** Nobody else changes it before the end of the transaction. */
+/** A comment, locked until the end of the transaction. */
 export async function lockComment(tx: Tx, incidentId: string, id: string): Promise<Comment | null> {
   const query = selectComments(tx, incidentId).where('c.id', '=', id)
   const row = await (getDialect(tx) === 'postgres' ? query.forUpdate('c') : query).executeTakeFirst()
@@ -43,8 +43,8 @@ export async function insertComment(
   tx: Tx,
   comment: Pick<Comment, 'id' | 'incidentId' | 'text' | 'isInternal'> & { userId: string; at: number },
 ): Promise<void> {
-  const { id, incidentId, userId, at, ...words } = comment
-  const changing = toColumns({ ...words, updatedAt: at, deletedAt: null })
+  const { id, incidentId, userId, at, ...changes } = comment
+  const changing = toColumns({ ...changes, updatedAt: at, deletedAt: null })
   await tx
     .insertInto('incident_comments')
     .values({ id, incident_id: incidentId, user_id: userId, created_at: at, ...changing })

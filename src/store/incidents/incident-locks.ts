@@ -1,13 +1,14 @@
-/** Incidents as loops take them up: several servers may, and none waits for another. */
+/** Locks of incidents for loops: several servers can run a loop without waiting for each other. */
 import type { Incident } from '../../core/incidents/incident.ts'
 import { getDialect } from '../platform/bulk.ts'
 import type { Tx } from '../platform/store.ts'
 import { selectIncidents, toIncident } from './incidents.ts'
 
 /**
- * Locks what nobody else is busy with, to the end of the transaction; in PostgreSQL, for SQLite has one writer.
+ * Locks incidents until the end of the transaction and skips rows that are locked elsewhere. Only PostgreSQL needs
+ * this; SQLite has one writer.
  *
- * @returns the ids of what is locked; deleted incidents are among those, and not among the incidents
+ * @returns the ids of the locked rows, and the incidents without the deleted ones
  */
 export async function lockIncidents(
   tx: Tx,

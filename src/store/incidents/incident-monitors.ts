@@ -1,4 +1,4 @@
-/** The monitors that incidents are about. */
+/** Monitors of incidents. */
 import type { IncidentMonitor } from '../../core/incidents/incident.ts'
 import type { ConfiguredStatus, MonitorType } from '../../core/monitors/monitor.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
@@ -11,7 +11,7 @@ const load = bulk<IncidentMonitor>(
    from k join monitors m on m.key = k.monitor_key`,
 )
 
-/** Monitors by key, deleted ones too. */
+/** Monitors by key, including deleted ones. */
 export async function listIncidentMonitors(db: Reader, keys: readonly number[]): Promise<Map<number, IncidentMonitor>> {
   const { rows } = await load(
     db,
@@ -20,7 +20,10 @@ export async function listIncidentMonitors(db: Reader, keys: readonly number[]):
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Those of the project that are not deleted, by id. PostgreSQL keeps them so to the end of the transaction. */
+/**
+ * Monitors of the project that are not deleted, by id. PostgreSQL locks them against changes to the end of the
+ * transaction.
+ */
 export async function lockMonitorsForShare(
   tx: Tx,
   projectId: string,
@@ -39,7 +42,7 @@ export async function lockMonitorsForShare(
   return new Map(rows.map((row) => [row.id, row as IncidentMonitor]))
 }
 
-/** A monitor as the list of the affected shows it. */
+/** A monitor in the list of affected monitors. */
 export interface AffectedMonitor {
   id: string
   name: string
@@ -48,7 +51,7 @@ export interface AffectedMonitor {
   status: ConfiguredStatus
 }
 
-/** Those of the project that are not deleted, by name. */
+/** Affected monitors of the project that are not deleted, by name. */
 export async function listAffected(db: Reader, projectId: string, ids: readonly string[]): Promise<AffectedMonitor[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -1,4 +1,4 @@
-/** Incidents as the API reads them. */
+/** Incident queries of the API. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { Reader } from '../platform/store.ts'
@@ -12,11 +12,11 @@ export interface IncidentFilter {
   source?: Incident['source'] | undefined
   /** The monitor that an incident belongs to. */
   monitorId?: string | undefined
-  /** Began at this moment or later, Unix ms. */
+  /** Started at this time or later, Unix ms. */
   from?: number | undefined
-  /** Or began earlier, and was not over by then. */
+  /** Also includes incidents that started earlier and had not ended by then. */
   overlapsPeriod?: boolean | undefined
-  /** Began before it. */
+  /** Started before this time, Unix ms. */
   to?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export async function findIncident(db: Reader, projectId: string, id: string): P
   return row ? toIncident(row) : null
 }
 
-/** Cheaper, for who only wants to know. */
+/** Cheap existence check. */
 export async function hasIncident(db: Reader, projectId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('incidents')
@@ -38,7 +38,8 @@ export async function hasIncident(db: Reader, projectId: string, id: string): Pr
 }
 
 /**
- * Newest first. The page is found in the index alone, however far down it lies, and only its own rows are read.
+ * Incidents, newest first. The page is found in the index only, at any offset; only the rows of the page are read from
+ * the table.
  */
 export async function listIncidents(
   db: Reader,
@@ -64,13 +65,13 @@ export async function listIncidents(
   return { incidents: ids.flatMap((id) => incidents.get(id) ?? []), total }
 }
 
-/** Whether a page shows where the list ends, so that nobody has to count: what is rare is walked for once. */
+/** Whether a page reaches the end of the list, which makes counting unnecessary: rare rows are searched once. */
 const isLastPage = ({ limit, offset }: { limit: number; offset: number }, found: number): boolean =>
   found < limit && (found > 0 || offset === 0)
 
 type Builder = ExpressionBuilder<Database, 'incidents'>
 
-/** A monitor lies in one project, so that naming both would only tempt the database to walk the whole project. */
+/** A monitor belongs to one project. Naming both would tempt the database to walk the whole project. */
 const filterByScope = (eb: Builder, projectId: string, { monitorId }: IncidentFilter) =>
   monitorId === undefined
     ? eb('project_id', '=', projectId)
@@ -89,13 +90,13 @@ function filterByFields(eb: Builder, { from, overlapsPeriod, to, ...fields }: In
   ]
 }
 
-/** The sign keeps SQLite from walking in this order, and sorting by the other one afterwards. */
+/** The unary plus keeps SQLite from walking in this order and sorting by the other column afterwards. */
 const STARTED_AT = sql<number>`+started_at`
 
 const isOpenAfter = (eb: Builder, from: number) =>
   eb.or([eb('status', '<>', 'resolved'), eb('resolved_at', '>=', from), eb(STARTED_AT, '>=', from)])
 
-/** By id, without deleted ones. */
+/** Incidents by id, without deleted ones. */
 export async function loadIncidents(db: Reader, ids: readonly string[]): Promise<Map<string, Incident>> {
   if (ids.length === 0) return new Map()
   const rows = await selectIncidents(db).where('i.id', 'in', ids).execute()

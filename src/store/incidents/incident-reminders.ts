@@ -1,13 +1,13 @@
-/** When people are reminded of incidents. A row belongs to whoever holds the lock of its incident. */
+/** Reminders of incidents. A transaction may write a row only while it holds the lock of the incident. */
 import type { Reminder } from '../../core/incidents/reminder.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-/** With what its monitor wants. */
+/** A reminder with the interval of its monitor. */
 export interface StoredReminder extends Reminder {
-  /** 0 is none. */
+  /** 0 means no reminders. */
   intervalMinutes: number
 }
 
@@ -20,7 +20,7 @@ const insertNew = bulk(
    on conflict (incident_id) do update set due_at = excluded.due_at, number = 0`,
 )
 
-/** Begins to count the time anew for these incidents, where their monitors want reminders. */
+/** Starts the reminder interval of these incidents again, if their monitors use reminders. */
 export async function insertReminders(
   tx: Tx,
   incidents: readonly { incidentId: string; monitorKey: number }[],
@@ -48,7 +48,7 @@ const selectDue = prepareQuery((db: Reader, now: number, limit: number) =>
   db.selectFrom('incident_reminders').select('incident_id').where('due_at', '<=', now).orderBy('due_at').limit(limit),
 )
 
-/** Incidents of which somebody is to be reminded, the longest due first. */
+/** Incidents with a due reminder, the longest overdue first. */
 export const listDueReminders = async (db: Reader, now: number, limit: number): Promise<string[]> =>
   (await selectDue(db, now, limit)).map((row) => row.incident_id)
 
@@ -56,7 +56,7 @@ const selectNext = prepareQuery((db: Reader) =>
   db.selectFrom('incident_reminders').select('due_at').orderBy('due_at').limit(1),
 )
 
-/** When the next is due, Unix ms; null when none is. */
+/** Time of the next reminder, Unix ms; null when there is none. */
 export const findNextReminderAt = async (db: Reader): Promise<number | null> =>
   (await selectNext(db))[0]?.due_at ?? null
 
@@ -67,7 +67,7 @@ const load = bulk<StoredReminder>(
    from k join incident_reminders r on r.incident_id = k.incident_id join monitors m on m.key = r.monitor_key`,
 )
 
-/** By incident. */
+/** Reminders by incident. */
 export async function listReminders(db: Reader, incidentIds: readonly string[]): Promise<Map<string, StoredReminder>> {
   const { rows } = await load(
     db,
@@ -98,9 +98,9 @@ const selectWaiting = bulk<{ incident_id: string; target_id: string }>(
 )
 
 /**
- * The targets that could not be told something of these incidents at the first try, and still are to be, by incident.
+ * Targets with a pending delivery of these incidents whose first attempt failed, by incident.
  *
- * @param since of what was written after this, Unix ms
+ * @param since only deliveries created after this time, Unix ms
  */
 export async function listUnreached(
   db: Reader,
@@ -120,7 +120,7 @@ const shift = bulk(
   'update incident_reminders set due_at = due_at + k.by_ms from k where incident_reminders.monitor_key = k.monitor_key',
 )
 
-/** Moves the due times of monitors' incidents, earlier where `byMs` is negative. */
+/** Moves the due times of monitors' incidents; a negative `byMs` moves them earlier. */
 export async function moveReminders(tx: Tx, monitors: readonly { monitorKey: number; byMs: number }[]): Promise<void> {
   await shift(
     tx,
@@ -140,7 +140,7 @@ export async function deleteRemindersOf(tx: Tx, monitorKeys: readonly number[]):
   )
 }
 
-/** The open incidents of monitors about which people are reminded. */
+/** Open incidents of monitors that use reminders. */
 export async function listRemindable(
   tx: Tx,
   monitorKeys: readonly number[],

@@ -1,4 +1,4 @@
-/** The life of an incident, one entry per thing that happened. */
+/** Timeline of an incident, one entry per event. */
 import type { IncidentStatus, UpdateKind } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { bulk } from '../platform/bulk.ts'
@@ -20,7 +20,7 @@ const insert = bulk(
    select * from k`,
 )
 
-/** An entry as people read it. */
+/** A timeline entry as shown to users. */
 export interface IncidentEntry {
   id: string
   incidentId: string
@@ -29,7 +29,7 @@ export interface IncidentEntry {
   fromStatus: IncidentStatus | null
   toStatus: IncidentStatus | null
   isPublic: boolean
-  /** Null when the engine did it. */
+  /** Null when the engine created it. */
   userId: string | null
   userName: string | null
   /** Unix ms. */
@@ -37,9 +37,9 @@ export interface IncidentEntry {
 }
 
 /**
- * Entries stand at the time at which their incident was touched.
+ * Inserts entries. An entry has the time at which its incident was changed.
  *
- * @returns them, as people read them
+ * @returns the entries as shown to users
  */
 export async function insertIncidentUpdates(
   tx: Tx,
@@ -72,7 +72,7 @@ const toEntry = ({ incident, author, ...update }: IncidentUpdate & { id: string 
   createdAt: incident.updatedAt,
 })
 
-/** Oldest first. */
+/** Timeline entries, oldest first. */
 export async function listIncidentUpdates(db: Reader, incidentId: string): Promise<IncidentEntry[]> {
   const rows = await db
     .selectFrom('incident_updates as u')

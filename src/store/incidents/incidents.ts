@@ -1,16 +1,16 @@
-/** Incidents, as the engine and the people at it move them. Reading for the API is in `incident-reads.ts`. */
+/** Incidents, as changed by the engine and by users. The queries of the API are in `incident-reads.ts`. */
 import { sql } from 'kysely'
 import type { Family, Incident, IncidentMonitor, Person } from '../../core/incidents/incident.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-/** Somebody who does something to an incident, by the name they have now. */
+/** A user who acts on an incident, by present name. */
 export async function findPerson(db: Reader, userId: string): Promise<Person> {
   const row = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
   return { id: userId, name: row?.name ?? null }
 }
 
-/** Incidents with their monitor and with the names of the people; soft-deleted ones are for nobody. */
+/** Incidents with their monitor and the names of users, without soft-deleted ones. */
 export const selectIncidents = (db: Reader) =>
   db
     .selectFrom('incidents as i')
@@ -27,15 +27,15 @@ export const selectIncidents = (db: Reader) =>
 type IncidentRow = Awaited<ReturnType<ReturnType<typeof selectIncidents>['execute']>>[number]
 
 /**
- * Open system incidents of these monitors. PostgreSQL keeps them locked to the end of the transaction, in one order for
- * everybody, so that what is decided from them still holds when it is written; SQLite has one writer.
+ * Open system incidents of these monitors. PostgreSQL locks them to the end of the transaction, in one order on every
+ * server, so that decisions remain valid until they are written. SQLite has one writer.
  */
 export async function lockOpenIncidents(tx: Tx, monitorKeys: readonly number[]): Promise<Incident[]> {
   if (monitorKeys.length === 0) return []
   return lock(tx, selectSystem(tx, monitorKeys).where('i.status', '<>', RESOLVED))
 }
 
-/** Those that were resolved at `since` or later, Unix ms; locked likewise. */
+/** Incidents that were resolved at `since` or later, Unix ms; locked in the same way. */
 export async function lockResolvedIncidents(
   tx: Tx,
   monitorKeys: readonly number[],
@@ -45,7 +45,7 @@ export async function lockResolvedIncidents(
   return lock(tx, selectSystem(tx, monitorKeys).where('i.status', '=', RESOLVED).where('i.resolved_at', '>=', since))
 }
 
-/** Written out, not bound: only then is it plain that the indexes of the open and of the resolved hold all there is. */
+/** A literal, not a bound value: only then can the planner use the partial indexes of open and resolved incidents. */
 const RESOLVED = sql.lit('resolved' as const)
 
 const selectSystem = (tx: Tx, monitorKeys: readonly number[]) =>
@@ -57,13 +57,13 @@ async function lock(tx: Tx, query: ReturnType<typeof selectIncidents>): Promise<
   return rows.map(toIncident)
 }
 
-/** The same for one incident of a project, whoever opened it. */
+/** One incident of a project, opened by the engine or a user; locked in the same way. */
 export async function lockIncident(tx: Tx, projectId: string, id: string): Promise<Incident | null> {
   const query = selectIncidents(tx).where('i.project_id', '=', projectId).where('i.id', '=', id)
   return (await lock(tx, query))[0] ?? null
 }
 
-/** The id of the one that the engine has open; what people reported is not meant. */
+/** Id of the incident that the engine has open; incidents reported by users are left out. */
 export async function findOpenSystemIncident(db: Reader, monitorKey: number, family: Family): Promise<string | null> {
   const row = await db
     .selectFrom('incidents')
@@ -78,21 +78,25 @@ export async function findOpenSystemIncident(db: Reader, monitorKey: number, fam
 }
 
 /**
- * Writes new incidents. One that another server has opened meanwhile for the same monitor and family counts as this.
+ * Writes new incidents. An incident that another server has opened in the meantime for the same monitor and family
+ * replaces the new one.
  *
- * @returns the ids of those that were written
+ * @returns the ids of the incidents that were written
  */
 export async function insertIncidents(tx: Tx, incidents: readonly Incident[]): Promise<Set<string>> {
   const { rows } = await insert(tx, incidents.map(toRow))
   return new Set(rows.map((row) => row.id))
 }
 
-/** Writes what may change of incidents that this transaction has locked. */
+/** Writes the changeable columns of incidents that this transaction has locked. */
 export async function saveIncidents(tx: Tx, incidents: readonly Incident[]): Promise<void> {
   await update(tx, incidents.map(toRow))
 }
 
-/** Writes what more failures add and nothing else: no index moves, for an outage writes this with every check. */
+/**
+ * Writes only the columns that further failures change. No index changes, because every check during an outage writes
+ * this.
+ */
 export async function saveCounts(tx: Tx, incidents: readonly Incident[]): Promise<void> {
   await updateCounts(
     tx,
@@ -105,7 +109,7 @@ export async function saveCounts(tx: Tx, incidents: readonly Incident[]): Promis
   )
 }
 
-/** Soft: it stays in the database, and the API no longer knows it. */
+/** Soft-deletes an incident: it stays in the database, and the API no longer returns it. */
 export async function deleteIncident(tx: Tx, id: string, by: string, now: number): Promise<void> {
   await tx.updateTable('incidents').set({ deleted_at: now, deleted_by: by }).where('id', '=', id).execute()
 }
@@ -142,7 +146,7 @@ const COLUMNS = {
 
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
 
-/** What an incident is born with and keeps. */
+/** Columns that are set on insert and never change. */
 const FIXED: readonly string[] = [
   'id',
   'organization_id',

@@ -1,17 +1,17 @@
-/** How monitors stand, as far as held alerts go by it. */
+/** State of monitors, as far as suppression depends on it. */
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 
-/** What the regions say of a monitor's last checks, all of them together. */
+/** The last checks of a monitor, across all regions. */
 export interface CheckProgress {
-  /** When the last check that said something was over, Unix ms; null when there was none. */
+  /** End of the last conclusive check, Unix ms; null when there was none. */
   lastCheckAt: number | null
-  /** When it was to begin. */
+  /** Due time of that check, Unix ms. */
   lastStartedAt: number | null
-  /** A region's last check failed, and is not confirmed. */
+  /** The last check of a region failed and is not confirmed. */
   isInDoubt: boolean
-  /** A region that saw it down has seen it up since, and makes sure. */
+  /** A region that reported it down has seen it up since, and is confirming the recovery. */
   isRecovering: boolean
 }
 
@@ -42,7 +42,11 @@ const selectProgress = bulk<ProgressRow>(
    group by s.monitor_key`,
 )
 
-/** By monitor; those that no region has reported are not in it. @param now Unix ms; what is stale says nothing */
+/**
+ * Check progress by monitor. Monitors without a report of a region are left out.
+ *
+ * @param now Unix ms; stale reports are ignored
+ */
 export async function listCheckProgress(
   db: Reader,
   monitorKeys: readonly number[],
@@ -93,7 +97,7 @@ const loadFlapping = bulk<{ monitor_key: number }>(
   'select f.monitor_key from k join flaps f on f.monitor_key = k.monitor_key',
 )
 
-/** Those of these monitors that change their status too often to be told of each time. */
+/** Flapping monitors among these. */
 export async function listFlapping(db: Reader, monitorKeys: readonly number[]): Promise<Set<number>> {
   const { rows } = await loadFlapping(
     db,

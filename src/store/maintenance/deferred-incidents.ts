@@ -1,4 +1,7 @@
-/** Monitors that failed in maintenance, for which no incident opened. What becomes of them is seen when it is over. */
+/**
+ * Deferred incidents: monitors that failed during maintenance, for which no incident was opened. They are evaluated
+ * when the maintenance ends.
+ */
 import { bulk } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
@@ -26,7 +29,7 @@ const moveEarlier = bulk(
    where deferred_incidents.monitor_key = k.monitor_key and deferred_incidents.due_at > k.due_at`,
 )
 
-/** To be looked at earlier than was thought. */
+/** Moves their evaluation to an earlier time than planned. */
 export async function rescheduleDeferredIncidents(tx: Tx, deferred: readonly DeferredIncident[]): Promise<void> {
   await moveEarlier(tx, deferred.map(toRow))
 }
@@ -44,20 +47,20 @@ export async function listDueDeferredIncidents(db: Reader, now: number, limit: n
   return rows.toSorted((a, b) => a.monitorKey - b.monitorKey)
 }
 
-/** Unix ms; null when there are none. */
+/** Time of the next evaluation, Unix ms; null when there is none. */
 export async function findNextDeferredIncidentAt(db: Reader): Promise<number | null> {
   const row = await db.selectFrom('deferred_incidents').select('due_at').orderBy('due_at').limit(1).executeTakeFirst()
   return row?.due_at ?? null
 }
 
-// Safe because the time is in the condition: whoever comes second deletes no row
+// Safe: the time is in the condition, so the second of two concurrent calls deletes no row
 const deleteTaken = bulk<{ key: number }>(
   COLUMNS,
   `delete from deferred_incidents where (monitor_key, due_at) in (select monitor_key, due_at from k)
    returning monitor_key as key`,
 )
 
-/** @returns the keys of those that were still there, and are no more */
+/** @returns the keys of the rows that were deleted */
 export async function takeDeferredIncidents(tx: Tx, deferred: readonly DeferredIncident[]): Promise<Set<number>> {
   const { rows } = await deleteTaken(tx, deferred.map(toRow))
   return new Set(rows.map((row) => row.key))

@@ -1,11 +1,11 @@
-/** How far the engine has come with each window, and whom a window concerns. */
+/** Progress of the engine through each maintenance window, and the monitors of a window. */
 import { sql } from 'kysely'
 import type { WindowProgress } from '../../core/maintenance/maintenance-progress.ts'
 import { getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MaintenanceProgressTable } from '../tables/maintenance.ts'
 
-/** Windows that have to be looked at, the longest due first. */
+/** Due windows, the longest overdue first. */
 export async function listDueWindows(db: Reader, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('maintenance_progress')
@@ -17,7 +17,7 @@ export async function listDueWindows(db: Reader, now: number, limit: number): Pr
   return rows.map((row) => row.window_id)
 }
 
-/** Unix ms; null when nothing is to come. */
+/** Time of the next due window, Unix ms; null when there is none. */
 export async function findNextDueWindowAt(db: Reader): Promise<number | null> {
   const row = await db
     .selectFrom('maintenance_progress')
@@ -29,14 +29,14 @@ export async function findNextDueWindowAt(db: Reader): Promise<number | null> {
   return row?.due_at ?? null
 }
 
-/** Nobody else carries on with the window before the end of the transaction; null when it has none yet. */
+/** Locks the progress of a window until the end of the transaction; null when it has none yet. */
 export async function lockProgress(tx: Tx, windowId: string): Promise<WindowProgress | null> {
   const query = tx.selectFrom('maintenance_progress').selectAll().where('window_id', '=', windowId)
   const [row] = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()
   return row ? toProgress(row) : null
 }
 
-/** The same of one that is due; null when another server is at it, or has seen to it. */
+/** Locks the progress of a due window; null when another server holds the lock, or has already advanced it. */
 export async function claimProgress(tx: Tx, windowId: string, now: number): Promise<WindowProgress | null> {
   const query = tx
     .selectFrom('maintenance_progress')
@@ -73,7 +73,7 @@ export async function saveProgress(
     .execute()
 }
 
-/** Those that are due are not before `until`, Unix ms. */
+/** Postpones due windows to `until`, Unix ms. */
 export async function rescheduleWindows(tx: Tx, windowIds: readonly string[], until: number): Promise<void> {
   await tx
     .updateTable('maintenance_progress')
@@ -89,7 +89,7 @@ export interface WindowMonitor {
   name: string
 }
 
-/** The monitors of a window, and those of its groups and of all groups within them, as they are now. */
+/** The monitors of a window, including monitors of its groups and of all groups within them, as they are now. */
 export async function listWindowMonitors(db: Reader, windowId: string): Promise<WindowMonitor[]> {
   const { rows } = await sql<WindowMonitor>`with recursive tree (id) as (
       select group_id from maintenance_groups where window_id = ${windowId}

@@ -1,6 +1,6 @@
 /**
- * When which monitor was, is or is about to be in maintenance: what its windows came to. Kept when a window is changed
- * or deleted later, because uptime leaves this time out.
+ * Past, present and planned maintenance spans of monitors, as computed from their windows. Spans stay when a window is
+ * changed or deleted later, because uptime excludes this time.
  */
 
 import type { Selectable } from 'kysely'
@@ -24,7 +24,10 @@ const selectSpans = bulkOverMonitors<SpanRow>(
   ),
 )
 
-/** Those that touch [from, to), by monitor, in no order; they may overlap. Monitors without any are left out. */
+/**
+ * Spans that overlap [from, to), by monitor, in no order; spans may overlap each other. Monitors without spans are left
+ * out.
+ */
 export async function listMaintenanceSpans(
   db: Reader,
   monitorKeys: readonly number[],
@@ -49,7 +52,7 @@ const selectByMonitorId = bulk<SpanRow & { id: string }>(
      join maintenance_spans s on s.monitor_key = m.key and s.starts_at > k.earliest and s.ends_at > k.from_at`,
 )
 
-/** Those that last or are about to begin, by the id of the monitor. */
+/** Present and planned spans, by monitor id. */
 export async function listSpansFrom(
   db: Reader,
   monitorIds: readonly string[],
@@ -77,7 +80,7 @@ const selectRunning = prepareQuery((db: Reader, monitorKey: number, earliest: nu
 export const isInMaintenance = async (db: Reader, monitorKey: number, at: number): Promise<boolean> =>
   (await selectRunning(db, monitorKey, at - MAX_SPAN_MS, at)).length > 0
 
-/** Those of a window that are not over. */
+/** Spans of a window that have not ended. */
 export async function listWindowSpans(db: Reader, windowId: string, now: number): Promise<MaintenanceSpan[]> {
   const rows = await db
     .selectFrom('maintenance_spans')
@@ -92,7 +95,7 @@ export async function listWindowSpans(db: Reader, windowId: string, now: number)
 
 const COLUMNS = { monitor_key: 'int4', starts_at: 'int8', window_id: 'text', ends_at: 'int8' } as const
 
-// One that was cut short and goes on after all
+// A span that was cut short may continue
 const insert = bulk(
   COLUMNS,
   `insert into maintenance_spans (monitor_key, starts_at, window_id, ends_at) select * from k where true

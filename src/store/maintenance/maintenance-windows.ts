@@ -1,4 +1,4 @@
-/** Planned work, with the monitors and groups that it concerns. */
+/** Maintenance windows with their monitors and groups. */
 import type { MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
 import { bulk } from '../platform/bulk.ts'
 import { readProjectRows } from '../platform/project-rows.ts'
@@ -11,14 +11,14 @@ export const {
   lock: lockWindow,
 } = readProjectRows('maintenance_windows', loadMembers)
 
-/** For the engine, whichever project it is in. */
+/** A window of any project, for the engine. */
 export async function findWindowById(db: Reader, id: string): Promise<MaintenanceWindow | null> {
   const rows = await db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).execute()
   const [window] = await loadMembers(db, rows)
   return window ?? null
 }
 
-/** Rows with what they concern, two queries for all of them; what has been deleted is left out. */
+/** Windows with their monitors and groups, two queries for all rows; deleted monitors and groups are left out. */
 async function loadMembers(db: Reader, rows: readonly MaintenanceWindowsTable[]): Promise<MaintenanceWindow[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -39,7 +39,7 @@ async function loadMembers(db: Reader, rows: readonly MaintenanceWindowsTable[])
   return rows.map((row) => toWindow(row, monitorsOf.get(row.id) ?? [], groupsOf.get(row.id) ?? []))
 }
 
-/** In the user's order. */
+/** Ids in the user's order. */
 function mapIdsByWindow(links: { window_id: string; position: number; id: string }[]): Map<string, string[]> {
   const ordered = links.toSorted((a, b) => a.position - b.position)
   const byWindow = Map.groupBy(ordered, (link) => link.window_id)
@@ -62,7 +62,7 @@ const toWindow = (row: MaintenanceWindowsTable, monitorIds: string[], groupIds: 
   updatedAt: row.updated_at,
 })
 
-/** Those of the ids that are groups of the project. */
+/** Ids of groups of the project, among these. */
 export async function filterGroupIds(db: Reader, projectId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -74,7 +74,7 @@ export async function filterGroupIds(db: Reader, projectId: string, ids: readonl
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Without what it concerns. */
+/** Inserts the window without its monitors and groups. */
 export async function insertWindow(tx: Tx, window: MaintenanceWindow): Promise<void> {
   const { id, organizationId, projectId, createdAt } = window
   await tx
@@ -89,7 +89,7 @@ export async function insertWindow(tx: Tx, window: MaintenanceWindow): Promise<v
     .execute()
 }
 
-/** Without what it concerns. */
+/** Saves the window without its monitors and groups. */
 export async function saveWindow(tx: Tx, window: MaintenanceWindow): Promise<void> {
   await tx.updateTable('maintenance_windows').set(toUpdateValues(window)).where('id', '=', window.id).execute()
 }
@@ -114,7 +114,7 @@ const linkGroups = bulk(
   'insert into maintenance_groups (window_id, group_id, position) select window_id, group_id, position from k',
 )
 
-/** Replaces the monitors that a window concerns. */
+/** Replaces the monitors of a window. */
 export async function saveAffectedMonitors(tx: Tx, windowId: string, monitorKeys: readonly number[]): Promise<void> {
   await tx.deleteFrom('maintenance_monitors').where('window_id', '=', windowId).execute()
   await linkMonitors(
@@ -123,7 +123,7 @@ export async function saveAffectedMonitors(tx: Tx, windowId: string, monitorKeys
   )
 }
 
-/** Replaces the groups that a window concerns. */
+/** Replaces the groups of a window. */
 export async function saveAffectedGroups(tx: Tx, windowId: string, groupIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('maintenance_groups').where('window_id', '=', windowId).execute()
   await linkGroups(
@@ -132,7 +132,7 @@ export async function saveAffectedGroups(tx: Tx, windowId: string, groupIds: rea
   )
 }
 
-/** With all that hangs on it. */
+/** Deletes a window with its dependent rows. */
 export async function deleteWindow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('maintenance_windows').where('id', '=', id).execute()
 }

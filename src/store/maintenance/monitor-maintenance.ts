@@ -1,4 +1,4 @@
-/** When a monitor was in maintenance, by the names of the windows. */
+/** Maintenance spans of a monitor with the names of their windows. */
 
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
@@ -6,7 +6,7 @@ import { MAX_SPAN_MS } from './maintenance-spans.ts'
 
 export interface NamedSpan {
   windowId: string
-  /** Null when the window is gone: its time still counts. */
+  /** Null when the window is deleted: its time still counts. */
   name: string | null
   /** Unix ms. */
   startsAt: number
@@ -28,7 +28,7 @@ const selectNamed = prepareQuery(
       .limit(limit),
 )
 
-/** Those that touch [from, to), the newest first. */
+/** Spans that overlap [from, to), newest first. */
 export const listNamedSpans = (
   db: Reader,
   monitorKey: number,

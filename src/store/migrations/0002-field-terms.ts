@@ -16,7 +16,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   retention_terms: { wanted_raw_result_days: 'plan_raw_result_days', wanted_rollup_days: 'plan_rollup_days' },
   retention_walk: { after: 'cursor' },
   status_news: { words: 'content', told_up_to: 'queued_up_to' },
-  subscriber_mails: { sent_as: 'mail_id' },
+  subscriber_mails: { sent_as: 'email_id', news_id: 'update_id' },
   status_told: { said: 'page_update', told_at: 'notified_at' },
 }
 
@@ -30,12 +30,14 @@ const TABLES: Readonly<Record<string, string>> = {
   withheld_openings: 'deferred_incidents',
   retention_walk: 'retention_run',
   status_told: 'notified_incidents',
+  status_news: 'subscriber_updates',
+  subscriber_mails: 'subscriber_emails',
 }
 
 export async function up(db: Kysely<Database>): Promise<void> {
   for (const [table, columns] of Object.entries(COLUMNS))
     for (const [from, to] of Object.entries(columns)) await db.schema.alterTable(table).renameColumn(from, to).execute()
   for (const [from, to] of Object.entries(TABLES)) await db.schema.alterTable(from).renameTo(to).execute()
-  // The JSON in these rows has other field names now. Without rows the next alert starts a new group
+  // The JSON in these rows has other field names now. After the deletion, the next alert starts a new group
   await db.deleteFrom('alert_groups').execute()
 }

@@ -7,15 +7,16 @@ import * as fieldTerms from './0002-field-terms.ts'
 
 export interface Migration extends Schema {
   /**
-   * The migration up to which a program must know the schema to go on beside this one: servers of the version before then
-   * work, and start, while a rolling upgrade is under way. Without it only a program that knows this one does.
+   * Version of the last migration that a program must include to run on a database with this migration. Servers of that
+   * version keep working, and can start, during a rolling upgrade. Without it, only programs with this migration can
+   * run.
    */
   needs?: number
   /** @param now Unix ms */
   up(db: Kysely<Database>, traits: DialectTraits, now: number): Promise<void>
 }
 
-/** In order. A released migration stays as it is; a change is a new one. */
+/** Migrations in order. A released migration never changes; a change is a new migration. */
 export const MIGRATIONS: readonly Migration[] = [
   { ...INITIAL_SCHEMA, up: initial.up },
   { version: 2, name: 'field-terms', up: fieldTerms.up },

@@ -1,6 +1,6 @@
 /**
- * Brings the schema to where this program wants it: forward only, one process at a time, never past what it knows. Each
- * migration leaves word of which older programs can go on beside it.
+ * Migrates the schema to the version of this program: forward only, one process at a time, never past a newer version.
+ * Each migration records which older programs can keep running on it.
  */
 import { INITIAL_SCHEMA, isAdoptable, type Schema } from '../../core/platform/schema-adoption.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
@@ -9,14 +9,14 @@ import { withTimeoutClass } from '../platform/session.ts'
 import type { Store, Tx } from '../platform/store.ts'
 import { MIGRATIONS, type Migration } from './index.ts'
 
-/** The database was written by a newer program, and this one cannot work with it. */
+/** The database was written by a newer program and is incompatible with this one. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError'
 }
 
 /**
- * @param now Unix ms, written beside each migration
- * @returns the migrations that were recorded, in order; empty when there was nothing to do
+ * @param now Unix ms, recorded with each migration.
+ * @returns the migrations that were recorded, in order; empty when there was nothing to do.
  * @throws NewerSchemaError, UnfinishedSchemaError
  */
 export async function migrate(store: Store, now: number, migrations = MIGRATIONS): Promise<Migration[]> {
@@ -24,7 +24,7 @@ export async function migrate(store: Store, now: number, migrations = MIGRATIONS
 }
 
 async function migrateWith(store: Store, now: number, migrations: readonly Migration[]): Promise<Migration[]> {
-  // Whoever has nothing to do waits for nobody: a server starts while a backup keeps migrations away
+  // A server without pending migrations does not wait: it starts while a backup blocks migrations
   if (await hasAll(store, migrations)) return []
   return store.transact((tx) => migrateWithin(tx, store.traits, now, migrations))
 }
@@ -34,11 +34,11 @@ async function hasAll(store: Store, migrations: readonly Migration[]): Promise<b
     return await isMigrated(store, migrations)
   } catch (error) {
     if (store.traits.findTrouble(error) !== null) throw error
-    return false // there are no tables yet, or not all that keep the account
+    return false // There are no tables yet, or not all tables of the migration log
   }
 }
 
-/** The same as part of a transaction that does more. */
+/** Migrates as part of a larger transaction. */
 export async function migrateWithin(
   tx: Tx,
   traits: DialectTraits,
@@ -91,7 +91,7 @@ async function note(tx: Tx, { version, name, needs }: Migration, now: number): P
 }
 
 interface Applied extends Schema {
-  /** Null where nobody can go on who does not know it. */
+  /** Null when only programs with this migration can run. */
   needs: number | null
 }
 
@@ -103,7 +103,7 @@ const listApplied = prepareQuery<[], Applied>((db) =>
     .orderBy('m.version'),
 )
 
-/** Whether it is a migration that a program with these cannot live with. */
+/** Whether a program with the known migrations is incompatible with this one. */
 function isBeyond(row: Applied, known: readonly Migration[]): boolean {
   if (known.some((migration) => isSame(migration, row))) return false
   return row.needs === null || row.needs > (known.at(-1)?.version ?? 0)
@@ -113,7 +113,7 @@ const refusal = ({ version, name }: Applied): string =>
   `The database has migration ${version} (${name}), which this version of Watchkeeper does not support. ` +
   'Start the newer version that wrote it, or restore a backup from before the upgrade.'
 
-/** Whether this program can work with the schema as it is now, for `/api/ready`. */
+/** Whether this program can work with the present schema, for `/api/ready`. */
 export async function isMigrated(store: Store, migrations = MIGRATIONS): Promise<boolean> {
   const applied = await listApplied(store.db)
   if (applied.some((row) => isBeyond(row, migrations))) return false

@@ -1,4 +1,4 @@
-/** Helpers that migrations are written with. */
+/** Helpers for migrations. */
 import { type ColumnDataType, type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { DialectTraits } from '../platform/dialects.ts'
 import type { Database } from '../tables/index.ts'
@@ -7,7 +7,7 @@ export type Column = ColumnDataType | [ColumnDataType, (column: ColumnDefinition
 
 export const key: Column = ['text', (column) => column.primaryKey()]
 export const monitorKey: Column = ['integer', (column) => column.primaryKey()]
-/** The key of a table that holds one row. */
+/** Key of a table with a single row. */
 export const singleRow = monitorKey
 export const nullable = (type: ColumnDataType): Column => [type, (column) => column]
 export const uniqueText: Column = ['text', (column) => column.notNull().unique()]
@@ -20,7 +20,7 @@ export const references = (target: string): Column => [
   'text',
   (column) => column.notNull().references(target).onDelete('cascade'),
 ]
-/** At most one row for each row that it refers to, deleted with it. */
+/** At most one row for each referenced row, deleted with it. */
 export const keyOf = (target: string): Column => [
   'text',
   (column) => column.primaryKey().references(target).onDelete('cascade'),
@@ -30,7 +30,7 @@ export const smallInteger = ({ name }: DialectTraits) =>
   (name === 'postgres' ? sql`smallint` : 'integer') as ColumnDataType
 export const bytes = ({ blob }: DialectTraits) => blob as ColumnDataType
 
-/** A table of columns that are `not null` unless they say otherwise. */
+/** A table whose columns are `not null` unless declared otherwise. */
 export function table(db: Kysely<Database>, name: string, columns: Record<string, Column>) {
   let builder: CreateTableBuilder<string, string> = db.schema.createTable(name)
   for (const [column, definition] of Object.entries(columns))
@@ -40,7 +40,10 @@ export function table(db: Kysely<Database>, name: string, columns: Record<string
   return builder
 }
 
-/** @param on `table (columns)` @param where makes it partial */
+/**
+ * @param on `table (columns)`
+ * @param where condition of a partial index
+ */
 export async function index(db: Kysely<Database>, name: string, on: string, where?: string): Promise<void> {
   await sql.raw(`create index ${name} on ${on}${where ? ` where ${where}` : ''}`).execute(db)
 }
@@ -50,10 +53,10 @@ export async function uniqueIndex(db: Kysely<Database>, name: string, on: string
 }
 
 /**
- * Storage of rows that change without a change to any index. A new row version finds room on its page, and the indexes
- * stay as they are. Updates of counters do not change how values are spread, so `analyze` would run in vain every minute.
+ * Storage of rows that change without a change to any index. A new row version fits on its page, and the indexes stay
+ * unchanged. Updates of counters do not change the distribution of values, so `analyze` would run in vain every minute.
  *
- * @param fillfactor percent of a page that inserts fill
+ * @param fillfactor percentage of a page that inserts fill
  */
 export const changedInPlace = (fillfactor: number) => ({
   fillfactor,
@@ -62,7 +65,7 @@ export const changedInPlace = (fillfactor: number) => ({
 })
 
 /**
- * Storage of rows that move within an index of due or open rows: dead entries there slow the next search down. By
- * default a fifth of a table must be dead before it is cleaned, which is two million of ten million deliveries.
+ * Storage of rows that move within an index of due or open rows: dead entries there slow the next search. By default a
+ * fifth of a table must be dead before autovacuum cleans it: two million of ten million deliveries.
  */
 export const CLEANED_EARLY = { autovacuum_vacuum_scale_factor: 0.01, autovacuum_vacuum_threshold: 1_000 }

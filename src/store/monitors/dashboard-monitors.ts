@@ -1,6 +1,6 @@
 /**
- * Every monitor of a project, as a list of them all shows it. Few columns and a query for each thing that stands beside
- * a monitor, however many there are.
+ * All monitors of a project for the dashboard list: few columns, and one query per kind of related data, regardless of
+ * the number of monitors.
  */
 import { sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
@@ -11,7 +11,7 @@ import type { Reader } from '../platform/store.ts'
 import { unpackMeasures } from '../results/result-detail.ts'
 import { STORED_STATUSES } from '../results/results.ts'
 
-/** What a monitor's own row says. */
+/** The fields from a monitor's own row. */
 export interface MonitorSummary {
   key: number
   id: string
@@ -48,7 +48,7 @@ const selectSummaries = prepareQuery((db: Reader, projectId: string, limit: numb
     .limit(limit),
 )
 
-/** By name, without case. */
+/** Monitors by name, case-insensitively. */
 export const listMonitorSummaries = (db: Reader, projectId: string, limit: number): Promise<MonitorSummary[]> =>
   selectSummaries(db, projectId, limit) as Promise<MonitorSummary[]>
 
@@ -57,16 +57,16 @@ const selectProjectMonitors = (db: Reader, projectId: string) =>
 
 /** The last check of a monitor. */
 export interface LastCheck {
-  /** When it was over, Unix ms. */
+  /** End of the check, Unix ms. */
   at: number
-  /** Null when it did not pass, or measured nothing. */
+  /** Null when the check failed or measured nothing. */
   responseMs: number | null
 }
 
 interface LastCheckRow {
   monitor_key: number
   last_check_at: number
-  /** Null when the result is not there any more. */
+  /** Null when the result is no longer stored. */
   status: number | null
   detail: Uint8Array | null
 }
@@ -82,7 +82,7 @@ const selectLastChecks = bulkOverMonitors<LastCheckRow>({
     from (${LAST.postgres}) c left join lateral (select * from results r where ${RESULT} offset 0) r on true`,
 })
 
-/** The newest of each monitor, whatever its region. */
+/** The newest check of each monitor, across all regions. */
 export async function listLastChecks(db: Reader, monitorKeys: readonly number[]): Promise<Map<number, LastCheck>> {
   const newest = new Map<number, LastCheckRow>()
   for (const row of await selectLastChecks(db, monitorKeys)) {
@@ -104,7 +104,7 @@ const selectTags = prepareQuery((db: Reader, projectId: string) =>
     .select(['t.monitor_key as monitorKey', 't.tag']),
 )
 
-/** In no order, by monitor. */
+/** Tags by monitor, in no order. */
 export async function listTagsOfAll(db: Reader, projectId: string): Promise<Map<number, string[]>> {
   const tags = new Map<number, string[]>()
   for (const { monitorKey, tag } of await selectTags(db, projectId)) {
@@ -135,7 +135,7 @@ const selectInMaintenance = prepareQuery((db: Reader, projectId: string, earlies
 export const listKeysInMaintenance = async (db: Reader, projectId: string, at: number): Promise<Set<number>> =>
   new Set((await selectInMaintenance(db, projectId, at - MAX_SPAN_MS, at)).map(({ key }) => key))
 
-/** An incident that is not resolved, as far as a list names it. */
+/** An unresolved incident, with the fields that a list shows. */
 export interface OpenIncident {
   id: string
   status: string
@@ -143,7 +143,7 @@ export interface OpenIncident {
   title: string
 }
 
-// The severities happen to lie in the order of the alphabet: critical, major, minor, warning
+// The alphabetical order of the severities is their order: critical, major, minor, warning
 const selectOpenIncidents = prepareQuery((db: Reader, projectId: string) =>
   selectProjectMonitors(db, projectId)
     .innerJoin('incidents as i', 'i.monitor_key', 'm.key')
@@ -155,7 +155,7 @@ const selectOpenIncidents = prepareQuery((db: Reader, projectId: string) =>
     .orderBy('i.id'),
 )
 
-/** Of each monitor the most severe one, then the oldest. */
+/** The most severe incident of each monitor, then the oldest. */
 export async function listOpenIncidents(db: Reader, projectId: string): Promise<Map<number, OpenIncident>> {
   const first = new Map<number, OpenIncident>()
   for (const { monitorKey, ...incident } of await selectOpenIncidents(db, projectId))
@@ -163,7 +163,7 @@ export async function listOpenIncidents(db: Reader, projectId: string): Promise<
   return first
 }
 
-/** A monitor that is there, and since when. */
+/** An existing monitor and its creation time. */
 interface MonitorLifespan {
   key: number
   id: string
@@ -177,7 +177,7 @@ const selectLifespans = bulk<MonitorLifespan>(
    from k join monitors m on m.id = k.id and m.project_id = k.project_id and m.deleted_at is null`,
 )
 
-/** In the order of the ids; those that are no monitors of the project are left out. */
+/** Monitors in the order of the ids; ids of other projects are left out. */
 export async function listMonitorLifespans(
   db: Reader,
   projectId: string,

@@ -58,7 +58,7 @@ const selectTotal = prepareQuery((db, projectId: string) =>
     .where('project_id', '=', projectId),
 )
 
-/** Newest first. */
+/** Groups, newest first. */
 export async function listGroups(
   db: Reader,
   projectId: string,
@@ -80,7 +80,7 @@ const selectChildren = prepareQuery((db, id: string) =>
   selectGroups(db).where('parent_group_id', '=', id).orderBy('created_at', 'desc').orderBy('id', 'desc'),
 )
 
-/** The groups directly below, newest first. */
+/** Direct child groups, newest first. */
 export async function listChildGroups(db: Reader, id: string): Promise<CountedGroup[]> {
   return (await selectChildren(db, id)).map(toGroup)
 }
@@ -104,7 +104,7 @@ const selectPath = prepareQuery((db, id: string) =>
     .orderBy('steps', 'desc'),
 )
 
-/** From the top down to the group itself. */
+/** Path from the top group to the group itself. */
 export const listGroupPath = (db: Reader, id: string): Promise<{ id: string; name: string }[]> => selectPath(db, id)
 
 interface GroupMember {
@@ -129,7 +129,7 @@ const selectMembers = prepareQuery((db, groupId: string) =>
 export const listGroupMembers = (db: Reader, groupId: string): Promise<GroupMember[]> =>
   selectMembers(db, groupId) as Promise<GroupMember[]>
 
-/** @returns those of `ids` that are groups of the project */
+/** @returns ids of groups of the project, among `ids` */
 export async function findGroupIds(db: Reader, projectId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -142,10 +142,10 @@ export async function findGroupIds(db: Reader, projectId: string, ids: readonly 
 }
 
 /**
- * The groups of a project, which nobody else changes before the end of the transaction: what is decided from the whole
- * tree, such as that it has no circle, still holds when it is written.
+ * The groups of a project, locked until the end of the transaction. Decisions about the whole tree, for example that it
+ * has no cycle, remain valid until they are written.
  *
- * @returns null when there is no such project any more
+ * @returns null when the project no longer exists
  */
 export async function lockGroups(tx: Tx, projectId: string): Promise<GroupTree | null> {
   const { numUpdatedRows } = await tx
@@ -163,7 +163,7 @@ export async function lockGroups(tx: Tx, projectId: string): Promise<GroupTree |
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Over all projects of the organization, as the plan counts them. */
+/** Number of groups over all projects of the organization, as the plan limits them. */
 export async function countGroups(db: Reader, organizationId: string): Promise<number> {
   const { total } = await db
     .selectFrom('groups')
@@ -199,12 +199,15 @@ export async function saveGroup(tx: Tx, group: Group): Promise<void> {
   await tx.updateTable('groups').set(toColumns(group)).where('id', '=', group.id).execute()
 }
 
-/** @param ids whole subtrees: what lies in a group goes with it */
+/** @param ids whole subtrees: groups within a group are deleted with it */
 export async function deleteGroups(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('groups').where('id', 'in', ids).execute()
 }
 
-/** For a project that is deleted. Its row must be locked: a group that is being made at this moment is to be found. */
+/**
+ * Deletes the groups of a deleted project. The project row must be locked, so that a group that is being created is
+ * found.
+ */
 export async function deleteProjectGroups(tx: Tx, projectId: string): Promise<void> {
   await tx.deleteFrom('groups').where('project_id', '=', projectId).execute()
 }

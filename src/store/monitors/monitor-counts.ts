@@ -1,4 +1,4 @@
-/** How many monitors a list has in all. Counting ten thousand costs more than reading a page of them. */
+/** Cached totals of monitor lists. Counting ten thousand monitors costs more than reading a page. */
 
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/session.ts'
@@ -8,13 +8,13 @@ const selectRevision = prepareQuery((db: Reader) =>
 )
 
 /**
- * Counts again only when a monitor was made, changed or deleted since: each of these takes a revision first. Not for
- * what checks change, which take none.
+ * Counts again only when a monitor has been created, changed or deleted since: each such change first takes a revision.
+ * Unsuitable for filters on check results, which take no revision.
  *
- * @param list names what is counted
+ * @param list key of the list
  */
 export async function countOnce(db: Reader, list: string, count: () => Promise<number>): Promise<number> {
-  // Before counting: a change in between then makes the count look too old, never too new
+  // Before counting: after a concurrent change, the count then looks too old, never too new
   const [counter] = await selectRevision(db)
   const revision = counter!.value
   const known = db.session.counts

@@ -1,4 +1,4 @@
-/** Which monitors depend on which. Deleted ones depend on nothing, and nothing depends on them. */
+/** Dependencies between monitors. Deleted monitors have neither dependencies nor dependents. */
 
 import { type Selectable, sql } from 'kysely'
 import type { DependencyLink } from '../../core/monitors/dependency.ts'
@@ -8,7 +8,7 @@ import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorDependenciesTable } from '../tables/monitors.ts'
 
-/** What is known of something that others depend on. */
+/** A monitor that others depend on. */
 export interface ParentMonitor {
   key: number
   id: string
@@ -16,7 +16,7 @@ export interface ParentMonitor {
   type: MonitorType
   status: ConfiguredStatus
   runtimeStatus: RuntimeStatus
-  /** Since when `runtimeStatus` is so, Unix ms. */
+  /** Start of `runtimeStatus`, Unix ms. */
   statusSince: number
   intervalSeconds: number
 }
@@ -27,13 +27,17 @@ interface Link extends DependencyLink {
 
 type LinkRow = Omit<ParentMonitor, 'key'> & Selectable<MonitorDependenciesTable>
 
-/** A list of keys as a table. @param keys a JSON array */
+/**
+ * A list of keys as a table.
+ *
+ * @param keys a JSON array
+ */
 export const unpackKeys = (db: Reader, keys: string) =>
   getDialect(db) === 'sqlite'
     ? sql<number>`(select value from json_each(${keys}))`
     : sql<number>`(select value::integer from json_array_elements_text(${keys}::json) as listed (value))`
 
-// `union` keeps each key once, so that what many depend on is walked once
+// `union` keeps each key once, so that a shared dependency is walked once
 const selectAbove = prepareQuery((db: Reader, keys: string) => ({
   compile: () =>
     sql<LinkRow>`with recursive walked (key) as (
@@ -46,7 +50,7 @@ const selectAbove = prepareQuery((db: Reader, keys: string) => ({
     `.compile(db),
 }))
 
-/** What these monitors depend on, directly and further up: each link once, those of one monitor in the user's order. */
+/** Direct and indirect dependencies of these monitors: each link once, the links of one monitor in the user's order. */
 export async function listAbove(db: Reader, keys: readonly number[]): Promise<Link[]> {
   if (keys.length === 0) return []
   const rows = await selectAbove(db, JSON.stringify(keys))
@@ -70,7 +74,7 @@ const selectBelow = prepareQuery((db: Reader, keys: string) => ({
     `.compile(db),
 }))
 
-/** What depends on these monitors, directly and further down: each link once. */
+/** Direct and indirect dependents of these monitors: each link once. */
 export async function listBelow(db: Reader, keys: readonly number[]): Promise<DependencyLink[]> {
   return keys.length === 0 ? [] : selectBelow(db, JSON.stringify(keys))
 }
@@ -83,7 +87,7 @@ const selectParentIds = prepareQuery((db: Reader, keys: string) =>
     .where('d.monitor_key', 'in', unpackKeys(db, keys)),
 )
 
-/** What each of these monitors depends on, joined by commas in the user's order; those without are not in it. */
+/** Dependencies of each of these monitors, joined by commas in the user's order; monitors without any are left out. */
 export async function listParentIds(
   db: Reader,
   monitors: readonly { readonly key: number }[],
@@ -105,7 +109,7 @@ const insert = bulk(
    select k.monitor_key, m.key, k.position from k join monitors m on m.id = k.parent_id`,
 )
 
-/** Replaces what monitors depend on, in the user's order. */
+/** Replaces the dependencies of monitors, in the user's order. */
 export async function saveParents(
   tx: Tx,
   monitors: readonly { monitorKey: number; parentIds: readonly string[] }[],
@@ -122,7 +126,7 @@ export async function saveParents(
 
 const deleteBelow = bulk({ key: 'int4' }, 'delete from monitor_dependencies where parent_key in (select key from k)')
 
-/** For monitors that are deleted: those that depended on one depend on the rest. */
+/** Deletes dependencies of and on deleted monitors. Their dependents keep their other dependencies. */
 export async function deleteDependencies(tx: Tx, keys: readonly number[]): Promise<void> {
   const rows = keys.map((key) => [key])
   await deleteAbove(tx, rows)

@@ -18,7 +18,7 @@ export interface MonitorFilter {
   runtimeStatus?: RuntimeStatus
   groupId?: string
   tag?: string
-  /** Part of the name or of the target, in any case. */
+  /** Part of the name or of the target, case-insensitively. */
   search?: string
 }
 
@@ -28,7 +28,10 @@ interface MonitorPage {
   offset: number
 }
 
-/** Four queries, however many monitors there are, and a fifth when some monitor was changed since the last count. */
+/**
+ * A page with its total. Runs four queries regardless of the number of monitors, and a fifth when a monitor has been
+ * changed since the last count.
+ */
 export async function listMonitors(
   db: Reader,
   projectId: string,
@@ -52,7 +55,7 @@ export async function listMonitors(
   return { monitors, total }
 }
 
-/** A pattern in which wildcards stand for themselves. */
+/** A LIKE pattern in which wildcards match literally. */
 const toLikePattern = (text: string): string => `%${toFoldedCase(text).replace(/[~%_]/g, '~$&')}%`
 
 const FILTERS = ['type', 'status', 'runtimeStatus', 'groupId', 'tag', 'search'] as const
@@ -87,7 +90,7 @@ const prepareFiltered = <Row>(
       finish(filterMonitors(db, projectId, used, { type, status, runtimeStatus, groupId, tag, search }), limit, offset),
   )
 
-/** One pair of compiled queries for each set of filters and order: at most 256, and few are ever used. */
+/** One pair of compiled queries for each combination of filters and order: at most 256, and few are ever used. */
 const queries = new Map<string, ReturnType<typeof prepareQueries>>()
 
 function getQueries(used: readonly FilterName[], sort: MonitorSort): ReturnType<typeof prepareQueries> {
@@ -97,7 +100,7 @@ function getQueries(used: readonly FilterName[], sort: MonitorSort): ReturnType<
   return known
 }
 
-/** @param values only looked at for the filters that are used */
+/** Applies the active filters (`used`); other values are ignored. */
 function filterMonitors(
   db: Reader,
   projectId: string,
@@ -120,7 +123,7 @@ function filterMonitors(
     )
 }
 
-/** Each is the order of an index. */
+/** Each order has an index. */
 function sortMonitors(query: Matching, sort: MonitorSort) {
   switch (sort) {
     case 'name':

@@ -1,4 +1,4 @@
-/** Which project something is in, deleted or not. */
+/** Projects of monitors and other rows, deleted or not. */
 import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 
@@ -12,7 +12,7 @@ const selectRefs = bulk<{ key: number; id: string; project_id: string }>(
   'select m.key, m.id, m.project_id from k join monitors m on m.key = k.key',
 )
 
-/** By the keys of monitors. */
+/** Projects and ids of monitors, by key. */
 export async function findMonitorRefs(db: Reader, keys: readonly number[]): Promise<Map<number, MonitorRef>> {
   const { rows } = await selectRefs(
     db,
@@ -31,7 +31,7 @@ const prepareProjectQuery = (table: Resource) =>
 
 const selectProjects = { monitors: prepareProjectQuery('monitors'), incidents: prepareProjectQuery('incidents') }
 
-/** Projects by the ids of what is in them. */
+/** Project ids by the ids of rows in them. */
 export async function findProjectIds(
   db: Reader,
   table: Resource,

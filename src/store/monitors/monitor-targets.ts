@@ -1,4 +1,4 @@
-/** Which notification targets a monitor may name, and which it names. */
+/** Notification targets of monitors. */
 import { sql } from 'kysely'
 import { getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
@@ -17,7 +17,7 @@ const unpackKeys = (db: Reader, keys: string) =>
     ? sql<number>`(select value from json_each(${keys}))`
     : sql<number>`(select value::integer from json_array_elements_text(${keys}::json) as listed (value))`
 
-/** Who is told of each of these monitors, joined by commas in the user's order; monitors without any are not in it. */
+/** Target ids of each of these monitors, joined by commas in the user's order; monitors without any are left out. */
 export async function listTargetIds(
   db: Reader,
   monitors: readonly { readonly key: number }[],
@@ -33,7 +33,7 @@ export async function listTargetIds(
   return joined
 }
 
-/** @returns those of `ids` that are targets of the project */
+/** @returns ids of targets of the project, among `ids` */
 export async function filterTargetIds(db: Reader, projectId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -45,7 +45,7 @@ export async function filterTargetIds(db: Reader, projectId: string, ids: readon
   return new Set(rows.map((row) => row.id))
 }
 
-/** Who is told of a new monitor that does not say; oldest first. */
+/** Default targets, used for a new monitor without explicit targets; oldest first. */
 export async function listDefaultTargetIds(db: Reader, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('notification_targets')
@@ -58,7 +58,7 @@ export async function listDefaultTargetIds(db: Reader, projectId: string): Promi
   return rows.map((row) => row.id)
 }
 
-/** Replaces who is told of monitors, in the user's order. */
+/** Replaces the targets of monitors, in the user's order. */
 export async function saveTargets(
   tx: Tx,
   monitors: readonly { monitorKey: number; targetIds: readonly string[] }[],

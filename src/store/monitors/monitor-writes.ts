@@ -1,4 +1,4 @@
-/** Inserts, saves and deletes the rows of monitors. Features that keep rows of their own follow in the lifecycle. */
+/** Inserts, saves and deletes the rows of monitors. The rows of other features are written by the lifecycle. */
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { getInitialRuntimeStatus, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { bulk } from '../platform/bulk.ts'
@@ -66,7 +66,7 @@ interface MonitorUpdate {
   config: MonitorConfig
   runtimeStatus: RuntimeStatus | null
   revision: number | null
-  /** Unix ms. */
+  /** Unix ms; start of the present check grid. */
   gridSince: number | null
 }
 
@@ -90,7 +90,8 @@ const CONFIG_COLUMNS = {
 
 const CONFIG_NAMES = Object.keys(CONFIG_COLUMNS) as (keyof typeof CONFIG_COLUMNS)[]
 
-// A status that stays keeps its beginning. No status begins before the one that it ends, wherever the clock was set back to
+// An unchanged status keeps its start time. No status starts before the one that it replaces, even if the clock was set
+// back
 const update = bulk(
   { key: 'int4', ...CONFIG_COLUMNS, runtime_status: 'text', revision: 'int8', grid_since: 'int8', now: 'int8' },
   `update monitors set ${CONFIG_NAMES.map((name) => `${name} = k.${name}`).join(', ')},
@@ -113,7 +114,11 @@ export async function saveMonitors(tx: Tx, monitors: readonly MonitorUpdate[], n
   )
 }
 
-/** Soft: their history stays, and no query here finds them any more. @param at Unix ms */
+/**
+ * Soft-deletes monitors: their history stays, and queries here no longer find them.
+ *
+ * @param at Unix ms
+ */
 export async function deleteMonitors(
   tx: Tx,
   keys: readonly number[],

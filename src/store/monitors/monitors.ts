@@ -1,4 +1,4 @@
-/** Monitors as they are configured. Results and states lie in tables of their own, under the monitor's key. */
+/** Monitor configurations. Results and states are in separate tables, under the monitor's key. */
 
 import { type Selectable, sql } from 'kysely'
 import type {
@@ -15,17 +15,17 @@ import { parseStored, toMonitorSealContext } from '../platform/vault.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 
 export interface StoredMonitor extends Monitor {
-  /** Since when checks lie on the present grid, Unix ms. */
+  /** Start of the present check grid, Unix ms. */
   gridSince: number
 }
 
-/** What a row of `selectMonitorFields` holds. */
+/** A row of `selectMonitorFields`. */
 type MonitorRow = Omit<
   Selectable<MonitorsTable>,
   'name_folded' | 'target_folded' | 'status_since' | 'revision' | 'deleted_at'
 >
 
-/** Every monitor that is not deleted, with its notification targets and what it depends on, in the user's order. */
+/** Every monitor that is not deleted, with its notification targets and dependencies, in the user's order. */
 const selectMonitors = (db: Reader) =>
   selectMonitorFields(db).select([
     sql<string | null>`(select string_agg(target_id, ',' order by position) from monitor_targets
@@ -35,7 +35,7 @@ const selectMonitors = (db: Reader) =>
       where d.monitor_key = monitors.key)`.as('parent_ids'),
   ])
 
-/** The same without these lists: for many at once `listTargetIds` and `listParentIds` are cheaper. */
+/** Monitors without these lists: for many monitors, `listTargetIds` and `listParentIds` are cheaper. */
 export const selectMonitorFields = (db: Reader) =>
   db
     .selectFrom('monitors')
@@ -67,9 +67,9 @@ export const selectMonitorFields = (db: Reader) =>
     .where('deleted_at', 'is', null)
 
 /**
- * @param db whose row it is: its secrets are opened
- * @param targetIds joined by commas; null when nobody is told
- * @param parentIds what it depends on, likewise
+ * @param db database of the row, whose vault opens its secrets.
+ * @param targetIds joined by commas; null when there are none.
+ * @param parentIds dependencies, joined by commas; null when there are none.
  */
 export function toStoredMonitor(
   db: Reader,
@@ -116,7 +116,7 @@ export async function findMonitor(db: Reader, projectId: string, id: string): Pr
   return row ? toStoredMonitor(db, row, row.target_ids, row.parent_ids) : null
 }
 
-/** Those of `ids` that are in the project and not deleted, by id. */
+/** Monitors of the project that are not deleted, by id. */
 export async function findMonitors(
   db: Reader,
   projectId: string,
@@ -126,15 +126,15 @@ export async function findMonitors(
   return new Map(rows.map((row) => [row.id, toStoredMonitor(db, row, row.target_ids, row.parent_ids)]))
 }
 
-/** The monitors that are directly in one of these groups. */
+/** Monitors that are directly in one of these groups. */
 export async function listMonitorsIn(db: Reader, groupIds: readonly string[]): Promise<StoredMonitor[]> {
   const rows = await selectMonitors(db).where('group_id', 'in', groupIds).execute()
   return rows.map((row) => toStoredMonitor(db, row, row.target_ids, row.parent_ids))
 }
 
 /**
- * The next revision of the assignments. Whoever changes monitors takes one first, at the latest before reading what the
- * change depends on: the counter's row stays locked until the commit, so changes come one after another.
+ * Returns the next revision of the assignments. A change of monitors takes one first, at the latest before it reads the
+ * data that it depends on. The row of the counter stays locked until the commit, so changes run one after another.
  */
 export async function incrementRevision(tx: Tx): Promise<number> {
   const { value } = await tx
@@ -146,7 +146,11 @@ export async function incrementRevision(tx: Tx): Promise<number> {
   return value
 }
 
-/** Has the probes read the monitor again, with what is known of it by now. @param revision from `incrementRevision` */
+/**
+ * Makes the probes read the monitor again, with data stored by then.
+ *
+ * @param revision from `incrementRevision`
+ */
 export async function updateRevision(tx: Tx, key: number, revision: number): Promise<void> {
   await tx.updateTable('monitors').set({ revision }).where('key', '=', key).execute()
 }

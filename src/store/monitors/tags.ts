@@ -1,4 +1,4 @@
-/** Words that monitors are found by. */
+/** Tags of monitors. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { toFoldedCase } from '../platform/fold-case.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -9,10 +9,10 @@ interface TagCount {
   monitorCount: number
 }
 
-/** Monitors whose tags are read before other requests get their turn: at 20 tags each, ten milliseconds. */
+/** Monitors whose tags are read before yielding to other requests: at 20 tags each, ten milliseconds. */
 const CHUNK = 1_000
 
-/** Tags in use within a project, by name without case. */
+/** Tags in use within a project, by name, case-insensitively. */
 export async function listTags(db: Reader, projectId: string): Promise<TagCount[]> {
   const keys = await listMonitorKeys(db, projectId)
   const counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
- * Deliveries that are told together. One of them leads: its id is the message's, and it is claimed, tried and settled
- * for all. The others, its members, wait out of everybody's way and are settled when it is.
+ * Deliveries that are sent as one message. The leader gives its id to the message and is claimed, tried and settled for
+ * all. The other members are excluded from claims, and are settled with the leader.
  */
 import { sql } from 'kysely'
 import type { Event } from '../../core/incidents/event.ts'
@@ -12,7 +12,7 @@ import { toClaimedUntil } from '../platform/service-clock.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { toDelivery } from './deliveries.ts'
 
-/** When a member is due: never by itself. The largest whole number that is exact. */
+/** Due time of a member: never by itself. The largest exact integer. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
 const updateLeaders = bulk(
@@ -21,20 +21,20 @@ const updateLeaders = bulk(
    where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.leader_id is null`,
 )
 
-/** @param decided with which message each is told, and when it is due; of a member `NEVER` */
+/** @param assignments leader and due time of each delivery; a member is due `NEVER` */
 export async function saveLeaders(
   tx: Tx,
-  assignments: readonly { id: string; sentAs: string; nextAttemptAt: number }[],
+  assignments: readonly { id: string; leaderId: string; nextAttemptAt: number }[],
 ): Promise<void> {
   await updateLeaders(
     tx,
-    assignments.map(({ id, sentAs, nextAttemptAt }) => [id, sentAs, nextAttemptAt]),
+    assignments.map(({ id, leaderId, nextAttemptAt }) => [id, leaderId, nextAttemptAt]),
   )
 }
 
 const PENDING = sql.lit('pending' as const)
 
-/** Pending ones, without the leader. */
+/** Pending members, without the leader. */
 const selectMembers = (db: Reader, leaderId: string) =>
   db
     .selectFrom('deliveries as d')
@@ -49,7 +49,7 @@ export async function countMembers(db: Reader, leaderId: string): Promise<number
   return Number(total)
 }
 
-/** In the order of their events. */
+/** Members in the order of their events. */
 export async function listMembers(db: Reader, leaderId: string, limit: number): Promise<Delivery[]> {
   const rows = await selectMembers(db, leaderId)
     .selectAll('d')
@@ -60,7 +60,7 @@ export async function listMembers(db: Reader, leaderId: string, limit: number): 
   return rows.map(toDelivery)
 }
 
-/** What a message is about, as far as it may explain what happened. */
+/** The monitor of a delivery, with the fields that may show a common cause. */
 export interface GroupedMonitor {
   deliveryId: string
   /** Unix ms. */
@@ -69,7 +69,7 @@ export interface GroupedMonitor {
   type: MonitorType
   target: string
   groupName: string | null
-  /** SHA-256 of the certificate that it showed last. */
+  /** SHA-256 of its last certificate. */
   fingerprint: string | null
   incidentType: ErrorType
 }
@@ -83,14 +83,18 @@ const withMonitors = (query: ReturnType<typeof selectMembers>) =>
     .select(['d.id as deliveryId', 'd.created_at as createdAt', 'm.key as monitorKey', 'm.type', 'm.target'])
     .select(['g.name as groupName', 'c.fingerprint', 'i.type as incidentType'])
 
-/** What these deliveries are about, without those about no monitor. */
+/** Monitors of these deliveries; deliveries without a monitor are left out. */
 export async function listMonitorsOfDeliveries(db: Reader, deliveryIds: readonly string[]): Promise<GroupedMonitor[]> {
   if (deliveryIds.length === 0) return []
   const rows = await withMonitors(db.selectFrom('deliveries as d').where('d.id', 'in', deliveryIds)).execute()
   return rows as GroupedMonitor[]
 }
 
-/** A page of what the members are about. @param after the last one of the page before */
+/**
+ * A page of the monitors of the members.
+ *
+ * @param after last monitor of the page before
+ */
 export async function listGroupedMonitors(
   db: Reader,
   leaderId: string,
@@ -109,9 +113,9 @@ export async function listGroupedMonitors(
 }
 
 /**
- * Completes what is told, before it is told for the first time.
+ * Completes the event of a message before its first attempt.
  *
- * @param claimed whose claim must still hold @returns whether it did
+ * @returns whether its claim was still valid; otherwise nothing is written
  */
 export async function replaceEvent(tx: Tx, { id, nextAttemptAt }: Delivery, event: Event): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -124,7 +128,7 @@ export async function replaceEvent(tx: Tx, { id, nextAttemptAt }: Delivery, even
   return numUpdatedRows > 0n
 }
 
-/** Whether a claim still holds. PostgreSQL keeps it so to the end of the transaction. */
+/** Whether a claim is still valid. PostgreSQL locks it to the end of the transaction. */
 export async function hasClaim(tx: Tx, { id, nextAttemptAt }: Delivery): Promise<boolean> {
   const query = tx
     .selectFrom('deliveries')

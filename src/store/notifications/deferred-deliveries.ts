@@ -1,17 +1,17 @@
-/** Deliveries that wait for the end of a maintenance: pending ones that are due at that very moment. */
+/** Deliveries deferred to the end of a maintenance: pending deliveries that are due at exactly that time. */
 import { sql } from 'kysely'
 import type { Incident } from '../../core/incidents/incident.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-/** Deliveries of one incident. */
+/** The deferred deliveries of one incident. */
 interface DeferredDelivery {
   incident: Pick<Incident, 'id' | 'affectedMonitorIds'> & { monitor: { id: string } | null }
-  /** When they are due, Unix ms. */
+  /** Due time, Unix ms. */
   until: number
 }
 
-/** Written out, not bound: only then is it plain that the partial indexes hold all there is. */
+/** A literal, not a bound value: only then can the planner use the partial indexes. */
 const PENDING = sql.lit('pending' as const)
 
 const selectDueAtMoments = (db: Reader, moments: readonly number[]) =>
@@ -27,7 +27,7 @@ const selectDueAtMoments = (db: Reader, moments: readonly number[]) =>
 /** @param moments Unix ms */
 export async function listDeferredDeliveries(tx: Tx, moments: readonly number[]): Promise<DeferredDelivery[]> {
   if (moments.length === 0) return []
-  // One for each of the indexes that between them hold what is pending and is not told in another message
+  // One query per partial index. Together these indexes contain all pending deliveries that lead or have no group
   const ungrouped = await selectDueAtMoments(tx, moments).where('d.leader_id', 'is', null).execute()
   const grouped = await selectDueAtMoments(tx, moments).whereRef('d.leader_id', '=', 'd.id').execute()
   const rows = new Map([...ungrouped, ...grouped].map((row) => [`${row.id} ${row.until}`, row]))
@@ -44,7 +44,7 @@ const move = bulk(
      and deliveries.next_attempt_at = k.from_at`,
 )
 
-/** Puts off what waits for one moment to another. */
+/** Moves deliveries that are deferred to one time to another time. */
 export async function rescheduleDeferredDeliveries(
   tx: Tx,
   moves: readonly { incidentId: string; from: number; to: number }[],

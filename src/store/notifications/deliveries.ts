@@ -34,12 +34,12 @@ const insert = bulk<{ id: string }>(
 )
 
 /**
- * New ones: nothing has been tried yet. What a target hears already is not told to it once more.
+ * Inserts deliveries without attempts. A delivery that its target already has is not inserted again.
  *
- * @returns the ids of those that were written
+ * @returns the ids of the deliveries that were written
  */
 export async function insertDeliveries(tx: Tx, deliveries: readonly Delivery[]): Promise<Set<string>> {
-  // Targets of one incident share the event, so it is written out once
+  // Targets of one incident share the event, so it is serialized once
   const texts = new Map<unknown, string>()
   const textOf = (event: unknown): string => {
     const text = texts.get(event) ?? JSON.stringify(event)
@@ -98,7 +98,7 @@ export function toDelivery(row: Selectable<DeliveriesTable>): Delivery {
   }
 }
 
-/** The channels by which each incident has reached somebody, by name; an incident that reached nobody is left out. */
+/** Channels that have delivered a notification of each incident, by name; incidents without a delivery are left out. */
 export async function listDeliveredChannels(
   db: Reader,
   incidentIds: readonly string[],
@@ -123,7 +123,7 @@ const selectTransitions = bulk<{ incident_id: string; event_type: string; create
    where d.event_type in ('incident.opened', 'incident.reopened', 'incident.resolved')`,
 )
 
-/** When incidents ended whose end waits for a target, ISO 8601 by id; without those that began again since. */
+/** End times of incidents whose end waits for a target, ISO 8601 by id; without incidents that were reopened since. */
 export async function listWaitingEnds(
   db: Reader,
   targetId: string,
@@ -143,10 +143,10 @@ interface DeliveryFilter {
   channel?: ChannelName | undefined
 }
 
-/** Whose log is read. */
+/** Owner of the log. */
 type DeliveryOwner = { incidentId: string } | { monitorKey: number }
 
-/** Deliveries of one log, newest first. One that is told with others has been tried as often as that message. */
+/** Deliveries of one log, newest first. A member of an alert group has the attempts of its group's message. */
 export async function listDeliveries(
   db: Reader,
   owner: DeliveryOwner,

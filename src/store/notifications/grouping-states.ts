@@ -1,4 +1,4 @@
-/** What each target was sent lately, by topic. */
+/** Recent messages to each target, by topic. */
 import { type GroupingState, NO_GROUPING } from '../../core/notifications/alert-group.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Tx } from '../platform/store.ts'
@@ -9,7 +9,7 @@ export interface GroupingKey {
   topic: string
 }
 
-/** One word for a place, for maps. */
+/** Key for maps. */
 export const toMapKey = ({ targetId, topic }: GroupingKey): string => `${targetId} ${topic}`
 
 const COLUMNS = { target_id: 'text', topic: 'text', state: 'text' } as const
@@ -26,8 +26,8 @@ const update = bulk(
 )
 
 /**
- * PostgreSQL keeps them locked to the end of the transaction, in one order for everybody: what is gathered and what is
- * sent is decided by one server at a time.
+ * Grouping states. PostgreSQL locks them to the end of the transaction, in one order on every server: one server at a
+ * time decides about grouping and sending.
  */
 export async function lockGroupingStates(tx: Tx, keys: readonly GroupingKey[]): Promise<Map<string, GroupingState>> {
   if (keys.length === 0) return new Map()
@@ -41,7 +41,7 @@ export async function lockGroupingStates(tx: Tx, keys: readonly GroupingKey[]): 
   return lockKnownGroupingStates(tx, [...new Set(keys.map(({ targetId }) => targetId))])
 }
 
-/** The same of all topics of these targets, as far as there was ever anything to gather. */
+/** Locks the grouping states of all topics of these targets, as far as they exist. */
 export async function lockKnownGroupingStates(
   tx: Tx,
   targetIds: readonly string[],
@@ -62,14 +62,14 @@ export async function lockKnownGroupingStates(
   )
 }
 
-/** @param storms that this transaction has locked */
+/** @param states locked by this transaction */
 export async function saveGroupingStates(
   tx: Tx,
-  states: readonly (GroupingKey & { storm: GroupingState })[],
+  states: readonly (GroupingKey & { state: GroupingState })[],
 ): Promise<void> {
   await update(
     tx,
-    states.map(({ targetId, topic, storm }) => [targetId, topic, JSON.stringify(storm)]),
+    states.map(({ targetId, topic, state }) => [targetId, topic, JSON.stringify(state)]),
   )
 }
 

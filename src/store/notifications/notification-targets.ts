@@ -1,4 +1,4 @@
-/** Where alerts go. */
+/** Notification targets. */
 import type {
   ChannelName,
   DisabledReason,
@@ -12,7 +12,7 @@ import { parseStored, toStored, toTargetSealContext } from '../platform/vault.ts
 import type { NotificationTargetsTable } from '../tables/notifications.ts'
 import { deleteGroupingStates } from './grouping-states.ts'
 
-/** With its secrets as they are stored: for those who do not send to it. */
+/** A target with its secrets as stored, for callers that do not send to it. */
 export function toTarget(row: NotificationTargetsTable): NotificationTarget {
   return {
     id: row.id,
@@ -34,14 +34,14 @@ const toUnsealedTarget = (db: Reader, row: NotificationTargetsTable): Notificati
   config: parseStored(db, row.config, toTargetSealContext(row.id)),
 })
 
-/** Targets by id; those that are gone are left out. */
+/** Targets by id; deleted targets are left out. */
 export async function listTargets(db: Reader, ids: readonly string[]): Promise<Map<string, NotificationTarget>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('notification_targets').selectAll().where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, toUnsealedTarget(db, row)]))
 }
 
-/** With all that people see of them. */
+/** Targets with the fields that users see. */
 const selectInUse = (db: Reader, projectId: string) =>
   db
     .selectFrom('notification_targets as t')
@@ -73,7 +73,7 @@ const toTargetInUse = (db: Reader, row: InUseRow): TargetInUse => ({
 type InUseRow = NotificationTargetsTable &
   Pick<TargetInUse, 'fallbackTargetId' | keyof TargetHealth> & { monitorCount: number | string | null }
 
-/** Newest first. */
+/** Targets of the project, newest first. */
 export async function listProjectTargets(
   db: Reader,
   projectId: string,
@@ -93,7 +93,10 @@ export async function listProjectTargets(
   return { targets: rows.map((row) => toTargetInUse(db, row)), total: Number(total) }
 }
 
-/** Over all projects of the organization, as the plan counts them; those of deleted projects take no place. */
+/**
+ * Number of targets over all projects of the organization, as the plan limits them; targets of deleted projects do not
+ * count.
+ */
 export async function countTargets(db: Reader, organizationId: string): Promise<number> {
   const { total } = await db
     .selectFrom('notification_targets as t')
@@ -110,7 +113,7 @@ export async function findTarget(db: Reader, projectId: string, id: string): Pro
   return row ? toTargetInUse(db, row) : null
 }
 
-/** The same, by id, and nobody else changes them before the end of the transaction. Those that are not there are left out. */
+/** Targets by id, locked until the end of the transaction. Missing targets are left out. */
 export async function lockTargets(
   tx: Tx,
   projectId: string,
@@ -150,7 +153,10 @@ const toUpdateValues = (db: Reader, target: NotificationTarget) =>
     updated_at: target.updatedAt,
   }) as const
 
-/** Takes it from its monitors and from those that it stands in for, too. Who stands in for it stays known: see the table. */
+/**
+ * Deletes a target and removes it from its monitors and from the targets whose fallback it is. Its own fallback stays
+ * stored: see the table.
+ */
 export async function deleteTarget(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('notification_targets').where('id', '=', id).execute()
   await tx.deleteFrom('target_health').where('target_id', '=', id).execute()
@@ -165,7 +171,7 @@ const disable = bulk(
    from k where notification_targets.id = k.id and notification_targets.is_enabled = 1`,
 )
 
-/** Those that are off already stay as they are. */
+/** Disables targets. Targets that are already disabled stay unchanged. */
 export async function disableTargets(
   tx: Tx,
   ids: readonly string[],

@@ -1,11 +1,11 @@
 /**
- * What notification targets have heard of things that several monitors may watch, such as one certificate on many hosts:
- * a row for each target and word, however many incidents there are about it.
+ * Notified subjects: warnings that targets have received about things that several monitors may share, for example one
+ * certificate on many hosts. There is one row per target and warning, however many incidents are about it.
  */
 import { bulk } from '../platform/bulk.ts'
 import type { Tx } from '../platform/store.ts'
 
-/** One word of one thing. */
+/** One warning about one subject. */
 export interface NotifiedSubject {
   targetId: string
   /** See `NotifiedSubjectsTable`. */
@@ -14,7 +14,7 @@ export interface NotifiedSubject {
   incidentId: string
 }
 
-// A word of which they have heard that it is over may be said again
+// A warning whose end was notified may be sent again
 const insertSubjects = bulk<{ targetId: string; subject: string; warning: string }>(
   { target_id: 'text', subject: 'text', warning: 'text', incident_id: 'text', now: 'int8' },
   `insert into notified_subjects (target_id, subject, warning, incident_id, notified_at)
@@ -26,10 +26,10 @@ const insertSubjects = bulk<{ targetId: string; subject: string; warning: string
 )
 
 /**
- * Notes that targets are about to hear something.
+ * Records that targets are about to be notified.
  *
- * @param subjects each target and word once
- * @returns those that they have not heard yet. Safe on any number of servers: the rows are unique
+ * @param subjects each target and warning once
+ * @returns the subjects that are new to their targets. Safe on any number of servers: the rows are unique
  */
 export async function insertNotifiedSubjects(
   tx: Tx,
@@ -50,7 +50,11 @@ const updateResolvedSubjects = bulk<{ targetId: string; subject: string }>(
    returning notified_subjects.target_id as "targetId", notified_subjects.subject as subject`,
 )
 
-/** Notes that targets hear of the end of a thing. @returns those that had heard of it, through whatever incident */
+/**
+ * Records that targets are notified of the end of a warning.
+ *
+ * @returns subjects of which the targets had been notified, through any incident
+ */
 export async function resolveSubjects(
   tx: Tx,
   subjects: readonly Pick<NotifiedSubject, 'targetId' | 'subject'>[],
@@ -70,7 +74,11 @@ const updateResolvedIncidents = bulk<{ targetId: string; incidentId: string }>(
    returning notified_subjects.target_id as "targetId", notified_subjects.incident_id as "incidentId"`,
 )
 
-/** Notes that incidents are over, whatever becomes of the thing. @returns the targets that had heard of it through them */
+/**
+ * Records that incidents are over, whatever becomes of the subject.
+ *
+ * @returns the targets that had been notified through these incidents
+ */
 export async function resolveIncidentSubjects(
   tx: Tx,
   incidentIds: readonly string[],
@@ -89,7 +97,7 @@ const updateReopened = bulk(
    where incident_id in (select incident_id from k) and ended_at is not null`,
 )
 
-/** Somebody has opened these incidents again, and whoever heard of them hears of their end once more. */
+/** Marks the subjects of reopened incidents, so that their targets are notified of the end again. */
 export async function reopenIncidentSubjects(tx: Tx, incidentIds: readonly string[]): Promise<void> {
   await updateReopened(
     tx,
@@ -97,7 +105,7 @@ export async function reopenIncidentSubjects(tx: Tx, incidentIds: readonly strin
   )
 }
 
-/** @returns how many were forgotten, `limit` at most */
+/** @returns the number of deleted rows, at most `limit` */
 export async function deleteSubjectsBefore(tx: Tx, before: number, limit: number): Promise<number> {
   const old = await tx
     .selectFrom('notified_subjects')

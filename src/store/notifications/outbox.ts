@@ -1,4 +1,4 @@
-/** The pending rows of the notification log: claimed when they are due, and settled. */
+/** The outbox: pending rows of the notification log, claimed when due, then settled. */
 import { type Selectable, sql } from 'kysely'
 import type { EventType } from '../../core/incidents/event.ts'
 import type { Delivery, Settlement } from '../../core/notifications/delivery.ts'
@@ -9,37 +9,38 @@ import type { Reader, Tx } from '../platform/store.ts'
 import type { DeliveriesTable } from '../tables/notifications.ts'
 import { toDelivery } from './deliveries.ts'
 
-/** Written out, not bound: only then is it plain that the partial indexes hold all there is. */
+/** A literal, not a bound value: only then can the planner use the partial indexes. */
 const PENDING = sql.lit('pending' as const)
 
-/** A delivery whose time has come. */
+/** A due delivery. */
 interface QueuedDelivery {
   id: string
   targetId: string
   /**
-   * When the last of the earlier events of the same incident to the same target, still pending, is tried next; of one
-   * that is told with others, when its message is. Null when this one is at the head of its line. Unix ms.
+   * Unix ms; null when the delivery is at the head of its queue. A queue holds the pending deliveries of one incident
+   * to one target. Otherwise this is the next attempt of the last earlier one; for a member, the next attempt of its
+   * group's message.
    */
   waitsUntil: number | null
 }
 
-/** Of which it is not decided with which message it goes out. */
+/** A delivery whose grouping is not decided. */
 export interface UngroupedDelivery extends QueuedDelivery {
   type: EventType
   fallbackFor: string | null
   nextAttemptAt: number
 }
 
-/** One that goes out with a message of its own. */
+/** A delivery with a message of its own. */
 export interface DueDelivery extends QueuedDelivery {
   organizationId: string
   type: EventType
   fallbackFor: string | null
-  /** Others are told in its message. */
+  /** Its message includes the deliveries of other members. */
   isLeader: boolean
 }
 
-/** Oldest first. PostgreSQL locks them, and leaves out those that another server is busy with. */
+/** Due deliveries, oldest first. PostgreSQL locks them and skips rows locked by another server. */
 const selectDue = (tx: Tx, now: number, limit: number) =>
   tx
     .selectFrom('deliveries as d')
@@ -62,7 +63,7 @@ const selectDue = (tx: Tx, now: number, limit: number) =>
     .limit(limit)
     .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate('d').skipLocked())
 
-/** The same ones without a lock, outside of a transaction. */
+/** Ids of ungrouped due deliveries without a lock, outside a transaction. */
 export async function listUngroupedIds(db: Reader, now: number, limit: number): Promise<string[]> {
   const rows = await selectNext(db)
     .select('d.id')
@@ -83,7 +84,7 @@ export async function listUngrouped(tx: Tx, now: number, limit: number): Promise
   return rows as UngroupedDelivery[]
 }
 
-/** Ids of those that take no more just now. */
+/** Ids of targets and receivers that accept no more deliveries at present. */
 export interface BusyIds {
   targets: readonly string[]
   organizations: readonly string[]
@@ -119,13 +120,13 @@ const selectNext = (db: Reader) =>
     .orderBy('d.next_attempt_at')
     .limit(1)
 
-/** When the next of those is due of which it is not decided with which message they go out, Unix ms; null: never. */
+/** Time at which the next ungrouped delivery is due, Unix ms; null: never. */
 export async function findNextUngroupedAt(db: Reader): Promise<number | null> {
   const row = await selectNext(db).where('d.leader_id', 'is', null).executeTakeFirst()
   return row?.at ?? null
 }
 
-/** When the next message is due, Unix ms; null when none is pending. */
+/** Time at which the next message is due, Unix ms; null when none is pending. */
 export async function findNextDeliveryAt(db: Reader, busy: BusyIds): Promise<number | null> {
   const row = await selectNext(db)
     .whereRef('d.leader_id', '=', 'd.id')
@@ -139,18 +140,16 @@ const reschedule = bulk<Selectable<DeliveriesTable>>(
   { id: 'text', until: 'int8', server: 'text', now: 'int8' },
   `update deliveries set next_attempt_at = k.until, claimed_by = k.server, waits_for = null from k
    where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.next_attempt_at <= k.now
-   returning *`, // of SQLite the columns of `deliveries`; of PostgreSQL those of `k`, too
+   returning *`, // SQLite returns the columns of `deliveries`; PostgreSQL also those in `k`
 )
 
-/** A claim that is not settled is void at `until` (Unix ms), and when the server starts again. */
+/** An unsettled claim expires at `until` (Unix ms), and when the server restarts. */
 export interface ClaimTerms {
   server: string
   until: number
 }
 
-/**
- * Claims due deliveries. Safe because the due time is in the condition: a second server claims none.
- */
+/** Claims due deliveries. Safe: the due time is in the condition, so a second server claims none. */
 export async function claimDeliveries(
   tx: Tx,
   ids: readonly string[],
@@ -164,15 +163,15 @@ export async function claimDeliveries(
   return rows.map(toDelivery)
 }
 
-/** The wait behind a delivery that is due and has no place yet: meanwhile other deliveries are looked at. */
+/** Delay behind a due delivery that has no slot yet. In the meantime other deliveries are processed. */
 const NO_SLOT_MS = 10 * SECOND_MS
 
-/** The earlier delivery may be sent before its next retry, when its receiver is back. */
+/** The earlier delivery may be sent before its next retry, when its receiver is available again. */
 const MAX_WAIT_MS = MINUTE_MS
 
 /**
- * Postpones deliveries that wait for an earlier one until that one is tried, but for a minute at most: should another
- * server settle the earlier one at this moment, no other event brings them back.
+ * Postpones deliveries until the earlier delivery that they wait for is tried, for a minute at most. If another server
+ * settles the earlier delivery at this moment, no other event releases them.
  */
 export async function rescheduleWaiting(
   tx: Tx,
@@ -191,7 +190,7 @@ export async function rescheduleWaiting(
 }
 
 /**
- * Makes due at once what a server had claimed and did not settle before it ended.
+ * Makes claims due at once that a server had not settled before it ended.
  *
  * @param server null: any server
  */
@@ -231,9 +230,9 @@ const updateSettled = bulk<{ id: string }>(
 )
 
 /**
- * Writes what became of claimed deliveries.
+ * Writes the outcomes of claimed deliveries.
  *
- * @returns the ids of those whose claim still held; the others are somebody else's by now
+ * @returns ids of the deliveries whose claim was still valid; another server has claimed the rest
  */
 export async function saveSettlements(
   tx: Tx,
@@ -268,10 +267,10 @@ const release = bulk(
 )
 
 /**
- * Later events of the same incident to the same target need wait no longer. Those that are held back for another reason
- * stay so.
+ * Releases later deliveries of the same incident to the same target. Deliveries that are held for another reason stay
+ * held.
  *
- * @param parkedUntil what waits for one of them waits no longer than this
+ * @param parkedUntil latest time that a released delivery waits for
  */
 export async function releaseFollowers(
   tx: Tx,

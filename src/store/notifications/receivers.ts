@@ -1,4 +1,4 @@
-/** Receivers that are away, and what waits for them. */
+/** Outages of receivers, and the deliveries that wait for them. */
 import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
@@ -14,9 +14,10 @@ const update = bulk(
 )
 
 /**
- * Begins outages of receivers that have none. PostgreSQL locks the rows to the end of the transaction, in one order for all.
+ * Starts outages of receivers that have none. PostgreSQL locks the rows to the end of the transaction, in one order on
+ * every server.
  *
- * @returns since when each is away, Unix ms
+ * @returns the start of each outage, Unix ms
  */
 export async function lockOutages(tx: Tx, receivers: readonly string[], now: number): Promise<Map<string, number>> {
   if (receivers.length === 0) return new Map()
@@ -38,7 +39,7 @@ export async function saveTrials(tx: Tx, trials: ReadonlyMap<string, number>): P
   await update(tx, [...trials])
 }
 
-/** Whose trials are due: those of one receiver, or of all but that one. */
+/** Selects the trials of one receiver, or of all receivers except one. */
 export type TrialFilter = { only: string } | { except: string }
 
 const selectTrials = (db: Reader, filter: TrialFilter) =>
@@ -46,7 +47,11 @@ const selectTrials = (db: Reader, filter: TrialFilter) =>
     .selectFrom('receiver_outages')
     .where('receiver', 'only' in filter ? '=' : '<>', 'only' in filter ? filter.only : filter.except)
 
-/** Moves due trials to a later moment. No two servers get the same one. @returns the receivers */
+/**
+ * Moves due trials to a later time. No two servers claim the same trial.
+ *
+ * @returns the receivers
+ */
 export async function claimTrials(tx: Tx, filter: TrialFilter, now: number, until: number): Promise<string[]> {
   const due = await selectTrials(tx, filter)
     .select('receiver')
@@ -60,10 +65,10 @@ export async function claimTrials(tx: Tx, filter: TrialFilter, now: number, unti
   return receivers
 }
 
-/** Claimed in one transaction. */
+/** Trials per transaction. */
 const MAX_TRIALS = 100
 
-/** Unix ms; null when no receiver is away. */
+/** Time of the next trial, Unix ms; null when every receiver is available. */
 export async function findNextTrialAt(db: Reader, filter: TrialFilter): Promise<number | null> {
   const { at } = await selectTrials(db, filter)
     .select((eb) => eb.fn.min('trial_at').as('at'))
@@ -71,7 +76,7 @@ export async function findNextTrialAt(db: Reader, filter: TrialFilter): Promise<
   return at
 }
 
-/** These are back, or nothing waits for them any more. */
+/** Ends outages of receivers that are available again, or for which no delivery waits any more. */
 export async function deleteOutages(tx: Tx, receivers: readonly string[]): Promise<void> {
   if (receivers.length > 0) await tx.deleteFrom('receiver_outages').where('receiver', 'in', receivers).execute()
 }
@@ -84,7 +89,11 @@ const scheduleOldest = bulk<{ receiver: string }>(
    returning deliveries.waits_for as receiver`,
 )
 
-/** Makes the oldest delivery that waits for each receiver due. @returns the receivers for which one waits */
+/**
+ * Makes the oldest delivery that waits for each receiver due.
+ *
+ * @returns the receivers for which one waits
+ */
 export async function scheduleOldestDeliveries(
   tx: Tx,
   receivers: readonly string[],
@@ -106,7 +115,7 @@ const release = bulk(
      and deliveries.next_attempt_at > deliveries.updated_at + k.pace`,
 )
 
-/** Makes all deliveries that wait for these receivers due, but none sooner after its last attempt than `pace`, ms. */
+/** Makes all deliveries that wait for these receivers due, each at least `pace` ms after its last attempt. */
 export async function releaseDeliveries(
   tx: Tx,
   receivers: readonly string[],

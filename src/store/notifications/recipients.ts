@@ -1,6 +1,6 @@
 /**
- * Who is told of incidents: enabled targets, and those that are off without anybody of the project having wanted it, if
- * somebody stands in for them.
+ * Recipients of incidents: enabled targets, and targets that the service has disabled by itself, if they have a
+ * fallback.
  */
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { bulk } from '../platform/bulk.ts'
@@ -50,8 +50,11 @@ const createLister =
     return recipients
   }
 
-/** The targets of monitors, deleted ones too, for who heard of the beginning hears of the end; by the monitor's id. */
+/**
+ * Targets of monitors by monitor id. Deleted monitors are included, because recipients of an opening also receive its
+ * end.
+ */
 export const listMonitorRecipients = createLister(loadByMonitor)
 
-/** The default targets of projects, by the project's id. */
+/** Default targets of projects, by project id. */
 export const listDefaultRecipients = createLister(loadByProject)

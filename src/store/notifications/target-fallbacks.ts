@@ -1,9 +1,9 @@
-/** Who is told instead of a target that cannot be reached. */
+/** Fallbacks of notification targets. */
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { toTarget } from './notification-targets.ts'
 
-/** @param fallbackId null: nobody */
+/** @param fallbackId null: no fallback */
 export async function saveFallback(tx: Tx, targetId: string, fallbackId: string | null): Promise<void> {
   if (fallbackId === null) {
     await tx.deleteFrom('target_fallbacks').where('target_id', '=', targetId).execute()
@@ -16,7 +16,7 @@ export async function saveFallback(tx: Tx, targetId: string, fallbackId: string 
     .execute()
 }
 
-/** The fallbacks of targets, deleted ones too, by the target's id: enabled ones, and those that others stand in for. */
+/** Fallbacks by target id, including fallbacks of deleted targets. A fallback is enabled, or has a fallback itself. */
 export async function listFallbacks(
   db: Reader,
   targetIds: readonly string[],

@@ -1,4 +1,4 @@
-/** How telling each target went last: a row per target that was ever told something. */
+/** Outcome of the last delivery to each target: one row per target with deliveries. */
 import type { TargetHealth } from '../../core/notifications/delivery.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Tx } from '../platform/store.ts'
@@ -13,9 +13,9 @@ const upsert = bulk(
      last_error = coalesce(excluded.last_error, target_health.last_error)`,
 )
 
-/** @param health by target id, of those that are there; what is null in it stays as it is */
+/** @param health by id of an existing target; null fields stay as they are */
 export async function saveHealth(tx: Tx, health: ReadonlyMap<string, TargetHealth>): Promise<void> {
-  const ordered = [...health].sort(([a], [b]) => (a < b ? -1 : 1)) // so that two servers never wait for each other
+  const ordered = [...health].sort(([a], [b]) => (a < b ? -1 : 1)) // Sorted, so that two servers never deadlock
   await upsert(
     tx,
     ordered.map(([id, { lastDeliveredAt, lastFailedAt, lastError }]) => [id, lastDeliveredAt, lastFailedAt, lastError]),

@@ -1,6 +1,7 @@
 /**
- * One statement for many rows. The rows are a table `k` to it. SQLite runs the compiled statement once per row, which
- * is its fastest way; PostgreSQL takes all rows as one array per column, which spares it a round trip and a plan per row.
+ * Bulk statements: one statement for many rows, which it reads as a table `k`. SQLite runs the compiled statement once
+ * per row, which is its fastest way. PostgreSQL takes all rows as one array per column, which saves a round trip and a
+ * plan per row.
  */
 import { CompiledQuery } from 'kysely'
 import type { DialectName } from './dialects.ts'
@@ -11,19 +12,19 @@ export const getDialect = (db: Reader): DialectName => db.session.dialect
 
 type ColumnType = 'int8' | 'int4' | 'int2' | 'text' | 'bytea'
 
-/** The columns of `k`, in the order in which the rows give their values. */
+/** Columns of `k`, in the order of a row's values. */
 type BulkColumns = Readonly<Record<string, ColumnType>>
 
-/** What a bulk statement did: the rows it returned, or how many it wrote. */
+/** Result of a bulk statement: the returned rows, or the number of written rows. */
 interface BulkResult<Row> {
   rows: Row[]
   written: number
 }
 
 /**
- * @param columns of the table `k`
- * @param statement a select, insert or update that reads from `k`; the same text for both databases, or one for each. It
- *   may not count or order over `k` as a whole, for SQLite sees one row at a time
+ * @param columns of the table `k`.
+ * @param statement a select, insert or update that reads from `k`; one text for both databases, or one for each. It may
+ * not count or sort over `k` as a whole, because SQLite runs it for one row at a time.
  */
 export function bulk<Row = never>(
   columns: BulkColumns,
@@ -52,9 +53,9 @@ function toColumns(rows: readonly (readonly unknown[])[], width: number): unknow
 }
 
 /**
- * The text of such a statement: what `select` says of the rows `s` of a table that belong to the monitors. Either database
- * goes through the monitors and looks each one up, however few or many there seem to be: PostgreSQL would rather read
- * all of a table than a quarter of it, but for the offset.
+ * Text of a bulk statement that applies `select` to the rows `s` of each monitor. Both databases iterate over the
+ * monitors and look each one up, whatever their number. PostgreSQL would rather read all of a table than a quarter of
+ * it; the offset prevents this.
  */
 export const selectOfEach = (select: string, table: string, where: string): Record<DialectName, string> => ({
   sqlite: `select ${select} from k cross join ${table} s where s.monitor_key = k.monitor_key and ${where}`,
@@ -63,10 +64,11 @@ export const selectOfEach = (select: string, table: string, where: string): Reco
 })
 
 /**
- * One statement over many monitors, whose keys are a table `k` to it. Unlike a bulk statement it sees all of them at once,
- * so it may count and add up, and SQLite runs it once. Outside a transaction it waits for none there, like a prepared one.
+ * One statement over many monitors, whose keys it reads as a table `k`. Unlike a bulk statement it runs once for all of
+ * them, also on SQLite, so it may count and sum. Outside a transaction it waits for no transaction, like a prepared
+ * query.
  *
- * @param texts in which further parameters are `$2`, `$3` and so on
+ * @param texts further parameters are `$2`, `$3` and so on
  */
 export function bulkOverMonitors<Row>(
   texts: Readonly<Record<DialectName, string>>,

@@ -1,19 +1,19 @@
-/** What went wrong, by what the databases say: whether trying again helps, and whether what was to be stored is at fault. */
+/** Classification of database errors: whether a retry helps, and whether the data is at fault. */
 import type { DatabaseTrouble } from '../../core/platform/database-trouble.ts'
 import { DatabaseBusy, DatabaseUnavailable } from './pool-gate.ts'
 
-/** A value has no form in which it could be stored. */
+/** A value that the database cannot store. */
 export class UnstorableError extends Error {
   override readonly name = 'Unstorable'
 }
 
-/** By the kind of result. Source: https://sqlite.org/rescode.html */
+/** By primary result code. Source: https://sqlite.org/rescode.html */
 const SQLITE_TROUBLES: ReadonlyMap<number, DatabaseTrouble> = new Map([
   [5, 'contended'], // BUSY
   [6, 'contended'], // LOCKED
   [7, 'exhausted'], // NOMEM
   [8, 'read-only'], // READONLY
-  [10, 'disk-error'], // IOERR; a used-up quota as well
+  [10, 'disk-error'], // IOERR; also an exceeded quota
   [13, 'full'], // FULL
   [14, 'disk-error'], // CANTOPEN
 ])
@@ -23,7 +23,7 @@ const UNSTORABLE_SQLITE = new Set([18, 19, 20, 25])
 
 export const getSqliteCode = (error: unknown): number => (error as { errcode?: number } | null)?.errcode ?? 0
 
-/** The first byte is the kind, the rest says more. */
+/** The low byte is the primary result code; the rest gives details. */
 const getSqliteKind = (error: unknown): number => getSqliteCode(error) & 0xff
 
 /** @returns null when the error is of another kind */
@@ -33,9 +33,15 @@ export const isSqliteUnstorable = (error: unknown): boolean =>
   UNSTORABLE_SQLITE.has(getSqliteKind(error)) || isUnpackable(error)
 
 /**
- * By the code of PostgreSQL, or what the system says of a connection; the first that matches counts. 25006 is a server
- * that became a replica or was set to be read-only, 25P03 a transaction that rested for too long, 55P03 a lock that was not
- * to be had, 57014 a statement that took too long; `ENOENT` is a Unix socket whose server is down. Source: PostgreSQL, Appendix A.
+ * By the code of PostgreSQL, or the system error of a connection; the first match counts.
+ *
+ * - 25006: the server became a replica or was set to read-only.
+ * - 25P03: a transaction was idle for too long.
+ * - 55P03: a lock was not available.
+ * - 57014: a statement took too long.
+ * - `ENOENT`: a Unix socket whose server is down.
+ *
+ * Source: PostgreSQL, Appendix A.
  */
 const POSTGRES_TROUBLES: readonly (readonly [RegExp, DatabaseTrouble])[] = [
   [/^53100$/, 'full'],
@@ -46,7 +52,7 @@ const POSTGRES_TROUBLES: readonly (readonly [RegExp, DatabaseTrouble])[] = [
   [/^(08|57|ECONN|ENET|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI_AGAIN|ENOENT)/, 'away'],
 ]
 
-/** Errors of the system that PostgreSQL reports under a code for something else: those of permissions, and internal ones. */
+/** System errors that PostgreSQL reports under another code: permission errors and internal errors. */
 const SYSTEM_TROUBLES: readonly (readonly [RegExp, DatabaseTrouble])[] = [
   [/^(42501|XX000).*Read-only file system/s, 'read-only'],
   [/^XX000.*(Disk quota exceeded|File too large)/s, 'full'],
@@ -55,7 +61,7 @@ const SYSTEM_TROUBLES: readonly (readonly [RegExp, DatabaseTrouble])[] = [
 const CONNECTION_LOST =
   /connection terminated|timeout exceeded when trying to connect|connection ended|is not queryable/i
 
-/** Data exceptions, constraints, and limits such as that of an index row. */
+/** Data exceptions, constraint violations, and limits such as the size of an index row. */
 const UNSTORABLE_POSTGRES = /^(22|23|54)/
 
 export const getPostgresCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
@@ -67,15 +73,15 @@ export function findPostgresTrouble(error: unknown): DatabaseTrouble | null {
   const code = getPostgresCode(error)
   const known = POSTGRES_TROUBLES.find(([pattern]) => pattern.test(code))
   if (known) return known[1]
-  const words = String(error)
-  if (CONNECTION_LOST.test(words)) return 'away'
-  return SYSTEM_TROUBLES.find(([pattern]) => pattern.test(`${code} ${words}`))?.[1] ?? null
+  const message = String(error)
+  if (CONNECTION_LOST.test(message)) return 'away'
+  return SYSTEM_TROUBLES.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1] ?? null
 }
 
 export const isPostgresUnstorable = (error: unknown): boolean =>
   UNSTORABLE_POSTGRES.test(getPostgresCode(error)) || isUnpackable(error)
 
-/** Node's own words for a value that does not fit where it is to be written. */
+/** Node's error codes for a value that does not fit the buffer or type. */
 const UNPACKABLE = new Set(['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS', 'ERR_INVALID_ARG_TYPE'])
 
 const isUnpackable = (error: unknown): boolean =>

@@ -15,19 +15,31 @@ import { releaseFreePages } from './sqlite/sqlite-space.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
 
-/** How old results leave, and what becomes of the room that they took. */
+/** Deletion of old results, and release of the space that they used. */
 interface Space {
-  /** Results of a day lie together, and a query is cheap that says which days it means. */
+  /** Whether results of a day are stored together, so that queries with a range of days are cheap. */
   isByDay: boolean
-  /** Gives results their first partitions; part of a migration. */
+  /** Creates the first partitions of results; part of a migration. */
   partition(db: Kysely<Database>, now: number): Promise<void>
-  /** Sees to it that results of the next days have a place of their own. @returns how many places were made */
+  /**
+   * Creates the partitions of the next days.
+   *
+   * @returns the number of created partitions
+   */
   prepare(tx: Kysely<Database>, now: number): Promise<number>
-  /** Whether results before a moment are dropped as a whole, so that nobody has to delete them. */
+  /** Whether all results before a time are dropped by whole partitions, so that no rows need to be deleted. */
   canDropAll(db: Kysely<Database>, before: number): Promise<boolean>
-  /** Drops what can be dropped whole and holds no result from `before` on. @returns how many places were dropped */
+  /**
+   * Drops partitions that hold no result from `before` on.
+   *
+   * @returns the number of dropped partitions
+   */
   drop(tx: Kysely<Database>, before: number): Promise<number>
-  /** Gives a little unused room back to the file system. @returns bytes; 0 when there is not much to give */
+  /**
+   * Returns some unused space to the file system.
+   *
+   * @returns bytes; 0 when there is not much to release
+   */
   releaseBytes(db: Kysely<Database>): Promise<number>
 }
 
@@ -43,22 +55,22 @@ export interface DialectTraits {
     table: CreateTableBuilder<T, C>,
     column: NoInfer<C>,
   ): CreateTableBuilder<T, C>
-  /** Not written to the log: quick, and empty after a crash of the database. For what may be forgotten then. */
+  /** Not written to the WAL: fast, and empty after a crash of the database. For data that may be lost then. */
   unlogged<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
-  /** Sets how a table is kept: storage parameters, where the database has any. */
+  /** Sets storage parameters of a table, where the database has any. */
   tune(db: Kysely<Database>, table: string, parameters: Readonly<Record<string, number>>): Promise<void>
-  /** Makes migrations of several processes run one after another, inside the transaction. */
+  /** Serializes migrations of several processes, inside the transaction. */
   lockMigrations(tx: Kysely<Database>): Promise<void>
   isUniqueViolation(error: unknown): boolean
-  /** Two transactions were in each other's way; running one of them again will do. */
+  /** Whether two transactions conflicted; running one of them again succeeds. */
   isConflict(error: unknown): boolean
-  /** Why the database cannot do its work just now: worth a 503 and another try. Null when the error is of another kind. */
+  /** Why the database cannot work at present: the request fails with 503 and can be retried. Null for other errors. */
   findTrouble(error: unknown): DatabaseTrouble | null
-  /** What was to be stored is at fault, and would be at every other try. */
+  /** Whether the data is at fault, and would be at every retry. */
   isUnstorable(error: unknown): boolean
-  /** A lock was not to be had in the time set for it. */
+  /** Whether a lock was not available within its timeout. */
   isBusy(error: unknown): boolean
-  /** The database's own clock, Unix ms; null where it has none. */
+  /** The database's clock, Unix ms; null when it has no separate clock. */
   readClock(db: Kysely<Database>): Promise<number | null>
   space: Space
 }
@@ -71,9 +83,9 @@ const sqlite: DialectTraits = {
   partitioned: (table) => table,
   unlogged: (table) => table,
   tune: async () => {},
-  lockMigrations: async () => {}, // every transaction begins `immediate`: there is one writer
+  lockMigrations: async () => {}, // Every transaction begins `immediate`: there is one writer
   isUniqueViolation: (error) => [1555, 2067].includes(getSqliteCode(error)),
-  isConflict: () => false, // there is one writer
+  isConflict: () => false, // There is one writer
   findTrouble: findSqliteTrouble,
   isUnstorable: isSqliteUnstorable,
   isBusy: () => false,
@@ -106,10 +118,10 @@ const postgres: DialectTraits = {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   },
   isUniqueViolation: (error) => getPostgresCode(error) === '23505',
-  isConflict: (error) => ['40001', '40P01'].includes(getPostgresCode(error)), // serialization failure, deadlock
+  isConflict: (error) => ['40001', '40P01'].includes(getPostgresCode(error)), // Serialization failure, deadlock
   findTrouble: findPostgresTrouble,
   isUnstorable: isPostgresUnstorable,
-  isBusy: (error) => getPostgresCode(error) === '55P03', // lock not available
+  isBusy: (error) => getPostgresCode(error) === '55P03', // Lock not available
   readClock: async (db) => {
     const { rows } = await sql<{
       at: number
@@ -122,7 +134,7 @@ const postgres: DialectTraits = {
     prepare: ensureDaysAhead,
     canDropAll: isEdge,
     drop: dropResultsBefore,
-    releaseBytes: async () => 0, // what vacuum frees is used again
+    releaseBytes: async () => 0, // Space that vacuum frees is used again
   },
 }
 

@@ -1,5 +1,5 @@
 /**
- * Text without case, as it is searched and sorted. Done here rather than by the database: SQLite folds ASCII only, and
- * PostgreSQL whatever its locale says.
+ * Case-folded text for searching and sorting. Computed here because SQLite folds ASCII only, and PostgreSQL depends on
+ * its locale.
  */
 export const toFoldedCase = (text: string): string => text.normalize('NFC').toLowerCase()

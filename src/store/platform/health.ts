@@ -1,18 +1,18 @@
-/** Whether the database does its work, from every error of its driver and from a small write now and then. */
+/** Health of the database, from every error of its driver and from a small write at intervals. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseTrouble } from '../../core/platform/database-trouble.ts'
 import { Outage, type OutageReport } from '../../core/platform/outage.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 
-/** A write that succeeded or failed is believed for so long. */
+/** Maximum age of a cached write result. */
 const CACHE_MS = 5 * SECOND_MS
 
-/** Between two writes while there is trouble. */
+/** Interval between writes during an outage. */
 export const RECHECK_MS = 2 * SECOND_MS
 
 interface HealthOptions {
   findTrouble: (error: unknown) => DatabaseTrouble | null
-  /** Writes a little and commits it. */
+  /** Writes and commits a small row. */
   write: () => Promise<unknown>
   /** Monotonic, ms. */
   now?: () => number
@@ -24,7 +24,7 @@ export class DatabaseHealth {
   readonly #options: HealthOptions
   readonly #now: () => number
   readonly #outage = new Outage()
-  /** Errors that an outage explains. */
+  /** Errors that are part of an outage. */
   readonly #explained = new WeakSet<object>()
   #listener: OutageListener = () => {}
   #checkedAt = Number.NEGATIVE_INFINITY
@@ -35,17 +35,17 @@ export class DatabaseHealth {
     this.#now = options.now ?? (() => performance.now())
   }
 
-  /** Null while all is well, as far as known. */
+  /** Null while no trouble is detected. */
   get trouble(): DatabaseTrouble | null {
     return this.#outage.trouble
   }
 
-  /** Sets who reports the beginning, the duration and the end of outages. */
+  /** Sets the listener for the start, the duration and the end of outages. */
   listen(listener: OutageListener): void {
     this.#listener = listener
   }
 
-  /** Takes an error of the driver. */
+  /** Records an error of the driver. */
   recordError(error: unknown): void {
     const trouble = this.#options.findTrouble(error)
     if (trouble === null || trouble === 'contended') return
@@ -59,9 +59,9 @@ export class DatabaseHealth {
   }
 
   /**
-   * Finds out whether the database takes writes. A write that has to wait for others does not count against it.
+   * Checks whether the database accepts writes. A write that waits for other writes does not count as a failure.
    *
-   * @param patienceMs longest wait for the answer
+   * @param waitMs longest wait for the answer
    */
   async check(waitMs: number): Promise<DatabaseTrouble | null> {
     const goodForMs = this.trouble === null ? CACHE_MS : RECHECK_MS
@@ -80,7 +80,7 @@ export class DatabaseHealth {
       await this.#options.write()
       this.#report(this.#outage.recordSuccess(this.#now()), null)
     } catch (error) {
-      this.recordError(error) // an error that is no trouble leaves things as they are
+      this.recordError(error) // Other errors leave the state unchanged
     }
     this.#checkedAt = this.#now()
   }

@@ -1,4 +1,4 @@
-/** What became of requests that must not be done twice. */
+/** Outcomes of requests with an idempotency key. */
 import type { Selectable } from 'kysely'
 import type { IdempotencyKeysTable } from '../tables/platform.ts'
 import type { Reader, Tx } from './store.ts'
@@ -8,7 +8,8 @@ export type IdempotencyRow = Selectable<IdempotencyKeysTable>
 export type KeyOfRequest = Pick<IdempotencyRow, 'scope' | 'key'>
 
 /**
- * Takes a key for this transaction. Waits for another transaction that has taken it, until that commits or rolls back.
+ * Claims a key for this transaction. Waits for another transaction that has claimed it, until that commits or rolls
+ * back.
  *
  * @returns false when the key is in use
  */
@@ -50,7 +51,7 @@ export async function saveIdempotentResponse(
     .execute()
 }
 
-/** @returns how many there were */
+/** @returns the number of deleted keys */
 export async function deleteExpiredIdempotencyKeys(tx: Tx, now: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('idempotency_keys')

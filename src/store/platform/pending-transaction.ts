@@ -1,22 +1,24 @@
 /**
- * A transaction that stays open after its work, until the answer of its request is known and stored in it. The
- * caller already has the result; the transaction commits or rolls back with the answer.
+ * A pending transaction: it stays open after its work until the response of its request is rendered and stored in it.
+ * The caller already has the result; the transaction commits or rolls back with the response.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { RequestTransaction, Tx } from './session.ts'
 
-/** Longest wait for the answer. Rendering it takes a millisecond or so; meanwhile SQLite has no other writer. */
+/**
+ * Longest wait for the response. Rendering takes about a millisecond, and SQLite has no other writer in the meantime.
+ */
 const MAX_PENDING_MS = 2 * SECOND_MS
 
 interface TransactionParts<Answer> {
-  /** Runs first in the transaction, again when the work runs again. */
+  /** Runs first in the transaction, and again when the work runs again. */
   atStart(tx: Tx): Promise<void>
   /** Runs last. */
   atEnd(tx: Tx, answer: Answer): Promise<void>
 }
 
-/** The request failed after its work: nothing of it is to stay. */
+/** The request failed after its work, which must be rolled back. */
 class AbandonedError extends Error {}
 
 type Outcome<Answer> = { answer: Answer } | 'abandoned' | 'too late'
@@ -25,7 +27,7 @@ export class PendingTransaction<Answer> implements RequestTransaction {
   readonly #parts: TransactionParts<Answer>
   readonly #maxPendingMs: number
   readonly #outcome = Promise.withResolvers<Outcome<Answer>>()
-  /** Set from the moment at which the work is done until the end. */
+  /** Set from the end of the work to the end of the transaction. */
   #tx: Tx | null = null
   #state: 'free' | 'taken' | 'settled' | 'late' = 'free'
   #committed: Promise<unknown> = Promise.resolve()
@@ -40,7 +42,7 @@ export class PendingTransaction<Answer> implements RequestTransaction {
     return this.#tx
   }
 
-  /** Only the first transaction of a request is held; the next one may take its place when that failed. */
+  /** Only the first transaction of a request stays open; the next one may replace it if the first failed. */
   reserve(): boolean {
     if (this.#state !== 'free') return false
     this.#state = 'taken'
@@ -50,7 +52,7 @@ export class PendingTransaction<Answer> implements RequestTransaction {
   /**
    * Runs the transaction.
    *
-   * @param transact is given the work with its beginning and end around it
+   * @param transact receives the work wrapped in its start and end steps
    * @returns the result of the work, before the commit
    */
   run<T>(work: (tx: Tx) => Promise<T>, transact: (work: (tx: Tx) => Promise<T>) => Promise<T>): Promise<T> {
@@ -90,10 +92,11 @@ export class PendingTransaction<Answer> implements RequestTransaction {
   }
 
   /**
-   * Ends it with the answer.
+   * Stores the response and commits.
    *
-   * @returns whether the answer was stored with the work; false when there was no work, or the answer came too late
-   * @throws what the database throws: then neither is stored
+   * @returns whether the response was stored with the work; false when there was no work, or the response came too
+   * late.
+   * @throws the database error; neither is stored then.
    */
   async complete(answer: Answer): Promise<boolean> {
     if (this.#state === 'free') return false
@@ -103,14 +106,14 @@ export class PendingTransaction<Answer> implements RequestTransaction {
     return this.#state === 'settled'
   }
 
-  /** Rolls it back, if it is still open. */
+  /** Rolls back the transaction if it is still open. */
   async rollback(): Promise<void> {
     if (this.#state === 'taken') this.#state = 'settled'
     this.#outcome.resolve('abandoned')
     await this.#committed.catch(() => {})
   }
 
-  /** Runs `act` after the commit, or at once when nothing is held. */
+  /** Runs `callback` after the commit, or at once when no transaction is open. */
   runAfterCommit(callback: () => void): void {
     if (this.#tx === null) callback()
     else this.#callbacks.push(callback)

@@ -1,7 +1,7 @@
 /**
- * How servers of one PostgreSQL hear each other: LISTEN on a connection of its own, NOTIFY through the pool. That a
- * connection stands says little: behind a pooler that hands connections around nothing would ever be heard. So
- * each server calls now and then, and must hear itself.
+ * Messages between servers of one PostgreSQL: LISTEN on a dedicated connection, NOTIFY through the pool. An open
+ * connection is no proof: behind a pooler in transaction mode, LISTEN would never receive anything. Each server
+ * therefore sends itself a heartbeat at intervals and must receive it.
  */
 import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -11,27 +11,30 @@ import { computeJitteredBackoffMs } from '../../core/platform/backoff.ts'
 import type { Reader } from './store.ts'
 
 interface PgNotifyOptions {
-  /** Where words are said. */
+  /** Database that sends the messages. */
   db: Reader
-  /** Where they are heard: a direct connection to the same database. */
+  /** URL of a direct connection to the same database, which receives them. */
   url: string
-  /** Another server said something; an empty text is only a sign of life. */
+  /** Called with each message of another server; an empty text is only a heartbeat. */
   onMessage: (server: string, text: string) => void
-  /** Called after each sign of life of our own. */
+  /** Called after each heartbeat that this server sends. */
   onHeartbeat: () => void
-  /** Something may not have been heard. Called when others are heard for the first time, and again, and while nobody is. */
+  /**
+   * Called when messages may have been missed: at the first connection, at each reconnection, and at intervals without
+   * a connection.
+   */
   onResync: () => void
-  /** Whether others are heard, when that changes, and what is in the way. */
+  /** Reports a change of the connection state, with the error that broke it. */
   report: (isListening: boolean, error: unknown) => void
   timings?: Partial<PgNotifyTimings>
 }
 
 interface PgNotifyTimings {
-  /** Between two signs of life, ms. */
+  /** Interval between heartbeats, ms. */
   heartbeatMs: number
-  /** How long our own call may take to come back, ms. */
+  /** Timeout for receiving one's own heartbeat, ms. */
   selfTestMs: number
-  /** Until the next try after a failure, doubling up to the longest, ms. */
+  /** Delay before the first retry, doubling up to the longest, ms. */
   firstRetryMs: number
   longestRetryMs: number
 }
@@ -44,17 +47,20 @@ const DEFAULT_TIMINGS: PgNotifyTimings = {
 }
 
 export interface PgNotifier {
-  /** @param texts each shorter than 7,900 bytes @throws what the database throws; then nobody heard any of them */
+  /**
+   * @param texts each shorter than 7,900 bytes
+   * @throws the database error; no server receives any of the texts then
+   */
   notify(texts: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Every database has channels of its own. */
+/** Channels are separate for each database. */
 const CHANNEL = 'watchkeeper'
 
 const CONNECT_MS = 5_000
 
-/** What is said is not heard, although the connection stands. */
+/** The connection is open, but notifications do not arrive. */
 class NotListeningError extends Error {}
 
 export function openPgNotifier(options: PgNotifyOptions): PgNotifier {
@@ -66,7 +72,7 @@ export function openPgNotifier(options: PgNotifyOptions): PgNotifier {
   let sentCount = 0
   let onSelfTest = () => {}
 
-  /** Numbered, for PostgreSQL delivers the same text only once. */
+  /** Numbered, because PostgreSQL delivers equal texts of a transaction only once. */
   const notify = async (texts: readonly string[]): Promise<void> => {
     const numbered = texts.map((text) => `${id} ${++sentCount} ${text}`)
     await sql`select pg_notify(${CHANNEL}, t) from unnest(${numbered}::text[]) as t`.execute(db)
@@ -83,7 +89,7 @@ export function openPgNotifier(options: PgNotifyOptions): PgNotifier {
     isListening = state
   }
 
-  /** @throws Deaf; or what the database throws */
+  /** @throws NotListeningError, or the database error */
   async function call(signal: AbortSignal): Promise<void> {
     const selfTest = waitForCall(timings.selfTestMs, signal, (done) => {
       onSelfTest = done
@@ -91,10 +97,14 @@ export function openPgNotifier(options: PgNotifyOptions): PgNotifier {
     selfTest.catch(() => {})
     await notify([''])
     onHeartbeat()
-    if (!(await selfTest)) throw new NotListeningError('what is notified through DATABASE_URL is not heard')
+    if (!(await selfTest)) throw new NotListeningError('notifications through DATABASE_URL are not received')
   }
 
-  /** Listens until something is in the way. @param onHeard called whenever it is certain that others are heard */
+  /**
+   * Listens until the connection breaks.
+   *
+   * @param onListening called whenever a heartbeat has proved that notifications arrive
+   */
   async function listenUntilBroken(onListening: () => void): Promise<never> {
     const line = new AbortController()
     const giveUp = () => line.abort(new Error('the server is stopping'))
@@ -165,8 +175,8 @@ function connect(url: string, receive: (payload: string) => void, onBroken: (err
 }
 
 /**
- * @param arm is given what to call
- * @returns whether it was called before the time was over
+ * @param arm receives the function to call
+ * @returns whether it was called within the time
  * @throws the reason of the signal
  */
 function waitForCall(ms: number, signal: AbortSignal, arm: (call: () => void) => void): Promise<boolean> {

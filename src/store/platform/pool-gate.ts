@@ -1,20 +1,23 @@
-/** Who may have a connection now, and who waits for how long: what nobody bounds fills the memory. */
+/**
+ * Limits of the connection pool: connections in use, and the number and time of waiting callers. An unbounded queue
+ * would fill the memory.
+ */
 import { type Permit, Semaphore } from '../../core/platform/semaphore.ts'
 
-/** The database is away, does not answer, or is wanted by too many: worth another try. */
+/** The database is away, does not answer, or has too many waiting callers. A retry may succeed. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseAway'
 }
 
-/** It is there, as far as anybody knows, and takes too long. */
+/** The database is reachable, as far as detected, and takes too long. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override readonly name = 'DatabaseBusy'
 }
 
 interface PoolGateLimits {
-  /** Connections that are taken at a time. */
+  /** Maximum number of connections in use. */
   max: number
-  /** That wait for one; whoever comes then is refused at once. */
+  /** Maximum number of waiting callers; further callers are rejected at once. */
   maxWaiting: number
   /** Longest wait, ms. */
   waitMs: number

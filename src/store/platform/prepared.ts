@@ -1,4 +1,4 @@
-/** Compiles a query once per dialect and only binds from then on: building one costs more than running it. */
+/** Compiles a query once per dialect and then only binds values: building a query costs more than running it. */
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { DialectName } from './dialects.ts'
 import type { Reader } from './session.ts'
@@ -12,10 +12,10 @@ class Placeholder {
 }
 
 /**
- * @param build makes the query out of its arguments. It may only place them as values: it is called once, with
- *   placeholders, so it must not look inside them or choose by them. Lists (`in`) do not fit.
- * @returns a function that runs it and gives its rows. In SQLite, outside a transaction, it waits for none: it reads
- *   what is committed, beside the connection that writes
+ * @param build creates the query from its arguments. It may only use them as values: it is called once, with
+ * placeholders, so it must not inspect them or branch on them. Lists (`in`) do not fit
+ * @returns a function that runs the query and returns its rows. In SQLite, outside a transaction, it does not wait: it
+ * reads committed data on a separate connection
  */
 export function prepareQuery<Args extends unknown[], Row>(
   build: (db: Reader, ...args: Args) => Compilable<Row>,

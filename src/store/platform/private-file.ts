@@ -4,12 +4,20 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 const MODE = 0o600
 const OF_OTHERS = 0o077
 
-/** Creates the file, empty, unless it is there. @throws what the file system reports when it cannot be created or written */
+/**
+ * Creates an empty file unless it exists.
+ *
+ * @throws the file system's error when it cannot be created or written
+ */
 export function ensureFile(file: string): void {
   closeSync(openSync(file, 'a', MODE))
 }
 
-/** Takes all rights from other users. @returns whether they still have any, because the file belongs to another user */
+/**
+ * Removes all rights of other users.
+ *
+ * @returns whether other users still have rights, because the file belongs to another user
+ */
 export function isLeftOpen(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats?.isFile() || (stats.mode & OF_OTHERS) === 0) return false

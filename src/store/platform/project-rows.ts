@@ -7,7 +7,7 @@ import type { Reader, Tx } from './session.ts'
 
 type ProjectTable = 'maintenance_windows' | 'status_pages'
 
-/** @param complete adds what other tables hold, and keeps the order of the rows */
+/** @param complete adds fields from other tables, and keeps the order of the rows */
 export function readProjectRows<Table extends ProjectTable, Item>(
   table: Table,
   complete: (db: Reader, rows: readonly Selectable<Database[Table]>[]) => Promise<Item[]>,
@@ -35,7 +35,7 @@ export function readProjectRows<Table extends ProjectTable, Item>(
     db.selectFrom(from).selectAll().where('id', '=', id).where('project_id', '=', projectId)
 
   return {
-    /** Newest first. */
+    /** Rows, newest first. */
     async list(db: Reader, projectId: string, { limit, offset }: { limit: number; offset: number }) {
       const rows = await selectPage(db, projectId, limit, offset)
       const [counted] = await count(db, projectId)
@@ -45,7 +45,7 @@ export function readProjectRows<Table extends ProjectTable, Item>(
       const [item] = await completed(db, await selectOne(db, projectId, id).execute())
       return item ?? null
     },
-    /** The same, and no other transaction changes the row before the end of this one. */
+    /** A row, locked until the end of the transaction. */
     async lock(tx: Tx, projectId: string, id: string): Promise<Item | null> {
       const query = selectOne(tx, projectId, id)
       const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()

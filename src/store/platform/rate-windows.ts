@@ -1,4 +1,7 @@
-/** Rate limits that servers share. One statement is a transaction by itself, so nobody waits for a second one. */
+/**
+ * Rate limits shared by servers. One statement is one transaction, so no request holds its lock during a second
+ * statement.
+ */
 import { CLOCK_LEEWAY_MS, WINDOW_MS } from '../../core/platform/rate-limit.ts'
 import { bulk, getDialect } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
@@ -11,13 +14,13 @@ interface RequestCount {
 
 interface SharedWindow {
   keyHash: string
-  /** With the requests that were added just now. */
+  /** Includes the requests that were just added. */
   count: number
   /** Unix ms. */
   resetAt: number
 }
 
-// One that lies further ahead than any window was written by a server whose clock was wrong
+// A window further ahead than any valid window was written by a server with a wrong clock
 const isOver = `w.reset_at <= excluded.reset_at - ${WINDOW_MS} or w.reset_at > excluded.reset_at + ${CLOCK_LEEWAY_MS}`
 
 const add = bulk<{ key_hash: string; count: number; reset_at: number }>(
@@ -30,12 +33,12 @@ const add = bulk<{ key_hash: string; count: number; reset_at: number }>(
 )
 
 /**
- * Adds requests to the windows of those who made them, and opens windows where there is none or where it is over.
+ * Adds requests to the windows of their callers. Creates a window where there is none or it has ended.
  *
  * @param asked each key once
  */
 export async function addToWindows(db: Reader, asked: readonly RequestCount[], now: number): Promise<SharedWindow[]> {
-  // In one order, so that servers which add at the same moment do not wait for each other in a circle
+  // In one order, so that concurrent servers do not deadlock
   const ordered = asked.toSorted((a, b) => (a.keyHash < b.keyHash ? -1 : 1))
   const { rows } = await add(
     db,
@@ -44,7 +47,7 @@ export async function addToWindows(db: Reader, asked: readonly RequestCount[], n
   return rows.map(({ key_hash, count, reset_at }) => ({ keyHash: key_hash, count, resetAt: reset_at }))
 }
 
-/** @returns how many were deleted */
+/** @returns the number of deleted windows */
 export async function deleteEndedWindows(tx: Tx, now: number, most: number): Promise<number> {
   const ended = tx
     .selectFrom('rate_windows')

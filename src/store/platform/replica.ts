@@ -1,32 +1,32 @@
 /**
- * A replica of the primary, from which is read what may be a few seconds old. How far it has come is measured by places in
- * the log and never by clocks: what the replica has played back up to the place where the primary was at a moment,
- * holds everything that was committed until then, whether or not anything was written since.
+ * A replica for reads that may be a few seconds old. Its lag is measured by WAL positions, never by clocks. At the
+ * position where the primary was at a moment, the replica contains everything committed until then, whether or not
+ * anything was written since.
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { findPostgresTrouble, getPostgresCode } from './database-errors.ts'
 import { DatabaseBusy, DatabaseUnavailable } from './pool-gate.ts'
 import { withTimeoutClass } from './session.ts'
 
-/** What is older than this is read from the primary instead. */
+/** Maximum lag of reads; beyond it, the primary is read instead. */
 export const MAX_LAG_MS = 5_000
 
-/** Measured so often. */
+/** Interval between measurements. */
 export const MEASURE_INTERVAL_MS = 1_000
 
-/** How long a look may take. */
+/** Timeout of a measurement. */
 const MEASURE_TIMEOUT_MS = 2_000
 
-/** Places of the primary that are remembered: those that a replica which is fresh enough may have come to. */
+/** Number of stored positions of the primary: as many as a fresh enough replica may be behind. */
 const MAX_SAMPLES = MAX_LAG_MS / MEASURE_INTERVAL_MS + 1
 
-/** Why nothing is read from the replica; null when it is. */
+/** Why the replica is not used; null when it is. */
 export type ReplicaTrouble = { reason: 'away' | 'behind' | 'stranger' | 'primary'; error?: unknown } | null
 
 interface LogPosition {
-  /** Names the database cluster. */
+  /** System identifier of the database cluster. */
   system: string
-  /** Bytes of log. */
+  /** WAL position in bytes. */
   position: number | null
   isReplica: boolean
 }
@@ -39,12 +39,12 @@ export class Replica {
   readonly #replica: PostgresPool
   readonly #now: () => number
   readonly #samples: { at: number; position: number }[] = []
-  /** Everything that was committed by then is there. */
+  /** Everything committed by this time is on the replica. */
   #freshAt = Number.NEGATIVE_INFINITY
-  /** Who reads from it at this moment, and how to tell them that nothing will come. */
+  /** Present reads, with the functions that fail them when the replica becomes unavailable. */
   readonly #readers = new Set<(error: unknown) => void>()
 
-  /** @param now ms on any clock that only goes forward */
+  /** @param now monotonic ms */
   constructor(primary: PostgresPool, replica: PostgresPool, now: () => number) {
     this.#primary = primary
     this.#replica = replica
@@ -55,7 +55,7 @@ export class Replica {
     return this.#now() - this.#freshAt <= MAX_LAG_MS
   }
 
-  /** What comes of `reading`, unless the replica is found to be away before. */
+  /** Result of `reading`, unless the replica is found to be unavailable before. */
   waitWhileAvailable<T>(reading: Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     this.#readers.add(reject)
@@ -63,7 +63,7 @@ export class Replica {
     return promise.finally(() => this.#readers.delete(reject))
   }
 
-  /** Not to be read from before a look has found it well. */
+  /** Stops reads until a measurement succeeds. */
   markUnavailable(cause: unknown): void {
     this.#freshAt = Number.NEGATIVE_INFINITY
     const error = new DatabaseUnavailable('the replica cannot be read', { cause })
@@ -71,9 +71,9 @@ export class Replica {
   }
 
   /**
-   * Measures how far it has come.
+   * Measures the lag.
    *
-   * @throws what the primary throws: then nothing is known
+   * @throws the primary's error; the lag is unknown then
    */
   async measureLag(): Promise<ReplicaTrouble> {
     const at = this.#now()
@@ -88,7 +88,7 @@ export class Replica {
   }
 
   #addSample(sample: { at: number; position: number }): void {
-    // A log that became shorter belongs to another primary, or to one that was restored
+    // A shorter WAL belongs to another primary, or to a restored one
     if (this.#samples.some(({ position }) => position > sample.position)) this.#samples.length = 0
     this.#samples.push(sample)
     if (this.#samples.length > MAX_SAMPLES) this.#samples.shift()
@@ -106,13 +106,13 @@ export class Replica {
   }
 }
 
-/** Of another cluster, or a server of its own: what it says may have nothing to do with ours. */
+/** Whether the replica belongs to another cluster, or is itself a primary. Its data may then be unrelated. */
 function findMismatch(primary: LogPosition, replica: LogPosition): 'stranger' | 'primary' | null {
   if (primary.system !== replica.system) return 'stranger'
   return replica.isReplica ? null : 'primary'
 }
 
-/** With a deadline of its own: a pool gives a loop more time than there is between two looks. */
+/** Has a separate deadline: the pool's timeout for loops is longer than the interval between measurements. */
 async function readLogPosition(pool: PostgresPool): Promise<LogPosition> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
@@ -127,7 +127,7 @@ async function readLogPosition(pool: PostgresPool): Promise<LogPosition> {
       client.release()
     }
   })
-  measuring.catch(() => {}) // it may fail after nobody waits for it any more
+  measuring.catch(() => {}) // It may reject after the caller has stopped waiting
   try {
     return await Promise.race([measuring, late.promise])
   } finally {
@@ -136,8 +136,11 @@ async function readLogPosition(pool: PostgresPool): Promise<LogPosition> {
 }
 
 /**
- * Whether the primary may know better. Not when the replica is only slow or crowded: the primary has enough to do.
- * 40001: what was read was changed by what the replica played back. 42: a migration has not come there yet.
+ * Whether reading from the primary may succeed. A replica that is only slow or overloaded does not count: the primary
+ * has enough load.
+ *
+ * - 40001: a change that the replica replayed conflicts with the query
+ * - 42: a migration has not reached the replica yet
  */
 function isReplicaFault(error: unknown): boolean {
   const code = getPostgresCode(error)
@@ -145,7 +148,10 @@ function isReplicaFault(error: unknown): boolean {
   return findPostgresTrouble(error) !== null || /^(40001|42)/.test(code)
 }
 
-/** Reads from the replica while that is fresh, and otherwise, or when it fails in the middle, from the primary. */
+/**
+ * Reads from the replica while it is fresh. Otherwise, or when the replica fails during a read, it reads from the
+ * primary.
+ */
 export class HistoryConnections implements PostgresPool {
   readonly options = {}
   readonly #primary: PostgresPool
@@ -164,7 +170,7 @@ export class HistoryConnections implements PostgresPool {
     try {
       return this.#withFallback(await this.#replica.waitWhileAvailable(connecting))
     } catch (error) {
-      // One that comes after all is not needed any more
+      // A connection that arrives late is released
       connecting.then(
         (client) => client.release(),
         () => {},
@@ -175,7 +181,7 @@ export class HistoryConnections implements PostgresPool {
     }
   }
 
-  /** Both pools are closed by whoever opened them. */
+  /** The callers that opened the pools close them. */
   async end(): Promise<void> {}
 
   #withFallback(client: PostgresPoolClient): PostgresPoolClient {

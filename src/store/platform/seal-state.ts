@@ -1,4 +1,4 @@
-/** How far the database is sealed, and the rows that hold something to seal. */
+/** Progress of sealing the database, and the rows with secrets to seal. */
 import type { Selectable } from 'kysely'
 import type { SealStateTable } from '../tables/platform.ts'
 import { bulk } from './bulk.ts'
@@ -12,7 +12,7 @@ export async function findSealState(db: Reader): Promise<SealState | null> {
   return (await db.selectFrom('seal_state').selectAll().where('name', '=', NAME).executeTakeFirst()) ?? null
 }
 
-/** False when another server was faster. */
+/** @returns false when another server was faster */
 export async function insertSealState(tx: Tx, state: Omit<SealState, 'name'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('seal_state')
@@ -22,7 +22,7 @@ export async function insertSealState(tx: Tx, state: Omit<SealState, 'name'>): P
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False when another server has moved it meanwhile: the key and the place are in the condition. */
+/** @returns false when another server has moved it in the meantime: the key and the progress are in the condition */
 export async function moveSealState(
   tx: Tx,
   from: Pick<SealState, 'key_id' | 'cursor'>,
@@ -40,17 +40,17 @@ export async function moveSealState(
 
 /** A row with a text that may hold secrets. */
 interface SealableRow {
-  /** Orders the rows; unique. */
+  /** Sort key of the rows; unique. */
   mark: string
   id: string
   text: string
 }
 
-/** Rows of one table, and how their texts are replaced. */
+/** Rows of one table, and the replacement of their texts. */
 export interface Sealable {
-  /** @param after the mark of the row before; empty for the first ones */
+  /** @param after mark of the row before; empty for the first page */
   list(db: Reader, after: string, limit: number): Promise<SealableRow[]>
-  /** Each only where the text is as it was: whoever changed the row meanwhile has sealed it. */
+  /** Replaces a text only if it is unchanged: a transaction that changed the row in the meantime has sealed it. */
   replace(tx: Tx, changes: readonly { mark: string; before: string; after: string }[]): Promise<void>
 }
 
@@ -68,7 +68,9 @@ const buildReplace = (table: string, key: string, column: string, type: 'int4' |
   }
 }
 
-/** By the key: the table is clustered by it, or has its index. Deleted ones keep their settings for a while. */
+/**
+ * Walks by key: the table is clustered by it, or has an index on it. Deleted monitors keep their settings for a while.
+ */
 export const monitorSettings: Sealable = {
   list: async (db, after, limit) => {
     const rows = await db
@@ -97,7 +99,7 @@ export const targetConfigs: Sealable = {
   replace: buildReplace('notification_targets', 'id', 'config', 'text'),
 }
 
-/** Those that are only begun are left out: they are over in minutes. */
+/** Secrets of enabled factors. Started enrollments are left out, because they expire within minutes. */
 export const factorSecrets: Sealable = {
   list: async (db, after, limit) => {
     const rows = await db

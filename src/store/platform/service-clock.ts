@@ -1,16 +1,16 @@
-/** Where the timeline of the stored times is: what servers that share a database agree on when a clock is set. */
+/** Position of the service timeline: the agreement of servers that share a database after a clock was set. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { getDialect } from './bulk.ts'
 import type { Tx } from './store.ts'
 
 export interface StoredClock {
-  /** Service time when a server last looked, Unix ms; 0 before the first look. */
+  /** Service time of the last look by a server, Unix ms; 0 before the first. */
   seenAt: number
   /** Sum of all shifts of the stored times, ms. */
   shiftedMs: number
 }
 
-/** Keeps the row to the end of the transaction, and makes it for the first server. */
+/** Locks the row to the end of the transaction, and creates it for the first server. */
 export async function lockServiceClock(tx: Tx): Promise<StoredClock> {
   const first = { id: 1 as const, seen_at: 0, shifted_ms: 0, last_shift_ms: 0 }
   await tx
@@ -26,7 +26,7 @@ export async function saveSeen(tx: Tx, seenAt: number): Promise<void> {
   await tx.updateTable('service_clock').set({ seen_at: seenAt }).execute()
 }
 
-/** Leaves word of a shift for other servers, and for claims that were taken before it. */
+/** Records a shift for other servers, and for claims from before it. */
 export async function saveShift(tx: Tx, byMs: number): Promise<void> {
   await tx
     .updateTable('service_clock')
@@ -34,10 +34,10 @@ export async function saveShift(tx: Tx, byMs: number): Promise<void> {
     .execute()
 }
 
-/** SQL: the due time is still the end of a claim. A shift since then moved that end, too. */
+/** SQL: the due time is still the end of a claim. A shift since then has moved that end, too. */
 export const isClaimedUntil = (dueAt: string, until: string): string =>
   `${dueAt} in (${until}, ${until} + (select last_shift_ms from service_clock where id = 1))`
 
-/** The same as a condition of a query. */
+/** The condition as part of a query. */
 export const toClaimedUntil = (column: string, until: number): Expression<SqlBool> =>
   sql<SqlBool>`${sql.raw(isClaimedUntil(column, String(Math.trunc(until))))}`

@@ -1,7 +1,7 @@
-/** Names at which people reach the service. */
+/** Host names under which clients reach the service. */
 import type { Reader, Tx } from './store.ts'
 
-/** Once: a name that is there stays as it is. */
+/** Inserts a name unless it exists. */
 export async function insertServiceHost(tx: Tx, name: string, now: number): Promise<void> {
   await tx
     .insertInto('service_hosts')

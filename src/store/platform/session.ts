@@ -1,6 +1,6 @@
 /**
- * Everything that travels beside the queries: what a database connection carries (`Session`), what its transactions add
- * (`TxSession`), and what the current request or loop carries (`CallContext`). There is no other hidden state.
+ * State beside the queries: of a database connection (`Session`), of its transactions (`TxSession`), and of the current
+ * request or loop (`CallContext`). There is no other hidden state.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely, Transaction } from 'kysely'
@@ -10,28 +10,31 @@ import type { DialectName } from './dialects.ts'
 import type { TimeoutClass } from './query-timeouts.ts'
 import type { SqliteReader } from './sqlite/sqlite.ts'
 
-/** Read queries take either; write queries take a `Tx`, so that none can run outside a transaction by oversight. */
+/**
+ * Read queries take a database or a transaction. Write queries take a `Tx`, so that none can run outside a transaction
+ * by mistake.
+ */
 export type Reader = Kysely<Database> & { readonly session: Session }
 export type Tx = Transaction<Database> & { readonly session: TxSession }
 
 export interface Session {
   readonly dialect: DialectName
-  /** Reads committed rows at once, beside the connection that writes: for SQLite, outside transactions. */
+  /** Reads committed rows at once, on a separate connection: for SQLite, outside transactions. */
   readonly reader: SqliteReader | null
-  /** One for a database and all its transactions. Without a vault, secrets are stored as they are. */
+  /** Shared by a database and all its transactions. Without a vault, secrets are stored as plain text. */
   readonly secrets: { vault: Vault | null }
   /** Totals of lists, by the name of the list. */
   readonly counts: BoundedMap<string, CountedList>
 }
 
 interface TxSession extends Session {
-  /** Run after the commit, in this order. */
+  /** Callbacks that run after the commit, in this order. */
   readonly callbacks: (() => void)[]
 }
 
-/** Seals the secrets that are written, and opens those that are read. */
+/** Seals secrets on write and opens them on read. */
 export interface Vault {
-  /** @param place the row that the secret belongs to; the secret cannot be opened for another row */
+  /** @param sealContext row of the secret; the secret cannot be opened for another row */
   seal(text: string, sealContext: string): string
   /** Null when no key of this service opens it. */
   open(sealed: string, sealContext: string): string | null
@@ -43,7 +46,7 @@ interface CountedList {
   total: number
 }
 
-/** Lists whose total is remembered; each is a project with its filters. */
+/** Number of lists whose total is cached; a list is a project with filters. */
 const COUNTED_LISTS = 1_000
 
 export const createSession = (dialect: DialectName, reader: SqliteReader | null = null): Session => ({
@@ -64,7 +67,7 @@ export const withSession = <Db extends Kysely<Database>, S extends Session>(
   session: S,
 ): Db & { readonly session: S } => Object.assign(db, { session })
 
-/** Runs `act` once the transaction is committed, in the order of the calls; never, when it is rolled back. */
+/** Runs `callback` once the transaction is committed, in the order of the calls; never, when it is rolled back. */
 export function runAfterCommit(tx: Tx, callback: () => void): void {
   tx.session.callbacks.push(callback)
 }
@@ -80,25 +83,29 @@ interface CallContext {
   readonly pending: RequestTransaction | null
 }
 
-/** The first transaction of a request, which stays open after its work until the answer is stored in it. */
+/** The first transaction of a request, which stays open after its work until the response is stored in it. */
 export interface RequestTransaction {
   /** Set from the end of the work until the end of the transaction. */
   readonly tx: Tx | null
-  /** Reserves it for the caller. False when another transaction of the request has it. */
+  /**
+   * Reserves it for the caller.
+   *
+   * @returns false when another transaction of the request has it
+   */
   reserve(): boolean
-  /** @param transact runs the work with its beginning and end around it */
+  /** @param transact runs the work wrapped in its start and end steps */
   run<T>(work: (tx: Tx) => Promise<T>, transact: (work: (tx: Tx) => Promise<T>) => Promise<T>): Promise<T>
-  /** Runs `act` after the commit, or at once when nothing is held. */
+  /** Runs `callback` after the commit, or at once when no transaction is open. */
   runAfterCommit(callback: () => void): void
 }
 
-/** Code that runs outside of any context has the time of a loop. */
+/** Code outside any context has the timeouts of a loop. */
 const DEFAULT_CONTEXT: CallContext = { timeoutClass: 'loop', pending: null }
 
 const contexts = new AsyncLocalStorage<CallContext>()
 const getCallContext = (): CallContext => contexts.getStore() ?? DEFAULT_CONTEXT
 
-/** Runs `work`, and all calls it starts, with this patience. */
+/** Runs `work`, and all calls it starts, with these timeouts. */
 export function withTimeoutClass<T>(timeoutClass: TimeoutClass, work: () => T): T {
   const { timeoutClass: present, pending } = getCallContext()
   return present === timeoutClass ? work() : contexts.run({ timeoutClass, pending }, work)
@@ -106,20 +113,20 @@ export function withTimeoutClass<T>(timeoutClass: TimeoutClass, work: () => T): 
 
 export const getTimeoutClass = (): TimeoutClass => getCallContext().timeoutClass
 
-/** Runs `work` and holds its first transaction. */
+/** Runs `work` and keeps its first transaction open. */
 export const runWithPending = (pending: RequestTransaction, work: () => void): void =>
   contexts.run({ timeoutClass: getCallContext().timeoutClass, pending }, work)
 
-/** Returns the held transaction of this request, if no other transaction has it. */
+/** Returns the pending transaction of this request, if no other transaction has it. */
 export function takePendingTransaction(): RequestTransaction | null {
   const { pending } = getCallContext()
   return pending?.reserve() ? pending : null
 }
 
-/** Returns the connection that sees the request's own writes: its held transaction, or else `db`. */
+/** Returns the connection that reads the request's own writes: its pending transaction, or else `db`. */
 export const getRequestReader = (db: Reader): Reader => getCallContext().pending?.tx ?? db
 
-/** Runs `act` when the request's writes are committed: at once, except while its transaction is held. */
+/** Runs `callback` when the request's writes are committed: at once, unless its transaction is pending. */
 export function runAfterRequestCommit(callback: () => void): void {
   const { pending } = getCallContext()
   if (pending) pending.runAfterCommit(callback)

@@ -24,43 +24,41 @@ export type { Reader, Tx } from './session.ts'
 export interface Store {
   db: Reader
   /**
-   * Where the past is read that is added up: on a replica, where there is one that is not far behind, else like `db`. What
-   * says how things are now, and what somebody may just have written, is not read here.
+   * For aggregates over the past: the replica when it exists and is fresh, else `db`. Current state, and data that a
+   * user may just have written, must not be read here.
    */
   history: Reader
-  /** Null where there is none. */
+  /** Null without a replica. */
   replica: Replica | null
   dialect: DialectName
   traits: DialectTraits
   /**
-   * Runs `work` in one transaction; whatever it throws rolls everything back. Runs it again, from its beginning, when it
-   * and another transaction were in each other's way: so it keeps nothing outside of itself.
+   * Runs `work` in one transaction; an exception rolls everything back. Runs it again from its start after a conflict
+   * with another transaction, so it must keep no state outside itself.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Whether it does its work. */
+  /** Health of the database. */
   health: DatabaseHealth
-  /** How busy it is, for those who watch the service itself. */
+  /** Load of the database, for the metrics. */
   load(): StoreLoad
   close(): Promise<void>
 }
 
 export interface StoreLoad {
-  /** Transactions that were run again since the start. */
+  /** Number of transactions that were run again since the start. */
   retries: number
-  /** Connections of this process; null where there is no server to connect to. */
+  /** Connections of this process; null for SQLite. */
   connections: { open: number; idle: number; waiting: number } | null
 }
 
 export type StoreLocation = { file: string } | ServerLocation
 
 interface ServerLocation extends PostgresOptions {
-  /** A replica that follows it. */
+  /** URL of a replica. */
   replicaUrl?: string
 }
 
-/**
- * @throws DatabaseFileError when the SQLite file cannot be used. PostgreSQL is first contacted by the first query.
- */
+/** @throws DatabaseFileError when the SQLite file is unusable. The first query contacts PostgreSQL. */
 export function openStore(location: StoreLocation): Store {
   if ('file' in location) return openFileStore(location.file)
   const faults = createFaultReporter()
@@ -91,13 +89,13 @@ function openFileStore(file: string): Store {
   const store = createStore(dialect, createSession('sqlite', reader))
   faults.to(store.health)
   const close = async () => {
-    reader.close() // first: only the one that writes can fold the log into the file
+    reader.close() // First: only the writing connection can checkpoint the WAL
     await store.close()
   }
   return { ...store, close }
 }
 
-/** Collects errors of the drivers, which are created before the store that reports its health from them. */
+/** Collects errors of the drivers, which are created before the store that derives its health from them. */
 function createFaultReporter() {
   let health: DatabaseHealth | null = null
   return {
@@ -108,7 +106,7 @@ function createFaultReporter() {
   }
 }
 
-/** A row of its own, so that it waits for no other transaction. */
+/** Writes a dedicated row, so that it waits for no other transaction. */
 const writeTestRow = (tx: Tx): Promise<unknown> =>
   tx
     .insertInto('counters')
@@ -116,10 +114,10 @@ const writeTestRow = (tx: Tx): Promise<unknown> =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', 1) })))
     .execute()
 
-/** Runs of one transaction at most. Each that fails has let another one through. */
+/** Maximum number of runs of one transaction. Each failed run has let another transaction through. */
 const MAX_RUNS = 4
 
-/** Two that wait for each other are not at fault: the database ends one of them, and it runs again. */
+/** Runs `work` again after a deadlock: the database aborts one of the two transactions. */
 async function runWithRetry<T>(store: Store, work: (tx: Tx) => Promise<T>, onRetry: () => void): Promise<T> {
   for (let run = 1; ; run++) {
     try {
@@ -136,7 +134,7 @@ function runInPending<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
   return pending ? pending.run(work, (all) => runInTransaction(db, all)) : runInTransaction(db, work)
 }
 
-/** Runs `work` in one transaction, which is never repeated. */
+/** Runs `work` in one transaction without retries. */
 export async function runInTransaction<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
   const session = createTxSession(db.session)
   const result = await db.transaction().execute(async (tx) => work(withSession(tx, session)))

@@ -1,4 +1,4 @@
-/** Moves the stored times of everything that is going on, after the clock was set. */
+/** Shifts the stored times of everything in progress after the clock was set. */
 import { sql } from 'kysely'
 import type { OpenRun } from '../../core/heartbeats/heartbeat-state.ts'
 import { moveStarts, type StatusPeriod } from '../../core/platform/time/time-shift.ts'
@@ -7,22 +7,22 @@ import type { Tx } from './store.ts'
 
 /** A step of the clock. */
 export interface ClockShift {
-  /** Service time before it, Unix ms. */
+  /** Service time before the step, Unix ms. */
   from: number
   /** Negative when the clock was set back. */
   byMs: number
 }
 
-/** Jobs that ping by a calendar go by the wall clock, and so do their deadlines. */
+/** Heartbeats with a calendar schedule follow the wall clock, and so do their deadlines. */
 const BY_CALENDAR = `select key from monitors where type = 'HEARTBEAT' and settings like '%"schedule":"%'`
 
-/** The end of a maintenance, until which an alert waits, stays where the calendar has it. */
+/** Deliveries deferred to the end of a maintenance stay due at its calendar time. */
 const WAITS_FOR_MAINTENANCE = `exists (select 1 from maintenance_spans s
   where s.monitor_key = deliveries.monitor_key and s.ends_at = deliveries.next_attempt_at)`
 
 /**
- * Everything that waits, and since when: table, columns, condition. Left out is what follows the calendar: maintenance,
- * expiry of certificates, keys, sessions and links, retention.
+ * Times of everything that waits: table, columns, condition. Calendar times are left out: maintenance, expiry of
+ * certificates, keys, sessions and links, retention.
  */
 const WAIT_COLUMNS: readonly (readonly [table: string, columns: readonly string[], where?: string])[] = [
   ['deliveries', ['next_attempt_at'], `status = 'pending' and not ${WAITS_FOR_MAINTENANCE}`],
@@ -41,10 +41,10 @@ const WAIT_COLUMNS: readonly (readonly [table: string, columns: readonly string[
   ['domains', ['next_check_at', 'claimed_until', 'quiet_until']],
   ['idempotency_keys', ['lease_until', 'expires_at']],
   ['status_subscribers', ['asked_at', 'mail_due_at', 'mail_retry_at']],
-  ['status_news', ['due_at'], 'due_at is not null'],
+  ['subscriber_updates', ['due_at'], 'due_at is not null'],
 ]
 
-/** @param now after the step, Unix ms */
+/** @param now Unix ms, after the step */
 export async function moveWaits(tx: Tx, { byMs }: ClockShift, now: number): Promise<void> {
   for (const [table, columns, where] of WAIT_COLUMNS) {
     const values = columns.map((column) => `${column} = ${column} + ${byMs}`)
@@ -52,13 +52,13 @@ export async function moveWaits(tx: Tx, { byMs }: ClockShift, now: number): Prom
     await sql.raw(`update ${table} set ${values.join(', ')}${condition}`).execute(tx)
   }
   await moveOpenRuns(tx, byMs)
-  // What the calendar says of the new time is looked up again; bursts are counted from the beginning
+  // Calendar states are evaluated again at the new time; bursts are counted from zero
   await tx.updateTable('maintenance_progress').set({ due_at: now }).where('due_at', 'is not', null).execute()
   await tx.deleteFrom('alert_groups').execute()
   await moveStates(tx, byMs)
 }
 
-/** The version grows: a transaction that read a state before the shift has to read it again. */
+/** Increments the version, so that a transaction that read a state before the shift must read it again. */
 async function moveStates(tx: Tx, byMs: number): Promise<void> {
   const results = ['last_scheduled_at', 'last_check_at', 'last_success_at', 'last_failure_at']
   const columns = [...results, 'opinion_since', 'run_since']
@@ -74,7 +74,7 @@ const saveOpenRuns = bulk(
   'update heartbeats set open_runs = k.open_runs from k where heartbeats.monitor_key = k.monitor_key',
 )
 
-/** Runs of jobs that have begun and not ended. */
+/** Moves runs of jobs that have started and not ended. */
 async function moveOpenRuns(tx: Tx, byMs: number): Promise<void> {
   const rows = await tx
     .selectFrom('heartbeats')
@@ -92,14 +92,16 @@ async function moveOpenRuns(tx: Tx, byMs: number): Promise<void> {
   )
 }
 
-/** How far back a status history is rewritten. A monitor that changed more often loses what is older of the step. */
+/** Maximum number of rewritten status periods. A monitor with more changes keeps older periods unshifted. */
 const MAX_PERIODS = 100
 
 interface StoredPeriod extends StatusPeriod {
   endedAt: number | null
 }
 
-/** Status history and incidents: what is going on has lasted as long as before the step. */
+/**
+ * Moves the status history and incidents: current states and incidents keep the duration that they had before the step.
+ */
 export async function moveHistory(tx: Tx, shift: ClockShift): Promise<void> {
   const after = shift.from + shift.byMs
   for (const { monitor_key, kind } of await listMoving(tx, after)) {
@@ -107,7 +109,7 @@ export async function moveHistory(tx: Tx, shift: ClockShift): Promise<void> {
     await saveStarts(tx, monitor_key, kind, periods, shift)
   }
   await moveIncidents(tx, shift.byMs, after)
-  // Made in an hour that comes again
+  // Created in an hour that now repeats
   for (const column of ['created_at', 'grid_since'] as const)
     await tx
       .updateTable('monitors')
@@ -116,7 +118,7 @@ export async function moveHistory(tx: Tx, shift: ClockShift): Promise<void> {
       .execute()
 }
 
-/** Monitors that are in trouble, and those whose status began in what is the future by now. */
+/** Failing monitors, and monitors whose status start is now in the future. */
 const listMoving = (tx: Tx, after: number) =>
   tx
     .selectFrom('status_changes')
@@ -162,7 +164,7 @@ async function saveStarts(
     await tx.updateTable('monitors').set({ status_since: current }).where('key', '=', monitorKey).execute()
 }
 
-/** Their entries stay as they are: `updated_at` only grows, and readers go by it. */
+/** Updates of the timeline are not moved: `updated_at` only grows, and readers rely on it. */
 async function moveIncidents(tx: Tx, byMs: number, after: number): Promise<void> {
   const by = (column: string) => sql<number>`${sql.ref(column)} + ${byMs}`
   await tx

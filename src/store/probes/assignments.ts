@@ -1,4 +1,4 @@
-/** What the probes of a region check, in the order in which it changed. */
+/** Assignments of a region, in the order of their last changes. */
 import { type Selectable, sql } from 'kysely'
 import type { SslMonitoring } from '../../core/monitors/monitor.ts'
 import { type Fields, hasSealedSecrets } from '../../core/platform/sealed-fields.ts'
@@ -11,7 +11,7 @@ import { parseStored, toMonitorSealContext } from '../platform/vault.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 import type { Region } from './regions.ts'
 
-/** One monitor as a region's probes would check it. */
+/** One monitor as the probes of a region check it. */
 export interface AssignedMonitor {
   key: number
   id: string
@@ -33,18 +33,18 @@ export interface AssignmentChange {
   revision: number
   key: number
   type: string
-  /** Pins no region: only some of the default ones check it. */
+  /** Whether it pins no region: only some of the default regions check it. */
   isAutomatic: boolean
-  /** Null when the region has, or no longer has, any part in it; nor can it, where its secrets cannot be opened. */
+  /** Null when the region does not check it (any more), or its secrets cannot be opened. */
   monitor: AssignedMonitor | null
 }
 
-/** Which monitors a list is of, by share; null is all of them. */
+/** Selects monitors by share; null means all. */
 export interface ShareFilter {
-  /** Of monitors that pin the region. */
+  /** Shares of monitors that pin the region. */
   pinned: readonly number[] | null
   pinnedPings: readonly number[] | null
-  /** Of those that pin none. */
+  /** Shares of monitors that pin no region. */
   automatic: readonly number[] | null
   automaticPings: readonly number[] | null
 }
@@ -65,7 +65,7 @@ interface ChangeRow
     | 'recovery_threshold'
     | 'ssl_monitoring'
   > {
-  /** Null where the answer is full. */
+  /** Null when the answer is full. */
   settings: string | null
   is_assigned: number
   is_automatic: number
@@ -78,8 +78,8 @@ interface ChangeRow
 }
 
 /**
- * Active, and either pinned to the region or left to the default one. Region codes hold no wildcards and no quotes, and
- * the list of pinned ones is JSON without spaces.
+ * Condition: active, and either pinned to the region or left to the default regions. Region codes contain no wildcards
+ * and no quotes, and the list of pinned codes is JSON without spaces.
  */
 const isAssigned = (quotedCode: string, isDefault: number) =>
   sql<boolean>`(monitors.status = 'active' and monitors.deleted_at is null and monitors.type <> 'HEARTBEAT'
@@ -115,15 +115,12 @@ const selectChanges = (db: Reader, regionKey: number, quotedCode: string, isDefa
     .orderBy('monitors.revision')
     .orderBy('monitors.key')
 
-/**
- * Most bytes of settings in one answer: a page of many monitors with large bodies and headers would be more than a probe
- * takes, or a server has room for.
- */
+/** Maximum bytes of settings in one answer: a larger one would exceed the probe's limit and the server's memory. */
 const MAX_BYTES = 8 * 1024 * 1024
 
 const BY_CHANGE = sql`over (order by revision, key rows unbounded preceding)`
 
-/** So many of them, and settings for so many as fit; always for the first. */
+/** The first `limit` changes. Settings are included up to the byte limit, and always for the first change. */
 const cutTo = (db: Reader, changes: ReturnType<typeof selectChanges>, limit: number) =>
   db
     .selectFrom(changes.limit(limit).as('page'))
@@ -189,9 +186,9 @@ const selectRestOf = prepareQuery(
 )
 
 interface Changes {
-  /** What shares a revision comes together, whatever the limit. */
+  /** Changes with the same revision are returned together, whatever the limit. */
   changes: AssignmentChange[]
-  /** There may be more after the last of them. */
+  /** Whether there may be more after the last change. */
   more: boolean
 }
 
@@ -206,7 +203,7 @@ export async function listAssignmentChanges(
   return completePage(db, regionFilter, await selectSince(db, ...regionFilter, since, limit), limit)
 }
 
-/** What a region checks, by its last change: that of some shares, with changes in (after, until]. */
+/** Assignments of some shares of a region with last changes in (after, until], in that order. */
 export async function listAssigned(
   db: Reader,
   region: Region,
@@ -276,7 +273,7 @@ const toAssignedMonitor = (row: ChangeRow, settings: Fields): AssignedMonitor =>
   checkedAt: computeCheckedAt(row),
 })
 
-/** A failure that was withdrawn, and a check from before the counters began again, do not count. */
+/** Ignores withdrawn failures and checks from before a reset of the counters. */
 function computeCheckedAt({ opinion, failures, last_success_at, last_failure_at }: ChangeRow): number | null {
   if (opinion === 'down' || failures) return Math.max(last_success_at ?? 0, last_failure_at ?? 0)
   return opinion === 'up' ? last_success_at : null
@@ -289,7 +286,7 @@ const checkable = bulk<{ key: number }>(
      or exists (select 1 from check_states s where s.monitor_key = k.key and s.region = k.region)`,
 )
 
-/** Those of the monitors that a region may have a say in, active or not, or had one in once. */
+/** Keys of monitors that a region may check or has checked, active or not, among these. */
 export async function filterCheckable(db: Reader, region: Region, keys: readonly number[]): Promise<Set<number>> {
   const regionFilter = toRegionFilter(region)
   const { rows } = await checkable(

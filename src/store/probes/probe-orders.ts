@@ -1,4 +1,4 @@
-/** Checks that somebody waits for, on their way to a probe and back. */
+/** On-demand checks and their results, exchanged between a server and a remote probe. */
 import { getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -8,7 +8,7 @@ interface NewOrder {
   id: string
   /** Key of the region. */
   region: number
-  /** Sealed. */
+  /** Sealed assignment. */
   assignment: string
   needsIcmp: boolean
   /** Unix ms. */
@@ -33,18 +33,18 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: number): Promise
     .execute()
 }
 
-/** For whom orders are looked for. */
+/** The probe that takes orders. */
 interface Taker {
-  /** Key of the probe, and of its region. */
+  /** Key of the probe. */
   key: number
   region: number
-  /** Whether it may run what needs pings. */
+  /** Whether it can run checks that need ICMP. */
   canPing: boolean
 }
 
 const toFlag = (is: boolean): Flag => (is ? 1 : 0)
 
-/** One that was taken and of which nothing was heard may have been lost on its way: it is told again after so long, ms. */
+/** Delay before an unanswered order is sent again, ms: it may have been lost on its way. */
 const REDELIVER_MS = 3_000
 
 const selectWaiting = prepareQuery(
@@ -69,11 +69,11 @@ const selectWaiting = prepareQuery(
       .limit(1),
 )
 
-/** Costs next to nothing when there is none. */
+/** Cheap existence check. */
 export const hasOrdersFor = async (db: Reader, { key, region, canPing }: Taker, now: number): Promise<boolean> =>
   (await selectWaiting(db, region, key, toFlag(canPing), now, now - REDELIVER_MS)).length > 0
 
-/** Each goes to one probe; to that one again when nothing was heard of it since. */
+/** Claims orders for one probe. An order without an answer is given to the same probe again. */
 export async function takeOrders(
   tx: Tx,
   { key, region, canPing }: Taker,
@@ -109,7 +109,7 @@ export async function takeOrders(
     .execute()
 }
 
-/** What these probes took and did not answer is anybody's again. */
+/** Releases orders that these probes took and did not answer. */
 export async function returnOrders(tx: Tx, probeKeys: readonly number[]): Promise<void> {
   if (probeKeys.length === 0) return
   await tx
@@ -121,7 +121,11 @@ export async function returnOrders(tx: Tx, probeKeys: readonly number[]): Promis
     .execute()
 }
 
-/** What came of it, once. @returns whether somebody waited */
+/**
+ * Stores the outcome of an order, once.
+ *
+ * @returns whether a request was still waiting
+ */
 export async function saveOrderOutcome(
   tx: Tx,
   id: string,
@@ -143,7 +147,7 @@ const selectOutcome = prepareQuery((db: Reader, id: string) =>
   db.selectFrom('probe_orders').select(['result', 'failure', 'claimed_by']).where('id', '=', id),
 )
 
-/** Null when it is gone. */
+/** Null when it no longer exists. */
 export async function findOutcome(
   db: Reader,
   id: string,

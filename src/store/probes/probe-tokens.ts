@@ -1,4 +1,4 @@
-/** What probes elsewhere prove themselves with: hashes, and whose they are. */
+/** Probe tokens: hashes and their regions. */
 import type { Selectable } from 'kysely'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -28,7 +28,7 @@ const selectByHash = prepareQuery((db: Reader, hash: string) =>
   db.selectFrom('probe_tokens').selectAll().where('token_hash', '=', hash).where('revoked_at', 'is', null),
 )
 
-/** Null when there is none, or it was withdrawn. */
+/** Null when there is none, or it was revoked. */
 export async function findProbeToken(db: Reader, hash: string): Promise<ProbeToken | null> {
   const [row] = await selectByHash(db, hash)
   return row ? toProbeToken(row) : null
@@ -38,7 +38,7 @@ const selectTokens = prepareQuery((db: Reader) =>
   db.selectFrom('probe_tokens').selectAll().orderBy('region').orderBy('created_at'),
 )
 
-/** By region. */
+/** Tokens, by region. */
 export const listProbeTokens = async (db: Reader): Promise<ProbeToken[]> => (await selectTokens(db)).map(toProbeToken)
 
 export async function insertProbeToken(tx: Tx, token: ProbeToken, hash: string): Promise<void> {
@@ -60,7 +60,7 @@ export async function saveTokenUse(tx: Tx, id: string, at: number): Promise<void
   await tx.updateTable('probe_tokens').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
-/** @returns the key of its region; null when there was none to withdraw */
+/** @returns the key of its region; null when no such token was active */
 export async function withdrawProbeToken(tx: Tx, id: string, at: number): Promise<number | null> {
   const row = await tx
     .updateTable('probe_tokens')

@@ -1,4 +1,4 @@
-/** Who checks: probes elsewhere, and the threads of servers. */
+/** Probes: remote probes, and the probe threads of servers. */
 import { type Selectable, sql } from 'kysely'
 import type { Absence, ProbeHealth } from '../../core/probes/probe-health.ts'
 import type { Member, ProbeRegistration, ProbeVitals } from '../../core/probes/protocol.ts'
@@ -10,7 +10,7 @@ export interface Probe extends Member, ProbeHealth {
   key: number
   /** Key of the region. */
   region: number
-  /** Null for the thread of a server. */
+  /** Null for the probe thread of a server. */
   tokenId: string | null
   name: string
   version: string
@@ -19,17 +19,17 @@ export interface Probe extends Member, ProbeHealth {
   seenAt: number
   leaseUntil: number
   isLive: boolean
-  /** It said that it stops, or its token was withdrawn: it is not missed. */
+  /** Whether it has signed off or its token was revoked: its absence is expected. */
   isDismissed: boolean
-  /** Of its region, by whose members it goes. */
+  /** Epoch of its region whose members it uses. */
   epoch: number
-  /** Null until it said how it does. */
+  /** Null until the first report. */
   vitals: ProbeVitals | null
-  /** The last one. */
+  /** The last absence. */
   absence: Absence | null
 }
 
-/** In place of the end of a lease: nobody waited for it. */
+/** Replaces the end of a lease when the absence is expected. */
 const DISMISSED = 0
 
 const toProbe = (row: Selectable<ProbesTable>): Probe => ({
@@ -60,7 +60,7 @@ const selectLive = prepareQuery((db: Reader, region: number) =>
   db.selectFrom('probes').selectAll().where('region', '=', region).where('is_live', '=', 1).orderBy('id'),
 )
 
-/** By id. */
+/** Live probes of a region, by id. */
 export const listLiveProbes = async (db: Reader, region: number): Promise<Probe[]> =>
   (await selectLive(db, region)).map(toProbe)
 
@@ -68,14 +68,14 @@ const selectAllProbes = prepareQuery((db: Reader) =>
   db.selectFrom('probes').selectAll().orderBy('region').orderBy('id'),
 )
 
-/** By region. There are as many as machines, and those that were lost lately. */
+/** Probes, by region. There is one per machine, plus recently lost probes. */
 export const listProbes = async (db: Reader): Promise<Probe[]> => (await selectAllProbes(db)).map(toProbe)
 
 const selectAllLive = prepareQuery((db: Reader) =>
   db.selectFrom('probes').selectAll().where('is_live', '=', sql.lit(1)).orderBy('region').orderBy('id'),
 )
 
-/** By region. */
+/** Live probes, by region. */
 export const listAllLiveProbes = async (db: Reader): Promise<Probe[]> => (await selectAllLive(db)).map(toProbe)
 
 const selectOne = prepareQuery((db: Reader, id: string) => db.selectFrom('probes').selectAll().where('id', '=', id))
@@ -93,13 +93,13 @@ interface Registration {
   address: string | null
   session: string
   leaseUntil: number
-  /** Epoch by whose members it goes; 0 when it does not go by any that are known. */
+  /** Epoch whose members it uses; 0 when it uses none of the known ones. */
   epoch: number
   trialUntil: number | null
   absence: Absence | null
 }
 
-/** Makes it, or begins a new session of the one that there is. */
+/** Inserts a probe, or starts a new session of an existing one. */
 export async function saveRegistration(tx: Tx, registration: Registration, now: number): Promise<void> {
   const { hello, region, tokenId, address, session, leaseUntil, epoch, trialUntil, absence } = registration
   const columns = {
@@ -137,7 +137,7 @@ export interface ProbeHeartbeat {
   trialUntil: number | null
 }
 
-/** It was heard of. @returns whether its session still holds */
+/** Records a heartbeat, and returns whether its session is still valid. */
 export async function saveProbeHeartbeat(
   tx: Tx,
   { id, session }: { id: string; session: string },
@@ -149,7 +149,7 @@ export async function saveProbeHeartbeat(
     .set((eb) => ({
       seen_at: now,
       lease_until: heartbeat.leaseUntil,
-      // Of two questions that cross each other the later one counts
+      // When two requests cross, the later epoch counts
       epoch: eb.case().when('epoch', '<', heartbeat.epoch).then(heartbeat.epoch).else(eb.ref('epoch')).end(),
       vitals: heartbeat.vitals && JSON.stringify(heartbeat.vitals),
       stuck_since: heartbeat.stuckSince,
@@ -166,13 +166,17 @@ const selectSession = prepareQuery((db: Reader, id: string, session: string) =>
   db.selectFrom('probes').selectAll().where('id', '=', id).where('session', '=', session).where('is_live', '=', 1),
 )
 
-/** Null when it is not that of a live probe. */
+/** Null when the session is not of a live probe. */
 export async function findSession(db: Reader, id: string, session: string): Promise<Probe | null> {
   const [row] = await selectSession(db, id, session)
   return row ? toProbe(row) : null
 }
 
-/** The probe of this session is alive no more. @returns the region it was a member of; null when it was none */
+/**
+ * Closes the session of a probe, which is then no longer live.
+ *
+ * @returns the region whose member it was; null when it was none
+ */
 export async function closeSession(tx: Tx, id: string, session: string): Promise<number | null> {
   const row = await tx
     .updateTable('probes')
@@ -185,7 +189,7 @@ export async function closeSession(tx: Tx, id: string, session: string): Promise
   return row?.region ?? null
 }
 
-/** Those of some regions that were not heard of in time are members no more. @returns them */
+/** Ends the membership of probes in these regions whose lease has expired, and returns these probes. */
 export async function expireLeases(tx: Tx, regions: readonly number[], now: number): Promise<Probe[]> {
   const rows = await tx
     .updateTable('probes')
@@ -208,11 +212,11 @@ const selectLapsed = prepareQuery((db: Reader, now: number) =>
     .orderBy('region'),
 )
 
-/** Keys of the regions that have members who were not heard of in time. */
+/** Keys of regions with members whose lease has expired. */
 export const listLapsedRegions = async (db: Reader, now: number): Promise<number[]> =>
   (await selectLapsed(db, now)).map(({ region }) => region)
 
-/** Whoever could not be heard for our own sake is given time. */
+/** Extends leases that probes could not renew because the service was unavailable. */
 export async function extendLeases(tx: Tx, until: number): Promise<void> {
   await tx
     .updateTable('probes')
@@ -222,7 +226,7 @@ export async function extendLeases(tx: Tx, until: number): Promise<void> {
     .execute()
 }
 
-/** No lease ends later: the clock that they were given by was set back. */
+/** Shortens leases to `until`, after the clock that set them was set back. */
 export async function shortenLeases(tx: Tx, until: number): Promise<void> {
   await tx
     .updateTable('probes')
@@ -232,14 +236,18 @@ export async function shortenLeases(tx: Tx, until: number): Promise<void> {
     .execute()
 }
 
-/** A server looks who is gone. @returns when one did so before, Unix ms; 0 when none ever did */
+/**
+ * Records that a server scans for lost probes.
+ *
+ * @returns time of the previous scan, Unix ms; 0 when there was none
+ */
 export async function saveScanTime(tx: Tx, now: number): Promise<number> {
   const before = await tx.selectFrom('probe_watch').select('checked_at').executeTakeFirst()
   await tx.updateTable('probe_watch').set({ checked_at: now }).execute()
   return before?.checked_at ?? 0
 }
 
-/** Those that came with a token are members no more. */
+/** Ends the membership of probes that registered with a token. */
 export async function closeTokenSessions(tx: Tx, tokenId: string): Promise<void> {
   await tx
     .updateTable('probes')
@@ -249,7 +257,7 @@ export async function closeTokenSessions(tx: Tx, tokenId: string): Promise<void>
     .execute()
 }
 
-/** The threads of servers are members no more. */
+/** Ends the membership of the probe threads of servers. */
 export async function closeServerSessions(tx: Tx): Promise<void> {
   await tx
     .updateTable('probes')
@@ -259,7 +267,7 @@ export async function closeServerSessions(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** When the next lease ends, Unix ms; null when nobody is alive. */
+/** Time at which the next lease ends, Unix ms; null when no probe is live. */
 export async function findNextLeaseEnd(db: Reader): Promise<number | null> {
   const row = await db
     .selectFrom('probes')
@@ -271,7 +279,7 @@ export async function findNextLeaseEnd(db: Reader): Promise<number | null> {
   return row?.lease_until ?? null
 }
 
-/** Forgets those that were not seen since; and some sooner, that were there for a moment only. */
+/** Deletes probes not seen since a time; probes that were live only briefly are deleted sooner. */
 export async function deleteLostProbes(tx: Tx, before: number, fleeting: { ms: number; before: number }) {
   await tx
     .deleteFrom('probes')

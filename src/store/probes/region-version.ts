@@ -1,15 +1,15 @@
-/** The numbers by which a probe that asks again and again finds out whether it knows everything. */
+/** Version numbers with which a polling probe detects changes. */
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 
-/** The revision of the last change that is committed. */
+/** Revision of the last committed change. */
 const selectRevision = prepareQuery((db: Reader) =>
   db.selectFrom('counters').select('value').where('name', '=', 'monitor_revision'),
 )
 
 export const readRevision = async (db: Reader): Promise<number> => (await selectRevision(db))[0]?.value ?? 0
 
-/** The epoch of a region and the revision of all monitors. */
+/** Epoch of a region and revision of all monitors. */
 export interface RegionVersion {
   epoch: number
   revision: number

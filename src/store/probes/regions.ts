@@ -1,25 +1,25 @@
-/** Places that probes stand in. */
+/** Regions, in which probes run. */
 import { chooseRegions } from '../../core/probes/shares.ts'
 import { getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface Region {
-  /** Small integer that results are stored under. */
+  /** Small integer key in stored results. */
   key: number
   code: string
   name: string
-  /** May check monitors that pin no region. */
+  /** Whether it checks monitors that pin no region. */
   isDefault: boolean
-  /** Had a probe lately, and so takes part in checking them. */
+  /** Whether it had a probe recently, and so shares in these checks. */
   isServing: boolean
-  /** Grows whenever its live probes are others, or the regions among which such monitors are divided. */
+  /** Grows when its live probes change, or the regions that share the unpinned monitors. */
   epoch: number
   /** Unix ms. */
   epochSince: number
 }
 
-/** What is said of a region by whoever makes it. */
+/** The fields that the creator of a region sets. */
 type RegionRole = Pick<Region, 'code' | 'name' | 'isDefault'>
 
 const selectRegions = prepareQuery((db: Reader) =>
@@ -29,7 +29,7 @@ const selectRegions = prepareQuery((db: Reader) =>
     .orderBy('code'),
 )
 
-/** Ordered by code. */
+/** Regions, by code. */
 export async function listRegions(db: Reader): Promise<Region[]> {
   const rows = await selectRegions(db)
   return rows.map((row) => ({
@@ -44,8 +44,8 @@ export async function listRegions(db: Reader): Promise<Region[]> {
 }
 
 /**
- * @param code null asks for the home of what has no place: the first of the default regions, whatever others come later
- * @throws Error when a probe claims to stand where nobody knows of
+ * @param code null selects the default home: the first of the default regions, whatever regions are added later.
+ * @throws Error when a probe names an unknown region.
  */
 export function findRegion(regions: readonly Region[], code: string | null): Region {
   const found = code === null ? findHomeRegion(regions) : regions.find((candidate) => candidate.code === code)
@@ -56,20 +56,27 @@ export function findRegion(regions: readonly Region[], code: string | null): Reg
 const findHomeRegion = (regions: readonly Region[]): Region | undefined =>
   regions.filter(({ isDefault }) => isDefault).toSorted((a, b) => a.key - b.key)[0]
 
-/** Codes of the regions that check monitors which pin none: those with probes, and all default ones where none has any. */
+/**
+ * Codes of the regions that check unpinned monitors: default regions with probes, or all default regions when none has
+ * any.
+ */
 export function listAutomaticCodes(regions: readonly Region[]): string[] {
   const candidates = regions.filter(({ isDefault }) => isDefault)
   const serving = candidates.filter(({ isServing }) => isServing)
   return (serving.length > 0 ? serving : candidates).map(({ code }) => code)
 }
 
-/** Codes of the regions that check a monitor: those that it pins, otherwise some of the default ones. */
+/** Codes of the regions that check a monitor: its pinned regions, otherwise some of the default ones. */
 export const listCheckingRegions = (
   regions: readonly Region[],
   { key, regions: pinned }: { key: number; regions: readonly string[] },
 ): readonly string[] => (pinned.length > 0 ? pinned : chooseRegions(key, listAutomaticCodes(regions)))
 
-/** Makes the region, which waits for its first probe, or gives it its present name and role. @param now Unix ms */
+/**
+ * Creates a region, which waits for its first probe, or updates its name and role.
+ *
+ * @param now Unix ms
+ */
 export async function saveRegion(tx: Tx, { code, name, isDefault }: RegionRole, now: number): Promise<void> {
   const role = { name, is_default: isDefault ? 1 : 0 } as const
   await tx
@@ -80,8 +87,8 @@ export async function saveRegion(tx: Tx, { code, name, isDefault }: RegionRole, 
 }
 
 /**
- * In PostgreSQL nobody else changes them, or who is in them, until the transaction ends. Whoever changes members locks their
- * regions first, and in this order: so nobody waits in a circle.
+ * Locks regions and their members in PostgreSQL until the transaction ends. A change of members first locks their
+ * regions, in this order, to prevent deadlocks.
  */
 export async function lockRegions(tx: Tx, keys: readonly number[]): Promise<void> {
   if (keys.length === 0 || getDialect(tx) !== 'postgres') return
@@ -94,7 +101,7 @@ export async function lockRegions(tx: Tx, keys: readonly number[]): Promise<void
     .execute()
 }
 
-/** The probes of these regions, or what they are to check, are others from now on. */
+/** Starts new epochs, because the probes of these regions or their assignments have changed. */
 export async function startEpoch(tx: Tx, keys: readonly number[], now: number): Promise<void> {
   if (keys.length === 0) return
   await tx

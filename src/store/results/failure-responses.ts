@@ -1,10 +1,10 @@
-/** What failing targets answered: a table of its own, so that results stay narrow and pay nothing for it. */
+/** Responses of failing targets, in a separate table, so that results stay narrow and have no cost from them. */
 import type { FailureResponse } from '../../core/results/failure-response.ts'
 import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-/** An answer and the result it came with. */
+/** A response and the key of its result. */
 export interface StoredResponse {
   monitorKey: number
   regionKey: number
@@ -14,7 +14,7 @@ export interface StoredResponse {
   response: FailureResponse
 }
 
-/** Most answers kept of one monitor in one region: four days of an outage, or a hundred short ones. */
+/** Maximum number of responses per monitor and region: four days of an outage, or a hundred short ones. */
 export const MAX_RESPONSES = 100
 
 const insert = bulk(
@@ -37,9 +37,9 @@ const trim = bulk(
 )
 
 /**
- * One that is there already stays as it is: its key says that it is the same one. The oldest make room.
+ * Inserts responses. A response whose key exists is the same one and stays as it is. The oldest responses are deleted.
  *
- * @param sights in the order of their monitors' keys: two servers then never wait for each other in a circle
+ * @param responses sorted by monitor key, so that two servers never deadlock
  */
 export async function saveResponses(tx: Tx, responses: readonly StoredResponse[]): Promise<void> {
   if (responses.length === 0) return
@@ -53,10 +53,10 @@ export async function saveResponses(tx: Tx, responses: readonly StoredResponse[]
       JSON.stringify(response),
     ]),
   )
-  const places = new Map(
+  const monitorRegions = new Map(
     responses.map(({ monitorKey, regionKey }) => [`${monitorKey}/${regionKey}`, [monitorKey, regionKey]]),
   )
-  await trim(tx, [...places.values()])
+  await trim(tx, [...monitorRegions.values()])
 }
 
 const selectLast = prepareQuery((db: Reader, monitorKey: number, regionKey: number, from: number, to: number) =>
@@ -71,7 +71,7 @@ const selectLast = prepareQuery((db: Reader, monitorKey: number, regionKey: numb
     .limit(1),
 )
 
-/** The last one of [from, to]. */
+/** The last response in [from, to]. */
 export async function findLastResponse(
   db: Reader,
   {

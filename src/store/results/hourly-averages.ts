@@ -1,8 +1,8 @@
-/** Average response times by hour, of many monitors at once. */
+/** Hourly average response times of many monitors. */
 import { bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 
-/** Of passing checks within one hour in one region. */
+/** Sums over the passing checks within one hour in one region. */
 interface HourSum {
   monitorKey: number
   startsAt: number
@@ -10,7 +10,7 @@ interface HourSum {
   sumUs: number
 }
 
-// Nothing behind these columns is read: the sketches are large
+// No columns after these are read: the sketches are large
 const selectHours = bulkOverMonitors<HourSum>(
   selectOfEach(
     's.monitor_key as "monitorKey", s.starts_at as "startsAt", s.latency_count as count, s.latency_sum_us as "sumUs"',
@@ -19,6 +19,6 @@ const selectHours = bulkOverMonitors<HourSum>(
   ),
 )
 
-/** Finished hours that began at `from` or later, in no order. Hours without a passing check have the count 0. */
+/** Finished hours that started at `from` or later, in no order. Hours without a passing check have the count 0. */
 export const listHourSums = (db: Reader, monitorKeys: readonly number[], from: number): Promise<HourSum[]> =>
   selectHours(db, monitorKeys, from)

@@ -1,4 +1,4 @@
-/** Where monitors were reached, or not reached, last. */
+/** Addresses of monitors at their last check. */
 import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 import { unpackDetail } from './result-detail.ts'
@@ -12,8 +12,8 @@ const load = bulk<{ monitor_key: number; detail: Uint8Array | null }>(
 )
 
 /**
- * The address of each monitor's newest result, by its key; where the name was not found, or there is no result since
- * then, there is none.
+ * Address of the newest result, by monitor key. There is none when the name was not resolved, or when there is no
+ * result since then.
  *
  * @param since Unix ms
  */

@@ -1,11 +1,16 @@
 /**
- * What one check measured, packed: there are as many of these as checks were ever run, so every byte counts.
+ * Measured values of one check, packed: there is one per check ever run, so every byte counts.
  *
- * Layout, all numbers varints (7 bits a byte, low bits first): lateness in 0.1 ms, doubled, plus 1 when on the grid;
- * the five phases in 10 µs, plus 1, 0 for "did not take place"; the response time as what it exceeds the phases by,
- * in 10 µs, plus 1, 0 for "none"; the status code, where 200 is 1, none is 0 and others are themselves; the address,
- * 4 or 16 bytes, or none. Where the status code is 2, there is none, and what follows is the length of the address, the
- * address and the extras.
+ * Layout; all numbers are varints (7 bits a byte, low bits first):
+ *
+ * - lateness in 0.1 ms, doubled, plus 1 when on the grid.
+ * - the five phases in 10 µs, plus 1; 0 for "did not take place".
+ * - the response time minus the sum of the phases, in 10 µs, plus 1; 0 for "none".
+ * - the status code: 1 for 200, 0 for none, otherwise the code itself.
+ * - the address: 4 or 16 bytes, or none.
+ *
+ * A 2 in place of the status code means that there is none. The length of the address, the address and the extras
+ * follow.
  */
 
 import ipaddr from 'ipaddr.js'
@@ -13,7 +18,7 @@ import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import type { CheckOutcome, OptionalParts, StoredExtras, Verdict } from '../../core/results/verdict.ts'
 import { packExtras, unpackExtras } from './result-extras.ts'
 
-/** The status code is null where there are extras. */
+/** The status code is null when there are extras. */
 export interface ResultDetail extends Omit<CheckOutcome, keyof Verdict>, Pick<OptionalParts, 'extras'> {
   onGrid: boolean
   latenessMs: number
@@ -23,7 +28,7 @@ const LATENESS_UNITS_PER_MS = 10
 const UNITS_PER_MS = 100
 const PHASES = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'downloadMs'] as const
 
-/** Longer than any detail without its extras: 8 numbers of at most 5 bytes and an address with its length. */
+/** Longer than any detail without extras: 8 numbers of at most 5 bytes and an address with its length. */
 const scratch = Buffer.alloc(64)
 
 export function packDetail(detail: ResultDetail): Uint8Array {
@@ -53,10 +58,10 @@ export function packDetail(detail: ResultDetail): Uint8Array {
   return new Uint8Array(scratch.subarray(0, end))
 }
 
-/** In place of a status code. */
+/** Replaces the status code. */
 const EXTRAS_FOLLOW = 2
 
-/** @param start where the scratch holds nothing yet */
+/** @param start first unused byte of the scratch buffer */
 function withExtras(extras: StoredExtras, address: string | null, start: number): Uint8Array {
   const end = writeAddress(address, start + 1)
   scratch[start] = end - start - 1
@@ -65,7 +70,7 @@ function withExtras(extras: StoredExtras, address: string | null, start: number)
 
 const toUnits = (ms: number | null): number => (ms === null ? 0 : Math.max(0, Math.round(ms * UNITS_PER_MS)) + 1)
 
-/** A monitor talks to the same few addresses all its life, and parsing one costs more than the rest of the packing. */
+/** A monitor uses the same few addresses all its life, and parsing one costs more than the rest of the packing. */
 const ADDRESS_CACHE = 10_000
 const packedAddresses = new BoundedMap<string, Uint8Array>(ADDRESS_CACHE)
 
@@ -79,16 +84,16 @@ function writeAddress(address: string | null, end: number): number {
   return end + bytes.length
 }
 
-/** The part that rollups need, without the cost of the rest. */
+/** The fields that rollups need, decoded without the cost of the rest. */
 type Measures = Pick<ResultDetail, 'onGrid' | 'latenessMs' | 'responseTimeMs'>
 
-/** Where the next number begins. One reader serves all: unpacking is synchronous. */
+/** Offset of the next number. One reader serves all calls: unpacking is synchronous. */
 let at = 0
 
-/** Beyond what any of our numbers takes, and what is still exact. */
+/** Longer than any stored number, and still exact. */
 const MAX_NUMBER_BYTES = 7
 
-/** NaN where there is no whole number, which then makes NaN of all that it is reckoned with. */
+/** NaN when the bytes hold no whole number; calculations with it are then NaN too. */
 function readNumber(packed: Uint8Array): number {
   let value = 0
   const end = Math.min(packed.length, at + MAX_NUMBER_BYTES)
@@ -100,7 +105,7 @@ function readNumber(packed: Uint8Array): number {
   return Number.NaN
 }
 
-/** Of a row that is damaged nothing is known, and the others are shown all the same. */
+/** Replaces the values of a damaged row, so that the rest of the rows can still be shown. */
 const UNKNOWN: Measures = { onGrid: false, latenessMs: 0, responseTimeMs: null }
 
 export function unpackMeasures(packed: Uint8Array): Measures {
@@ -121,7 +126,7 @@ export function unpackDetail(packed: Uint8Array): ResultDetail {
   const measures = unpackMeasures(packed)
   if (measures === UNKNOWN) return NOTHING
   at = 0
-  readNumber(packed) // lateness
+  readNumber(packed) // Lateness
   const phase = (): number | null => {
     const units = readNumber(packed)
     return units === 0 ? null : (units - 1) / UNITS_PER_MS
@@ -133,7 +138,7 @@ export function unpackDetail(packed: Uint8Array): ResultDetail {
     firstByteMs: phase(),
     downloadMs: phase(),
   }
-  readNumber(packed) // response time
+  readNumber(packed) // Response time
   const code = readNumber(packed)
   if (code === EXTRAS_FOLLOW) return { ...measures, timings, statusCode: null, ...readExtras(packed.subarray(at)) }
   const statusCode = code === 1 ? 200 : code > 0 ? code : null
@@ -157,6 +162,6 @@ function readExtras(bytes: Uint8Array): Pick<ResultDetail, 'remoteAddress' | 'ex
   try {
     return { remoteAddress, extras: unpackExtras(bytes.subarray(end)) }
   } catch {
-    return { remoteAddress } // damaged, like the rest of such a row
+    return { remoteAddress } // Damaged, like the rest of such a row
   }
 }

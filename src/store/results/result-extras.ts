@@ -1,13 +1,16 @@
 /**
- * What some types of checks add to a result, packed. The first byte says which: a ping's figures are numbers of fixed
- * size, answers of name servers are JSON.
+ * Extra values of some check types, packed. The first byte is the kind: ping figures are numbers of fixed size, DNS
+ * answers are JSON.
  */
 import type { DnsAnswers, StoredExtras } from '../../core/results/verdict.ts'
 
 const PING = 1
 const DNS = 2
 
-/** Kind, then 0.01 % in 16 bits, then four times ms in 32. A ping without answers ends after the first number. */
+/**
+ * Kind, then the loss in 0.01 % (16 bits), then four times in ms (32 bits each). A ping without answers ends after the
+ * loss.
+ */
 const LOSS_UNITS_PER_PERCENT = 100
 const PING_BYTES = 3
 const FULL_PING_BYTES = PING_BYTES + 4 * 4
@@ -46,7 +49,7 @@ export function unpackExtras(bytes: Uint8Array): StoredExtras {
   }
 }
 
-/** To 10 µs, as everything that was measured. */
+/** Rounds to 10 µs, as all measured values. */
 const roundUnits = (ms: number): number => Math.round(ms * 100) / 100
 
 /** `["A", "192.0.2.7", …]` for each record type. */

@@ -1,4 +1,4 @@
-/** Every check that was ever run, one narrow row each, clustered by monitor and time. */
+/** Results: one narrow row per check, clustered by monitor and time. */
 
 import type { Selectable } from 'kysely'
 import { RESULT_KINDS, type ResultKind } from '../../core/probes/protocol.ts'
@@ -11,7 +11,7 @@ import type { Reader, Tx } from '../platform/store.ts'
 import type { ResultsTable } from '../tables/results.ts'
 import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from './result-detail.ts'
 
-/** How a status is stored. The commonest are 0 and 1, which take no room in SQLite. */
+/** Stored values of a status. The most frequent ones are 0 and 1, which take no space in SQLite. */
 export const STORED_STATUSES = ['down', 'up', 'degraded', 'inconclusive'] as const satisfies readonly CheckStatus[]
 
 export interface StoredResult extends ResultDetail, Verdict {
@@ -35,7 +35,7 @@ const insert = bulk(
    select * from k where true on conflict do nothing`,
 )
 
-/** A result that is there already stays as it is: its key says that it is the same one. */
+/** Inserts results. A result whose key exists is the same one and stays as it is. */
 export async function insertResults(tx: Tx, results: readonly StoredResult[]): Promise<void> {
   await insert(
     tx,
@@ -53,7 +53,7 @@ export async function insertResults(tx: Tx, results: readonly StoredResult[]): P
   )
 }
 
-/** @throws Unstorable */
+/** @throws UnstorableError */
 function packResult(result: StoredResult): Uint8Array {
   try {
     return packDetail(result)
@@ -79,8 +79,8 @@ function toStoredResult(row: ResultRow): StoredResult {
 }
 
 /**
- * A result's id is its key in the dress of a UUID version 7: nothing needs to be stored for it, and it sorts by time.
- * 48 bits of time, 12 of the kind, 14 of the region, 48 of the monitor.
+ * Formats a result's key as a UUID version 7: no id is stored, and ids sort by time. Uses 48 bits for the time, 12 for
+ * the kind, 14 for the region, 48 for the monitor.
  */
 export function formatResultId(result: ResultKey): string {
   const time = result.scheduledAt.toString(16).padStart(12, '0')
@@ -94,7 +94,7 @@ type ResultKey = Pick<StoredResult, 'monitorKey' | 'regionKey' | 'kind' | 'sched
 
 const ID = /^([0-9a-f]{8})-([0-9a-f]{4})-7([0-9a-f]{3})-([89ab][0-9a-f]{3})-([0-9a-f]{12})$/
 
-/** The key in an id; null when it is the id of something else. */
+/** Parses the key in an id; null when the id is not of a result. */
 export function parseResultId(id: string): ResultKey | null {
   const [, high, low, kind, region, monitor] = ID.exec(id.toLowerCase()) ?? []
   const known = kind === undefined ? undefined : RESULT_KINDS[Number.parseInt(kind, 16)]
@@ -130,7 +130,7 @@ export interface ResultFilter {
   regionKey?: number
 }
 
-/** Newest first. */
+/** Results, newest first. */
 export async function listResults(
   db: Reader,
   filter: ResultFilter,
@@ -147,7 +147,7 @@ export async function listResults(
   return rows.map(toStoredResult)
 }
 
-/** How many there are, from the index alone. */
+/** Number of results, from the index only. */
 export async function countResults(db: Reader, filter: ResultFilter): Promise<number> {
   const { total } = await filterResults(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -162,13 +162,13 @@ function filterResults(db: Reader, filter: ResultFilter) {
   if (filter.regionKey !== undefined) query = query.where('region', '=', filter.regionKey)
   if (filter.status !== undefined) {
     query = query.where('status', '=', STORED_STATUSES.indexOf(filter.status))
-    // Says what is true of every result that is not plainly up, so that the partial index serves
+    // Implied for every result that is not `up`; stated so that the partial index is used
     if (filter.status !== 'up') query = query.where('error', 'is not', null)
   }
   return query
 }
 
-/** A stretch of one monitor's results in one region. */
+/** A period of one monitor's results in one region. */
 export interface ResultRange {
   monitorKey: number
   regionKey: number
@@ -189,12 +189,12 @@ const selectPassed = prepareQuery((db: Reader, monitorKey: number, regionKey: nu
     .limit(1),
 )
 
-/** Whether a check passed within (from, to). Meant for an hour or so: results in between are read one by one. */
+/** Whether a check passed within (from, to). Intended for about an hour: it reads the results in between one by one. */
 export async function hasPassedBetween(db: Reader, { monitorKey, regionKey, from, to }: ResultRange): Promise<boolean> {
   return to > from && (await selectPassed(db, monitorKey, regionKey, from, to)).length > 0
 }
 
-/** As much of a result as a rollup needs. */
+/** The fields of a result that a rollup needs. */
 export interface MeasuredResult extends RolledResult {
   monitorKey: number
   regionKey: number
@@ -221,7 +221,7 @@ const selectBetween = prepareQuery((db: Reader, monitorKey: number, from: number
     .orderBy('scheduled_at'),
 )
 
-/** Results of [from, to), oldest first. Meant for at most a day: there is one row per check. */
+/** Results of [from, to), oldest first. Intended for a day at most: there is one row per check. */
 export async function listMeasuresBetween(
   db: Reader,
   monitorKey: number,
@@ -239,8 +239,8 @@ const selectRanges = bulk<MeasuredRow>(
   { monitor_key: 'int4', region: 'int2', from_at: 'int8', to_at: 'int8' },
   {
     sqlite: `select ${MEASURED} from k join results r on ${WITHIN}`,
-    // The offset keeps PostgreSQL from joining all partitions at once, which it takes to be cheaper than looking each
-    // range up in the one that holds it
+    // The offset keeps PostgreSQL from joining all partitions at once. It estimates that join as cheaper than looking
+    // each range up in its partition
     postgres: `select r.* from k cross join lateral (select ${MEASURED} from results r where ${WITHIN} offset 0) r`,
   },
 )

@@ -1,4 +1,4 @@
-/** Rollups as statistics read them: each reads only the columns it needs, for reading them costs more than adding up. */
+/** Rollups for statistics. Each query reads only the columns it needs, because reading them costs more than summing. */
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import type { RollupTable, StoredRollup } from './rollups.ts'
@@ -8,7 +8,7 @@ const prepareByTable = <T>(make: (table: RollupTable) => T): Record<RollupTable,
   result_days: make('result_days'),
 })
 
-/** Everything of a stretch of time, added up. */
+/** Sums over a period. */
 export type RollupSums = Pick<
   StoredRollup,
   'up' | 'down' | 'degraded' | 'inconclusive' | 'onGrid' | 'latencyCount' | 'latencySumUs'
@@ -33,7 +33,7 @@ const selectSums = prepareByTable((table) =>
   ),
 )
 
-/** Sums over the hours or days that begin in [from, to), in all regions. */
+/** Sums over the hours or days that start in [from, to), in all regions. */
 export async function sumRollups(
   db: Reader,
   table: RollupTable,
@@ -66,7 +66,7 @@ const selectFirst = prepareByTable((table) =>
   ),
 )
 
-/** The first hour or day since `from` of which a region has something to tell; null when it has not. */
+/** First hour or day since `from` with data of a region; null when there is none. */
 export async function findFirstRollup(
   db: Reader,
   table: RollupTable,
@@ -100,7 +100,7 @@ const selectLastDayBefore = prepareQuery((db: Reader, monitorKey: number, before
     .limit(1),
 )
 
-/** Days since `from`, and the last one before it that had results. */
+/** Days since `from`, and the last day before it with results. */
 export async function listDays(db: Reader, monitorKey: number, from: number): Promise<DayRow[]> {
   return [...(await selectLastDayBefore(db, monitorKey, from)), ...(await selectDays(db, monitorKey, from))]
 }
@@ -138,7 +138,7 @@ const selectLatencies = prepareByTable((table) =>
   ),
 )
 
-/** Hours or days that begin in [from, to) and had a passing check, oldest first. */
+/** Hours or days that start in [from, to) and have a passing check, oldest first. */
 export const listLatencies = (
   db: Reader,
   table: RollupTable,
@@ -158,7 +158,7 @@ const selectLateness = prepareByTable((table) =>
   ),
 )
 
-/** Lateness sketches of the hours or days that begin in [from, to). */
+/** Lateness sketches of the hours or days that start in [from, to). */
 export async function listLateness(
   db: Reader,
   table: RollupTable,

@@ -1,4 +1,4 @@
-/** Closed hours and days as one row each. They are made from the raw results, so making one again changes nothing. */
+/** Closed hours and days as one row each, computed from the raw results. Computing a row again changes nothing. */
 
 import type { Selectable } from 'kysely'
 import type { EncodedRollup } from '../../core/results/rollup.ts'
@@ -9,7 +9,7 @@ import type { RollupsTable } from '../tables/results.ts'
 export interface StoredRollup extends EncodedRollup {
   monitorKey: number
   regionKey: number
-  /** First ms of the hour or day. */
+  /** Start of the hour or day, Unix ms. */
   startsAt: number
 }
 
@@ -37,7 +37,7 @@ const KEYS = ['monitor_key', 'starts_at', 'region']
 const formatChecksSum = (row: string): string =>
   ['up', 'down', 'degraded', 'inconclusive'].map((name) => `${row}.${name}`).join(' + ')
 
-// Results only ever come to an hour; where fewer are left, retention has deleted the others and the sum knows more
+// An hour only gains results. When fewer are left, retention has deleted some and the stored sum is more complete
 const prepareUpsert = (table: RollupTable) => {
   const updates = NAMES.filter((name) => !KEYS.includes(name)).map((name) => `${name} = excluded.${name}`)
   return bulk(
@@ -90,7 +90,7 @@ const toRollup = (row: RollupRow): StoredRollup => ({
   latenessSketch: row.lateness_sketch,
 })
 
-/** Hours of many monitors' days at once, in no order. */
+/** Hours of many monitors' days, in no order. */
 const selectHoursOfDays = bulk<RollupRow>(
   { monitor_key: 'int4', region: 'int2', from_at: 'int8', to_at: 'int8' },
   `select h.* from k join result_hours h

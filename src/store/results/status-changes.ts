@@ -16,7 +16,7 @@ export interface StatusChangeRow {
   at: number
 }
 
-/** Several at once; those of one monitor in the order of time. */
+/** Writes changes; the changes of one monitor must be in the order of time. */
 export async function writeStatusChanges(tx: Tx, changes: readonly StatusChangeRow[]): Promise<void> {
   for (const round of splitIntoRounds(changes)) {
     const { rows } = await endOpen(
@@ -78,16 +78,16 @@ const insert = bulk(
    select * from k`,
 )
 
-/** A stretch of time with one runtime status. */
+/** A period with one runtime status. */
 interface StatusSpan {
   status: string
   startedAt: number
-  /** Null while it lasts. */
+  /** Null while it continues. */
   endedAt: number | null
 }
 
 /**
- * Runtime spans that touch [from, to), oldest first. Read by two index ranges, however old the monitor is.
+ * Runtime spans that overlap [from, to), oldest first. Reads two index ranges, however old the monitor is.
  *
  * @param from Unix ms
  * @param to Unix ms
@@ -133,20 +133,20 @@ const spansWithin = prepareQuery(
       .orderBy('id'),
 )
 
-/** A row of the history as people read it. */
+/** A row of the history as shown to users. */
 export interface HistoryEntry {
   id: string
   kind: 'runtime' | 'config'
   fromStatus: string | null
   toStatus: string
   reason: string
-  /** Null when the engine did it. */
+  /** Null when the engine changed it. */
   actorName: string | null
   startedAt: number
   endedAt: number | null
 }
 
-/** Newest first. */
+/** Status changes, newest first. */
 export async function listHistory(
   db: Reader,
   monitorKey: number,

@@ -1,4 +1,4 @@
-/** What a report is made of, of many monitors at once. */
+/** Data of uptime reports, for many monitors at once. */
 
 import { FAMILIES } from '../../core/incidents/incident.ts'
 import type { MonitorType } from '../../core/monitors/monitor.ts'
@@ -9,18 +9,18 @@ import type { RollupTable } from './rollups.ts'
 
 export interface ReportScope {
   projectId: string
-  /** Those in this group itself. */
+  /** Only monitors directly in this group. */
   groupId?: string
   tag?: string
-  /** Those that lived at some time in [from, to), Unix ms. */
+  /** Only monitors that existed at some time in [from, to), Unix ms. */
   from: number
   to: number
 }
 
-/** Monitors that are read at a time. */
+/** Monitors per page. */
 const PAGE = 500
 
-/** Monitors page by page in the order of an index: by their creation, and then the deleted ones by their end. */
+/** Monitors in pages, in the order of an index: by creation time, then deleted monitors by deletion time. */
 export async function* listReportedMonitors(db: Reader, scope: ReportScope): AsyncGenerator<ReportedMonitor[]> {
   yield* readPages((after) => {
     const query = selectReported(db, scope).where('m.deleted_at', 'is', null).orderBy('m.created_at').orderBy('m.id')
@@ -85,7 +85,7 @@ const countIncidents = bulk<{ monitor_key: number; count: number }>(
    group by i.monitor_key`,
 )
 
-/** How many incidents of each monitor began in [from, to); monitors without any are left out. */
+/** Number of incidents of each monitor that started in [from, to); monitors without any are left out. */
 export async function countIncidentsByMonitor(
   db: Reader,
   monitorKeys: readonly number[],
@@ -123,7 +123,7 @@ const selectMonitorLatencies = {
   result_days: selectLatencies('result_days'),
 }
 
-/** Of the hours or days that begin in [from, to) and had a passing check, in no order. */
+/** Latencies of the hours or days that start in [from, to) and have a passing check, in no order. */
 export async function listLatenciesByMonitor(
   db: Reader,
   table: RollupTable,

@@ -1,4 +1,4 @@
-/** What uptime is integrated over: the runtime statuses of a monitor, or of many at once, and their maintenance. */
+/** Spans over which uptime is integrated: runtime statuses and maintenance of one or many monitors. */
 
 import type { Selectable } from 'kysely'
 import type { ExcludedPeriod, Span } from '../../core/results/uptime.ts'
@@ -9,7 +9,7 @@ import type { Reader } from '../platform/store.ts'
 import type { StatusChangesTable } from '../tables/results.ts'
 import { listStatusSpans } from './status-changes.ts'
 
-/** A stretch of one monitor's time, Unix ms. */
+/** A period of one monitor, Unix ms. */
 interface MonitorPeriod {
   monitorKey: number
   from: number
@@ -18,7 +18,7 @@ interface MonitorPeriod {
 
 type SpanRow = Pick<Selectable<StatusChangesTable>, 'monitor_key' | 'to_status' | 'started_at' | 'ended_at'>
 
-// From the span in which the period begins on, however old the monitor is
+// Starts at the span that contains the start of the period, however old the monitor is
 const selectSpans = bulkOverMonitors<SpanRow>(
   selectOfEach(
     's.monitor_key, s.to_status, s.started_at, s.ended_at',
@@ -30,7 +30,7 @@ const selectSpans = bulkOverMonitors<SpanRow>(
   ),
 )
 
-/** Runtime spans that touch [from, to), Unix ms, by monitor, oldest first. */
+/** Runtime spans that overlap [from, to), Unix ms, by monitor, oldest first. */
 export async function listSpansByMonitor(
   db: Reader,
   monitorKeys: readonly number[],
@@ -48,7 +48,7 @@ export async function listSpansByMonitor(
   return spans
 }
 
-/** The same of one monitor, beside the connection that writes. */
+/** Runtime spans of one monitor, read on a connection that does not wait for writes. */
 export const listSpans = (db: Reader, { monitorKey, from, to }: MonitorPeriod): Promise<Span[]> =>
   listStatusSpans(db, monitorKey, 'runtime', from, to)
 
@@ -62,6 +62,6 @@ const selectMaintenance = prepareQuery((db: Reader, monitorKey: number, earliest
     .where('ends_at', '>', from),
 )
 
-/** Maintenance of one monitor that touches the period, in no order; likewise. */
+/** Maintenance of one monitor that overlaps the period, in no order; read on the same connection. */
 export const listMaintenance = (db: Reader, { monitorKey, from, to }: MonitorPeriod): Promise<ExcludedPeriod[]> =>
   selectMaintenance(db, monitorKey, from - MAX_SPAN_MS, from, to)

@@ -1,4 +1,4 @@
-/** What is kept under the key of a monitor, and how it goes: always by an index, and never more than a bit at a time. */
+/** Data under the key of a monitor, and its deletion: always by an index, and in small batches. */
 
 import { type Selectable, sql } from 'kysely'
 import { bulk } from '../platform/bulk.ts'
@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
 import type { CheckStatesTable } from '../tables/results.ts'
 
-/** A monitor, deleted or not, and the terms that its history is kept by. */
+/** A monitor, deleted or not, and the retention terms of its history. */
 export interface RetentionMonitor {
   key: number
   deletedAt: number | null
@@ -30,8 +30,8 @@ const selectPage = prepareQuery((db: Reader, after: number, limit: number) =>
 /**
  * A page of all monitors, by key.
  *
- * @returns those with terms, and the key of the last one; null when there is none left. Where an organization has come
- *   since the walk passed by, it has no terms, and is too young to lose anything
+ * @returns monitors with terms, and the last key; null when there are none left. An organization created since the walk
+ * passed has no terms, and is too young to lose data
  */
 export async function listRetentionMonitors(
   db: Reader,
@@ -45,7 +45,7 @@ export async function listRetentionMonitors(
   }
 }
 
-/** Tables of history, with the column by which they are in order within a monitor. */
+/** Tables of history, with the column that orders them within a monitor. */
 const START_COLUMNS = {
   results: 'scheduled_at',
   result_hours: 'starts_at',
@@ -58,10 +58,10 @@ const START_COLUMNS = {
 
 export type HistoryTable = keyof typeof START_COLUMNS
 
-/** Where what began before a horizon may reach beyond it: it stays until it ended before. */
+/** Tables whose rows may extend past the horizon: a row stays until it ended before the horizon. */
 const END_COLUMNS: Partial<Record<HistoryTable, string>> = { status_changes: 'ended_at', maintenance_spans: 'ends_at' }
 
-/** A stretch of the history of one monitor; Unix ms. */
+/** A period of the history of one monitor; Unix ms. */
 export interface RowRange {
   monitorKey: number
   table: HistoryTable
@@ -70,7 +70,7 @@ export interface RowRange {
   before: number
 }
 
-/** Whether there is anything in a stretch costs one row of an index. One query for each table, in all. */
+/** Ranges that contain rows. Each check reads one index row; there is one query per table. */
 export async function listNonEmpty(db: Reader, ranges: readonly RowRange[]): Promise<RowRange[]> {
   const filled: RowRange[] = []
   for (const [table, group] of Map.groupBy(ranges, (range) => range.table)) {
@@ -104,16 +104,16 @@ const selectFilled: Record<HistoryTable, ReturnType<typeof selectAnyRow>> = {
 }
 
 /**
- * Deletes the oldest of a stretch.
+ * Deletes the oldest rows of a range.
  *
- * @param limit about how many rows; those of one moment go together
+ * @param limit approximate number of rows; rows with the same time are deleted together
  */
 export async function deleteOldest(
   tx: Tx,
   range: RowRange,
   limit: number,
 ): Promise<{ deleted: number; isEmpty: boolean }> {
-  // One shape for all of them; the columns are named by hand
+  // One type for all of these tables; the columns are written out
   const table = range.table as 'results'
   const at = sql.ref<number>(START_COLUMNS[range.table])
   const cut = await tx
@@ -182,7 +182,7 @@ const selectFirst = prepareQuery((db: Reader, monitorKey: number, regionKey: num
     .limit(1),
 )
 
-/** When the first result of [from, to) was due, Unix ms; null when there is none. */
+/** Due time of the first result in [from, to), Unix ms; null when there is none. */
 export const findFirstResult = async (
   db: Reader,
   { monitorKey, regionKey }: Pick<OpenHours, 'monitorKey' | 'regionKey'>,
@@ -190,7 +190,7 @@ export const findFirstResult = async (
   to: number,
 ): Promise<number | null> => (await selectFirst(db, monitorKey, regionKey, from, to))[0]?.scheduled_at ?? null
 
-/** False when a result has moved the state since it was read. */
+/** @returns false when a result has moved the state since it was read */
 export async function closeHours(tx: Tx, { monitorKey, regionKey, version }: OpenHours, to: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('check_states')
@@ -210,7 +210,7 @@ const deleteSpans = bulk(
        select 1 from certificates c where c.monitor_key = s.monitor_key and c.fingerprint = s.fingerprint))`,
 )
 
-/** Certificates that were seen last before a moment, but for the one that is shown now. There are a few of a monitor. */
+/** Deletes certificates last observed before a time, except the present one. A monitor has a few of them. */
 export async function deleteSpansBefore(tx: Tx, monitors: readonly { key: number; before: number }[]): Promise<number> {
   const { written } = await deleteSpans(
     tx,
@@ -219,7 +219,7 @@ export async function deleteSpansBefore(tx: Tx, monitors: readonly { key: number
   return written
 }
 
-/** Tables that say how a monitor is or what belongs to it now, a few rows each. Of a deleted one nobody asks. */
+/** Tables with the present state and settings of a monitor, a few rows each. They are not read for deleted monitors. */
 const SETTINGS_TABLES = [
   'check_states',
   'certificates',
@@ -239,7 +239,7 @@ const SETTINGS_TABLES = [
   'deferred_incidents',
 ] as const satisfies readonly (keyof Database)[]
 
-/** Everything about deleted monitors but their history and their name: settings hold secrets, too. */
+/** Deletes everything about deleted monitors except their history and name: settings hold secrets, too. */
 export async function purgeSettings(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   if (monitorKeys.length === 0) return
   for (const table of SETTINGS_TABLES)
@@ -257,7 +257,7 @@ export async function purgeSettings(tx: Tx, monitorKeys: readonly number[]): Pro
     .execute()
 }
 
-/** The last of a deleted monitor: what it is in still, and its row, when no incident names it any more. */
+/** Deletes a deleted monitor's memberships, and its row when no incident refers to it any more. */
 export async function purgeMonitor(tx: Tx, monitorKey: number): Promise<number> {
   await tx.deleteFrom('status_changes').where('monitor_key', '=', monitorKey).where('ended_at', 'is', null).execute()
   const { numDeletedRows } = await tx

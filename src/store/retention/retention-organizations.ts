@@ -1,8 +1,8 @@
-/** What is kept of organizations, projects and people beside their monitors, and how it goes. */
+/** Data of organizations, projects and users outside their monitors, and its deletion. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/store.ts'
 
-/** Rows whose `id` was looked up. */
+/** Tables whose rows are deleted by `id`. */
 type ById =
   | 'audit_log'
   | 'deliveries'
@@ -23,7 +23,7 @@ export async function deleteByIds(tx: Tx, table: ById, ids: readonly string[]): 
 
 const toIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** Oldest first. */
+/** Audit entries, oldest first. */
 export async function listAuditBefore(
   db: Reader,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function listAuditBefore(
   return toIds(rows)
 }
 
-/** Deliveries that belong to no incident, oldest first; what is to be sent still is left out. */
+/** Deliveries without an incident, oldest first; pending deliveries are left out. */
 export async function listOrphanDeliveries(
   db: Reader,
   organizationId: string,
@@ -61,14 +61,14 @@ export async function listOrphanDeliveries(
   return toIds(rows)
 }
 
-/** A project and how long the rollups of its organization are kept. */
+/** A project and the rollup retention of its organization. */
 export interface RetentionProject {
   id: string
   deletedAt: number | null
   rollupDays: number
 }
 
-/** A page of all projects, as `listRetentionMonitors` gives monitors. */
+/** A page of all projects, like `listRetentionMonitors`. */
 export async function listRetentionProjects(
   db: Reader,
   after: string,
@@ -103,7 +103,7 @@ const selectSettled = (db: Reader) =>
       ),
     )
 
-/** Incidents of a project that were resolved before a moment and of which nothing is to be sent, oldest first. */
+/** Incidents of a project that were resolved before a time and have no pending deliveries, oldest first. */
 export async function listIncidentsBefore(
   db: Reader,
   projectId: string,
@@ -122,7 +122,7 @@ export async function listIncidentsBefore(
   return toIds(rows)
 }
 
-/** All incidents of a project, whatever they are. */
+/** All incidents of a project, in any state. */
 export async function listAllIncidents(db: Reader, projectId: string, limit: number): Promise<string[]> {
   const rows = await selectSettled(db)
     .where('project_id', '=', projectId)
@@ -132,13 +132,13 @@ export async function listAllIncidents(db: Reader, projectId: string, limit: num
   return toIds(rows)
 }
 
-/** Incidents that people deleted before a moment. */
+/** Incidents that users deleted before a time. */
 export async function listDeletedIncidents(db: Reader, before: number, limit: number): Promise<string[]> {
   const rows = await selectSettled(db).where('deleted_at', '<', before).orderBy('deleted_at').limit(limit).execute()
   return toIds(rows)
 }
 
-/** Tables of which an incident may have many rows. What else names an incident goes with it. */
+/** Tables in which an incident may have many rows. Rows in other tables are deleted with the incident. */
 export const INCIDENT_TABLES = ['deliveries', 'incident_updates', 'incident_comments'] as const
 
 export async function listIncidentRows(
@@ -160,7 +160,7 @@ export async function deleteNotifiedSubjectsOf(tx: Tx, incidentIds: readonly str
   await tx.deleteFrom('notified_subjects').where('incident_id', 'in', incidentIds).execute()
 }
 
-/** What a deleted project is configured with, which holds addresses and secrets. */
+/** Configuration tables of a project; they hold addresses and secrets. */
 const PROJECT_TABLES = ['notification_targets', 'status_pages', 'maintenance_windows', 'groups'] as const
 
 export async function purgeProject(tx: Tx, projectId: string): Promise<number> {
@@ -181,7 +181,7 @@ export async function purgeProject(tx: Tx, projectId: string): Promise<number> {
   return deleted
 }
 
-/** What ends by itself, and the column that says when. */
+/** Tables whose rows expire, and the columns of the expiry time. */
 export type ExpiringTable = 'sessions' | 'invitations' | 'password_resets' | 'refresh_tokens'
 const EXPIRY_COLUMNS = {
   sessions: ['id', 'expires_at'],
@@ -190,10 +190,10 @@ const EXPIRY_COLUMNS = {
   refresh_tokens: ['token_hash', 'used_at'],
 } as const satisfies Record<ExpiringTable, readonly [string, string]>
 
-/** Deletes some that ended before a moment, oldest first. */
+/** Deletes a batch of rows that expired before a time, oldest first. */
 export async function deleteExpired(tx: Tx, table: ExpiringTable, before: number, limit: number): Promise<number> {
   const [key, end] = EXPIRY_COLUMNS[table]
-  // One shape for all of them; the columns are named by hand
+  // One type for all of these tables; the columns are written out
   const rows = await tx
     .selectFrom(table as 'sessions')
     .select(sql.ref<string>(key).as('key'))

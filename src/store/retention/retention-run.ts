@@ -1,21 +1,21 @@
-/** How far the walk over everything that is kept has come, and what each organization's history is kept by. */
+/** Progress of the retention run over all stored data, and the retention terms of each organization. */
 import type { RetentionTerms } from '../../core/retention/retention.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface RetentionRun {
-  /** The UTC day that it is made for, as its first ms; 0 before there was any. */
+  /** Start of the UTC day of the run, Unix ms; 0 before the first run. */
   day: number
   stage: string
-  /** What the stage did last; empty at its beginning. */
+  /** Last item that the stage processed; empty at its start. */
   cursor: string
-  /** The day of the walk before it; 0 when there was none. */
+  /** Day of the previous run; 0 when there was none. */
   previousDay: number
   /** Rows by table. */
   deleted: Record<string, number>
 }
 
-/** Keeps the walk to the end of the transaction; null while another server is at it. */
+/** Locks the run to the end of the transaction; null while another server holds the lock. */
 export async function lockRetentionRun(tx: Tx): Promise<RetentionRun | null> {
   const query = tx.selectFrom('retention_run').selectAll().where('id', '=', 1)
   const row = await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).executeTakeFirst()
@@ -30,7 +30,7 @@ export async function lockRetentionRun(tx: Tx): Promise<RetentionRun | null> {
   }
 }
 
-/** Returns the day of the last walk, whether it is over or not, as its first ms; 0 before there was any. */
+/** Start of the day of the last run, finished or not, Unix ms; 0 before the first run. */
 export async function getRetentionRunDay(db: Reader): Promise<number> {
   const { day } = await db.selectFrom('retention_run').select('day').executeTakeFirstOrThrow()
   return day
@@ -47,14 +47,14 @@ export async function saveRetentionRun(
     .execute()
 }
 
-/** An organization, and what is kept of it so far. */
+/** An organization and its present retention terms. */
 interface RetentionOrganization {
   id: string
   plan: string
   terms: RetentionTerms | null
 }
 
-/** A page of all organizations, deleted ones too. */
+/** A page of all organizations, including deleted ones. */
 export async function listOrganizationTerms(
   db: Reader,
   cursor: string,
@@ -123,9 +123,9 @@ export async function saveTerms(
 }
 
 /**
- * The longest time for which anybody's raw results are kept, days; null when there is nobody.
+ * Longest raw result retention of any organization, in days; null when there is none.
  *
- * @param goneBefore organizations that were deleted before this moment count no more, Unix ms
+ * @param goneBefore ignores organizations that were deleted before this time, Unix ms
  */
 export async function findLongestRawResultDays(db: Reader, goneBefore: number): Promise<number | null> {
   const row = await db

@@ -1,4 +1,4 @@
-/** What badges show of a monitor, wherever it is. */
+/** Monitor data for badges, in any project. */
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
@@ -18,7 +18,7 @@ const select = prepareQuery((db: Reader, id: string) =>
     .where('deleted_at', 'is', null),
 )
 
-/** @returns null when there is none, or no longer */
+/** @returns null when there is none, or it was deleted */
 export async function findBadgeMonitor(db: Reader, id: string): Promise<BadgeMonitor | null> {
   const [row] = await select(db, id)
   if (!row) return null

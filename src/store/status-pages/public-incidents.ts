@@ -1,4 +1,4 @@
-/** Incidents as status pages ask for them: those of the monitors that they list, and those that name such a monitor. */
+/** Incident queries of status pages: incidents of the listed monitors, and incidents that name such a monitor. */
 import { sql } from 'kysely'
 import type { EntryFacts, IncidentFacts } from '../../core/status-pages/public-incident.ts'
 import { unpackKeys } from '../monitors/monitor-dependencies.ts'
@@ -6,13 +6,13 @@ import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 
-/** An incident with whatever it is about. */
+/** An incident with its affected monitors. */
 export interface FoundIncident extends Omit<IncidentFacts, 'components'> {
   monitorKey: number | null
   affectedMonitorIds: string[]
 }
 
-/** Those that were not over before `from`, and began before `to`; Unix ms. */
+/** Incidents that had not ended before `from` and started before `to`; Unix ms. */
 export interface IncidentPeriod {
   from: number
   to: number
@@ -28,10 +28,10 @@ const COLUMNS = `i.id, i.monitor_key as "monitorKey", i.family, i.source, i.stat
 
 const columns = sql.raw(COLUMNS)
 
-/** Of one monitor that keeps failing, the older ones are left out. */
+/** Maximum number of incidents per monitor: older incidents of a monitor that keeps failing are left out. */
 const MAX_OF_A_MONITOR = 50
 
-/** Of those that people wrote, the same. */
+/** Maximum number of incidents written by users. */
 const MAX_NAMING = 200
 
 const selectOpen = prepareQuery((db: Reader, keys: string, to: number) => ({
@@ -116,7 +116,7 @@ const selectNamingStarted = prepareQuery((db: Reader, projectId: string, from: n
   selectNaming(db, projectId, to).where('i.started_at', '>=', from).orderBy('i.started_at', 'desc'),
 )
 
-/** Incidents of the monitors that began within the period, in no order. Intended for at most a hundred monitors. */
+/** Incidents of the monitors that started within the period, in no order. Intended for at most a hundred monitors. */
 export async function listIncidentsStarted(
   db: Reader,
   monitorKeys: readonly number[],
@@ -129,7 +129,7 @@ export async function listIncidentsStarted(
   return deduplicate(rows)
 }
 
-/** Incidents of the project that began within the period and name affected monitors, in no order. */
+/** Incidents of the project that started within the period and name affected monitors, in no order. */
 export const listNamingStarted = async (
   db: Reader,
   projectId: string,
@@ -149,7 +149,7 @@ const selectEntries = bulk<EntryRow>(
    where u.is_public = 1 or u.kind in ('edited', 'resolved', 'reopened')`,
 )
 
-/** What people wrote for the public, what they changed, and how often it was over; by incident, oldest first. */
+/** Public texts and changes by users, and resolutions, by incident, oldest first. */
 export async function listPublicEntries(
   db: Reader,
   incidentIds: readonly string[],
@@ -188,7 +188,10 @@ const selectFirstNaming = prepareQuery((db: Reader, projectId: string) =>
     .limit(sql.lit(MAX_NAMING)),
 )
 
-/** When the first began, Unix ms; null when there never was one. Of those that people wrote, the first hundreds count. */
+/**
+ * Start of the first incident, Unix ms; null when there was none. Only the first hundreds of incidents written by users
+ * count.
+ */
 export async function findFirstStartedAt(
   db: Reader,
   projectId: string,

@@ -1,4 +1,4 @@
-/** The monitors that a status page lists, and the planned work that touches them. */
+/** Monitors that a status page lists, and their maintenance windows. */
 import { sql } from 'kysely'
 import type { Recurrence } from '../../core/maintenance/occurrence.ts'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
@@ -11,7 +11,7 @@ import type { Reader } from '../platform/store.ts'
 export interface ListedMonitor {
   key: number
   id: string
-  /** As its owners call it: shown where the component has no name of its own. */
+  /** Name in the dashboard, shown when the component has no display name. */
   name: string
   runtimeStatus: RuntimeStatus
   /** Unix ms. */
@@ -24,7 +24,11 @@ const selectListed = bulk<ListedMonitor>(
    from k join monitors m on m.id = k.id where m.deleted_at is null`,
 )
 
-/** Each once, by its id; those that were deleted are left out. @param ids of one project, whose page lists them */
+/**
+ * Listed monitors by id; deleted monitors are left out.
+ *
+ * @param ids of one project, whose page lists them
+ */
 export async function findListedMonitors(db: Reader, ids: readonly string[]): Promise<Map<string, ListedMonitor>> {
   const { rows } = await selectListed(
     db,
@@ -33,7 +37,7 @@ export async function findListedMonitors(db: Reader, ids: readonly string[]): Pr
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A window, once for each of the monitors that it concerns. */
+/** A maintenance window, once for each affected monitor. */
 export interface AffectingWindow {
   monitorKey: number
   id: string
@@ -77,9 +81,9 @@ const selectWindows = prepareQuery((db: Reader, keys: string, since: number, aga
 }))
 
 /**
- * Windows that concern the monitors, themselves or through their groups, in no order.
+ * Maintenance windows of the monitors, direct or through their groups, in no order.
  *
- * @param since Unix ms: what was over or called off before is left out; what repeats may be over all the same
+ * @param since Unix ms: windows that ended or were cancelled before are left out; a recurring window may still be over
  */
 export async function listAffectingWindows(
   db: Reader,

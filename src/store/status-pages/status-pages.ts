@@ -9,7 +9,7 @@ import type { StatusPagesTable } from '../tables/status-pages.ts'
 
 export const { list: listPages, find: findPage, lock: lockPage } = readProjectRows('status_pages', loadSections)
 
-/** Over all projects of the organization, as the plan counts them. */
+/** Number of pages over all projects of the organization, as the plan limits them. */
 export async function countPages(db: Reader, organizationId: string): Promise<number> {
   const { n } = await db
     .selectFrom('status_pages')
@@ -19,7 +19,7 @@ export async function countPages(db: Reader, organizationId: string): Promise<nu
   return n
 }
 
-/** For strangers, whichever project it is in. */
+/** A published page of any project, for anonymous readers. */
 export async function findPublishedPage(db: Reader, slug: string): Promise<StatusPage | null> {
   const [found] = await loadSections(db, await selectPublished(db, slug))
   return found ?? null
@@ -29,7 +29,11 @@ const selectPublished = prepareQuery((db: Reader, slug: string) =>
   db.selectFrom('status_pages').selectAll().where('slug', '=', slug).where('is_published', '=', 1),
 )
 
-/** A list of ids as a table. @param ids a JSON array */
+/**
+ * A list of ids as a table.
+ *
+ * @param ids a JSON array
+ */
 const listIdsIn = (db: Reader, ids: string) =>
   getDialect(db) === 'sqlite'
     ? sql<string>`(select value from json_each(${ids}))`
@@ -49,7 +53,7 @@ const selectComponents = prepareQuery((db: Reader, ids: string) =>
     .orderBy('c.position'),
 )
 
-/** Rows with their sections, two queries for all of them; components of deleted monitors are left out. */
+/** Pages with their sections, two queries for all rows; components of deleted monitors are left out. */
 async function loadSections(db: Reader, rows: readonly Selectable<StatusPagesTable>[]): Promise<StatusPage[]> {
   if (rows.length === 0) return []
   const ids = JSON.stringify(rows.map(({ id }) => id))
@@ -98,13 +102,13 @@ const toPage = (row: Selectable<StatusPagesTable>, sections: Section[]): StatusP
   updatedAt: row.updated_at,
 })
 
-/** Those of the slugs that some page of the instance has. */
+/** Slugs that are taken in the instance, among these. */
 export async function listTakenSlugs(db: Reader, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('status_pages').select('slug').where('slug', 'in', slugs).execute()
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** The page of the instance that has it. */
+/** The page of the instance with this slug or domain. */
 export async function findPageIdBy(
   db: Reader,
   column: 'slug' | 'custom_domain',
@@ -114,7 +118,7 @@ export async function findPageIdBy(
   return row?.id ?? null
 }
 
-/** Without its sections: see `saveSections`. Fails when the slug or the domain is taken. */
+/** Inserts a page without its sections: see `saveSections`. Fails when the slug or the domain is taken. */
 export async function insertPage(tx: Tx, newPage: StatusPage): Promise<void> {
   const { id, organizationId, projectId, createdAt } = newPage
   const owner = { id, organization_id: organizationId, project_id: projectId, created_at: createdAt }
@@ -124,7 +128,7 @@ export async function insertPage(tx: Tx, newPage: StatusPage): Promise<void> {
     .execute()
 }
 
-/** Without its sections: see `saveSections`. Fails when the slug or the domain is taken. */
+/** Saves a page without its sections: see `saveSections`. Fails when the slug or the domain is taken. */
 export async function savePage(tx: Tx, changed: StatusPage): Promise<void> {
   await tx.updateTable('status_pages').set(toUpdateValues(changed)).where('id', '=', changed.id).execute()
 }
@@ -166,7 +170,11 @@ const insertComponents = bulk(
    select id, page_id, section_id, monitor_key, display_name, description, position from k`,
 )
 
-/** Replaces all sections of a page. @param monitorKeys by id, of every monitor in them */
+/**
+ * Replaces all sections of a page.
+ *
+ * @param monitorKeys by id, of every monitor in them
+ */
 export async function saveSections(
   tx: Tx,
   pageId: string,
@@ -193,12 +201,12 @@ export async function saveSections(
   await insertComponents(tx, components)
 }
 
-/** With its sections and components. */
+/** Deletes a page with its sections and components. */
 export async function deletePage(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('status_pages').where('id', '=', id).execute()
 }
 
-/** Slugs of all pages that have a domain of their own, published or not, by that domain. */
+/** Slugs of all pages with a custom domain, published or not, by domain. */
 export async function listPageDomains(db: Reader): Promise<Map<string, string>> {
   const rows = await selectPageDomains(db)
   return new Map(rows.map(({ custom_domain, slug }) => [custom_domain!, slug]))

@@ -1,6 +1,6 @@
 /**
- * What each subscriber is still to be sent. The line of a subscriber is claimed as a whole, by the due time in the row of
- * the subscriber: one mail at a time, with everything in it.
+ * Email queue of each subscriber. The queue is claimed as a whole, through the due time in the subscriber's row. One
+ * email at a time contains all queued updates.
  */
 import type { UpdateItem } from '../../core/status-pages/subscriber-update.ts'
 import type { ClaimTerms } from '../notifications/outbox.ts'
@@ -9,10 +9,10 @@ import { toClaimedUntil } from '../platform/service-clock.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 /**
- * Puts news in line for subscribers of the page, in the order of their ids.
+ * Queues an update for subscribers of the page, in the order of their ids.
  *
- * @param after id of the last that has it
- * @returns id of the last that has it now; null when everybody does
+ * @param after id of the last subscriber whose queue has it.
+ * @returns id of the last subscriber whose queue now has it; null when all have it.
  */
 export async function queueUpdateEmails(
   tx: Tx,
@@ -29,15 +29,15 @@ export async function queueUpdateEmails(
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
-    // Who is being sent something at this moment is waited for: it is seen by then whether there is more to send
+    // Waits for subscribers with an email in progress, so that the sender sees the new entry when it finishes
     .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate())
     .execute()
   if (found.length === 0) return null
   const ids = found.map(({ id }) => id)
   await tx
-    .insertInto('subscriber_mails')
-    .values(ids.map((id) => ({ subscriber_id: id, news_id: news.id, mail_id: null })))
-    .onConflict((conflict) => conflict.columns(['subscriber_id', 'news_id']).doNothing())
+    .insertInto('subscriber_emails')
+    .values(ids.map((id) => ({ subscriber_id: id, update_id: news.id, email_id: null })))
+    .onConflict((conflict) => conflict.columns(['subscriber_id', 'update_id']).doNothing())
     .execute()
   await tx
     .updateTable('status_subscribers')
@@ -48,20 +48,20 @@ export async function queueUpdateEmails(
   return found.length < limit ? null : ids.at(-1)!
 }
 
-/** A subscriber who is ours until `until`, and what there is to send. */
+/** A claim on a subscriber until `until`, with the entries to send. */
 export interface EmailClaim {
   subscriberId: string
   email: string
   pageId: string
-  /** Attempts in a row that failed. */
+  /** Consecutive failed attempts. */
   attempts: number
-  /** When the next retry is due, Unix ms; null before the first failure. */
+  /** Due time of the next retry, Unix ms; null before the first failure. */
   retryAt: number | null
   /** Unix ms. */
   until: number
 }
 
-/** Those who have waited longest; nobody is claimed by two servers at a time. */
+/** Claims the subscribers that have waited longest; no two servers claim the same subscriber. */
 export async function claimSubscribers(
   tx: Tx,
   { server, until }: ClaimTerms,
@@ -97,47 +97,47 @@ export async function claimSubscribers(
   }))
 }
 
-/** One entry in the line of a subscriber. */
+/** One entry in the queue of a subscriber. */
 export interface QueuedUpdate {
   subscriberId: string
-  newsId: string
+  updateId: string
   items: UpdateItem[]
-  /** The mail that it was tried with before. */
-  sentAs: string | null
+  /** Id of the email of an earlier attempt. */
+  emailId: string | null
 }
 
-/** Oldest first. */
+/** Queued updates, oldest first. */
 export async function listQueuedUpdates(tx: Tx, subscriberIds: readonly string[]): Promise<QueuedUpdate[]> {
   if (subscriberIds.length === 0) return []
   const rows = await tx
-    .selectFrom('subscriber_mails as m')
-    .innerJoin('status_news as n', 'n.id', 'm.news_id')
-    .select(['m.subscriber_id as subscriberId', 'm.news_id as newsId', 'm.mail_id as sentAs', 'n.content'])
+    .selectFrom('subscriber_emails as m')
+    .innerJoin('subscriber_updates as n', 'n.id', 'm.update_id')
+    .select(['m.subscriber_id as subscriberId', 'm.update_id as updateId', 'm.email_id as emailId', 'n.content'])
     .where('m.subscriber_id', 'in', subscriberIds)
-    .orderBy('m.news_id')
+    .orderBy('m.update_id')
     .execute()
   return rows.map(({ content, ...row }) => ({ ...row, items: content === null ? [] : JSON.parse(content) }))
 }
 
-/** They go out with this mail, however often it has to be tried. */
+/** Assigns entries to an email. They stay with it for all retries. */
 export async function assignEmail(
   tx: Tx,
   subscriberId: string,
-  newsIds: readonly string[],
-  mailId: string,
+  updateIds: readonly string[],
+  emailId: string,
 ): Promise<void> {
   await tx
-    .updateTable('subscriber_mails')
-    .set({ mail_id: mailId })
+    .updateTable('subscriber_emails')
+    .set({ email_id: emailId })
     .where('subscriber_id', '=', subscriberId)
-    .where('news_id', 'in', newsIds)
+    .where('update_id', 'in', updateIds)
     .execute()
 }
 
 /**
- * Holds the row of a claimed subscriber.
+ * Locks the row of a claimed subscriber.
  *
- * @returns whether the claim still held; otherwise somebody else has it by now, or the subscriber is gone
+ * @returns whether the claim was still valid; otherwise another server has claimed the subscriber, or it was deleted
  */
 export async function hasClaim(tx: Tx, { subscriberId, until }: EmailClaim): Promise<boolean> {
   const query = tx
@@ -149,31 +149,35 @@ export async function hasClaim(tx: Tx, { subscriberId, until }: EmailClaim): Pro
   return row !== undefined
 }
 
-/** The mail is over, sent or given up. What is still in line is due at once. @returns ids of the news that were in it */
-export async function finishEmail(tx: Tx, subscriberId: string, mailId: string, now: number): Promise<string[]> {
+/**
+ * Ends an email, sent or given up. The rest of the queue is due at once.
+ *
+ * @returns ids of the updates in the email
+ */
+export async function finishEmail(tx: Tx, subscriberId: string, emailId: string, now: number): Promise<string[]> {
   const sent = await tx
-    .deleteFrom('subscriber_mails')
+    .deleteFrom('subscriber_emails')
     .where('subscriber_id', '=', subscriberId)
-    .where('mail_id', '=', mailId)
-    .returning('news_id')
+    .where('email_id', '=', emailId)
+    .returning('update_id')
     .execute()
   const more = await tx
-    .selectFrom('subscriber_mails')
-    .select('news_id')
+    .selectFrom('subscriber_emails')
+    .select('update_id')
     .where('subscriber_id', '=', subscriberId)
     .limit(1)
     .executeTakeFirst()
   await saveEmailDue(tx, subscriberId, { dueAt: more ? now : null, attempts: 0, retryAt: null, waitsFor: null })
-  return sent.map((row) => row.news_id)
+  return sent.map((row) => row.update_id)
 }
 
-/** When the next mail to a subscriber is due, and what it waits for until then. All times are Unix ms. */
+/** Due time of a subscriber's next email, and the receiver that it waits for. All times are Unix ms. */
 export interface EmailDue {
-  /** Null: there is nothing to send. */
+  /** Null: the queue is empty. */
   dueAt: number | null
   attempts: number
   retryAt: number | null
-  /** The receiver whose next success makes it due; null: none does. */
+  /** Receiver whose next success makes it due; null: none. */
   waitsFor: string | null
 }
 
@@ -207,7 +211,11 @@ export async function releaseEmailClaims(tx: Tx, server: string | null, now: num
     .execute()
 }
 
-/** Makes all mails due that wait for these receivers. @returns how many */
+/**
+ * Makes all emails due that wait for these receivers.
+ *
+ * @returns the number of emails
+ */
 export async function releaseEmails(tx: Tx, receivers: readonly string[], now: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('status_subscribers')
@@ -226,7 +234,11 @@ const scheduleOldest = bulk<{ receiver: string }>(
    returning status_subscribers.mail_waits_for as receiver`,
 )
 
-/** Makes a mail due for each of these receivers. @returns the receivers for which one waits */
+/**
+ * Makes one email due for each of these receivers.
+ *
+ * @returns the receivers for which one waits
+ */
 export async function scheduleOldestEmails(tx: Tx, receivers: readonly string[], now: number): Promise<Set<string>> {
   const { rows } = await scheduleOldest(
     tx,
@@ -235,7 +247,7 @@ export async function scheduleOldestEmails(tx: Tx, receivers: readonly string[],
   return new Set(rows.map(({ receiver }) => receiver))
 }
 
-/** Unix ms; null when there is nothing to send. */
+/** Due time of the next email, Unix ms; null when there is none. */
 export async function findNextEmailAt(db: Reader): Promise<number | null> {
   const row = await db
     .selectFrom('status_subscribers')

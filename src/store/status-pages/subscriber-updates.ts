@@ -1,9 +1,9 @@
-/** What subscribers of status pages are to hear, until each of them has it in line. */
+/** Updates for subscribers of status pages, until each subscriber has them queued. */
 import { type Selectable, sql } from 'kysely'
 import type { NotifiedIncident, UpdateCause, UpdateItem } from '../../core/status-pages/subscriber-update.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { StatusNewsTable } from '../tables/status-pages.ts'
+import type { SubscriberUpdatesTable } from '../tables/status-pages.ts'
 
 const selectSubscribedPages = bulk<{ page_id: string; monitor_id: string }>(
   { id: 'text' },
@@ -15,7 +15,7 @@ const selectSubscribedPages = bulk<{ page_id: string; monitor_id: string }>(
      and exists (select 1 from status_subscribers s where s.page_id = p.id and s.confirmed_at is not null)`,
 )
 
-/** Pages that show one of the monitors and have somebody to tell: which of the monitors each shows, by its id. */
+/** Pages that show one of the monitors and have confirmed subscribers, with the shown monitors by page id. */
 export async function listSubscribedPages(tx: Tx, monitorIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const { rows } = await selectSubscribedPages(
     tx,
@@ -42,7 +42,7 @@ interface SubscriberUpdateDraft {
 
 const insert = bulk(
   { id: 'text', page_id: 'text', source_id: 'text', cause: 'text', due_at: 'int8', created_at: 'int8' },
-  `insert into status_news (id, page_id, source_id, cause, due_at, queued_up_to, created_at)
+  `insert into subscriber_updates (id, page_id, source_id, cause, due_at, queued_up_to, created_at)
    select id, page_id, source_id, cause, due_at, '', created_at from k where true on conflict do nothing`,
 )
 
@@ -57,14 +57,14 @@ export interface SubscriberUpdate {
   id: string
   pageId: string
   cause: UpdateCause
-  /** Null until it was decided. */
+  /** Null until it is decided. */
   items: UpdateItem[] | null
-  /** Id of the last subscriber that it was handed to. */
+  /** Id of the last subscriber that it was queued for. */
   queuedUpTo: string
   createdAt: number
 }
 
-const toSubscriberUpdate = (row: Selectable<StatusNewsTable>): SubscriberUpdate => ({
+const toSubscriberUpdate = (row: Selectable<SubscriberUpdatesTable>): SubscriberUpdate => ({
   id: row.id,
   pageId: row.page_id,
   cause: JSON.parse(row.cause),
@@ -74,28 +74,28 @@ const toSubscriberUpdate = (row: Selectable<StatusNewsTable>): SubscriberUpdate 
 })
 
 const selectNextDue = (db: Reader) =>
-  db.selectFrom('status_news').where('due_at', 'is not', null).orderBy('due_at').limit(1)
+  db.selectFrom('subscriber_updates').where('due_at', 'is not', null).orderBy('due_at').limit(1)
 
-/** A page with news that are due. */
+/** A page with a due update. */
 export async function findDuePage(db: Reader, now: number): Promise<string | null> {
   const row = await selectNextDue(db).select('page_id').where('due_at', '<=', now).executeTakeFirst()
   return row?.page_id ?? null
 }
 
-/** Unix ms; null when nothing is to be handed out. */
+/** Due time of the next update, Unix ms; null when there is none. */
 export async function findNextUpdateAt(db: Reader): Promise<number | null> {
   const row = await selectNextDue(db).select('due_at').executeTakeFirst()
   return row?.due_at ?? null
 }
 
 /**
- * All that a page has to hand out, due or not, oldest first; in PostgreSQL without what another server is busy with.
+ * All updates of a page, due or not, oldest first. In PostgreSQL, rows locked by another server are skipped.
  *
- * @param limit the others come later
+ * @param limit later calls return the rest
  */
 export async function lockSubscriberUpdates(tx: Tx, pageId: string, limit: number): Promise<SubscriberUpdate[]> {
   const rows = await tx
-    .selectFrom('status_news')
+    .selectFrom('subscriber_updates')
     .selectAll()
     .where('page_id', '=', pageId)
     .where('due_at', 'is not', null)
@@ -106,14 +106,14 @@ export async function lockSubscriberUpdates(tx: Tx, pageId: string, limit: numbe
   return rows.map(toSubscriberUpdate)
 }
 
-/** @param getDueAt when to go on; null when every subscriber has it in line */
+/** @param dueAt time to continue; null when every subscriber has it queued */
 export async function saveSubscriberUpdate(
   tx: Tx,
   { id, items, queuedUpTo }: Pick<SubscriberUpdate, 'id' | 'items' | 'queuedUpTo'>,
   dueAt: number | null,
 ): Promise<void> {
   await tx
-    .updateTable('status_news')
+    .updateTable('subscriber_updates')
     .set({ content: items && JSON.stringify(items), queued_up_to: queuedUpTo, due_at: dueAt })
     .where('id', '=', id)
     .execute()
@@ -121,29 +121,35 @@ export async function saveSubscriberUpdate(
 
 export async function rescheduleUpdates(tx: Tx, ids: readonly string[], dueAt: number): Promise<void> {
   if (ids.length === 0) return
-  await tx.updateTable('status_news').set({ due_at: dueAt }).where('id', 'in', ids).execute()
+  await tx.updateTable('subscriber_updates').set({ due_at: dueAt }).where('id', 'in', ids).execute()
 }
 
-/** With what is in line of it. */
+/** Deletes updates with their queued entries. */
 export async function deleteSubscriberUpdates(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.deleteFrom('status_news').where('id', 'in', ids).execute()
+  await tx.deleteFrom('subscriber_updates').where('id', 'in', ids).execute()
 }
 
-/** Those of the news that everybody was sent, or was not to be. */
+/** Deletes the updates that no queue contains any more, among these. */
 export async function deleteFinishedUpdates(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
-    .deleteFrom('status_news')
+    .deleteFrom('subscriber_updates')
     .where('id', 'in', ids)
     .where('due_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('subscriber_mails as m').select('m.news_id').whereRef('m.news_id', '=', 'status_news.id'))),
+      not(
+        exists(
+          selectFrom('subscriber_emails as m')
+            .select('m.update_id')
+            .whereRef('m.update_id', '=', 'subscriber_updates.id'),
+        ),
+      ),
     )
     .execute()
 }
 
-/** What subscribers of a page know of incidents. */
+/** Incidents whose start subscribers of a page have received. */
 export async function listNotifiedIncidents(
   db: Reader,
   pageId: string,
@@ -191,7 +197,7 @@ export async function deleteNotifiedIncidents(tx: Tx, pageId: string, incidentId
     .execute()
 }
 
-/** What a page calls the monitors that it shows, in the order of the page; those of deleted monitors too, by the monitor's id. */
+/** Display names of monitors on a page, by monitor id, in the order of the page; deleted monitors are included. */
 export async function listShownNames(db: Reader, pageId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('status_page_components as c')

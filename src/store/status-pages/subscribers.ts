@@ -1,4 +1,4 @@
-/** Who wants to be mailed about a status page. */
+/** Email subscribers of status pages. */
 import type { Selectable } from 'kysely'
 import { getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
@@ -10,9 +10,9 @@ export interface Subscriber {
   pageId: string
   /** Lower case. */
   email: string
-  /** Unix ms; null until the link in the first mail was used. */
+  /** Unix ms; null until the link in the first email is used. */
   confirmedAt: number | null
-  /** When the link was last asked for. */
+  /** Time of the last request for a link. */
   askedAt: number
   createdAt: number
 }
@@ -26,7 +26,7 @@ const toSubscriber = (row: Selectable<StatusSubscribersTable>): Subscriber => ({
   createdAt: row.created_at,
 })
 
-/** Newest first, those that did not confirm yet among them. */
+/** Subscribers, newest first, including unconfirmed ones. */
 export async function listSubscribers(
   db: Reader,
   pageId: string,
@@ -55,7 +55,7 @@ const selectCount = prepareQuery((db: Reader, pageId: string) =>
     .where('page_id', '=', pageId),
 )
 
-/** @param confirmed those that are told, or those that were asked and did not answer yet */
+/** @param confirmed counts confirmed subscribers, or unconfirmed ones */
 export async function countSubscribers(db: Reader, pageId: string, confirmed: boolean): Promise<number> {
   const { n } = await db
     .selectFrom('status_subscribers')
@@ -66,7 +66,12 @@ export async function countSubscribers(db: Reader, pageId: string, confirmed: bo
   return n
 }
 
-/** Of those who were asked and did not answer. @param before when they were asked last, Unix ms @returns how many it were */
+/**
+ * Deletes the oldest unconfirmed subscribers of a page.
+ *
+ * @param before time of their last request, Unix ms
+ * @returns the number of deleted subscribers
+ */
 export async function deleteOldestUnconfirmed(tx: Tx, pageId: string, before: number, limit: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('status_subscribers')
@@ -99,7 +104,11 @@ export async function findSubscriberByEmail(db: Reader, pageId: string, email: s
   return row ? toSubscriber(row) : null
 }
 
-/** Unless the page has one of that address. @returns whether it was written */
+/**
+ * Inserts a subscriber unless the page has one with that address.
+ *
+ * @returns whether it was inserted
+ */
 export async function insertSubscriber(tx: Tx, subscriber: Subscriber): Promise<boolean> {
   const { id, pageId, email, confirmedAt, askedAt, createdAt } = subscriber
   const { numInsertedOrUpdatedRows } = await tx
@@ -119,7 +128,10 @@ export async function insertSubscriber(tx: Tx, subscriber: Subscriber): Promise<
   return Number(numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** @param before when it was asked for last: whoever comes second, asks nothing. @returns whether it was written */
+/**
+ * @param before time of the last request that the caller read: the second of two concurrent requests changes nothing
+ * @returns whether it was written
+ */
 export async function saveRequestedAt(tx: Tx, id: string, before: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('status_subscribers')
@@ -140,13 +152,21 @@ export async function saveConfirmed(tx: Tx, id: string, now: number): Promise<vo
     .execute()
 }
 
-/** With all that was still to be sent there. @returns whether there was one */
+/**
+ * Deletes a subscriber and its queued emails.
+ *
+ * @returns whether it existed
+ */
 export async function deleteSubscriber(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('status_subscribers').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
-/** Those that were asked before a moment and never answered. @returns how many, at most `limit` */
+/**
+ * Deletes subscribers that requested a link before a time and never confirmed.
+ *
+ * @returns the number of deleted subscribers, at most `limit`
+ */
 export async function deleteUnconfirmed(tx: Tx, before: number, limit: number): Promise<number> {
   const old = await tx
     .selectFrom('status_subscribers')
@@ -163,17 +183,17 @@ export async function deleteUnconfirmed(tx: Tx, before: number, limit: number): 
   return Number(numDeletedRows)
 }
 
-/** As much of a page as its subscribers are told. */
+/** The fields of a page that emails to its subscribers contain. */
 export interface SubscriptionPage {
   id: string
   slug: string
   name: string
   customDomain: string | null
-  /** It is published, and people may have themselves told. */
+  /** Whether it is published and allows email subscriptions. */
   takesSubscribers: boolean
 }
 
-/** By id. */
+/** Pages by id. */
 export async function listSubscriptionPages(
   db: Reader,
   ids: readonly string[],

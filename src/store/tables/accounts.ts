@@ -35,7 +35,7 @@ export interface OrganizationsTable {
   plan: string
   created_at: number
   updated_at: number
-  /** Nobody belongs to it any more, and its projects are deleted. */
+  /** All members and projects are deleted then. */
   deleted_at: Generated<number | null>
 }
 
@@ -56,7 +56,7 @@ export interface ProjectsTable {
   is_default: Flag
   created_at: number
   updated_at: number
-  /** Its monitors are deleted with it, but probes must still hear of them. */
+  /** Its monitors are deleted with it, but probes must still receive the change. */
   deleted_at: number | null
 }
 
@@ -75,7 +75,7 @@ interface RefreshTokensTable {
   token_hash: string
   session_id: string
   created_at: number
-  /** Set by the one use; a second use revokes the session. */
+  /** Set by the first use; a second use revokes the session. */
   used_at: number | null
 }
 
@@ -96,7 +96,7 @@ export interface ApiKeysTable {
   updated_at: number
 }
 
-/** Open until it is accepted, withdrawn or expired; its row goes with it. */
+/** An open invitation; its row is deleted when it is accepted, withdrawn or expired. */
 export interface InvitationsTable {
   id: string
   organization_id: string
@@ -105,13 +105,13 @@ export interface InvitationsTable {
   role: string
   /** SHA-256 of the token, hex. */
   token_hash: string
-  /** Gone with this member, who knows the token. */
+  /** The row is deleted with this member, who has seen the token. */
   invited_by: string
   created_at: number
   expires_at: number
 }
 
-/** A link that was mailed. Its row goes with its use. */
+/** An emailed reset link. Its row is deleted on use. */
 export interface PasswordResetsTable {
   /** SHA-256 of the token, hex. */
   token_hash: string
@@ -122,33 +122,33 @@ export interface PasswordResetsTable {
 
 export interface SecondFactorsTable {
   user_id: string
-  /** Sealed with a key of the service's. */
+  /** Sealed with a key of the service. */
   secret: string
-  /** Null until a first code has proved that somebody has the secret. */
+  /** Null until a first valid code confirms the enrollment. */
   enabled_at: number | null
-  /** Time step of the last code that was taken: that one and those before it are used up. */
+  /** Time step of the last accepted code: this step and earlier ones are used up. */
   last_step: number
   created_at: number
 }
 
-/** One that is used is deleted. */
+/** Unused recovery codes; a used one is deleted. */
 interface RecoveryCodesTable {
   user_id: string
-  /** Keyed, so that the database alone does not give codes away. */
+  /** Keyed hash, so that the database without the key does not reveal codes. */
   code_hash: string
 }
 
-/** Who did what. Written with the change itself, never changed. */
+/** Audit entries. An entry is written with the change, and never changed. */
 export interface AuditLogTable {
   id: string
   organization_id: string
-  /** Null when the account is gone, or when the service did it. */
+  /** Null when the account was deleted, or when the service made the change. */
   actor_id: string | null
-  /** As it was then. */
+  /** Name at that time. */
   actor_name: string
   credential: 'session' | 'key' | 'none'
   key_id: string | null
-  /** `monitor.created`. */
+  /** For example `monitor.created`. */
   action: string
   resource_type: string
   resource_id: string

@@ -10,12 +10,12 @@ export interface ExpiryTables {
   notified_subjects: NotifiedSubjectsTable
 }
 
-/** The certificate that each target showed last. */
+/** Last certificate of each target. */
 interface CertificatesTable {
   monitor_key: number
-  /** Where it was seen last. */
+  /** Region that last observed it. */
   region: number
-  /** Host and port that showed it; those of a target that has been changed count no more. */
+  /** Host and port of the observation; it is invalid after a change of the target. */
   endpoint: string
   /** SHA-256 of the target's own certificate. */
   fingerprint: string
@@ -23,12 +23,12 @@ interface CertificatesTable {
   valid_to: number
   /** JSON of `SeenCertificate` in `core/results/certificate.ts`. */
   certificate: string
-  /** When this fingerprint was told of first and last. */
+  /** First and last observation of this fingerprint. */
   first_seen_at: number
   last_seen_at: number
 }
 
-/** One certificate that a target has shown, over the time in which it did. */
+/** A certificate of a target, with the time over which it was observed. */
 interface CertificateSpansTable {
   monitor_key: number
   endpoint: string
@@ -39,22 +39,22 @@ interface CertificateSpansTable {
   last_seen_at: number
 }
 
-/** What a region said that it was shown: a row each time that it said so. */
+/** Certificates as reported by a region: one row per report. */
 interface CertificateObservationsTable {
   monitor_key: number
   region: number
   seen_at: number
   endpoint: string
   fingerprint: string
-  /** JSON of `Shown` in `core/expiry/certificate-observations.ts`. */
+  /** JSON of `JudgedCertificate` in `core/expiry/certificate-observations.ts`. */
   certificate: string
 }
 
-/** What registries say about a domain: one row, however many monitors watch it. */
+/** Registration data of a domain: one row, however many monitors watch it. */
 export interface DomainsTable {
   /** The registered domain in A-labels and lower case. */
   name: string
-  /** Its last label: what one registry answers for. */
+  /** Its last label, which determines the registry. */
   tld: string
   is_registered: Flag | null
   source: string | null
@@ -68,49 +68,52 @@ export interface DomainsTable {
   missing_since: number | null
   checked_at: number | null
   known_at: number | null
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number
   error: string | null
   quiet_until: number | null
-  /** When to look, and when a claim that was never settled is void. */
+  /** Time of the next lookup, or expiry of an unsettled claim. */
   next_check_at: number
-  /** While a server asks. */
+  /** Set while a server looks the domain up. */
   claimed_until: number | null
-  /** Since when it is known that no monitor watches it. */
+  /** Since when no monitor has watched it. */
   abandoned_at: number | null
 }
 
-/** Which domain each monitor watches: active ones that want it alone. */
+/** Domain of each monitor: only active monitors with domain monitoring. */
 interface DomainWatchesTable {
   monitor_key: number
   domain: string
 }
 
-/** Who is watched for something that runs out, and what was said of it. */
+/** Expiry watches of monitors, with the last warning. */
 interface ExpiryWatchesTable {
   monitor_key: number
   /** `certificate` or `domain`. */
   family: string
-  /** When somebody has to look; null when nothing will change by time alone. */
+  /** Time of the next evaluation; null when the passing of time changes nothing. */
   due_at: number | null
-  /** Grows with each reason to look, and with each look: whoever looked settles only what came before. */
+  /**
+   * Grows with each reason for an evaluation, and with each evaluation. An evaluation settles only the reasons before
+   * it.
+   */
   marks: number
-  /** What people were warned of last, while that stands; see `Warned` in `core/expiry/expiry-alert.ts`. */
+  /** The last warning, while it is in effect; see `LastWarning` in `core/expiry/expiry-alert.ts`. */
   warned_about: string | null
   warned_days: number | null
   warned_fault: string | null
   warned_at: number | null
 }
 
-/** Which notification target has heard what, through which incident. */
+/** Warnings that each notification target has received, by incident. */
 interface NotifiedSubjectsTable {
   target_id: string
-  /** `certificate AB:CD:…`, `domain example.com` */
+  /** For example `certificate AB:CD:…`, `domain example.com` */
   subject: string
-  /** What was said of it: the threshold, or the fault. */
+  /** The warning: its threshold, or the fault. */
   warning: string
   incident_id: string
   notified_at: number
-  /** When it was told that this is over. */
+  /** Time at which the end was notified. */
   ended_at: number | null
 }

@@ -4,28 +4,28 @@ export interface HeartbeatTables {
   heartbeat_intake: HeartbeatIntakeTable
 }
 
-/** One row per heartbeat monitor: the token that its job pings, and where the job stands. */
+/** One row per heartbeat monitor: the token that its job pings, and the state of the job. */
 export interface HeartbeatsTable {
   monitor_key: number
   /** The monitor's target: a random UUID. */
   token: string
-  /** Of the newest row that this heartbeat wrote anywhere; the next one is later. */
+  /** Time of the newest row that this heartbeat has written to any table; the next row is later. */
   last_at: number
   last_ping_at: number | null
   last_run_ms: number | null
   /** JSON, see `OpenRun` in `core/heartbeats/heartbeat-state.ts`. */
   open_runs: string
   armed_at: number | null
-  /** Null while nothing is expected. */
+  /** Null while no ping is expected. */
   due_at: number | null
-  /** Pings ever taken. */
+  /** Number of pings ever received. */
   pings: number
 }
 
-/** What jobs sent: the newest ones of each heartbeat. */
+/** The newest pings of each heartbeat. */
 export interface HeartbeatPingsTable {
   monitor_key: number
-  /** Unique within its heartbeat. */
+  /** Unique within the heartbeat. */
   at: number
   /** Index in `PING_KINDS`. */
   kind: number
@@ -34,12 +34,12 @@ export interface HeartbeatPingsTable {
   duration_ms: number | null
   /** The first 10 KiB. */
   body: string | null
-  /** As far as it was read. */
+  /** Length of the part that was read. */
   body_bytes: number
   source: string
 }
 
-/** One row: when a server last stood ready to take pings. */
+/** One row: the last time at which a server was ready to receive pings. */
 interface HeartbeatIntakeTable {
   id: number
   seen_at: number

@@ -17,7 +17,7 @@ interface IncidentsTable {
   monitor_key: number | null
   /** Null when the engine opened it. */
   created_by: string | null
-  /** Cause family of an engine's incident: at most one of each is open per monitor. */
+  /** Cause family of a system incident: at most one of each is open per monitor. */
   family: string
   status: 'open' | 'acknowledged' | 'resolved'
   severity: string
@@ -32,10 +32,10 @@ interface IncidentsTable {
   resolved_at: number | null
   resolved_by: string | null
   resolution_note: string | null
-  /** When its last outage began; null when it was never reopened. */
+  /** Start of its last outage; null when it was never reopened. */
   reopened_at: Generated<number | null>
   reopenings: Generated<number>
-  /** How long it was resolved between its outages. */
+  /** Time during which it was resolved between its outages, ms. */
   healthy_ms: Generated<number>
   /** JSON arrays. */
   affected_regions: string
@@ -63,7 +63,7 @@ interface IncidentCommentsTable {
   id: string
   incident_id: string
   user_id: string
-  /** Empty once it is deleted. */
+  /** Empty once deleted. */
   comment_text: string
   is_internal: Flag
   created_at: number
@@ -71,40 +71,40 @@ interface IncidentCommentsTable {
   deleted_at: number | null
 }
 
-/** Open incidents that nobody is told of for now; see `core/incidents/suppression.ts`. */
+/** Open incidents whose alerts are suppressed; see `core/incidents/suppression.ts`. */
 export interface IncidentSuppressionsTable {
   incident_id: string
   monitor_key: number
-  /** What holds it. */
+  /** The dependency that suppresses it. */
   parent_key: number
   phase: 'in_doubt' | 'down' | 'clearing'
-  /** Of the entry that would have been told. */
+  /** Timeline entry whose notification is suppressed. */
   entry_id: string
-  /** When the trouble began: what is checked after this knows of it. */
+  /** Start of the failure: only later checks of the dependency count. */
   since: number
-  /** Since when nothing that it depends on is down; null otherwise. */
+  /** Since when none of its dependencies is down; null while one is. */
   cleared_at: number | null
-  /** The end of waiting in doubt or for its own recovery; null when nothing sets one. */
+  /** End of the wait for a confirmation or for its own recovery; null when there is no limit. */
   wait_until: number | null
-  /** When to look whether it still stands. */
+  /** Time of the next review. */
   review_at: number
 }
 
-/** Open incidents that people are to be reminded of. */
+/** Open incidents with reminders. */
 interface IncidentRemindersTable {
   incident_id: string
   monitor_key: number
   due_at: number
-  /** How many have been sent. */
+  /** Number of reminders sent. */
   number: number
 }
 
-/** Monitors that change their status too often to be told of each time; a row is gone when it is over. */
+/** Flapping monitors; the row is deleted when flapping ends. */
 export interface FlapsTable {
   monitor_key: number
   since: number
-  /** When it is over, unless the status changes again. */
+  /** End of flapping, unless the status changes again. */
   stable_at: number
-  /** How often it is checked; what counts as steady goes by that. */
+  /** Check interval, which determines when it counts as stable. */
   interval_ms: number
 }

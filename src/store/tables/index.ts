@@ -12,7 +12,7 @@ import type { RetentionTables } from './retention.ts'
 import type { StatusPageTables } from './status-pages.ts'
 
 /**
- * Every table, by area. Columns have portable types only: ids and JSON are text, times are integer Unix ms, booleans are
+ * All tables, by area. Columns have portable types only: ids and JSON are text, times are integer Unix ms, booleans are
  * 0 or 1. One set of queries therefore serves SQLite and PostgreSQL.
  */
 export interface Database

@@ -9,14 +9,14 @@ export interface MaintenanceTables {
   deferred_incidents: DeferredIncidentsTable
 }
 
-/** Planned work. */
+/** Maintenance windows. */
 export interface MaintenanceWindowsTable {
   id: string
   organization_id: string
   project_id: string
   name: string
   description: string
-  /** The first occurrence, or the only one. */
+  /** Start of the first or only occurrence. */
   starts_at: number
   ends_at: number
   /** JSON or null. */
@@ -26,48 +26,53 @@ export interface MaintenanceWindowsTable {
   updated_at: number
 }
 
-/** Monitors that are deleted keep their rows, and are left out when a window is read. */
+/** Monitors of windows. Rows of deleted monitors remain, and are left out when a window is read. */
 interface MaintenanceMonitorsTable {
   window_id: string
   monitor_key: number
-  /** Keeps the order the user gave. */
+  /** Order chosen by the user. */
   position: number
 }
 
-/** Groups that are gone keep their rows, and are left out when a window is read. */
+/** Groups of windows. Rows of deleted groups remain, and are left out when a window is read. */
 interface MaintenanceGroupsTable {
   window_id: string
   group_id: string
   position: number
 }
 
-/** When a monitor was, is or is about to be in maintenance. Stays when its window is gone: uptime leaves it out. */
+/**
+ * Past, present and planned maintenance of a monitor. Spans stay when their window is deleted, because uptime excludes
+ * them.
+ */
 export interface MaintenanceSpansTable {
   monitor_key: number
-  /** At most a week before its end. */
+  /** At most a week before the end. */
   starts_at: number
   window_id: string
   /** Moved to the present when maintenance ends early. */
   ends_at: number
 }
 
-/** How far the engine has come with a window, and when it has to look at it again. */
+/** Progress of the engine through a window, and the time at which it must continue. */
 export interface MaintenanceProgressTable {
   window_id: string
-  /** Null when nothing is to come. */
+  /** Null when no occurrence is left. */
   due_at: number | null
-  /** What begins by then has its spans; null when nothing has. */
+  /** Occurrences that start by then have their spans; null before the first. */
   planned_until: number | null
-  /** The times of what is in effect, as they were planned; null when nothing is. */
+  /** Planned times of the current occurrence; null when there is none. */
   running_since: number | null
   running_until: number | null
-  /** Whether people were told that it began. */
+  /** Whether recipients were notified of the start. */
   is_start_notified: Flag
 }
 
-/** Monitors that failed in maintenance, for which no incident opened: to be looked at when it is over. */
+/**
+ * Deferred incidents: monitors that failed in maintenance, for which no incident opened. They are evaluated at its end.
+ */
 interface DeferredIncidentsTable {
   monitor_key: number
-  /** The end of the maintenance. */
+  /** End of the maintenance. */
   due_at: number
 }

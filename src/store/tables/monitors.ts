@@ -8,13 +8,13 @@ export interface MonitorTables {
   monitor_dependencies: MonitorDependenciesTable
 }
 
-/** What monitors are sorted into. Gone for good when they are deleted. */
+/** Groups of monitors. Deletion removes the row. */
 export interface GroupsTable {
   id: string
   organization_id: string
   project_id: string
   created_by: string
-  /** Null at the top. */
+  /** Null for a top-level group. */
   parent_group_id: string | null
   name: string
   description: string
@@ -23,7 +23,7 @@ export interface GroupsTable {
 }
 
 export interface MonitorsTable {
-  /** Small integer that results are stored under. */
+  /** Small integer key in stored results. */
   key: Generated<number>
   id: string
   organization_id: string
@@ -32,16 +32,18 @@ export interface MonitorsTable {
   name: string
   type: string
   target: string
-  /** Name and target without case, for searching and sorting the same way on both databases; see `store/platform/fold-case.ts`. */
+  /**
+   * Case-folded name and target, for equal searching and sorting on both databases; see `store/platform/fold-case.ts`.
+   */
   name_folded: Generated<string>
   target_folded: Generated<string>
   interval_seconds: number
   timeout_ms: number
   status: string
   runtime_status: string
-  /** When `runtime_status` began. */
+  /** Start of `runtime_status`. */
   status_since: number
-  /** JSON, as the prober's settings schema has it. */
+  /** JSON by the settings schema of the prober. */
   settings: string
   failure_threshold: number
   recovery_threshold: number
@@ -52,9 +54,9 @@ export interface MonitorsTable {
   /** JSON or null. */
   ssl_monitoring: string | null
   domain_monitoring: string | null
-  /** Since when checks lie on the present grid: creation, or the last change of the interval. */
+  /** Start of the present check grid: creation, or the last change of the interval. */
   grid_since: number
-  /** Grows with every change that a probe must hear of; see `counters.monitor_revision`. */
+  /** Grows with every change that probes must receive; see `counters.monitor_revision`. */
   revision: number
   created_at: number
   updated_at: number
@@ -69,15 +71,15 @@ interface MonitorTagsTable {
 interface MonitorTargetsTable {
   monitor_key: number
   target_id: string
-  /** Keeps the order the user gave. */
+  /** Order chosen by the user. */
   position: number
 }
 
-/** Monitors that depend on others: who is not alerted while the other one is down. */
+/** Dependencies of monitors: alerts of a monitor are suppressed while its dependency is down. */
 export interface MonitorDependenciesTable {
   monitor_key: number
-  /** What it depends on. */
+  /** The dependency. */
   parent_key: number
-  /** Keeps the order the user gave. */
+  /** Order chosen by the user. */
   position: number
 }

@@ -16,17 +16,19 @@ export interface NotificationTargetsTable {
   project_id: string
   name: string
   channel: string
-  /** JSON, as the channel's settings schema has it. */
+  /** JSON by the settings schema of the channel. */
   config: string
   is_default: Flag
   is_enabled: Flag
-  /** Null when people switched it off, and while it is on. */
+  /** Null while it is enabled, or when a user disabled it. */
   disabled_reason: string | null
   created_at: number
   updated_at: number
 }
 
-/** Who is told instead. Stays when the target is deleted: what was on its way to it goes to the other. */
+/**
+ * Fallbacks of targets. A row stays when the target is deleted: deliveries that were already queued go to the fallback.
+ */
 interface TargetFallbacksTable {
   target_id: string
   fallback_target_id: string
@@ -36,29 +38,29 @@ interface TargetHealthTable {
   target_id: string
   last_delivered_at: number | null
   last_failed_at: number | null
-  /** Why it failed then. */
+  /** Error of that failure. */
   last_error: string | null
 }
 
-/** The outbox and the notification log in one: a row is due while it is `pending`. */
+/** Outbox and notification log in one: a row is due while it is `pending`. */
 export interface DeliveriesTable {
   id: string
   organization_id: string
   project_id: string
   incident_id: string | null
-  /** Of the incident. */
+  /** Monitor of the incident. */
   monitor_key: Generated<number | null>
-  /** The incident update that caused it; with the target it is unique, so nothing is told twice. */
+  /** Incident update that caused it; unique with the target, so that no notification is sent twice. */
   event_id: string
   target_id: string
   channel: string
   recipient: string
-  /** The target that could not be reached, when this one is told instead. */
+  /** The unreachable target that this delivery replaces. */
   fallback_for: Generated<string | null>
-  /** The delivery in whose message it is told: itself, or another of the same target; null until that is decided. */
+  /** Delivery whose message includes it: itself, or another one to the same target; null until that is decided. */
   leader_id: Generated<string | null>
   event_type: string
-  /** JSON of the event, complete when it was written: later changes do not rewrite what is told. */
+  /** JSON of the event, complete when written: later changes do not alter the message. */
   payload: string
   status: 'pending' | 'delivered' | 'failed' | 'bounced'
   delivered_at: number | null
@@ -66,32 +68,32 @@ export interface DeliveriesTable {
   retry_count: number
   max_retries: number
   last_retry_at: number | null
-  /** While it waits after a failed attempt: when the next of its retries is due. */
+  /** After a failed attempt: due time of the next retry. */
   retry_at: Generated<number | null>
-  /** While it waits after a failed attempt: the receiver whose next success makes it due; null: none does. */
+  /** After a failed attempt: receiver whose next success makes it due; null: none. */
   waits_for: Generated<string | null>
-  /** While `pending`: when to try, and when a claim that was never settled is void. */
+  /** While `pending`: time of the next attempt, or expiry of an unsettled claim. */
   next_attempt_at: number
-  /** The server that is sending it; null: none is. */
+  /** Server that is sending it; null: none. */
   claimed_by: Generated<string | null>
   created_at: number
   updated_at: number
 }
 
-/** What each target was sent lately, by topic. */
+/** Recent messages to each target, by topic. */
 interface AlertGroupsTable {
   target_id: string
   /** See `findTopicKey` in `core/notifications/alert-group.ts`. */
   topic: string
-  /** JSON of `Storm` there. */
+  /** JSON of `GroupingState` there. */
   state: string
 }
 
-/** Receivers that are away. All times are Unix ms. */
+/** Receivers with an outage. All times are Unix ms. */
 interface ReceiverOutagesTable {
-  /** See `receiverOf` in `core/notifications/receiver.ts`. */
+  /** See `core/notifications/receiver.ts`. */
   receiver: string
   since: number
-  /** When the oldest of what waits for it is sent again. */
+  /** Time at which the oldest waiting delivery is tried again. */
   trial_at: number
 }

@@ -15,10 +15,10 @@ interface SchemaMigrationsTable {
   applied_at: number
 }
 
-/** Migrations that programs which do not know them can live with. */
+/** Migrations on which older programs can run. */
 interface SchemaNeedsTable {
   version: number
-  /** The migration up to which such a program must know the schema. */
+  /** Version of the last migration that such a program must include. */
   needs: number
 }
 
@@ -28,26 +28,26 @@ interface CountersTable {
   value: number
 }
 
-/** One row: with which key the database is sealed, and how far the work of sealing it has come. */
+/** One row: the key that seals the database, and the progress of sealing it. */
 export interface SealStateTable {
   /** Always `secrets`. */
   name: string
-  /** Says which of the service's keys that is, and nothing of the key. */
+  /** Identifies the key of the service without revealing it. */
   key_id: string
-  /** A word sealed with that key: who cannot open it has another one. */
+  /** A constant sealed with that key: a service that cannot open it has another key. */
   canary: string
-  /** When the first server started that seals, Unix ms. Nothing reads it. */
+  /** Start of the first server that seals, Unix ms. Not read. */
   seals_from: number
-  /** The last row that was looked at; empty at the beginning. */
+  /** Last processed row; empty at the start. */
   cursor: string
-  /** When everything there was had been sealed, Unix ms; null while it is not. */
+  /** Time at which all rows were sealed, Unix ms; null before. */
   done_at: number | null
 }
 
-/** A single row: where the timeline of the stored times is. */
+/** A single row: the position of the service timeline. */
 interface ServiceClockTable {
   id: 1
-  /** Service time when a server last looked, Unix ms; 0 before the first look. */
+  /** Service time of the last look by a server, Unix ms; 0 before the first. */
   seen_at: number
   /** Sum of all shifts of the stored times, ms. */
   shifted_ms: number
@@ -55,7 +55,7 @@ interface ServiceClockTable {
   last_shift_ms: number
 }
 
-/** A name at which the service was reached by somebody who runs it. */
+/** Host names under which admins have reached the service. */
 interface ServiceHostsTable {
   /** Lower case, without port. */
   name: string
@@ -63,29 +63,29 @@ interface ServiceHostsTable {
   seen_at: number
 }
 
-/** Requests that carry an `Idempotency-Key`: what became of each, for a day. */
+/** Requests with an `Idempotency-Key` and their outcomes, kept for a day. */
 export interface IdempotencyKeysTable {
-  /** Whose key it is: two callers may choose the same. */
+  /** Caller of the key: two callers may use the same key. */
   scope: string
   key: string
   /** Hash of the request. */
   fingerprint: string
-  /** Not used: the key is part of the transaction that does the work. */
+  /** Unused: the key is part of the transaction that does the work. */
   attempt: string
-  /** `committed` only when the answer came too late for the transaction of the work. */
+  /** `committed` only when the response came too late for the transaction of the work. */
   state: 'committed' | 'answered'
   status: number | null
-  /** Sealed: an answer may hold what is shown once. */
+  /** Sealed: a response may contain a secret that is shown once. */
   body: string | null
-  /** Not used, like `attempt`. */
+  /** Unused, like `attempt`. */
   lease_until: number
   created_at: number
   expires_at: number
 }
 
-/** How often somebody asked, of all servers together. With SQLite the one server counts in memory, and it stays empty. */
+/** Request counts over all servers. Empty with SQLite, where the only server counts in memory. */
 interface RateWindowsTable {
-  /** A hash of what is counted and of whom: neither addresses nor accounts are kept. */
+  /** A hash of the limit and the caller: addresses and accounts are not stored. */
   key_hash: string
   count: number
   reset_at: number

@@ -10,23 +10,23 @@ export interface ProbeTables {
 }
 
 interface RegionsTable {
-  /** Small integer that results are stored under. */
+  /** Small integer key in stored results. */
   key: Generated<number>
   code: string
   name: string
   is_default: Flag
   created_at: number
-  /** Grows whenever its live probes are others, or what it checks on its own account. */
+  /** Grows when its live probes change, or its assignments. */
   epoch: Generated<number>
   epoch_since: Generated<number>
-  /** Whether it takes part in checking monitors that pin no region: it had a probe lately. */
+  /** Whether it shares in checks of unpinned monitors: it had a probe recently. */
   is_serving: Generated<Flag>
 }
 
-/** What probes elsewhere prove themselves with. */
+/** Credentials of remote probes. */
 export interface ProbeTokensTable {
   id: string
-  /** Key of the region that it is for. */
+  /** Key of the region of the token. */
   region: number
   name: string
   /** SHA-256 in hex; the token itself is shown once. */
@@ -38,34 +38,34 @@ export interface ProbeTokensTable {
 
 export interface ProbesTable {
   key: Generated<number>
-  /** What it calls itself, the same after a restart. */
+  /** Id that the probe reports, the same after a restart. */
   id: string
   region: number
-  /** Null for the thread of a server. */
+  /** Null for the probe thread of a server. */
   token_id: string | null
   name: string
   version: string
   icmp: Flag
   ipv6: Flag
-  /** Where it was seen to come from; null for the thread of a server. */
+  /** Observed source address; null for the probe thread of a server. */
   address: string | null
-  /** Of its last registration; whoever comes with another is void. */
+  /** Session of its last registration; other sessions are invalid. */
   session: string
   registered_at: number
   seen_at: number
-  /** Until when it counts as alive if nothing is heard of it, Unix ms. */
+  /** End of the lease, Unix ms: without a heartbeat until then the probe counts as lost. */
   lease_until: number
   /** Whether it is a member of its region. */
   is_live: Flag
-  /** Epoch of its region by whose members it goes. */
+  /** Epoch of its region whose members it uses. */
   epoch: number
-  /** JSON, its `ProbeVitals`; null until it said how it does. */
+  /** JSON of its `ProbeVitals`; null until the first report. */
   vitals: string | null
-  /** Since when its checks do not get on; null when they do. */
+  /** Since when its checks make no progress; null when they do. */
   stuck_since: number | null
-  /** Others hand over to it from then on; null when it is no newcomer. */
+  /** Time from which other probes hand over to it; null when it is not new. */
   trial_until: number | null
-  /** When it was last given up and others did its work, and when it was back. */
+  /** Start and end of its last absence, in which other probes did its work. */
   absent_since: number | null
   absent_until: number | null
 }
@@ -73,25 +73,25 @@ export interface ProbesTable {
 /** A single row. */
 interface ProbeWatchTable {
   id: 1
-  /** When a server last looked which probes are gone, Unix ms; 0 when none ever did. */
+  /** Last scan for lost probes by a server, Unix ms; 0 when there was none. */
   checked_at: number
 }
 
-/** Checks that somebody waits for, of a region whose probes are not in the process that was asked. */
+/** On-demand checks for a region whose probes run outside the process that received the request. */
 interface ProbeOrdersTable {
   id: string
   region: number
   /** Sealed JSON: it may hold credentials. */
   assignment: string
   created_at: number
-  /** Nobody waits any more, Unix ms. */
+  /** End of the request's wait, Unix ms. */
   expires_at: number
-  /** Key of the probe that has it. */
+  /** Key of the probe that has claimed it. */
   claimed_by: number | null
   claimed_at: number | null
-  /** Only a probe that may send pings is of use, where there is one. */
+  /** Whether only probes with ICMP can run it, if there are any. */
   needs_icmp: Generated<Flag>
-  /** JSON; null until it was run. */
+  /** JSON; null until it has run. */
   result: string | null
   /** Why it was not run. */
   failure: string | null

@@ -9,24 +9,24 @@ export interface ResultTables {
   failure_responses: FailureResponsesTable
 }
 
-/** One row per transition, with its end: the status history, and what uptime is integrated over. */
+/** Status history: one row per transition, with its end. Uptime is integrated over it. */
 export interface StatusChangesTable {
   id: string
   monitor_key: number
-  /** `runtime`: what the checks say. `config`: what a person set. */
+  /** `runtime`: derived from checks. `config`: set by a user. */
   kind: 'runtime' | 'config'
   /** Null on the first row of a monitor. */
   from_status: string | null
   to_status: string
   reason: string
-  /** Who did it; null when the engine did. */
+  /** Null when the engine changed it. */
   actor_id: string | null
   started_at: number
-  /** Null while it lasts. */
+  /** Null while it continues. */
   ended_at: number | null
 }
 
-/** What one region last said of one monitor. */
+/** Last report of one region for one monitor. */
 export interface CheckStatesTable {
   monitor_key: number
   region: number
@@ -34,26 +34,26 @@ export interface CheckStatesTable {
   failures: number
   passes: number
   slow: number
-  /** Since when the region has been up, down or slow; null when unknown. */
+  /** Since when the region has been up, down or degraded; null when unknown. */
   opinion_since: Generated<number | null>
-  /** Since when checks contradict that without confirmation; null when none do, or when unknown. */
+  /** Since when checks contradict the status without confirmation; null when none do, or when unknown. */
   run_since: Generated<number | null>
-  /** Time of the newest result that moved this row; older ones are history only. */
+  /** Due time of the newest result that moved this row; older ones are history only. */
   last_scheduled_at: number
-  /** When the newest check was finished. */
+  /** End of the newest check. */
   last_check_at: number
   last_success_at: number | null
   last_failure_at: number | null
   fresh_until: number
   error_type: string | null
   error_message: string | null
-  /** First ms of the hour whose results are not rolled up yet. */
+  /** Start of the first hour whose results are not rolled up yet, Unix ms. */
   open_hour: number
-  /** Grows by one with every write: whoever read an older one must read again. */
+  /** Grows by one with every write: a transaction with an older version must read again. */
   version: number
 }
 
-/** Narrow and clustered by monitor and time: there are as many rows as checks were ever run. */
+/** Narrow, and clustered by monitor and time: there is one row per check. */
 export interface ResultsTable {
   monitor_key: number
   scheduled_at: number
@@ -64,7 +64,7 @@ export interface ResultsTable {
   status: number
   /** Timings, lateness, status code and address, packed; see `store/results/result-detail.ts`. */
   detail: Uint8Array
-  /** JSON of error type and message; null where nothing is wrong. */
+  /** JSON of error type and message; null when the check passed. */
   error: string | null
 }
 
@@ -72,15 +72,15 @@ export interface ResultsTable {
 export interface RollupsTable {
   monitor_key: number
   region: number
-  /** First ms of the hour or day. */
+  /** Start of the hour or day, Unix ms. */
   starts_at: number
   up: number
   down: number
   degraded: number
   inconclusive: number
-  /** How many of them were due on the grid; the others are fast re-checks and checks asked for by hand. */
+  /** Number of checks that were due on the grid; the rest are fast re-checks and on-demand checks. */
   on_grid: number
-  /** Over the `latency_count` results that measured one, microseconds. */
+  /** Response times in µs, over the `latency_count` results that measured one. */
   latency_count: number
   latency_sum_us: number
   latency_min_us: number
@@ -90,12 +90,12 @@ export interface RollupsTable {
   lateness_sketch: Uint8Array
 }
 
-/** What failing targets answered, when it was news. Its key is that of the result it came with. */
+/** Responses of failing targets, stored when they changed. The key is the key of the result. */
 interface FailureResponsesTable {
   monitor_key: number
   region: number
   scheduled_at: number
-  /** When the check began. */
+  /** Start of the check. */
   seen_at: number
   /** JSON of `FailureResponse` in `core/results/failure-response.ts`. */
   response: string

@@ -3,31 +3,33 @@ export interface RetentionTables {
   retention_run: RetentionRunTable
 }
 
-/** What an organization's history is kept by: its plan, but what is taken away by a smaller one waits for a while. */
+/**
+ * Retention terms of an organization: those in its plan. After a downgrade, the longer terms stay in force for a while.
+ */
 interface RetentionTermsTable {
   organization_id: string
-  /** In force. */
+  /** Terms in force. */
   raw_result_days: number
   rollup_days: number
-  /** Since when they are, Unix ms. */
+  /** Start of these terms, Unix ms. */
   since: number
-  /** What the plan allowed when it was last looked at. */
+  /** Terms of the plan when it was last read. */
   plan_raw_result_days: number
   plan_rollup_days: number
-  /** When less is kept than now; null when the plan allows all that is in force. */
+  /** Time at which the terms shrink; null when the plan allows all terms in force. */
   shrinks_at: number | null
 }
 
-/** One row: how far the walk over everything that is kept has come. */
+/** One row: the progress of the retention run over all stored data. */
 interface RetentionRunTable {
   id: number
-  /** The UTC day that it is made for, as its first ms; 0 before there was any. */
+  /** Start of the UTC day of the run, Unix ms; 0 before the first run. */
   day: number
   /** See `STAGES` in `services/retention/retention.ts`. */
   stage: string
-  /** What the stage did last: an id, or the key of a monitor. */
+  /** Last item that the stage processed: an id, or the key of a monitor. */
   cursor: string
-  /** The day of the walk before, which came to its end; 0 before there was any. */
+  /** Day of the last finished run; 0 before the first. */
   previous_day: number
   /** JSON: rows by table. */
   deleted: string

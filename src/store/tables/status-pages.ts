@@ -6,8 +6,8 @@ export interface StatusPageTables {
   status_page_sections: StatusPageSectionsTable
   status_page_components: StatusPageComponentsTable
   status_subscribers: StatusSubscribersTable
-  status_news: StatusNewsTable
-  subscriber_mails: SubscriberMailsTable
+  subscriber_updates: SubscriberUpdatesTable
+  subscriber_emails: SubscriberEmailsTable
   notified_incidents: NotifiedIncidentsTable
 }
 
@@ -15,7 +15,7 @@ export interface StatusPagesTable {
   id: string
   organization_id: string
   project_id: string
-  /** Unique in the instance, for it stands in the public address. */
+  /** Unique in the instance, because it is part of the public address. */
   slug: string
   name: string
   description: string
@@ -25,14 +25,14 @@ export interface StatusPagesTable {
   /** Lower case, unique in the instance. */
   custom_domain: string | null
   is_published: Flag
-  /** argon2id, in PHC form; null when anybody may look. */
+  /** argon2id, in PHC form; null for a page without a password. */
   password_hash: string | null
   show_uptime_days: number
   /** Whether search engines may list it. */
   is_indexed: Generated<Flag>
-  /** Whether people may have themselves told by mail. */
+  /** Whether readers can subscribe by email. */
   allows_subscribers: Generated<Flag>
-  /** Where readers turn to: http, https or mailto. */
+  /** Contact for readers: http, https or mailto. */
   contact_url: Generated<string | null>
   created_at: number
   updated_at: number
@@ -57,59 +57,59 @@ interface StatusPageComponentsTable {
   position: number
 }
 
-/** Somebody who wants to be mailed about a status page. */
+/** Email subscribers of a status page. */
 export interface StatusSubscribersTable {
   id: string
   page_id: string
   /** Lower case; once per page. */
   email: string
-  /** Null until the link in the first mail was used: nobody is told before. */
+  /** Null until the link in the first email is used: no updates are sent before. */
   confirmed_at: number | null
-  /** When the link was last asked for. */
+  /** Time of the last request for a link. */
   asked_at: number
   created_at: number
-  /** When there is something to send next, or when a claim that was never settled is void; null: nothing to send. */
+  /** Due time of the next email, or expiry of an unsettled claim; null: the queue is empty. */
   mail_due_at: number | null
-  /** Tries in a row that failed. */
+  /** Consecutive failed attempts. */
   mail_attempts: number
-  /** While a mail waits after a failed attempt: when the next of its retries is due. */
+  /** After a failed attempt: due time of the next retry. */
   mail_retry_at: Generated<number | null>
-  /** While a mail waits after a failed attempt: the receiver whose next success makes it due; null: none does. */
+  /** After a failed attempt: receiver whose next success makes the email due; null: none. */
   mail_waits_for: Generated<string | null>
-  /** The server that is sending a mail; null: none is. */
+  /** Server that is sending an email; null: none. */
   mail_claimed_by: Generated<string | null>
 }
 
-/** What subscribers of a page are to hear, each once. Goes when everybody has heard it. */
-export interface StatusNewsTable {
+/** Updates for the subscribers of a page. A row is deleted when all subscribers have received it. */
+export interface SubscriberUpdatesTable {
   id: string
   page_id: string
-  /** With the page it is unique, so nothing is told twice. */
+  /** Unique with the page, so that no update is sent twice. */
   source_id: string
-  /** JSON: what happened. */
+  /** JSON of the event. */
   cause: string
-  /** JSON list: what the public reads of it, and of what came with it; null until it was decided. */
+  /** JSON list of the public text, of this event and of events grouped with it; null until it is decided. */
   content: string | null
-  /** When to go on handing it to subscribers; null when every one has it. */
+  /** Time to continue queueing it for subscribers; null when all have it. */
   due_at: number | null
-  /** Id of the last subscriber that it was handed to. */
+  /** Id of the last subscriber that it was queued for. */
   queued_up_to: string
   created_at: number
 }
 
-/** What a subscriber has yet to be sent. */
-interface SubscriberMailsTable {
+/** Queued updates of a subscriber. */
+interface SubscriberEmailsTable {
   subscriber_id: string
-  news_id: string
-  /** The mail that it was first tried with: a repeat has the same id, and the same in it. */
-  mail_id: string | null
+  update_id: string
+  /** Id of the email of the first attempt: a retry has the same id and contents. */
+  email_id: string | null
 }
 
-/** Incidents whose beginning subscribers of a page have heard of: of those they hear the end, too. */
+/** Incidents whose start subscribers of a page have received: they receive the end, too. */
 interface NotifiedIncidentsTable {
   page_id: string
   incident_id: string
-  /** What the incident's own text for status pages was then. */
+  /** The incident's text for status pages at that time. */
   page_update: string | null
   notified_at: number
 }

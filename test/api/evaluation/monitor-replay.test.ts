@@ -12,7 +12,7 @@ import { createKeyHeaders, createPerson } from '../../support/factories/people.t
 import { MONDAY } from '../../support/time/clock.ts'
 
 /** Runs one check per minute: `u` passes, `s` takes 900 ms, `d` fails. */
-async function walk(app: MonitorApi, word: string, region = 'local') {
+async function recordChecks(app: MonitorApi, word: string, region = 'local') {
   for (const [minute, letter] of [...word].entries()) {
     const at = MONDAY + minute * MINUTE_MS
     const responseTimeMs = letter === 's' ? 900 : 100
@@ -42,7 +42,7 @@ for (const dialect of DIALECTS)
   test(`${dialect}: a replay with a higher threshold opens one incident instead of three`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const { id } = await app.create({ interval_seconds: 60, failure_threshold: 1, recovery_threshold: 1 })
-    await walk(app, THREE)
+    await recordChecks(app, THREE)
     const before = await readRows(app.context.store.db, 'incidents')
     const { status, body } = await app.send('POST', `/${id}/replay`, { failure_threshold: 3 })
     assert.equal(status, 200)
@@ -81,8 +81,8 @@ for (const dialect of DIALECTS)
 test('a replay applies another slow-response threshold and can exclude regions', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create({ interval_seconds: 60, failure_threshold: 1, recovery_threshold: 1 })
-  await walk(app, 'uussssuu')
-  await walk(app, 'dddddddd', 'idle')
+  await recordChecks(app, 'uussssuu')
+  await recordChecks(app, 'dddddddd', 'idle')
   const replay = async (body: object) => (await app.send('POST', `/${id}/replay`, body)).body.data
   const slow = await replay({ slow_response_threshold_ms: 500, regions: ['local'] })
   assert.deepEqual(slow.thresholds.slow_response_threshold_ms, 500)
@@ -99,7 +99,7 @@ test('a replay applies another slow-response threshold and can exclude regions',
 test('a replay keeps the incident of a flapping monitor open unless flapping is off', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const { id } = await app.create({ interval_seconds: 60, failure_threshold: 1, recovery_threshold: 1 })
-  await walk(app, 'uuduuuuduuuuduuuuduuuu')
+  await recordChecks(app, 'uuduuuuduuuuduuuuduuuu')
   const replay = async (body: object) => (await app.send('POST', `/${id}/replay`, body)).body.data
   const [damped, plain] = [await replay({}), await replay({ flapping: false })]
   assert.equal(damped.incident_count, damped.actual.incident_count)
@@ -129,8 +129,12 @@ test('a replay of a heartbeat evaluates its pings and missed pings at the end of
   const { data } = (await app.send('POST', `/${id}/replay`)).body
   const key = await createKeyHeaders(app.context, app.alice, 'read')
   const { data: list } = (await app.call('GET', '/api/incidents', { as: key })).body
-  const told = (incident: Record<string, unknown>) => [incident.type, incident.started_at, incident.resolved_at]
-  assert.deepEqual(data.incidents.map(told), list.incidents.map(told).reverse())
+  const toIncidentKey = (incident: Record<string, unknown>) => [
+    incident.type,
+    incident.started_at,
+    incident.resolved_at,
+  ]
+  assert.deepEqual(data.incidents.map(toIncidentKey), list.incidents.map(toIncidentKey).reverse())
   assert.deepEqual([data.incident_count, data.actual.incident_count], [2, 2])
   assert.deepEqual(data.seconds, data.actual.seconds)
   assert.deepEqual(data.thresholds, { failure_threshold: 1, recovery_threshold: 1, flapping: true })

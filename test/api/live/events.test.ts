@@ -19,7 +19,7 @@ async function listen({ api }: TestApp): Promise<number> {
 }
 
 /** Opens a stream and closes it at the end of the test. */
-async function follow(t: TestContext, app: TestApp, headers: Record<string, string>, query = '') {
+async function openEventStream(t: TestContext, app: TestApp, headers: Record<string, string>, query = '') {
   const port = (app.api.server.address() as { port: number } | null)?.port ?? (await listen(app))
   const reader = await readEvents(`http://127.0.0.1:${port}/api/events${query}`, headers)
   t.after(reader.close)
@@ -51,7 +51,7 @@ const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) =
 for (const dialect of DIALECTS)
   test(`${dialect}: a stream sends the events of a project in order as they happen`, async (t) => {
     const app = await createMonitorApi(t, dialect)
-    const reader = await follow(t, app, app.bob.session)
+    const reader = await openEventStream(t, app, app.bob.session)
     assert.equal(reader.status, 200)
     assert.match(reader.headers['content-type']!, /^text\/event-stream/)
     assert.deepEqual([reader.headers['x-api-version'], reader.headers['x-ratelimit-limit']], ['1.0', '1000'])
@@ -98,7 +98,7 @@ for (const dialect of DIALECTS)
 
 test('a rolled-back transaction sends no event', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
-  const reader = await follow(t, app, app.bob.session)
+  const reader = await openEventStream(t, app, app.bob.session)
   const refused = app.context.store.transact(async (tx) => {
     const { logAudit } = await import('../../../src/services/platform/audit.ts')
     const actor = { userId: app.alice.userId, userName: 'Alice', organizationId: app.alice.organizationId, ip: '::1' }
@@ -124,9 +124,9 @@ test('a stream sends no events of other projects or organizations', async (t) =>
   const app = await createMonitorApi(t, 'sqlite')
   const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })
   const elsewhere = { ...app.bob.session, 'x-project-id': made.body.data.project.id }
-  const stranger = await follow(t, app, app.charlie.session)
-  const neighbour = await follow(t, app, elsewhere)
-  const insider = await follow(t, app, app.bob.session)
+  const stranger = await openEventStream(t, app, app.charlie.session)
+  const neighbour = await openEventStream(t, app, elsewhere)
+  const insider = await openEventStream(t, app, app.bob.session)
   await app.create()
   await check(app, 0, 'up')
   await insider.take(3)
@@ -145,7 +145,7 @@ for (const [how, place] of [
 ] as const)
   test(`a client that reconnects with ${how} receives each missed event once`, async (t) => {
     const app = await createMonitorApi(t, 'sqlite')
-    const first = await follow(t, app, app.bob.session)
+    const first = await openEventStream(t, app, app.bob.session)
     await waitUntil(() => first.lastId(), 'the first event ID')
     await app.create()
     await first.take(1)
@@ -154,34 +154,34 @@ for (const [how, place] of [
     await app.create({ name: 'While away' })
     await check(app, 0, 'up')
     const { headers, query } = place(seen)
-    const second = await follow(t, app, { ...app.bob.session, ...headers }, query)
+    const second = await openEventStream(t, app, { ...app.bob.session, ...headers }, query)
     assert.deepEqual(typesOf(await second.take(3)), ['monitor.created', 'monitor.result', 'monitor.status'])
   })
 
 test('a connection that breaks before the first event can be resumed', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
-  const first = await follow(t, app, app.bob.session)
+  const first = await openEventStream(t, app, app.bob.session)
   const place = (await waitUntil(() => first.lastId(), 'the first event ID'))!
   first.close()
   await app.create()
-  const second = await follow(t, app, { ...app.bob.session, 'last-event-id': place })
+  const second = await openEventStream(t, app, { ...app.bob.session, 'last-event-id': place })
   assert.deepEqual(typesOf(await second.take(1)), ['monitor.created'])
 })
 
 test('an unknown event ID gets a reset and then later events', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   for (const place of ['nonsense', '0123456789ab-5']) {
-    const reader = await follow(t, app, { ...app.bob.session, 'last-event-id': place })
+    const reader = await openEventStream(t, app, { ...app.bob.session, 'last-event-id': place })
     assert.deepEqual(typesOf(await reader.take(1)), ['reset'])
     await app.create()
     assert.deepEqual(typesOf(await reader.take(2)), ['reset', 'monitor.created'])
-    const again = await follow(t, app, { ...app.bob.session, 'last-event-id': reader.events[0]!.id! })
+    const again = await openEventStream(t, app, { ...app.bob.session, 'last-event-id': reader.events[0]!.id! })
     assert.deepEqual(typesOf(await again.take(1)), ['monitor.created'], 'the ID of a reset can be resumed too')
   }
 })
 
 /** Publishes more events for Bob's project than all buffers can hold. */
-function flood(app: MonitorApi, events: number): void {
+function publishManyEvents(app: MonitorApi, events: number): void {
   const reason = 'x'.repeat(10_000)
   const change = { from: 'up', to: 'down', reason, at: 0 }
   for (let n = 0; n < events; n++)
@@ -190,12 +190,12 @@ function flood(app: MonitorApi, events: number): void {
 
 test('a slow client is disconnected instead of filling the memory, and gets a reset when it reconnects', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
-  const slow = await follow(t, app, app.bob.session)
-  const quick = await follow(t, app, app.bob.session)
+  const slow = await openEventStream(t, app, app.bob.session)
+  const quick = await openEventStream(t, app, app.bob.session)
   const place = (await waitUntil(() => slow.lastId(), 'the first event ID'))!
   slow.pause()
   for (let round = 1; round <= 40; round++) {
-    flood(app, 100)
+    publishManyEvents(app, 100)
     await quick.take(round * 100)
   }
   slow.resume()
@@ -205,7 +205,7 @@ test('a slow client is disconnected instead of filling the memory, and gets a re
     quick.events.map(({ data }) => Number(data.monitor_id)),
     Array.from({ length: 4000 }, (_, n) => n % 100),
   )
-  const back = await follow(t, app, { ...app.bob.session, 'last-event-id': place })
+  const back = await openEventStream(t, app, { ...app.bob.session, 'last-event-id': place })
   assert.deepEqual(typesOf(await back.take(1)), ['reset'])
 })
 
@@ -219,7 +219,7 @@ test('a client that reads nothing is disconnected after two heartbeats', async (
   socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\n${name}: ${value}\r\n\r\n`)
   await new Promise((resolve) => socket.once('data', resolve))
   socket.pause()
-  flood(app, 700)
+  publishManyEvents(app, 700)
   const count = () => new Promise<number>((resolve) => app.api.server.getConnections((_, n) => resolve(n)))
   assert.equal(await count(), 1)
   await waitUntil(async () => {
@@ -231,7 +231,7 @@ test('a client that reads nothing is disconnected after two heartbeats', async (
 test('a stream sends a comment every 15 seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const app = await createMonitorApi(t, 'sqlite')
-  const reader = await follow(t, app, app.bob.session)
+  const reader = await openEventStream(t, app, app.bob.session)
   for (const count of [1, 2, 3]) {
     t.mock.timers.tick(15 * SECOND_MS)
     await waitUntil(() => reader.comments() === count, `comment ${count}`)
@@ -248,8 +248,8 @@ for (const [what, end] of ENDS)
     t.mock.timers.enable({ apis: ['setInterval'] })
     const app = await createMonitorApi(t, 'sqlite')
     const key = await createKeyHeaders(app.context, app.alice, 'read')
-    const reader = await follow(t, app, app.bob.session)
-    const other = await follow(t, app, key)
+    const reader = await openEventStream(t, app, app.bob.session)
+    const other = await openEventStream(t, app, key)
     await end(app)
     t.mock.timers.tick(15 * SECOND_MS)
     await reader.ended
@@ -262,8 +262,8 @@ test('the streams of a revoked key and of a deleted project end', async (t) => {
   const key = await createKeyHeaders(app.context, app.alice, 'read')
   const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })
   const { id } = made.body.data.project
-  const byKey = await follow(t, app, key)
-  const ofProject = await follow(t, app, { ...app.alice.session, 'x-project-id': id })
+  const byKey = await openEventStream(t, app, key)
+  const ofProject = await openEventStream(t, app, { ...app.alice.session, 'x-project-id': id })
   await updateRows(app.context.store.db, 'api_keys', { is_active: 0 }, { name: 'read' })
   await app.call('DELETE', `/api/projects/${id}`, { as: app.alice.session })
   t.mock.timers.tick(15 * SECOND_MS)
@@ -273,7 +273,7 @@ test('the streams of a revoked key and of a deleted project end', async (t) => {
 test('a server that shuts down ends its streams at once', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] }) // so that no heartbeat can end them
   const app = await createMonitorApi(t, 'sqlite')
-  const readers = [await follow(t, app, app.bob.session), await follow(t, app, app.alice.session)]
+  const readers = [await openEventStream(t, app, app.bob.session), await openEventStream(t, app, app.alice.session)]
   await app.create()
   await app.api.close()
   await Promise.all(readers.map(({ ended }) => ended))
@@ -284,14 +284,14 @@ test('a user holds at most twenty streams at a time', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   const key = await createKeyHeaders(app.context, app.alice, 'read')
   await listen(app)
-  const readers = await Promise.all(Array.from({ length: 20 }, () => follow(t, app, key)))
+  const readers = await Promise.all(Array.from({ length: 20 }, () => openEventStream(t, app, key)))
   const refused = await app.call('GET', '/api/events', { as: app.alice.session })
   assert.deepEqual([refused.status, refused.body.error.code], [429, 'RATE_LIMIT_EXCEEDED'])
   assert.equal(refused.headers['retry-after'], '30')
-  assert.equal((await follow(t, app, app.bob.session)).status, 200)
+  assert.equal((await openEventStream(t, app, app.bob.session)).status, 200)
   readers[0]!.close()
   await waitUntil(async () => {
-    const reader = await follow(t, app, key)
+    const reader = await openEventStream(t, app, key)
     return reader.status === 200
   }, 'a free stream')
 })

@@ -12,7 +12,7 @@ const HOOK = { channel: 'webhook', config: { url: 'https://ops.example.test/hook
 
 async function prepare(t: Cleanup, dialect: DialectName) {
   const answers = [toFailure('the receiver answered 500'), { delivered: true } as const]
-  const app = await createTestApp(t, dialect, {}, { attempt: async () => answers.shift()! })
+  const app = await createTestApp(t, dialect, {}, { sendAttempt: async () => answers.shift()! })
   const people = await createPeople(app.context, app.tokens)
   const send = (method: string, path: string, body?: object, by: Person = people.alice) =>
     app.call(method, `${BASE}${path}`, { as: by.session, ...(body && { body }) })

@@ -10,7 +10,7 @@ test('test notifications do not flood a mailbox, in any spelling and from any us
     sent++
     return { delivered: true } as const
   }
-  const app = await createTestApp(t, 'sqlite', {}, { attempt })
+  const app = await createTestApp(t, 'sqlite', {}, { sendAttempt: attempt })
   const { alice, charlie } = await createPeople(app.context, app.tokens)
   const targetOf = async (who: Person, address: string): Promise<string> => {
     const body = { name: 'Somebody', channel: 'email', config: { address } }

@@ -44,13 +44,13 @@ async function prepare(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> 
 }
 
 /** Sends over a real network, as the program does. */
-function networked(t: Cleanup, mode: 'any' | 'public' = 'any', mailer: Mailer | null = null): Partial<ApiDeps> {
+function createNetworkDeps(t: Cleanup, mode: 'any' | 'public' = 'any', mailer: Mailer | null = null): Partial<ApiDeps> {
   const egress = createEgressPolicy({ mode })
   const net = { ...createProbeTools({ egress }), deadline: () => new Deadline(PATIENT_MS) }
   t.after(() => net.resolver.close())
   return {
     egress,
-    attempt: createSendAttempt({ net, now: realNow, mailer, baseUrl: TEST_CONFIG.baseUrl, unsubscribe }, (error) =>
+    sendAttempt: createSendAttempt({ net, now: realNow, mailer, baseUrl: TEST_CONFIG.baseUrl, unsubscribe }, (error) =>
       assert.fail(String(error)),
     ),
   }
@@ -135,7 +135,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a test is sent at once with a signature, and its outcome is returned`, async (t) => {
-    const deps = networked(t)
+    const deps = createNetworkDeps(t)
     const { context, send, make } = await prepare(t, dialect, deps)
     const sink = await startSink(t)
     const { id, config } = await make({ config: { url: sink.url } })
@@ -172,7 +172,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a failed test returns the reason and is not retried`, async (t) => {
-    const { context, send, make } = await prepare(t, dialect, networked(t))
+    const { context, send, make } = await prepare(t, dialect, createNetworkDeps(t))
     const sink = await startSink(t, () => ({ status: 503 }))
     const { id } = await make({ config: { url: sink.url }, is_enabled: false })
     const { delivery } = (await send('POST', `/${id}/test`)).body.data
@@ -188,7 +188,7 @@ for (const dialect of DIALECTS) {
       started.resolve()
       return gate.promise
     }
-    const { context, clock, send, make } = await prepare(t, dialect, { attempt })
+    const { context, clock, send, make } = await prepare(t, dialect, { sendAttempt: attempt })
     const { id } = await make()
     const testing = send('POST', `/${id}/test`)
     await started.promise
@@ -210,7 +210,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a Slack URL is never returned, not even at creation`, async (t) => {
-    const deps = networked(t)
+    const deps = createNetworkDeps(t)
     const { context, send, make } = await prepare(t, dialect, deps)
     const sink = await startSink(t, () => ({ status: 200 }))
     const made = await make({ channel: 'slack', name: '#ops', config: { webhook_url: sink.url } })
@@ -228,7 +228,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an email target is accepted without a mail server, and reported as not deliverable`, async (t) => {
-    const { send, make } = await prepare(t, dialect, networked(t))
+    const { send, make } = await prepare(t, dialect, createNetworkDeps(t))
     const made = await make({ channel: 'email', config: { address: 'oncall@example.test' } })
     assert.deepEqual([made.config, made.is_deliverable], [{ address: 'oncall@example.test' }, false])
     const { delivery } = (await send('POST', `/${made.id}/test`)).body.data
@@ -241,7 +241,7 @@ for (const dialect of DIALECTS) {
     const { url, mails } = await openMailServer(t)
     const mailer = createMailer({ url, from: 'alerts@example.test', timeoutMs: PATIENT_MS })
     t.after(() => mailer.close())
-    const { send, make } = await prepare(t, dialect, { ...networked(t, 'any', mailer), mailer })
+    const { send, make } = await prepare(t, dialect, { ...createNetworkDeps(t, 'any', mailer), mailer })
     const made = await make({ channel: 'email', config: { address: 'oncall@example.test' } })
     assert.equal(made.is_deliverable, true)
     const { delivery } = (await send('POST', `/${made.id}/test`)).body.data

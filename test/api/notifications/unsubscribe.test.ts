@@ -22,7 +22,7 @@ async function prepare(t: Cleanup, dialect: DialectName) {
   const attempt = createSendAttempt({ net, now: () => 0, mailer, baseUrl: TEST_CONFIG.baseUrl, unsubscribe }, (error) =>
     assert.fail(String(error)),
   )
-  const app = await createTestApp(t, dialect, {}, { mailer, attempt })
+  const app = await createTestApp(t, dialect, {}, { mailer, sendAttempt: attempt })
   const { alice } = await createPeople(app.context, app.tokens)
   const made = await app.call('POST', '/api/notification-targets', {
     as: alice.session,

@@ -8,7 +8,7 @@ import { RECIPES } from '../../support/api/conformance/recipes.ts'
 import { createServerStates, type ServerStates } from '../../support/api/conformance/server-states.ts'
 import { createWorld, type World } from '../../support/api/conformance/world.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
-import { PARTICULAR, UNPROVOKED } from './particular.ts'
+import { OPERATION_PROVOCATIONS, UNPROVOKED } from './operation-provocations.ts'
 import { PROVOCATIONS } from './provocations.ts'
 import { provoke } from './provoke.ts'
 
@@ -25,7 +25,7 @@ async function attempt(
   status: number,
   code: ErrorCode,
 ): Promise<string | null> {
-  const particular = PARTICULAR[operation.name]?.[code]
+  const particular = OPERATION_PROVOCATIONS[operation.name]?.[code]
   const ways = [...(particular ? [particular] : []), ...(PROVOCATIONS[code] ?? [])]
   const met: string[] = []
   for (const way of ways) {
@@ -60,6 +60,6 @@ async function walk(t: TestContext, dialect: DialectName): Promise<void> {
   const missing = operations.filter((operation) => !known.includes(operation)).map(({ name }) => name)
   assert.deepEqual(missing, [], 'test/support/api/conformance/recipes.ts has no valid request for these operations')
   const names = new Set(operations.map(({ name }) => name))
-  const gone = [...Object.keys(RECIPES), ...Object.keys(PARTICULAR)].filter((name) => !names.has(name))
+  const gone = [...Object.keys(RECIPES), ...Object.keys(OPERATION_PROVOCATIONS)].filter((name) => !names.has(name))
   assert.deepEqual(gone, [], 'these operations no longer exist')
 }

@@ -7,7 +7,7 @@ import { STATUS } from '../../../src/api/platform/errors.ts'
 import { createTestApp } from '../../support/api/app.ts'
 import {
   type ApiDocument,
-  createSchemaJudge,
+  createSchemaValidator,
   FORMATS,
   listErrorCodes,
   listOperations,
@@ -149,7 +149,7 @@ test('an operation lists the roles and keys that may use it', async (t) => {
 
 test('every example matches its schema, and every schema has an example', async (t) => {
   const { document } = await read(t)
-  const judge = createSchemaJudge(document)
+  const judge = createSchemaValidator(document)
   let count = 0
   const look = (value: unknown, place: string[]): void => {
     if (typeof value !== 'object' || value === null) return
@@ -183,7 +183,7 @@ function walk(
 
 test('every example within a schema matches that schema, and every format is checked', async (t) => {
   const { document } = await read(t)
-  const judge = createSchemaJudge(document)
+  const judge = createSchemaValidator(document)
   let count = 0
   walk(document, ({ examples, format, type }, place) => {
     if (typeof format === 'string' && type !== undefined) assert.ok(format in FORMATS, `${place.join(' ')}: ${format}`)

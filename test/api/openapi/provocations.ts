@@ -48,9 +48,9 @@ export const inPath =
   }
 
 /** Uses an idempotency key for another request, and sends it again with the valid request. */
-const sameKey: Provocation['change'] = async (good, world, operation) => {
+const reuseKey: Provocation['change'] = async (good, world, operation) => {
   const headers = { ...good.headers, 'idempotency-key': world.newName() }
-  const other = { ...good, headers, body: altered({ ...good.body }) }
+  const other = { ...good, headers, body: changeBody({ ...good.body }) }
   const as = world.owner.session
   const { status, body } = await world.call(operation.method, toRequest(operation, other).url, { as, ...other })
   if (status >= 300) throw new Error(`${operation.name}: ${status} ${JSON.stringify(body)}`)
@@ -58,7 +58,7 @@ const sameKey: Provocation['change'] = async (good, world, operation) => {
 }
 
 /** Returns another valid body. */
-function altered(body: Record<string, unknown>): object {
+function changeBody(body: Record<string, unknown>): object {
   const name = ['name', 'title', 'comment_text', 'message', 'email'].find((field) => field in body)
   return name === undefined ? body : { ...body, [name]: `x${body[name]}` }
 }
@@ -118,7 +118,7 @@ export const PROVOCATIONS: Readonly<Partial<Record<ErrorCode, readonly Provocati
   PLAN_LIMIT_REACHED: [{ stage: 'full' }],
   MONITOR_LIMIT_REACHED: [{ stage: 'full' }],
   REGISTRATION_CLOSED: [{ stage: 'closed' }],
-  IDEMPOTENCY_CONFLICT: [{ change: sameKey }],
+  IDEMPOTENCY_CONFLICT: [{ change: reuseKey }],
   RATE_LIMIT_EXCEEDED: [{ stage: 'exhausted', times: 2 }],
   INTERNAL_ERROR: failing,
   CHECK_FETCH_FAILED: failing,

@@ -11,7 +11,7 @@ export async function provoke(
   world: World,
   stages: ServerStates,
   operation: Operation,
-  { stage = usualStage(operation), as, change, raw, before, times = 1 }: Provocation,
+  { stage = getDefaultServerState(operation), as, change, raw, before, times = 1 }: Provocation,
 ): Promise<TestResponse | null> {
   const isPublic = operation.security.length === 0
   const caller = isPublic ? {} : (await world.createOwner()).session
@@ -26,5 +26,5 @@ export async function provoke(
 }
 
 /** An event stream does not end by itself, so its call disconnects after the head. */
-const usualStage = ({ responses }: Operation): keyof ServerStates =>
+const getDefaultServerState = ({ responses }: Operation): keyof ServerStates =>
   responses[200]?.content?.['text/event-stream'] ? 'streaming' : 'usual'

@@ -23,12 +23,12 @@ import { updateRows } from '../../support/database/tables.ts'
 import { createKeyHeaders } from '../../support/factories/people.ts'
 import { type ChangeWatch, watchChanges } from './changed-tables.ts'
 
-interface May {
+interface AccessRule {
   roles: readonly Role[]
   keys: readonly ('read' | 'read_write')[]
 }
 
-const MAY = {
+const ACCESS_RULES = {
   /** Any credential or none. */
   anybody: null,
   view: { roles: ROLES, keys: ['read', 'read_write'] },
@@ -44,22 +44,26 @@ const MAY = {
   own: { roles: ['owner'], keys: [] },
   /** Instance admins, with any role. */
   administer: { roles: [], keys: [] },
-} as const satisfies Record<string, May | null>
+} as const satisfies Record<string, AccessRule | null>
 
 interface Row {
-  may: May | null
+  may: AccessRule | null
   /** Error code for an owner of another organization; null if they get their own data. */
   stranger: ErrorCode | null
   /** Whether the same applies to another project of the organization. */
   isOfProject: boolean
 }
 
-const row = (may: keyof typeof MAY, stranger: ErrorCode | null = null): Row => ({
-  may: MAY[may],
+const row = (may: keyof typeof ACCESS_RULES, stranger: ErrorCode | null = null): Row => ({
+  may: ACCESS_RULES[may],
   stranger,
   isOfProject: false,
 })
-const ofProject = (may: keyof typeof MAY, stranger: ErrorCode): Row => ({ may: MAY[may], stranger, isOfProject: true })
+const ofProject = (may: keyof typeof ACCESS_RULES, stranger: ErrorCode): Row => ({
+  may: ACCESS_RULES[may],
+  stranger,
+  isOfProject: true,
+})
 
 const ANYBODY = row('anybody')
 const PINGS = Object.fromEntries(
@@ -220,11 +224,11 @@ const TABLE: Readonly<Record<string, Row>> = {
 }
 
 /** Returns `403 JWT_REQUIRED`, or only the status of a success. */
-const told = ({ status, body }: TestResponse): string =>
+const describeAnswer = ({ status, body }: TestResponse): string =>
   status < 400 ? String(status) : `${status} ${body.error.code}`
 
 /** Returns the refusal of a key, which precedes all other checks; null if the key is allowed. */
-function keyRefusal({ method }: Operation, may: May, scope: 'read' | 'read_write'): string | null {
+function keyRefusal({ method }: Operation, may: AccessRule, scope: 'read' | 'read_write'): string | null {
   if (scope === 'read' && isWrite(method) && !may.keys.includes('read')) return '403 READ_ONLY_API_KEY'
   if (may.keys.length === 0) return '403 JWT_REQUIRED'
   return may.keys.includes(scope) ? null : '403 INSUFFICIENT_PERMISSIONS'
@@ -251,14 +255,17 @@ async function refuse(gate: Gate, good: RequestParts, who: string, as: Headers, 
   await changes.reset()
   const { authorization: _, ...others } = headers
   const answer = await call(method, url, { as, headers: others, body })
-  assert.equal(told(answer), expected, `${operation.name} as ${who}`)
+  assert.equal(describeAnswer(answer), expected, `${operation.name} as ${who}`)
   assert.deepEqual(await changes.changedTables(), [], `${operation.name} as ${who} was refused but changed data`)
 }
 
 async function admit({ world, call, operation }: Gate, who: string, as: Headers): Promise<void> {
   const { method, url, headers, body } = toRequest(operation, await prepare(world, operation, as))
   const answer = await call(method, url, { as, headers, body })
-  assert.ok(answer.status < 300, `${operation.name} as ${who}: ${told(answer)} ${JSON.stringify(answer.body)}`)
+  assert.ok(
+    answer.status < 300,
+    `${operation.name} as ${who}: ${describeAnswer(answer)} ${JSON.stringify(answer.body)}`,
+  )
 }
 
 /** The request shows the stranger's own data, and neither shows nor changes ours. */
@@ -270,7 +277,7 @@ async function serveStranger({ world, changes, call, operation }: Gate): Promise
   const ours = world.team.organizationId
   await changes.reset()
   const answer = await call(method, url, { as: session, headers: others, body })
-  assert.ok(answer.status < 300, `${operation.name} as a stranger: ${told(answer)}`)
+  assert.ok(answer.status < 300, `${operation.name} as a stranger: ${describeAnswer(answer)}`)
   assert.notEqual(organizationId, ours)
   assert.doesNotMatch(
     JSON.stringify(answer.body ?? null),
@@ -284,7 +291,7 @@ async function serveStranger({ world, changes, call, operation }: Gate): Promise
   )
 }
 
-async function walk(gate: Gate): Promise<void> {
+async function checkOperation(gate: Gate): Promise<void> {
   const { world, operation, row } = gate
   const { may, stranger, isOfProject } = row
   if (!may) {
@@ -306,7 +313,7 @@ async function walk(gate: Gate): Promise<void> {
     if (may.roles.includes(role)) await admit(gate, role, session)
     else await refuse(gate, good, role, session, '403 INSUFFICIENT_PERMISSIONS')
   }
-  if (may === MAY.administer) await admit(gate, 'the administrator', (await world.createOwner()).session)
+  if (may === ACCESS_RULES.administer) await admit(gate, 'the administrator', (await world.createOwner()).session)
   if (!stranger) return serveStranger(gate)
   const status = Object.entries(operation.responses).find(([, { description }]) =>
     description.includes(`\`${stranger}\``),
@@ -331,7 +338,7 @@ test('each operation admits exactly the allowed roles and keys', { timeout: WALK
     const row = TABLE[operation.name]
     if (!row) continue
     const call = operation.responses[200]?.content?.['text/event-stream'] ? streaming : usual
-    await t.test(operation.name, () => walk({ world, changes, call, operation, row }))
+    await t.test(operation.name, () => checkOperation({ world, changes, call, operation, row }))
   }
 
   const names = operations.map(({ name }) => name)

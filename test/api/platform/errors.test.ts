@@ -16,22 +16,22 @@ interface Line {
 }
 
 /** Creates a log that records its lines. */
-function keeper(): { log: FastifyBaseLogger; lines: Line[] } {
+function createRecordingLog(): { log: FastifyBaseLogger; lines: Line[] } {
   const lines: Line[] = []
   const at = (level: string) => (fields: Omit<Line, 'level'>) => lines.push({ level, ...fields })
   return { log: { error: at('error'), warn: at('warn') } as unknown as FastifyBaseLogger, lines }
 }
 
 /** Creates an app with an unreachable PostgreSQL. */
-async function makeOrphan(t: TestContext, log: FastifyBaseLogger) {
+async function createAppWithoutDatabase(t: TestContext, log: FastifyBaseLogger) {
   const store = openStore({ url: `postgres://nobody@127.0.0.1:${await findFreePort()}/nothing` })
   t.after(() => store.close())
   return createTestApp(t, 'sqlite', {}, { log, context: createTestContext(store) })
 }
 
 test('requests that need the database get 503 with a retry time while it is unavailable', async (t) => {
-  const { log, lines } = keeper()
-  const { call } = await makeOrphan(t, log)
+  const { log, lines } = createRecordingLog()
+  const { call } = await createAppWithoutDatabase(t, log)
   const as = { 'x-api-key': `wk_${'0'.repeat(64)}` }
   for (const [method, url] of [
     ['GET', '/api/organization'],
@@ -76,7 +76,7 @@ test('a full disk answers 503 with a clear message to every write until space is
 })
 
 test('an unexpected error answers 500 with the request ID and without secrets', async (t) => {
-  const { log, lines } = keeper()
+  const { log, lines } = createRecordingLog()
   const isProbeAlive = () => {
     throw new Error('the password is swordfish')
   }
@@ -91,8 +91,8 @@ test('an unexpected error answers 500 with the request ID and without secrets', 
 })
 
 test('the token of a heartbeat is not logged', async (t) => {
-  const { log, lines } = keeper()
-  const { call } = await makeOrphan(t, log)
+  const { log, lines } = createRecordingLog()
+  const { call } = await createAppWithoutDatabase(t, log)
   const token = 'f47ac10b-58cc-4372-a567-0e02b2c3d479'
   for (const url of [`/api/heartbeat/${token}/start`, `/ping/${token}`])
     assert.equal((await call('GET', url)).status, 503)

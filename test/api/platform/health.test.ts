@@ -12,7 +12,7 @@ import { createTestContext } from '../../support/factories/context.ts'
 import { createPeople, type Person } from '../../support/factories/people.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
-interface Desk {
+interface HealthFixture {
   /** App with short database timeouts. */
   app: TestApp
   /** App with long database timeouts on the same connection. */
@@ -23,7 +23,10 @@ interface Desk {
   alice: Person
 }
 
-async function openDesk(t: NodeTest, options: { requestMs: number; poolSize?: number }): Promise<Desk> {
+async function createHealthFixture(
+  t: NodeTest,
+  options: { requestMs: number; poolSize?: number },
+): Promise<HealthFixture> {
   const { url, proxy } = await createMigratedProxiedDatabase(t)
   const store = openStore({ url, waitMs: 1_000, ...options })
   const patientStore = openStore({ url, ...LONG_TIMEOUTS })
@@ -48,7 +51,7 @@ test(
   'a silent database answers 503 after a timeout with the reason, and recovers automatically',
   needsPostgres,
   async (t) => {
-    const { app, proxy, alice } = await openDesk(t, { requestMs: 1_000 })
+    const { app, proxy, alice } = await createHealthFixture(t, { requestMs: 1_000 })
     const read = () => app.call('GET', '/api/projects', { as: alice.session })
     const isReady = async () => (await app.call('GET', '/api/ready')).status === 200
     await waitUntil(async () => (await read()).status === 200)
@@ -77,7 +80,7 @@ test(
 )
 
 test('the readiness route answers before the database timeout', needsPostgres, async (t) => {
-  const { patient, proxy } = await openDesk(t, { requestMs: 1_000 })
+  const { patient, proxy } = await createHealthFixture(t, { requestMs: 1_000 })
   const hasty = await patient.serveAnother({}, { readinessTimeoutMs: 100 })
   proxy.silence()
   const ready = await hasty.call('GET', '/api/ready')
@@ -87,7 +90,7 @@ test('the readiness route answers before the database timeout', needsPostgres, a
 })
 
 test('a database slower than the timeout answers 503, and a slightly slow one does not', needsPostgres, async (t) => {
-  const { app, patient, proxy, alice } = await openDesk(t, { requestMs: 1_000 })
+  const { app, patient, proxy, alice } = await createHealthFixture(t, { requestMs: 1_000 })
   const read = ({ call }: TestApp) => call('GET', '/api/projects', { as: alice.session })
   await waitUntil(async () => (await read(app)).status === 200)
   proxy.delay(20)
@@ -99,7 +102,7 @@ test('a database slower than the timeout answers 503, and a slightly slow one do
 })
 
 test('requests beyond the queue limit of a slow database are refused', needsPostgres, async (t) => {
-  const { app, store, proxy, alice } = await openDesk(t, { requestMs: 60_000, poolSize: 2 })
+  const { app, store, proxy, alice } = await createHealthFixture(t, { requestMs: 60_000, poolSize: 2 })
   const read = () => app.call('GET', '/api/projects', { as: alice.session })
   await waitUntil(async () => (await read()).status === 200)
   proxy.silence()

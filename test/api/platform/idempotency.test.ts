@@ -23,7 +23,10 @@ interface Post {
 }
 
 /** Returns a function that creates projects as Alice, with the key `k` by default. */
-async function makeDesk(t: Parameters<typeof createTestApp>[0], dialect: 'sqlite' | 'postgres' = 'sqlite') {
+async function createIdempotencyFixture(
+  t: Parameters<typeof createTestApp>[0],
+  dialect: 'sqlite' | 'postgres' = 'sqlite',
+) {
   const app = await createTestApp(t, dialect)
   const people = await createPeople(app.context, app.tokens)
   const post = (body: unknown, { key = 'k', as = people.alice.session, headers, path = '/api/projects' }: Post = {}) =>
@@ -42,7 +45,7 @@ const rowsOf = ({ context }: TestApp) => readRows(context.store.db, 'idempotency
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a repeated request with the same key is executed once and gets the same answer`, async (t) => {
-    const desk = await makeDesk(t, dialect)
+    const desk = await createIdempotencyFixture(t, dialect)
     const first = await desk.post({ name: 'Shop' })
     const second = await desk.post({ name: 'Shop' })
     assert.deepEqual([first.status, second.status], [201, 201])
@@ -56,7 +59,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: of many concurrent requests one is executed, and all get its answer`, async (t) => {
-    const desk = await makeDesk(t, dialect)
+    const desk = await createIdempotencyFixture(t, dialect)
     const answers = await Promise.all(Array.from({ length: 10 }, () => desk.post({ name: 'Shop' })))
     assert.deepEqual(await projectsOf(desk, desk.alice), ['Shop'])
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
@@ -65,7 +68,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a failed commit answers 503 and stores nothing, and the repeated request is executed`, async (t) => {
-    const desk = await makeDesk(t, dialect)
+    const desk = await createIdempotencyFixture(t, dialect)
     const mend = await breakCommits(t, desk)
     const { status, body } = await desk.post({ name: 'Shop' })
     await mend()
@@ -112,7 +115,7 @@ test('another body, path or project with the same key is refused', async (t) => 
 })
 
 test('a key belongs to a user or an API key, and other callers may use the same', async (t) => {
-  const desk = await makeDesk(t)
+  const desk = await createIdempotencyFixture(t)
   const { context, tokens, alice, charlie, call } = desk
   const carol = await createPerson(context, tokens, alice, 'admin', 'Carol')
   for (const as of [alice.session, charlie.session, carol.session]) {
@@ -137,7 +140,7 @@ test('a key belongs to a user or an API key, and other callers may use the same'
 })
 
 test('a failed request frees its key for a corrected request or another one', async (t) => {
-  const desk = await makeDesk(t)
+  const desk = await createIdempotencyFixture(t)
   const { db } = desk.context.store
 
   assert.equal((await desk.post({ name: '' })).status, 400)
@@ -150,7 +153,7 @@ test('a failed request frees its key for a corrected request or another one', as
 })
 
 test('a key can be used again after a day, and expired keys are deleted', async (t) => {
-  const desk = await makeDesk(t)
+  const desk = await createIdempotencyFixture(t)
   const key = await createKeyHeaders(desk.context, desk.alice, 'read_write')
   const again = () =>
     desk.post({ name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }, { as: key, path: '/api/monitors' })
@@ -167,7 +170,7 @@ test('a key can be used again after a day, and expired keys are deleted', async 
 })
 
 test('a lost answer is reported as a conflict, and the operation is not repeated', async (t) => {
-  const desk = await makeDesk(t)
+  const desk = await createIdempotencyFixture(t)
   await desk.post({ name: 'Shop' })
   const { db } = desk.context.store
   await updateRows(db, 'idempotency_keys', { state: 'committed', status: null, body: null })
@@ -213,7 +216,7 @@ for (const dialect of DIALECTS)
   })
 
 test('a secret is returned again to the same caller, and is encrypted in the database', async (t) => {
-  const desk = await makeDesk(t)
+  const desk = await createIdempotencyFixture(t)
   const make = () => desk.post({ name: 'Deploy' }, { path: '/api/auth/api-keys' })
   const first = await make()
   assert.match(first.body.data.key, /^wk_/)
@@ -224,7 +227,7 @@ test('a secret is returned again to the same caller, and is encrypted in the dat
 })
 
 test('a replay is authorized like any request, and refused after a loss of permissions', async (t) => {
-  const desk = await makeDesk(t)
+  const desk = await createIdempotencyFixture(t)
   const make = () => desk.post({ name: 'Deploy' }, { path: '/api/auth/api-keys' })
   assert.equal((await make()).status, 201)
   await setRole(desk.context.store.db, 'viewer')
@@ -233,19 +236,19 @@ test('a replay is authorized like any request, and refused after a loss of permi
 
 for (const key of ['', 'two words', 'ä', 'x'.repeat(256), 'tab\t'])
   test(`the key "${key.slice(0, 20)}" of ${key.length} characters is refused`, async (t) => {
-    const desk = await makeDesk(t)
+    const desk = await createIdempotencyFixture(t)
     const { status, body } = await desk.post({ name: 'Shop' }, { key })
     assert.deepEqual([status, body.error.code, body.error.details.field], [400, 'VALIDATION_ERROR', 'Idempotency-Key'])
     assert.deepEqual(await projectsOf(desk, desk.alice), [])
   })
 
 test('a key of 255 characters is accepted', async (t) => {
-  const desk = await makeDesk(t)
+  const desk = await createIdempotencyFixture(t)
   assert.equal((await desk.post({ name: 'Shop' }, { key: '~'.repeat(255) })).status, 201)
 })
 
 test('an operation that creates nothing or needs no credential ignores the key', async (t) => {
-  const desk = await makeDesk(t)
+  const desk = await createIdempotencyFixture(t)
   const register = { email: 'dora@example.test', password: 'correct horse battery', name: 'Dora' }
   for (const status of [201, 409])
     assert.equal((await desk.post(register, { as: {}, path: '/api/auth/register' })).status, status)

@@ -26,7 +26,7 @@ const HELLO = {
 }
 
 /** Creates a region `eu-1` that checks its pinned monitors, and a probe token for it. */
-async function openLine(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> = {}) {
+async function createProbeFixture(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> = {}) {
   const app = await createMonitorApi(t, dialect, { deps })
   const { context } = app
   const issue = (region: string) =>
@@ -57,7 +57,9 @@ const resultOf = (monitorKey: number, scheduledAt: number, over: object = {}) =>
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a probe registers, receives assignments and pushes results`, async (t) => {
-    const { register, say, pin, context, clock, send } = await openLine(t, dialect, { activeRegions: () => ACTIVE })
+    const { register, say, pin, context, clock, send } = await createProbeFixture(t, dialect, {
+      activeRegions: () => ACTIVE,
+    })
     const there = await pin('there', ['eu-1'])
     await pin('elsewhere', ['local'])
     const welcome = await register()
@@ -87,7 +89,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: results of monitors outside the region of a probe are not stored`, async (t) => {
-    const { register, say, pin, clock, context, send } = await openLine(t, dialect, { activeRegions: () => ACTIVE })
+    const { register, say, pin, clock, context, send } = await createProbeFixture(t, dialect, {
+      activeRegions: () => ACTIVE,
+    })
     const [own, foreign, automatic] = [
       await pin('own', ['eu-1']),
       await pin('foreign', ['local']),
@@ -103,7 +107,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a token gives access to its region only, until it is revoked`, async (t) => {
-    const { say, register, issue, context, token, stored, call, clock } = await openLine(t, dialect)
+    const { say, register, issue, context, token, stored, call, clock } = await createProbeFixture(t, dialect)
     assert.equal(describeResponse(await say('register', { hello: HELLO }, 'wkp_wrong')), '401 INVALID_TOKEN')
     assert.equal(describeResponse(await say('register', { hello: HELLO }, token.slice(0, -1))), '401 INVALID_TOKEN')
     assert.equal(
@@ -130,7 +134,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an order from another server reaches the probe once, and its result returns`, async (t) => {
-    const { register, say, context } = await openLine(t, dialect)
+    const { register, say, context } = await createProbeFixture(t, dialect)
     const seal = createSeal(TEST_CONFIG.secret, 'probe order')
     const { session } = await register()
     const key = await readRegionKey(context.store.db, 'eu-1')
@@ -150,7 +154,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('messages of a probe are validated by field, and compressed bodies are limited', async (t) => {
-  const { api, register, say, token, clock } = await openLine(t, 'sqlite')
+  const { api, register, say, token, clock } = await createProbeFixture(t, 'sqlite')
   const { session } = await register()
   const wrong = async (result: object) => describeResponse(await say('push', { session, results: [result] }))
   const good = resultOf(1, clock.now())
@@ -180,7 +184,7 @@ test('messages of a probe are validated by field, and compressed bodies are limi
 })
 
 test('the rate limit refuses no request of a probe, but refuses token guesses', async (t) => {
-  const { register, say } = await openLine(t, 'sqlite')
+  const { register, say } = await createProbeFixture(t, 'sqlite')
   const { session } = await register()
   for (let time = 0; time < 20; time++) {
     const answer = await say('pull', { session, request: { since: 0 }, wait_ms: 0 })

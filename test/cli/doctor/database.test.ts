@@ -65,7 +65,10 @@ for (const dialect of DIALECTS)
 test('a clock that is not that of the database is told of', needsPostgres, async (t) => {
   const location = { url: await createTestDatabaseUrl(t) }
   const told = complaintsOf(await inspectDatabase({ location, poolSize: 10 }, () => Date.now() - 60_000, AND))
-  assert.match(told.join('\n'), /^warning: the database clock is \d+\.\d s ahead of the clock of this machine → .*timedatectl/m)
+  assert.match(
+    told.join('\n'),
+    /^warning: the database clock is \d+\.\d s ahead of the clock of this machine → .*timedatectl/m,
+  )
 })
 
 test(

@@ -17,8 +17,8 @@ import {
 
 const NOW = 10 * MINUTE_MS
 
-const run = (turn: Evaluation, known: Incident[] = [], now = NOW): IncidentDecision =>
-  decideIncidents(turn, SHOP, known, () => 'new', now)
+const run = (evaluation: Evaluation, known: Incident[] = [], now = NOW): IncidentDecision =>
+  decideIncidents(evaluation, SHOP, known, () => 'new', now)
 
 const OPEN = createTestIncident({ id: 'a' })
 const SLOW = createTestIncident({ id: 's', family: 'slowness', type: 'slow_response', severity: 'minor' })
@@ -26,7 +26,7 @@ const ago = (ms: number) =>
   createTestIncident({ id: 'r', status: 'resolved', resolvedAt: NOW - ms, resolutionNote: 'up' })
 
 /** Returns `created availability, resolved slowness`. */
-const told = ({ updates }: IncidentDecision) =>
+const describeUpdates = ({ updates }: IncidentDecision) =>
   updates.map(({ kind, incident }) => `${kind} ${incident.family}`).join(', ')
 
 const CASES: [what: string, from: RuntimeStatus, to: Condition, known: Incident[], expected: string][] = [
@@ -51,16 +51,20 @@ const CASES: [what: string, from: RuntimeStatus, to: Condition, known: Incident[
 ]
 for (const [what, from, to, known, expected] of CASES)
   test(`${what}: from ${from} to ${to}`, () => {
-    assert.equal(told(run(createEvaluation(to, NOW, { from }), known)), expected)
+    assert.equal(describeUpdates(run(createEvaluation(to, NOW, { from }), known)), expected)
   })
 
 test('a new cause of degraded counts as a change although the status stays', () => {
-  const turn = (condition: Condition) => ({ ...createEvaluation(condition, NOW), failures: 0, causeChanged: true })
-  assert.equal(told(run(turn('slow'))), 'created slowness')
-  assert.equal(told(run(turn('slow'), [OPEN])), 'resolved availability, created slowness')
-  assert.equal(told(run(turn('slow'), [SLOW])), '')
-  assert.equal(told(run(turn('partly'), [SLOW])), '')
-  assert.equal(told(run({ ...turn('slow'), causeChanged: false })), '')
+  const evaluation = (condition: Condition) => ({
+    ...createEvaluation(condition, NOW),
+    failures: 0,
+    causeChanged: true,
+  })
+  assert.equal(describeUpdates(run(evaluation('slow'))), 'created slowness')
+  assert.equal(describeUpdates(run(evaluation('slow'), [OPEN])), 'resolved availability, created slowness')
+  assert.equal(describeUpdates(run(evaluation('slow'), [SLOW])), '')
+  assert.equal(describeUpdates(run(evaluation('partly'), [SLOW])), '')
+  assert.equal(describeUpdates(run({ ...evaluation('slow'), causeChanged: false })), '')
 })
 
 test('the cause of degraded changes from slow to partly down and back', () => {
@@ -74,7 +78,7 @@ test('checks of one batch are decided as if they had arrived one after another',
   const again = createEvaluation('down', NOW + 20, { from: 'up', errorType: 'keyword_missing' })
   const { updates, opened } = run({ ...again, steps: [...steps, again] })
   assert.equal(
-    told({ updates } as IncidentDecision),
+    describeUpdates({ updates } as IncidentDecision),
     'created availability, resolved availability, reopened availability',
   )
   assert.deepEqual(
@@ -101,22 +105,22 @@ test('a failure after a silence counts once, and failures at the end of maintena
 
 test('a resolved incident stays resolved when flapping ends while the monitor is down', () => {
   const flapping = { since: 0, stableAt: NOW, intervalMs: MINUTE_MS }
-  const calm = { ...createEvaluation('down', NOW), failures: 0, steps: [] }
-  const circumstances = { ...NO_CONTEXT, flaps: { ...NOT_FLAPPING, flapping } }
-  const decided = (known: Incident[]) => decideIncidents(calm, SHOP, known, () => 'new', NOW, circumstances)
-  assert.equal(told(decided([ago(6 * MINUTE_MS)])), '')
-  assert.equal(told(decided([OPEN])), 'status_changed availability')
+  const empty = { ...createEvaluation('down', NOW), failures: 0, steps: [] }
+  const context = { ...NO_CONTEXT, flaps: { ...NOT_FLAPPING, flapping } }
+  const decided = (known: Incident[]) => decideIncidents(empty, SHOP, known, () => 'new', NOW, context)
+  assert.equal(describeUpdates(decided([ago(6 * MINUTE_MS)])), '')
+  assert.equal(describeUpdates(decided([OPEN])), 'status_changed availability')
   assert.equal(decided([]).flaps.flapping, null)
 })
 
 test('a new incident contains all facts of the failure', () => {
-  const turn = createEvaluation('down', NOW - 5, {
+  const evaluation = createEvaluation('down', NOW - 5, {
     from: 'up',
     errorType: 'keyword_missing',
     failures: 3,
     failingRegions: ['us'],
   })
-  const { opened, changed, counted, updates } = run(turn)
+  const { opened, changed, counted, updates } = run(evaluation)
   assert.deepEqual([changed, counted], [[], []])
   assert.deepEqual(opened, [
     createTestIncident({
@@ -136,10 +140,10 @@ test('a new incident contains all facts of the failure', () => {
 })
 
 test('a failure without an error message opens an incident with the reason as its message', () => {
-  const turn = createEvaluation('down', NOW, { from: 'up' })
+  const evaluation = createEvaluation('down', NOW, { from: 'up' })
   const [incident] = run({
-    ...turn,
-    judged: { ...turn.judged, errorType: null, errorMessage: null },
+    ...evaluation,
+    judged: { ...evaluation.judged, errorType: null, errorMessage: null },
     failures: 0,
   }).opened
   assert.deepEqual(
@@ -149,8 +153,8 @@ test('a failure without an error message opens an incident with the reason as it
 })
 
 test('continuing failures are counted and send no notification', () => {
-  const turn = createEvaluation('down', NOW, { failures: 2, failingRegions: ['us'] })
-  const { counted, changed, updates } = run(turn, [OPEN])
+  const evaluation = createEvaluation('down', NOW, { failures: 2, failingRegions: ['us'] })
+  const { counted, changed, updates } = run(evaluation, [OPEN])
   assert.deepEqual([updates, changed], [[], []])
   assert.deepEqual(counted, [{ ...OPEN, failureCount: 4, affectedRegions: ['eu', 'us'], updatedAt: NOW }])
 })
@@ -205,9 +209,9 @@ test('a reopened incident keeps its failure count', () => {
 })
 
 test('a reopened incident describes the new failure and keeps the texts of users', () => {
-  const turn = createEvaluation('down', NOW, { from: 'up', errorType: 'keyword_missing' })
+  const evaluation = createEvaluation('down', NOW, { from: 'up', errorType: 'keyword_missing' })
   const after = (over: Partial<Incident>) => {
-    const { type, severity, errorMessage } = run(turn, [{ ...ago(MINUTE_MS), ...over }]).changed[0]!
+    const { type, severity, errorMessage } = run(evaluation, [{ ...ago(MINUTE_MS), ...over }]).changed[0]!
     return [type, severity, errorMessage]
   }
   assert.deepEqual(after({}), ['keyword_missing', 'major', 'keyword_missing it was'])
@@ -221,20 +225,20 @@ test('the later of two recently resolved incidents is reopened', () => {
 })
 
 test('a failing check reopens an incident resolved by hand a moment ago, and opens nothing later on', () => {
-  assert.equal(told(run(createEvaluation('down', NOW), [ago(MINUTE_MS)])), 'reopened availability')
-  assert.equal(told(run(createEvaluation('down', NOW), [ago(4 * MINUTE_MS)])), '')
-  assert.equal(told(run(createEvaluation('down', NOW))), '')
+  assert.equal(describeUpdates(run(createEvaluation('down', NOW), [ago(MINUTE_MS)])), 'reopened availability')
+  assert.equal(describeUpdates(run(createEvaluation('down', NOW), [ago(4 * MINUTE_MS)])), '')
+  assert.equal(describeUpdates(run(createEvaluation('down', NOW))), '')
 })
 
 test('an outage within one batch is opened and resolved, in this order', () => {
-  const turn = createEvaluation('up', NOW, {
+  const evaluation = createEvaluation('up', NOW, {
     changes: [
       { from: 'up', to: 'down', at: NOW - 60, reason: 'down: it was' },
       { from: 'down', to: 'up', at: NOW - 20, reason: 'up: it is' },
     ],
     failures: 2,
   })
-  const { opened, updates } = run(turn)
+  const { opened, updates } = run(evaluation)
   assert.deepEqual(
     updates.map(({ kind, message, incident }) => [kind, message, incident.updatedAt]),
     [
@@ -249,7 +253,7 @@ test('an outage within one batch is opened and resolved, in this order', () => {
 })
 
 test('down, up and down again within one batch form one incident', () => {
-  const turn = createEvaluation('down', NOW, {
+  const evaluation = createEvaluation('down', NOW, {
     changes: [
       { from: 'up', to: 'down', at: NOW - 60, reason: '1' },
       { from: 'down', to: 'up', at: NOW - 40, reason: '2' },
@@ -257,7 +261,7 @@ test('down, up and down again within one batch form one incident', () => {
     ],
     failures: 4,
   })
-  const { opened, updates } = run(turn)
+  const { opened, updates } = run(evaluation)
   assert.deepEqual(
     updates.map(({ kind, incident }) => [kind, incident.id, incident.updatedAt]),
     [
@@ -270,14 +274,14 @@ test('down, up and down again within one batch form one incident', () => {
 })
 
 test('failures of a batch with a recovery between them are counted once', () => {
-  const turn = createEvaluation('down', NOW, {
+  const evaluation = createEvaluation('down', NOW, {
     changes: [
       { from: 'down', to: 'up', at: NOW - 40, reason: '1' },
       { from: 'up', to: 'down', at: NOW, reason: '2' },
     ],
     failures: 3,
   })
-  const { changed, updates } = run(turn, [OPEN])
+  const { changed, updates } = run(evaluation, [OPEN])
   assert.deepEqual(
     updates.map(({ kind }) => kind),
     ['resolved', 'reopened'],
@@ -306,8 +310,8 @@ test('an incident update contains the current monitor', () => {
 
 /** Down since `at`, which a check confirmed at `NOW`. */
 const downSince = (at: number): Evaluation => {
-  const turn = createEvaluation('down', NOW, { from: 'up' })
-  return { ...turn, changes: turn.changes.map((change) => ({ ...change, at, confirmedAt: NOW })) }
+  const evaluation = createEvaluation('down', NOW, { from: 'up' })
+  return { ...evaluation, changes: evaluation.changes.map((change) => ({ ...change, at, confirmedAt: NOW })) }
 }
 
 test('an incident starts at the first failure and is created at its confirmation', () => {
@@ -317,8 +321,8 @@ test('an incident starts at the first failure and is created at its confirmation
 
 test('maintenance at the time of confirmation defers an incident, and an outage within maintenance starts at its end', () => {
   const during = (startsAt: number, endsAt: number) => ({ ...NO_CONTEXT, maintenance: [{ startsAt, endsAt }] })
-  const decideIn = (circumstances: typeof NO_CONTEXT) =>
-    decideIncidents(downSince(NOW - 70_000), SHOP, [], () => 'new', NOW, circumstances)
+  const decideIn = (context: typeof NO_CONTEXT) =>
+    decideIncidents(downSince(NOW - 70_000), SHOP, [], () => 'new', NOW, context)
   const over = decideIn(during(NOW - 80_000, NOW - 5_000))
   assert.deepEqual([over.opened[0]?.startedAt, over.deferredUntil], [NOW - 5_000, null])
   const begun = decideIn(during(NOW - 60_000, NOW + 60_000))

@@ -20,7 +20,7 @@ import { property } from '../properties.ts'
 const START = 1_800_000_000_000
 const REGIONS = ['ap', 'eu', 'us']
 
-interface Heard {
+interface ArrivedCheck {
   region: string
   result: EvaluatedResult
   /** Arrival of the result. */
@@ -35,7 +35,7 @@ const policyOf = (dice: Dice): IngestPolicy => ({
 })
 
 /** Returns checks in chronological order; the target is healthy, slow or broken for a while. */
-function checksOf(dice: Dice, count: number, regions = REGIONS): Heard[] {
+function checksOf(dice: Dice, count: number, regions = REGIONS): ArrivedCheck[] {
   let at = START
   let status: EvaluatedResult['status'] = 'up'
   return Array.from({ length: count }, () => {
@@ -48,7 +48,7 @@ function checksOf(dice: Dice, count: number, regions = REGIONS): Heard[] {
 }
 
 /** History of a monitor and of its incidents. */
-interface Life {
+interface History {
   standing: MonitorState
   changes: StatusChange[]
   incidents: Incident[]
@@ -56,36 +56,36 @@ interface Life {
 }
 
 /** @param batches checks that are decided together; each batch belongs to one region */
-function live(batches: readonly (readonly Heard[])[], policy: IngestPolicy): Life {
-  let standing = createMonitorState(START)
-  const life: Life = { standing, changes: [], incidents: [], updates: [] }
+function runHistory(batches: readonly (readonly ArrivedCheck[])[], policy: IngestPolicy): History {
+  let state = createMonitorState(START)
+  const history: History = { standing: state, changes: [], incidents: [], updates: [] }
   let ids = 0
   for (const batch of batches) {
-    let turn: Evaluation | null = null
+    let evaluation: Evaluation | null = null
     for (const { region, result, now } of batch) {
-      const step = evaluateResult(standing, region, result, policy, now)
+      const step = evaluateResult(state, region, result, policy, now)
       if (!step) continue
-      standing = step.state
-      turn = addToEvaluation(turn, SHOP.key, step)
+      state = step.state
+      evaluation = addToEvaluation(evaluation, SHOP.key, step)
     }
-    if (!turn) continue
-    life.changes.push(...turn.changes)
-    if (!hasIncidentEffect(turn)) continue
-    const decision = decideIncidents(turn, SHOP, life.incidents, () => `incident-${ids++}`, batch[0]!.now)
+    if (!evaluation) continue
+    history.changes.push(...evaluation.changes)
+    if (!hasIncidentEffect(evaluation)) continue
+    const decision = decideIncidents(evaluation, SHOP, history.incidents, () => `incident-${ids++}`, batch[0]!.now)
     for (const incident of [...decision.opened, ...decision.changed, ...decision.counted]) {
-      const index = life.incidents.findIndex(({ id }) => id === incident.id)
-      if (index < 0) life.incidents.push(incident)
-      else life.incidents[index] = incident
+      const index = history.incidents.findIndex(({ id }) => id === incident.id)
+      if (index < 0) history.incidents.push(incident)
+      else history.incidents[index] = incident
     }
-    life.updates.push(...decision.updates)
+    history.updates.push(...decision.updates)
   }
-  return { ...life, standing }
+  return { ...history, standing: state }
 }
 
-const oneByOne = (checks: readonly Heard[]): Heard[][] => checks.map((check) => [check])
+const oneByOne = (checks: readonly ArrivedCheck[]): ArrivedCheck[][] => checks.map((check) => [check])
 
 property('status changes follow each other without gaps, and each changes the status', 300, (dice) => {
-  const { standing, changes } = live(oneByOne(checksOf(dice, 80)), policyOf(dice))
+  const { standing: state, changes } = runHistory(oneByOne(checksOf(dice, 80)), policyOf(dice))
   let before = { to: 'unknown', at: START }
   for (const change of changes) {
     assert.equal(change.from, before.to)
@@ -93,14 +93,14 @@ property('status changes follow each other without gaps, and each changes the st
     assert.ok(change.at >= before.at)
     before = change
   }
-  assert.deepEqual([standing.status, standing.since], [before.to, before.at])
+  assert.deepEqual([state.status, state.since], [before.to, before.at])
 })
 
 property('an incident is alternately resolved and reopened, and at most one of a family is open', 300, (dice) => {
   // Several checks arrive at the same moment
   const checks = checksOf(dice, 120)
   const came = checks.map((check, index) => ({ ...check, now: checks[Math.min(119, index - (index % 6) + 5)]!.now }))
-  const { incidents, updates } = live(oneByOne(came), policyOf(dice))
+  const { incidents, updates } = runHistory(oneByOne(came), policyOf(dice))
   const open = new Set<string>()
   const last = new Map<string, IncidentUpdate>()
   for (const update of updates) {
@@ -125,10 +125,10 @@ property('up leaves no incident open, down leaves one open, and unknown opens no
   const checks = checksOf(dice, 60)
   const policy = policyOf(dice)
   // Without flapping: a flapping monitor keeps its incident open while it is up
-  const { standing, incidents, updates } = live(oneByOne(checks), policy)
+  const { standing: state, incidents, updates } = runHistory(oneByOne(checks), policy)
   const isOpenNow = incidents.some(isOpen)
-  if (standing.status === 'down') assert.ok(incidents.some((one) => isOpen(one) && one.family === 'availability'))
-  if (standing.status === 'up') assert.equal(isOpenNow, false)
+  if (state.status === 'down') assert.ok(incidents.some((one) => isOpen(one) && one.family === 'availability'))
+  if (state.status === 'up') assert.equal(isOpenNow, false)
   assert.ok(updates.every(({ kind, message }) => kind !== 'created' || !message.startsWith('unknown')))
 })
 
@@ -136,7 +136,7 @@ property("the division of a region's checks into batches does not change the out
   const policy = policyOf(dice)
   const checks = checksOf(dice, 60)
   // All consecutive checks of one region arrive at one moment
-  const batches: Heard[][] = []
+  const batches: ArrivedCheck[][] = []
   for (const check of checks) {
     const last = batches.at(-1)
     const joins = last && last[0]!.region === check.region && last.length < 6
@@ -144,23 +144,23 @@ property("the division of a region's checks into batches does not change the out
     else batches.push([check])
   }
   const together = batches.map((batch) => batch.map((check) => ({ ...check, now: batch.at(-1)!.now })))
-  const whole = live(together, policy)
-  const cut = live(
+  const whole = runHistory(together, policy)
+  const cut = runHistory(
     together.flatMap((batch) => {
       const at = dice.between(0, batch.length)
       return [batch.slice(0, at), batch.slice(at)].filter((part) => part.length > 0)
     }),
     policy,
   )
-  const told = ({ standing, changes, incidents, updates }: Life) => ({
-    standing,
+  const summarize = ({ standing: state, changes, incidents, updates }: History) => ({
+    standing: state,
     changes,
     incidents: incidents
       .map(({ id: _, ...facts }) => facts)
       .toSorted((a, b) => a.startedAt - b.startedAt || (a.family < b.family ? -1 : 1)),
     updates: updates.map(({ kind, incident }) => `${incident.family} ${kind} ${incident.updatedAt}`).toSorted(),
   })
-  assert.deepEqual(told(cut), told(whole))
+  assert.deepEqual(summarize(cut), summarize(whole))
 })
 
 property('a repeated result changes nothing, whichever region sends it and whenever it arrives', 300, (dice) => {
@@ -170,7 +170,7 @@ property('a repeated result changes nothing, whichever region sends it and whene
     const repeats = dice.some(checks.slice(0, index + 1), dice.between(0, Math.min(3, index + 1)))
     return [check, ...repeats.map((repeat) => ({ ...repeat, now: check.now }))]
   })
-  assert.deepEqual(live(oneByOne(again), policy), live(oneByOne(checks), policy))
+  assert.deepEqual(runHistory(oneByOne(again), policy), runHistory(oneByOne(checks), policy))
 })
 
 property('results of one region in random order count only if they are the newest on arrival', 300, (dice) => {
@@ -186,7 +186,7 @@ property('results of one region in random order count only if they are the newes
     newest = result.scheduledAt
     return true
   })
-  assert.deepEqual(live(oneByOne(came), policy), live(oneByOne(newer), policy))
+  assert.deepEqual(runHistory(oneByOne(came), policy), runHistory(oneByOne(newer), policy))
 })
 
 property('results of several regions lead to the same status when the regions report in another order', 300, (dice) => {
@@ -194,22 +194,22 @@ property('results of several regions lead to the same status when the regions re
   const checks = checksOf(dice, 40)
   const now = checks.at(-1)!.now
   const queues = REGIONS.map((region) => checks.filter((check) => check.region === region))
-  const mixed: Heard[] = []
+  const mixed: ArrivedCheck[] = []
   while (queues.some((queue) => queue.length > 0)) {
     const next = dice.one(queues.filter((queue) => queue.length > 0)).shift()!
     mixed.push({ ...next, now })
   }
-  const opinions = ({ standing }: Life) => standing.regions.toSorted((a, b) => (a.region < b.region ? -1 : 1))
+  const opinions = ({ standing: state }: History) => state.regions.toSorted((a, b) => (a.region < b.region ? -1 : 1))
   const [one, other] = [
-    live(oneByOne(checks.map((check) => ({ ...check, now }))), policy),
-    live(oneByOne(mixed), policy),
+    runHistory(oneByOne(checks.map((check) => ({ ...check, now }))), policy),
+    runHistory(oneByOne(mixed), policy),
   ]
   assert.deepEqual(opinions(other), opinions(one))
   assert.equal(other.standing.status, one.standing.status)
   assert.deepEqual(judgeMonitor(opinions(other), now), judgeMonitor(opinions(one), now))
 })
 
-const troubleAfter = (check: Heard): Heard => {
+const troubleAfter = (check: ArrivedCheck): ArrivedCheck => {
   const scheduledAt = check.result.scheduledAt + 1
   return { ...check, result: { ...check.result, scheduledAt, status: 'inconclusive', errorType: null } }
 }
@@ -220,18 +220,18 @@ property('inconclusive checks between passes open, resolve and count nothing', 3
   const mixed = checks.flatMap((check) =>
     check.result.status === 'up' && dice.happens(0.5) ? [check, troubleAfter(check)] : [check],
   )
-  const bare = ({ standing, ...life }: Life) => ({
-    ...life,
+  const bare = ({ standing: state, ...history }: History) => ({
+    ...history,
     standing: {
-      ...standing,
-      regions: standing.regions.map(({ lastScheduledAt: _, lastCheckAt: __, ...rest }) => rest),
+      ...state,
+      regions: state.regions.map(({ lastScheduledAt: _, lastCheckAt: __, ...rest }) => rest),
     },
   })
-  assert.deepEqual(bare(live(oneByOne(mixed), policy)), bare(live(oneByOne(checks), policy)))
+  assert.deepEqual(bare(runHistory(oneByOne(mixed), policy)), bare(runHistory(oneByOne(checks), policy)))
 })
 
 property('failures separated by inconclusive checks never confirm each other', 300, (dice) => {
   const policy = { ...policyOf(dice), failureThreshold: dice.between(2, 4) }
   const checks = checksOf(dice, 60).flatMap((check) => [check, troubleAfter(check)])
-  assert.ok(live(oneByOne(checks), policy).changes.every(({ to }) => to !== 'down'))
+  assert.ok(runHistory(oneByOne(checks), policy).changes.every(({ to }) => to !== 'down'))
 })

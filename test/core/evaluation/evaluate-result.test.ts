@@ -26,21 +26,21 @@ const result = (minute: number, status: EvaluatedResult['status']): EvaluatedRes
 
 /** Evaluates one check per minute: `u` passes, `s` is slow, `d` fails, `?` is inconclusive. */
 function walk(word: string, before = createMonitorState(START), region = 'eu-1', first = 0) {
-  let [standing, turn]: [MonitorState, Evaluation | null] = [before, null]
+  let [state, evaluation]: [MonitorState, Evaluation | null] = [before, null]
   for (const [index, letter] of [...word].entries()) {
     const status = ({ u: 'up', s: 'degraded', d: 'down', '?': 'inconclusive' } as const)[letter]!
     const step = evaluateResult(
-      standing,
+      state,
       region,
       result(first + index, status),
       policy,
       START + (first + index) * MINUTE_MS,
     )
     if (!step) continue
-    standing = step.state
-    turn = addToEvaluation(turn, 7, step)
+    state = step.state
+    evaluation = addToEvaluation(evaluation, 7, step)
   }
-  return { standing, turn }
+  return { standing: state, turn: evaluation }
 }
 
 test('evaluating a result does not modify the previous state', () => {
@@ -51,11 +51,11 @@ test('evaluating a result does not modify the previous state', () => {
 })
 
 test('a monitor is down after the second failure, since the start of the first', () => {
-  const { standing, turn } = walk('udd')
-  assert.deepEqual([standing.status, standing.since], ['down', START + MINUTE_MS])
-  assert.equal(turn!.changes[1]!.confirmedAt, START + 2 * MINUTE_MS + 20)
+  const { standing: state, turn: evaluation } = walk('udd')
+  assert.deepEqual([state.status, state.since], ['down', START + MINUTE_MS])
+  assert.equal(evaluation!.changes[1]!.confirmedAt, START + 2 * MINUTE_MS + 20)
   assert.deepEqual(
-    turn!.changes.map(({ from, to }) => [from, to]),
+    evaluation!.changes.map(({ from, to }) => [from, to]),
     [
       ['unknown', 'up'],
       ['up', 'down'],
@@ -64,7 +64,8 @@ test('a monitor is down after the second failure, since the start of the first',
 })
 
 test('failures before a change are counted with it, and each later failure once', () => {
-  const failuresOf = ({ turn }: ReturnType<typeof walk>) => turn!.steps!.map(({ failures }) => failures)
+  const failuresOf = ({ turn: evaluation }: ReturnType<typeof walk>) =>
+    evaluation!.steps!.map(({ failures }) => failures)
   assert.deepEqual(failuresOf(walk('ud')), [0])
   assert.deepEqual(failuresOf(walk('udd')), [0, 2])
   const down = walk('udd').standing
@@ -72,10 +73,10 @@ test('failures before a change are counted with it, and each later failure once'
 })
 
 test('a result is ignored when it is older than the state or arrives too late', () => {
-  const { standing } = walk('uuu')
-  assert.equal(evaluateResult(standing, 'eu-1', result(1, 'down'), policy, START + 3 * MINUTE_MS), null)
-  assert.equal(evaluateResult(standing, 'eu-1', result(9, 'down'), policy, START + 20 * MINUTE_MS), null)
-  assert.notEqual(evaluateResult(standing, 'us-1', result(1, 'down'), policy, START + MINUTE_MS), null)
+  const { standing: state } = walk('uuu')
+  assert.equal(evaluateResult(state, 'eu-1', result(1, 'down'), policy, START + 3 * MINUTE_MS), null)
+  assert.equal(evaluateResult(state, 'eu-1', result(9, 'down'), policy, START + 20 * MINUTE_MS), null)
+  assert.notEqual(evaluateResult(state, 'us-1', result(1, 'down'), policy, START + MINUTE_MS), null)
 })
 
 test('regions vote together, each with its own counters', () => {
@@ -93,10 +94,10 @@ test('regions vote together, each with its own counters', () => {
 
 test('a period without results is unknown, whatever result follows', () => {
   const before = walk('uu').standing
-  const { turn } = walk('u', before, 'eu-1', 30)
+  const { turn: evaluation } = walk('u', before, 'eu-1', 30)
   const freshUntil = START + MINUTE_MS + 20 + 2 * MINUTE_MS + 10 * SECOND_MS
   assert.deepEqual(
-    turn!.changes.map(({ to, at }) => [to, at]),
+    evaluation!.changes.map(({ to, at }) => [to, at]),
     [
       ['unknown', freshUntil],
       ['up', START + 30 * MINUTE_MS + 20],
@@ -116,9 +117,9 @@ test('a new cause of degraded is reported although the status stays', () => {
 
 test('another slow region is added to the incident once', () => {
   const slow = walk('uss').standing
-  const { turn } = walk('usss', slow, 'us-1')
+  const { turn: evaluation } = walk('usss', slow, 'us-1')
   assert.deepEqual(
-    turn!.steps!.map(({ judged, changes }) => [judged.affectedRegions, changes.length]),
+    evaluation!.steps!.map(({ judged, changes }) => [judged.affectedRegions, changes.length]),
     [
       [[], 1], // one of two regions is not more than half
       [['eu-1', 'us-1'], 1],
@@ -134,18 +135,18 @@ test('another slow region is added to the incident once', () => {
 test('a stale region does not count again when an older result arrives', () => {
   const down = walk('udd').standing // fresh for 130 s, until 4:10
   const later = (minute: number) => walk('u', down, 'us-1', minute).standing
-  const hear = (before: MonitorState) =>
+  const judge = (before: MonitorState) =>
     evaluateResult(before, 'ap-1', result(4, 'up'), policy, START + 5 * MINUTE_MS)!.judged.status
-  assert.equal(hear(later(3.9)), 'degraded')
-  assert.equal(hear(later(4.5)), 'up')
+  assert.equal(judge(later(3.9)), 'degraded')
+  assert.equal(judge(later(4.5)), 'up')
 })
 
 test('an empty evaluation has the last known status, unless silence followed it', () => {
-  const { standing } = walk('udd')
+  const { standing: state } = walk('udd')
   const at = START + 3 * MINUTE_MS
-  assert.equal(createEmptyEvaluation(7, standing, at).judged.status, 'down')
-  assert.equal(createEmptyEvaluation(7, { ...standing, status: 'unknown' }, at).judged.status, 'unknown')
-  assert.deepEqual(createEmptyEvaluation(7, standing, at).steps, [])
+  assert.equal(createEmptyEvaluation(7, state, at).judged.status, 'down')
+  assert.equal(createEmptyEvaluation(7, { ...state, status: 'unknown' }, at).judged.status, 'unknown')
+  assert.deepEqual(createEmptyEvaluation(7, state, at).steps, [])
 })
 
 test('passes without a change affect no incident, and failures do after their confirmation', () => {
@@ -160,8 +161,8 @@ test('passes without a change affect no incident, and failures do after their co
 test('results evaluated together have the same outcome as results evaluated separately', () => {
   const together = walk('udduddu')
   const apart = [...'udduddu'].reduce(
-    ({ standing, changes }, letter, index) => {
-      const one = walk(letter, standing, 'eu-1', index)
+    ({ standing: state, changes }, letter, index) => {
+      const one = walk(letter, state, 'eu-1', index)
       return { standing: one.standing, changes: [...changes, ...one.turn!.changes] }
     },
     { standing: createMonitorState(START), changes: [] as Evaluation['changes'] },

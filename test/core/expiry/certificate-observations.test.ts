@@ -14,7 +14,7 @@ const PACE = { intervalSeconds: 60, timeoutMs: 10_000 }
 const SETTLING = 20
 
 /** `A@5 eu`: region eu saw certificate A at minute 5; `A!` has an error. Minutes may be negative. */
-function sightsOf(text: string, firstSeen: Record<string, number> = {}): CertificateObservation[] {
+function parseObservations(text: string, firstSeen: Record<string, number> = {}): CertificateObservation[] {
   const all = text.split(', ').map((one) => {
     const [, name, bad, minute, region = 'eu'] = /^(\w)(!?)@(-?\d+)(?: (\w+))?$/.exec(one)!
     return { name: name!, isBad: bad === '!', minute: Number(minute), region }
@@ -31,8 +31,8 @@ function sightsOf(text: string, firstSeen: Record<string, number> = {}): Certifi
   }))
 }
 
-const look = (text: string, minute: number, firstSeen?: Record<string, number>) =>
-  findActiveCertificates(sightsOf(text, firstSeen), PACE, minute * MINUTE_MS)
+const findActive = (text: string, minute: number, firstSeen?: Record<string, number>) =>
+  findActiveCertificates(parseObservations(text, firstSeen), PACE, minute * MINUTE_MS)
 
 const namesOf = (present: readonly ActiveCertificate[]): string =>
   present
@@ -41,12 +41,12 @@ const namesOf = (present: readonly ActiveCertificate[]): string =>
     .join('')
 
 const shown = (text: string, minute: number, firstSeen?: Record<string, number>): string =>
-  namesOf(look(text, minute, firstSeen).active)
+  namesOf(findActive(text, minute, firstSeen).active)
 
 test('the last observation applies until another one arrives', () => {
   assert.equal(shown('A@0', 0), 'A')
   assert.equal(shown('A@0', 100_000), 'A')
-  assert.equal(look('A@0', 1).changesAt, null)
+  assert.equal(findActive('A@0', 1).changesAt, null)
 })
 
 test('a certificate seen for the first time replaces the other one at once, permanently', () => {
@@ -64,13 +64,13 @@ test('a new certificate counts exclusively while nodes change, and afterwards al
 test('a certificate that was rolled back counts until the nodes have had time to change', () => {
   const back = 'B@100, A@103'
   assert.equal(shown(back, 110, { A: -9_000 }), 'B')
-  assert.equal(look(back, 110, { A: -9_000 }).changesAt, (100 + SETTLING) * MINUTE_MS)
+  assert.equal(findActive(back, 110, { A: -9_000 }).changesAt, (100 + SETTLING) * MINUTE_MS)
   assert.equal(shown(back, 123, { A: -9_000 }), 'A')
 })
 
 test('each region contributes its own observation', () => {
   assert.equal(shown('A@0 eu, A@0 us, B@50 us', 60), 'AB')
-  const { active } = look('A@0 eu, B@1 us, B@2 ap', 60)
+  const { active } = findActive('A@0 eu, B@1 us, B@2 ap', 60)
   assert.deepEqual(
     active.map(({ certificate, regions }) => [certificate.fingerprint256, regions]),
     [
@@ -85,18 +85,18 @@ test('a region silent for two days no longer counts, unless all regions are sile
   const text = `A@0 eu, B@1000 us`
   assert.equal(shown(text, twoDays - 1), 'AB')
   assert.equal(shown(text, twoDays), 'B')
-  assert.equal(look(text, twoDays - 1).changesAt, twoDays * MINUTE_MS)
+  assert.equal(findActive(text, twoDays - 1).changesAt, twoDays * MINUTE_MS)
   assert.equal(shown(text, 10 * twoDays), 'B')
 })
 
 test('an error is confirmed when it was seen twice, or when the next check would have reported its end', () => {
   const isSure = (text: string, seconds: number) =>
-    findActiveCertificates(sightsOf(text), PACE, seconds * 1_000).active.some(({ isConfirmed }) => isConfirmed)
+    findActiveCertificates(parseObservations(text), PACE, seconds * 1_000).active.some(({ isConfirmed }) => isConfirmed)
   assert.deepEqual(
     [0, 69, 70].map((seconds) => isSure('A!@0', seconds)),
     [false, false, true],
   )
-  assert.equal(look('A!@0', 0).changesAt, 70_000)
+  assert.equal(findActive('A!@0', 0).changesAt, 70_000)
   assert.ok(isSure('A!@0, A!@1', 61))
   assert.ok(isSure('A!@0 eu, A!@0 us', 1))
   assert.ok(!isSure('A@0', 10_000))
@@ -104,9 +104,9 @@ test('an error is confirmed when it was seen twice, or when the next check would
 })
 
 test('the last verdict on a certificate counts when it has changed', () => {
-  const [good] = look('A!@0, A@10', 11).active
+  const [good] = findActive('A!@0, A@10', 11).active
   assert.deepEqual(good?.certificate.errors, [])
-  const [bad] = look('A@0, A!@10', 11).active
+  const [bad] = findActive('A@0, A!@10', 11).active
   assert.equal(bad?.certificate.errors.length, 1)
 })
 
@@ -122,18 +122,19 @@ test('random observations leave a certificate in service, obsolete ones change n
   for (let run = 0; run < 500; run++) {
     const moments = [...new Set(Array.from({ length: 1 + Math.floor(random() * 8) }, () => Math.floor(random() * 90)))]
     const text = moments.map((minute) => `${any('ABC'.split(''))}${any(['', '!'])}@${minute} ${any(['eu', 'us'])}`)
-    const sights = sightsOf(text.join(', '))
-    const gist = (of: readonly CertificateObservation[], at: number) =>
+    const observations = parseObservations(text.join(', '))
+    const summarize = (of: readonly CertificateObservation[], at: number) =>
       JSON.stringify(
         findActiveCertificates(of, PACE, at).active.toSorted((a, b) => (namesOf([a]) < namesOf([b]) ? -1 : 1)),
       )
     let now = 90 * MINUTE_MS
     for (let step = 0; step < 30; step++) {
-      const { active, obsolete, changesAt } = findActiveCertificates(sights, PACE, now)
+      const { active, obsolete, changesAt } = findActiveCertificates(observations, PACE, now)
       assert.ok(active.length > 0)
-      const kept = sights.filter((sight) => !obsolete.includes(sight))
+      const kept = observations.filter((sight) => !obsolete.includes(sight))
       const before = (changesAt ?? now + DAY_MS) - 1
-      for (const at of [now, before]) assert.equal(gist(kept, at), gist(sights, now), `${text} at ${at}`)
+      for (const at of [now, before])
+        assert.equal(summarize(kept, at), summarize(observations, now), `${text} at ${at}`)
       if (changesAt === null) break
       assert.ok(changesAt > now)
       now = changesAt

@@ -42,7 +42,7 @@ test('the answer of a registry becomes the stored state', () => {
 test('a failed lookup erases nothing and stores its error and time', () => {
   const at = EXPIRES_AT + DAY_MS
   for (const silence of ['rate_limited', 'unreachable', 'unreadable', 'no_source', 'not_published'] as const) {
-    const after = step(KNOWN, createUnknownAnswer({ silence }), at)
+    const after = step(KNOWN, createUnknownAnswer({ failure: silence }), at)
     assert.deepEqual([after.registration, after.isRegistered, after.knownAt], [KNOWN.registration, true, MONDAY])
     assert.deepEqual([after.checkedAt, after.error, after.missingSince], [at, 'rdap.example does not answer', null])
   }
@@ -59,7 +59,7 @@ test('consecutive failures are counted and retried at growing intervals until a 
 })
 
 test('a pause requested by the registry is respected and ends with the next answer', () => {
-  const limited = step(KNOWN, createUnknownAnswer({ silence: 'rate_limited', retryAfterMs: 3 * HOUR_MS }), MONDAY)
+  const limited = step(KNOWN, createUnknownAnswer({ failure: 'rate_limited', retryAfterMs: 3 * HOUR_MS }), MONDAY)
   assert.equal(limited.quietUntil, MONDAY + 3 * HOUR_MS)
   assert.ok(limited.nextCheckAt >= MONDAY + 3 * HOUR_MS)
   assert.equal(step(limited, createUnknownAnswer(), MONDAY).quietUntil, null)
@@ -68,7 +68,7 @@ test('a pause requested by the registry is respected and ends with the next answ
 
 test('a domain without a source or a published date is looked up daily without a failure', () => {
   for (const silence of ['no_source', 'not_published'] as const) {
-    const after = step(NEW, createUnknownAnswer({ silence }), MONDAY)
+    const after = step(NEW, createUnknownAnswer({ failure: silence }), MONDAY)
     assert.deepEqual([after.failures, after.isRegistered, after.knownAt], [0, null, null])
     assert.ok(after.nextCheckAt > MONDAY + 12 * HOUR_MS)
   }
@@ -76,7 +76,7 @@ test('a domain without a source or a published date is looked up daily without a
 
 test('a registry without an expiry date still provides the other facts', () => {
   const registration = createRegistration({ expiresAt: null, registrar: null })
-  const answer = createUnknownAnswer({ silence: 'not_published', message: 'no date', registration })
+  const answer = createUnknownAnswer({ failure: 'not_published', message: 'no date', registration })
   const after = step(NEW, answer, MONDAY)
   assert.deepEqual([after.registration, after.isRegistered, after.knownAt], [registration, true, MONDAY])
   assert.deepEqual([after.error, after.failures], ['no date', 0])

@@ -35,8 +35,11 @@ test('an approaching expiry date causes one warning per date', () => {
 
 test('a domain has expired when a lookup after the date confirms it', () => {
   assert.equal(judge(knownOf(-1, { knownAt: NOW })).days, 0)
-  const heardBefore = judge(knownOf(-1, { knownAt: NOW - 2 * DAY_MS }))
-  assert.deepEqual([heardBefore.days, heardBefore.title], [1, 'The domain of "Shop" was to expire on 2026-01-04'])
+  const confirmedBefore = judge(knownOf(-1, { knownAt: NOW - 2 * DAY_MS }))
+  assert.deepEqual(
+    [confirmedBefore.days, confirmedBefore.title],
+    [1, 'The domain of "Shop" was to expire on 2026-01-04'],
+  )
 })
 
 test('statuses of a lost or inactive domain are faults, and other statuses are not', () => {

@@ -15,7 +15,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 const NOW = 1_000_000
 const WHAT = { incidentId: 'incident', monitorKey: 1, entryId: 'entry', since: NOW }
 
-const ancestor = (over: Partial<DependencyState> = {}): DependencyState => ({
+const createDependency = (over: Partial<DependencyState> = {}): DependencyState => ({
   key: 2,
   name: 'Router',
   isActive: true,
@@ -28,11 +28,11 @@ const ancestor = (over: Partial<DependencyState> = {}): DependencyState => ({
   ...over,
 })
 
-const DOWN = ancestor({ status: 'down' })
-const SEEN = ancestor({ lastCheckAt: NOW })
+const DOWN = createDependency({ status: 'down' })
+const SEEN = createDependency({ lastCheckAt: NOW })
 const CHILD: SuppressedMonitor = { status: 'down', intervalSeconds: 60, lastStartedAt: NOW, isRecovering: false }
 
-const hold = (over: Partial<Suppression> = {}): Suppression => ({
+const createSuppression = (over: Partial<Suppression> = {}): Suppression => ({
   ...WHAT,
   parentKey: 2,
   phase: 'down',
@@ -46,14 +46,14 @@ const BEGINNINGS: [what: string, ancestors: DependencyState[], expected: [string
   ['nothing', [], null],
   ['one that is up and was checked since', [SEEN], null],
   ['one that is down', [DOWN], ['down', 2]],
-  ['an indirect one that is down', [SEEN, ancestor({ key: 3, status: 'down' })], ['down', 3]],
-  ['one that is down but paused', [ancestor({ isActive: false, status: 'down' })], null],
-  ['one without a check since', [ancestor()], ['in_doubt', 2]],
-  ['one that was never checked', [ancestor({ status: 'unknown', lastCheckAt: null })], ['in_doubt', 2]],
+  ['an indirect one that is down', [SEEN, createDependency({ key: 3, status: 'down' })], ['down', 3]],
+  ['one that is down but paused', [createDependency({ isActive: false, status: 'down' })], null],
+  ['one without a check since', [createDependency()], ['in_doubt', 2]],
+  ['one that was never checked', [createDependency({ status: 'unknown', lastCheckAt: null })], ['in_doubt', 2]],
   ['one whose last check failed', [{ ...SEEN, isInDoubt: true }], ['in_doubt', 2]],
-  ['a heartbeat that is up', [ancestor({ isChecked: false })], null],
+  ['a heartbeat that is up', [createDependency({ isChecked: false })], null],
   ['a heartbeat that is down', [{ ...DOWN, isChecked: false }], ['down', 2]],
-  ['a paused one', [ancestor({ isActive: false, status: 'paused' })], null],
+  ['a paused one', [createDependency({ isActive: false, status: 'paused' })], null],
 ]
 
 for (const [what, ancestors, expected] of BEGINNINGS)
@@ -64,33 +64,38 @@ for (const [what, ancestors, expected] of BEGINNINGS)
 
 test('doubt lasts until one more check with a margin, and at most a minute', () => {
   const until = (intervalSeconds: number) =>
-    startSuppression(WHAT, [ancestor({ intervalSeconds })], NOW)!.waitUntil! - NOW
+    startSuppression(WHAT, [createDependency({ intervalSeconds })], NOW)!.waitUntil! - NOW
   assert.deepEqual([until(30), until(300)], [50 * SECOND_MS, MINUTE_MS])
 })
 
 test('doubt becomes suppression when a dependency is down, and ends when it is up or the wait times out', () => {
-  const begun = startSuppression(WHAT, [ancestor()], NOW)!
+  const begun = startSuppression(WHAT, [createDependency()], NOW)!
   assert.equal(updateSuppression(begun, [DOWN], CHILD, NOW + 1)!.phase, 'down')
-  assert.equal(updateSuppression(begun, [ancestor()], CHILD, NOW + 1)!.phase, 'in_doubt')
+  assert.equal(updateSuppression(begun, [createDependency()], CHILD, NOW + 1)!.phase, 'in_doubt')
   assert.equal(updateSuppression(begun, [SEEN], CHILD, NOW + 1), null)
-  assert.equal(updateSuppression(begun, [ancestor()], CHILD, begun.waitUntil!), null)
+  assert.equal(updateSuppression(begun, [createDependency()], CHILD, begun.waitUntil!), null)
   assert.deepEqual(
-    listAwaited(begun, [SEEN, ancestor({ key: 3 })]).map(({ key }) => key),
+    listAwaited(begun, [SEEN, createDependency({ key: 3 })]).map(({ key }) => key),
     [3],
   )
 })
 
 test('a suppression stays with its dependency, and moves to another one that is down', () => {
-  assert.equal(updateSuppression(hold(), [{ ...DOWN, key: 3 }, DOWN], CHILD, NOW)!.parentKey, 2)
-  assert.equal(updateSuppression(hold(), [SEEN, { ...DOWN, key: 3 }], CHILD, NOW)!.parentKey, 3)
-  const again = updateSuppression(hold({ phase: 'clearing', clearedAt: 1, waitUntil: NOW }), [DOWN], CHILD, NOW)!
+  assert.equal(updateSuppression(createSuppression(), [{ ...DOWN, key: 3 }, DOWN], CHILD, NOW)!.parentKey, 2)
+  assert.equal(updateSuppression(createSuppression(), [SEEN, { ...DOWN, key: 3 }], CHILD, NOW)!.parentKey, 3)
+  const again = updateSuppression(
+    createSuppression({ phase: 'clearing', clearedAt: 1, waitUntil: NOW }),
+    [DOWN],
+    CHILD,
+    NOW,
+  )!
   assert.deepEqual([again.phase, again.clearedAt, again.waitUntil], ['down', null, null])
 })
 
-const UP_SINCE = ancestor({ statusSince: NOW })
+const UP_SINCE = createDependency({ statusSince: NOW })
 
 test("the monitor's next check decides after the recovery of the dependency, within two intervals", () => {
-  const waiting = updateSuppression(hold(), [UP_SINCE], CHILD, NOW)!
+  const waiting = updateSuppression(createSuppression(), [UP_SINCE], CHILD, NOW)!
   assert.deepEqual([waiting.phase, waiting.clearedAt, waiting.waitUntil], ['clearing', NOW, NOW + 2 * MINUTE_MS])
   const seen = { ...CHILD, lastStartedAt: NOW + 1 }
   assert.equal(updateSuppression(waiting, [UP_SINCE], seen, NOW + 2), null, 'still down')
@@ -100,15 +105,15 @@ test("the monitor's next check decides after the recovery of the dependency, wit
 })
 
 test('a monitor has two intervals to recover, and ten minutes at most or when it is unknown', () => {
-  const patience = (over: Partial<SuppressedMonitor>) =>
-    updateSuppression(hold(), [UP_SINCE], { ...CHILD, ...over }, NOW)!.waitUntil! - NOW
-  assert.deepEqual([patience({ intervalSeconds: 30 }), patience({ intervalSeconds: 240 })], [MINUTE_MS, 8 * MINUTE_MS])
-  const longest = [patience({ status: 'unknown' }), patience({ intervalSeconds: 3_600 })]
+  const waitMs = (over: Partial<SuppressedMonitor>) =>
+    updateSuppression(createSuppression(), [UP_SINCE], { ...CHILD, ...over }, NOW)!.waitUntil! - NOW
+  assert.deepEqual([waitMs({ intervalSeconds: 30 }), waitMs({ intervalSeconds: 240 })], [MINUTE_MS, 8 * MINUTE_MS])
+  const longest = [waitMs({ status: 'unknown' }), waitMs({ intervalSeconds: 3_600 })]
   assert.deepEqual(longest, [10 * MINUTE_MS, 10 * MINUTE_MS])
 })
 
 test('a suppression has no timeout while the monitor is up and its incident is open only because of flapping', () => {
-  const waiting = updateSuppression(hold(), [UP_SINCE], { ...CHILD, status: 'up' }, NOW)!
+  const waiting = updateSuppression(createSuppression(), [UP_SINCE], { ...CHILD, status: 'up' }, NOW)!
   assert.deepEqual([waiting.phase, waiting.waitUntil], ['clearing', null])
   assert.notEqual(
     updateSuppression(waiting, [UP_SINCE], { ...CHILD, status: 'up', lastStartedAt: NOW + 9 }, NOW + 10),
@@ -118,17 +123,17 @@ test('a suppression has no timeout while the monitor is up and its incident is o
 })
 
 test('a wait starts again when the server was interrupted since the last review', () => {
-  const doubt = startSuppression(WHAT, [ancestor()], NOW)!
+  const doubt = startSuppression(WHAT, [createDependency()], NOW)!
   const later = doubt.waitUntil! + SECOND_MS
   const step = (hold: Suppression, interruptedAt: number) =>
-    updateSuppression(hold, [ancestor()], CHILD, later, interruptedAt)
-  const looked = { ...doubt, reviewAt: later - SECOND_MS }
-  assert.equal(step(looked, doubt.reviewAt), null)
-  assert.equal(step(looked, later)!.waitUntil, later + MINUTE_MS)
+    updateSuppression(hold, [createDependency()], CHILD, later, interruptedAt)
+  const reviewed = { ...doubt, reviewAt: later - SECOND_MS }
+  assert.equal(step(reviewed, doubt.reviewAt), null)
+  assert.equal(step(reviewed, later)!.waitUntil, later + MINUTE_MS)
 })
 
 test('a wait starts again after a period without reviews', () => {
-  const clearing = updateSuppression(hold(), [UP_SINCE], CHILD, NOW)!
+  const clearing = updateSuppression(createSuppression(), [UP_SINCE], CHILD, NOW)!
   const back = NOW + 60 * MINUTE_MS
   assert.equal(updateSuppression(clearing, [UP_SINCE], CHILD, back)!.waitUntil, back + 2 * MINUTE_MS)
   assert.equal(
@@ -136,18 +141,18 @@ test('a wait starts again after a period without reviews', () => {
     null,
     'it was checked',
   )
-  const doubting = startSuppression(WHAT, [ancestor()], NOW)!
-  assert.equal(updateSuppression(doubting, [ancestor()], CHILD, back)!.waitUntil, back + MINUTE_MS)
+  const doubting = startSuppression(WHAT, [createDependency()], NOW)!
+  assert.equal(updateSuppression(doubting, [createDependency()], CHILD, back)!.waitUntil, back + MINUTE_MS)
   assert.equal(updateSuppression(doubting, [SEEN], CHILD, back), null, 'there is no doubt')
 })
 
 test('a wait has no timeout while the status of the dependency is unknown', () => {
-  const silent = ancestor({ status: 'unknown', statusSince: NOW })
-  const waiting = updateSuppression(hold(), [silent], CHILD, NOW)!
+  const silent = createDependency({ status: 'unknown', statusSince: NOW })
+  const waiting = updateSuppression(createSuppression(), [silent], CHILD, NOW)!
   assert.equal(waiting.waitUntil, null)
   assert.notEqual(updateSuppression(waiting, [silent], CHILD, NOW + 60 * MINUTE_MS), null)
-  const heard = updateSuppression(waiting, [UP_SINCE], CHILD, NOW + 60 * MINUTE_MS)!
-  assert.equal(heard.waitUntil, NOW + 62 * MINUTE_MS)
+  const afterRecovery = updateSuppression(waiting, [UP_SINCE], CHILD, NOW + 60 * MINUTE_MS)!
+  assert.equal(afterRecovery.waitUntil, NOW + 62 * MINUTE_MS)
   assert.equal(updateSuppression(waiting, [silent], { ...CHILD, lastStartedAt: NOW + 1 }, NOW + MINUTE_MS), null)
 })
 
@@ -155,8 +160,8 @@ test('the messages name the dependency and why the suppression ended', () => {
   const late = (holder?: DependencyState) => describeLateAlert('down', 'Router', holder)
   const delayed = 'Alert delayed: alerts were held while the dependency "Router" was down'
   assert.equal(late(SEEN), `${delayed}; this monitor has not recovered with it`)
-  assert.equal(late(ancestor({ isActive: false })), `${delayed}; the dependency is no longer checked`)
-  assert.equal(late(ancestor({ status: 'unknown' })), `${delayed}; its current status is unknown`)
+  assert.equal(late(createDependency({ isActive: false })), `${delayed}; the dependency is no longer checked`)
+  assert.equal(late(createDependency({ status: 'unknown' })), `${delayed}; its current status is unknown`)
   assert.equal(late(), `${delayed}; the monitor no longer depends on it`)
   assert.match(describeLateAlert('in_doubt', 'Router', SEEN), /unclear whether the dependency "Router" was down/)
   assert.match(describeNeverNotified('in_doubt', 'Router'), /^No alert was sent: the incident ended before/)

@@ -9,54 +9,55 @@ import {
 import type { LiveEvent } from '../../../src/core/live/live-event.ts'
 
 const updated = (monitorId: string): LiveEvent => ({ type: 'monitor.updated', monitorId })
-const heard = (words: readonly ClusterMessage[]): ClusterMessage[] => encodeMessages(words).flatMap(decodeMessages)
+const sendAndReceive = (sent: readonly ClusterMessage[]): ClusterMessage[] =>
+  encodeMessages(sent).flatMap(decodeMessages)
 
 test('messages are decoded as they were sent, in order', () => {
-  const words: ClusterMessage[] = [
+  const sent: ClusterMessage[] = [
     { say: 'hello' },
     { say: 'wake', what: 'deliveries' },
     { say: 'event', projectId: 'shop', event: updated('m\u0000 "ü"\n') },
     { say: 'changed', projectId: 'shop', isPage: false, isTold: true },
     { say: 'bye' },
   ]
-  assert.deepEqual(heard(words), words)
+  assert.deepEqual(sendAndReceive(sent), sent)
   assert.deepEqual(encodeMessages([]), [])
 })
 
 test('no payload exceeds the size limit of a notification, in bytes', () => {
-  const words: ClusterMessage[] = Array.from({ length: 400 }, (_, n) => ({
+  const sent: ClusterMessage[] = Array.from({ length: 400 }, (_, n) => ({
     say: 'event',
     projectId: `project ${n}`,
     event: updated('ü'.repeat(n * 10)),
   }))
-  const texts = encodeMessages(words)
+  const texts = encodeMessages(sent)
   assert.ok(texts.length > 10)
   for (const text of texts) assert.ok(Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES, String(Buffer.byteLength(text)))
   assert.deepEqual(
-    texts.flatMap(decodeMessages).map((word) => 'projectId' in word && word.projectId),
-    words.map((word) => 'projectId' in word && word.projectId),
+    texts.flatMap(decodeMessages).map((message) => 'projectId' in message && message.projectId),
+    sent.map((message) => 'projectId' in message && message.projectId),
   )
 })
 
 test('an event that is too large for one payload becomes a reset', () => {
-  assert.deepEqual(heard([{ say: 'event', projectId: 'shop', event: updated('x'.repeat(9_000)) }]), [
+  assert.deepEqual(sendAndReceive([{ say: 'event', projectId: 'shop', event: updated('x'.repeat(9_000)) }]), [
     { say: 'reset', projectId: 'shop' },
   ])
 })
 
 test('a long list is split into parts, of which only the first replaces the earlier list', () => {
   const projectIds = Array.from({ length: 1_000 }, (_, n) => `0198c0de-7a11-7abc-8def-${String(n).padStart(12, '0')}`)
-  const words = heard([{ say: 'watching', projectIds, isAll: true }])
-  assert.ok(words.length > 1)
+  const sent = sendAndReceive([{ say: 'watching', projectIds, isAll: true }])
+  assert.ok(sent.length > 1)
   assert.deepEqual(
-    words.flatMap((word) => ('projectIds' in word ? word.projectIds : [])),
+    sent.flatMap((message) => ('projectIds' in message ? message.projectIds : [])),
     projectIds,
   )
   assert.deepEqual(
-    words.map((word) => 'isAll' in word && word.isAll),
-    words.map((_, n) => n === 0),
+    sent.map((message) => 'isAll' in message && message.isAll),
+    sent.map((_, n) => n === 0),
   )
-  assert.deepEqual(heard([{ say: 'watching', projectIds: [], isAll: true }]), [
+  assert.deepEqual(sendAndReceive([{ say: 'watching', projectIds: [], isAll: true }]), [
     { say: 'watching', projectIds: [], isAll: true },
   ])
 })

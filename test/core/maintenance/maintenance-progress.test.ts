@@ -39,18 +39,18 @@ const times = ({ pieces }: ProgressStep) => pieces.map(({ startsAt, endsAt }) =>
 
 /** Steps through a window and returns the notifications with their times. */
 function walk(window: MaintenanceWindow, until: number, from = T0) {
-  const told: [number, string][] = []
-  let [agenda, now, steps]: [WindowProgress, number | null, number] = [NO_PROGRESS, from, 0]
+  const notified: [number, string][] = []
+  let [progress, now, steps]: [WindowProgress, number | null, number] = [NO_PROGRESS, from, 0]
   while (now !== null && now <= until) {
-    const { started, ended, notifiesEnd, notifiesStart, after, dueAt } = step(window, agenda, now)
-    if (ended && notifiesEnd) told.push([now, 'ended'])
-    if (started && notifiesStart) told.push([now, 'started'])
+    const { started, ended, notifiesEnd, notifiesStart, after, dueAt } = step(window, progress, now)
+    if (ended && notifiesEnd) notified.push([now, 'ended'])
+    if (started && notifiesStart) notified.push([now, 'started'])
     assert.ok(dueAt === null || dueAt > now)
-    agenda = after
+    progress = after
     now = dueAt
     steps++
   }
-  return { told, agenda, now, steps }
+  return { told: notified, agenda: progress, now, steps }
 }
 
 test('a window is stored ten minutes ahead, starts once, ends once, and needs no further step', () => {
@@ -59,8 +59,8 @@ test('a window is stored ten minutes ahead, starts once, ends once, and needs no
   assert.deepEqual([times(far), far.dueAt], [[], window.startsAt - PLAN_AHEAD_MS])
   const near = step(window, far.after, window.startsAt - PLAN_AHEAD_MS)
   assert.deepEqual([times(near), near.started, near.dueAt], [[[HOUR_MS, 2 * HOUR_MS]], null, window.startsAt])
-  const { told, now, steps } = walk(window, Number.POSITIVE_INFINITY)
-  assert.deepEqual(told, [
+  const { told: notified, now, steps } = walk(window, Number.POSITIVE_INFINITY)
+  assert.deepEqual(notified, [
     [window.startsAt, 'started'],
     [window.endsAt, 'ended'],
   ])
@@ -69,9 +69,9 @@ test('a window is stored ten minutes ahead, starts once, ends once, and needs no
 
 test('a recurring window starts and ends each time', () => {
   const window = windowOf({ recurrence: hourly, endsAt: T0 + HOUR_MS + 10 * MINUTE_MS })
-  const { told } = walk(window, T0 + 3 * HOUR_MS + 30 * MINUTE_MS)
+  const { told: notified } = walk(window, T0 + 3 * HOUR_MS + 30 * MINUTE_MS)
   assert.deepEqual(
-    told.map(([at, what]) => [(at - T0) / MINUTE_MS, what]),
+    notified.map(([at, what]) => [(at - T0) / MINUTE_MS, what]),
     [
       [60, 'started'],
       [70, 'ended'],
@@ -118,13 +118,13 @@ test('a notified start is followed by a notified end, however late', () => {
 
 test('missed occurrences are stored in batches, and the current one does not wait for them', () => {
   const window = windowOf({ recurrence: hourly, endsAt: T0 + HOUR_MS + 10 * MINUTE_MS })
-  let agenda = step(window, NO_PROGRESS, T0).after
+  let progress = step(window, NO_PROGRESS, T0).after
   const now = T0 + 9 * HOUR_MS + MINUTE_MS
   const found: number[] = []
   for (let dueAt: number | null = now; dueAt === now; ) {
-    const next = computeProgress(window, agenda, now, 3)
+    const next = computeProgress(window, progress, now, 3)
     found.push(...times(next).map(([from]) => from! / HOUR_MS))
-    agenda = next.after
+    progress = next.after
     dueAt = next.dueAt
   }
   assert.deepEqual(found, [1, 2, 3, 9, 4, 5, 6, 9, 7, 8, 9])
@@ -163,11 +163,11 @@ test('a window that is cancelled or moved while in effect ends now', () => {
 test('maintenance over months is stored in consecutive pieces', () => {
   const window = windowOf({ endsAt: T0 + HOUR_MS + 30 * DAY_MS })
   const pieces: number[][] = []
-  let [agenda, now]: [WindowProgress, number | null] = [NO_PROGRESS, T0]
+  let [progress, now]: [WindowProgress, number | null] = [NO_PROGRESS, T0]
   while (now !== null) {
-    const next = step(window, agenda, now)
+    const next = step(window, progress, now)
     for (const { startsAt, endsAt, isNew } of next.pieces) if (isNew) pieces.push([startsAt, endsAt])
-    agenda = next.after
+    progress = next.after
     now = next.dueAt
   }
   assert.equal(pieces.length, 5)

@@ -18,8 +18,8 @@ const MONITORS = new Map(
 )
 const IDS = ['d', 'c', 'x', 'b', 'a']
 
-const outcomesOf = (wish: BulkRequest, refuse?: (chosen: number) => Problem | null) =>
-  decideBulk(wish, IDS, MONITORS, refuse).outcomes.map(({ monitorId, outcome, error }) =>
+const outcomesOf = (request: BulkRequest, refuse?: (chosen: number) => Problem | null) =>
+  decideBulk(request, IDS, MONITORS, refuse).outcomes.map(({ monitorId, outcome, error }) =>
     [monitorId, outcome, error?.code].filter(Boolean).join(' '),
   )
 
@@ -56,8 +56,8 @@ test('unchanged monitors are skipped and missing monitors fail, in the order of 
 
 test('further monitors fail when the limit is reached, and unchanged ones are still skipped', () => {
   const full = (chosen: number) => (chosen < 1 ? null : new Problem('MONITOR_LIMIT_REACHED', 'full'))
-  const wish: BulkRequest = { operation: 'resume', from: ['paused', 'disabled'] }
-  assert.deepEqual(outcomesOf(wish, full), [
+  const request: BulkRequest = { operation: 'resume', from: ['paused', 'disabled'] }
+  assert.deepEqual(outcomesOf(request, full), [
     'd skipped',
     'c succeeded',
     MISSING,
@@ -65,7 +65,7 @@ test('further monitors fail when the limit is reached, and unchanged ones are st
     'a skipped',
   ])
   assert.deepEqual(
-    decideBulk(wish, IDS, MONITORS, full).chosen.map(({ id }) => id),
+    decideBulk(request, IDS, MONITORS, full).chosen.map(({ id }) => id),
     ['c'],
   )
 })

@@ -42,15 +42,12 @@ const entries = (change: MonitorChange, oldTags: string[] = [], before = shop) =
 test('the creation of a monitor lists all settings by API name with masked secrets', () => {
   const { action, resourceId, changes = {} } = entryOfCreation(shop, ['b', 'a'])
   assert.deepEqual([action, resourceId], ['monitor.created', 'shop'])
-  const told = (field: string) => changes[field]?.to
-  assert.deepEqual(['name', 'interval_seconds', 'slow_response_threshold_ms', 'headers.Accept', 'tags'].map(told), [
-    'Shop',
-    60,
-    500,
-    'text/html',
-    ['a', 'b'],
-  ])
-  assert.deepEqual(['headers.Authorization', 'body'].map(told), ['***', '***'])
+  const listValue = (field: string) => changes[field]?.to
+  assert.deepEqual(
+    ['name', 'interval_seconds', 'slow_response_threshold_ms', 'headers.Accept', 'tags'].map(listValue),
+    ['Shop', 60, 500, 'text/html', ['a', 'b']],
+  )
+  assert.deepEqual(['headers.Authorization', 'body'].map(listValue), ['***', '***'])
   assert.equal('group_id' in changes, false, 'unset fields are omitted')
   assert.doesNotMatch(JSON.stringify(changes), /abc|password/)
 })

@@ -75,7 +75,7 @@ for (const [change, before, field] of TIMEOUTS)
   })
 
 test('a change affects probes only when it changes the checks', () => {
-  const heard: MonitorChange[] = [
+  const affecting: MonitorChange[] = [
     { target: 'https://example.org/' },
     { settings: { method: 'HEAD' } },
     { status: 'paused' },
@@ -86,15 +86,15 @@ test('a change affects probes only when it changes the checks', () => {
     { regions: ['eu'] },
     { sslMonitoring: { ignoreSelfSigned: true } },
   ]
-  const unheard: MonitorChange[] = [
+  const notAffecting: MonitorChange[] = [
     {},
     { name: 'x', groupId: 'g', tags: ['t'], notificationTargetIds: ['n'], reminderIntervalMinutes: 5 },
     { sslMonitoring: {}, domainMonitoring: {} },
     { sslMonitoring: { enabled: false, ignoreSelfSigned: true, checkValidity: false } },
     { target: DRAFT.target, settings: { method: 'GET' } },
   ]
-  for (const change of heard) assert.equal(hasProbeChange(config(), applyChange(config(), change)), true)
-  for (const change of unheard) assert.equal(hasProbeChange(config(), applyChange(config(), change)), false)
+  for (const change of affecting) assert.equal(hasProbeChange(config(), applyChange(config(), change)), true)
+  for (const change of notAffecting) assert.equal(hasProbeChange(config(), applyChange(config(), change)), false)
 })
 
 test('setting the current status changes nothing', () => {

@@ -26,13 +26,13 @@ const T0 = Date.UTC(2026, 0, 31)
 let monitors = 0
 
 /** Alert about a separate monitor. */
-const arrival = (id: string, facts: Partial<CauseFacts> = {}, monitor = ++monitors): DueAlert => ({
+const createAlert = (id: string, facts: Partial<CauseFacts> = {}, monitor = ++monitors): DueAlert => ({
   id,
   monitor,
   facts: { ...NO_FACTS, ...facts },
 })
 const some = (count: number, facts: Partial<CauseFacts> = {}, prefix = 'd') =>
-  Array.from({ length: count }, (_, n) => arrival(`${prefix}${n}`, facts))
+  Array.from({ length: count }, (_, n) => createAlert(`${prefix}${n}`, facts))
 
 const SHARED = { address: '203.0.113.7' }
 
@@ -40,17 +40,17 @@ const SHARED = { address: '203.0.113.7' }
 class Inbox {
   storm: GroupingState = NO_GROUPING
   readonly messages: { at: number; ids: string[] }[] = []
-  readonly #sentAs = new Map<string, string>()
+  readonly #leaderIds = new Map<string, string>()
 
   /** @param at seconds since the beginning */
   gather(at: number, arrivals: readonly DueAlert[]): void {
     const now = T0 + at * SECOND_MS
     this.closeUntil(now)
-    const { storm, leaderIds } = groupAlerts(this.storm, arrivals, now)
-    this.storm = storm
-    for (const [id, as] of leaderIds) this.#sentAs.set(id, as)
-    const folds = new Set(listOpenGroups(storm).map(({ id }) => id))
-    for (const [id, as] of leaderIds) if (id === as && !folds.has(id)) this.messages.push({ at, ids: [id] })
+    const { state, leaderIds } = groupAlerts(this.storm, arrivals, now)
+    this.storm = state
+    for (const [id, as] of leaderIds) this.#leaderIds.set(id, as)
+    const openIds = new Set(listOpenGroups(state).map(({ id }) => id))
+    for (const [id, as] of leaderIds) if (id === as && !openIds.has(id)) this.messages.push({ at, ids: [id] })
     this.closeUntil(now)
   }
 
@@ -58,7 +58,7 @@ class Inbox {
     const due = listOpenGroups(this.storm).filter(({ closesAt }) => closesAt <= now)
     for (const { id, closesAt } of due.sort((a, b) => a.closesAt - b.closesAt)) {
       this.storm = closeGroup(this.storm, id, closesAt)
-      const ids = [...this.#sentAs].filter(([, as]) => as === id).map(([member]) => member)
+      const ids = [...this.#leaderIds].filter(([, as]) => as === id).map(([member]) => member)
       this.messages.push({ at: (closesAt - T0) / SECOND_MS, ids })
     }
   }
@@ -90,7 +90,7 @@ test('the first alert of a cause is sent at once, and a single second alert afte
 
 test('fifteen alerts of one address within a minute become four messages, and none waits longer than half a minute', () => {
   const made = new Inbox()
-  for (let n = 0; n < 15; n++) made.gather(4 * n, [arrival(`d${n}`, SHARED)])
+  for (let n = 0; n < 15; n++) made.gather(4 * n, [createAlert(`d${n}`, SHARED)])
   assert.deepEqual(made.sizes(), [
     [0, 1],
     [7, 1],
@@ -105,7 +105,7 @@ test('a group closes when no alert has joined it for ten seconds, or at its maxi
   const quiet = inbox([0, some(1, SHARED, 'a')], [1, some(3, SHARED, 'b')])
   assert.deepEqual(quiet.sizes()[1], [1 + GROUP_WAIT_MS / SECOND_MS, 3])
   const busy = new Inbox()
-  for (let at = 0; at < 60; at++) busy.gather(at, [arrival(`d${at}`, SHARED)])
+  for (let at = 0; at < 60; at++) busy.gather(at, [createAlert(`d${at}`, SHARED)])
   assert.deepEqual(
     busy.sizes().map(([at]) => at),
     [
@@ -118,7 +118,7 @@ test('a group closes when no alert has joined it for ten seconds, or at its maxi
 })
 
 test("an unrelated alert is sent at once and separately, also before and together with a group's first message", () => {
-  const stranger = (n: number) => arrival(`stranger${n}`, { address: `198.51.100.${n}`, group: 'Europe' })
+  const stranger = (n: number) => createAlert(`stranger${n}`, { address: `198.51.100.${n}`, group: 'Europe' })
   const made = inbox(
     [0, [stranger(0), ...some(15, { ...SHARED, group: 'Europe' })]],
     [1, [...some(9, SHARED, 'e'), stranger(1)]],
@@ -146,12 +146,12 @@ test('two simultaneous bursts are grouped separately', () => {
 
 test('an address takes precedence over a host, and a network or monitor group needs five alerts in a minute', () => {
   const facts = { address: '203.0.113.7', host: 'shop.example.test' }
-  const { storm } = groupAlerts(NO_GROUPING, some(2, facts), T0)
-  assert.equal(storm.bursts[0]?.kind, 'address')
+  const { state } = groupAlerts(NO_GROUPING, some(2, facts), T0)
+  assert.equal(state.bursts[0]?.kind, 'address')
   for (const kind of ['network', 'group'] as const) {
     assert.equal(inbox([0, some(4, { [kind]: 'x' })]).messages.length, 4)
     assert.equal(inbox([0, some(5, { [kind]: 'x' })]).messages.length, 1)
-    const one = (n: number): [number, DueAlert[]] => [n, [arrival(`d${n}`, { [kind]: 'x' })]]
+    const one = (n: number): [number, DueAlert[]] => [n, [createAlert(`d${n}`, { [kind]: 'x' })]]
     const spread = inbox(one(0), one(1), one(2), one(3), one(4), one(5))
     assert.deepEqual(spread.sizes(), [
       [0, 1],
@@ -164,7 +164,7 @@ test('an address takes precedence over a host, and a network or monitor group ne
 })
 
 test('a monitor that fails again within a minute is no common cause', () => {
-  const again = (at: number): [number, DueAlert[]] => [at, [arrival(`d${at}`, { ...SHARED, group: 'Europe' }, 7)]]
+  const again = (at: number): [number, DueAlert[]] => [at, [createAlert(`d${at}`, { ...SHARED, group: 'Europe' }, 7)]]
   assert.deepEqual(inbox(again(0), again(10), again(20), again(30), again(40), again(50)).sizes().length, 6)
   assert.deepEqual(
     inbox(again(0), again(10), [20, some(1, SHARED)])
@@ -184,13 +184,13 @@ test('a cause is dropped a minute after its last alert', () => {
 })
 
 test('ten alerts without a common cause are sent separately within a minute, and the eleventh leads a group', () => {
-  const { storm, leaderIds } = groupAlerts(NO_GROUPING, some(13), T0)
-  assert.deepEqual([storm.sentAt.length, storm.openGroup?.id, storm.openGroup?.count], [MAX_UNGROUPED, 'd10', 3])
+  const { state, leaderIds } = groupAlerts(NO_GROUPING, some(13), T0)
+  assert.deepEqual([state.sentAt.length, state.openGroup?.id, state.openGroup?.count], [MAX_UNGROUPED, 'd10', 3])
   assert.deepEqual([leaderIds.get('d9'), leaderIds.get('d10'), leaderIds.get('d12')], ['d9', 'd10', 'd10'])
 })
 
 test('many simultaneous causes cause no more messages than unrelated alerts', () => {
-  const arrivals = Array.from({ length: 400 }, (_, n) => arrival(`d${n}`, { host: `h${n >> 1}` }))
+  const arrivals = Array.from({ length: 400 }, (_, n) => createAlert(`d${n}`, { host: `h${n >> 1}` }))
   const made = inbox([0, arrivals])
   const messages = made.sizes()
   assert.ok(messages.length <= MAX_UNGROUPED + 1, `${messages.length} messages`)
@@ -202,61 +202,65 @@ test('many simultaneous causes cause no more messages than unrelated alerts', ()
 
 test('a message sent more than a minute ago no longer counts', () => {
   const made = new Inbox()
-  for (let n = 0; n < MAX_UNGROUPED; n++) made.gather(n, [arrival(`a${n}`)])
-  assert.equal(groupAlerts(made.storm, some(1), T0 + MINUTE_MS - 1).storm.openGroup?.id, 'd0')
-  assert.deepEqual(groupAlerts(made.storm, some(2), T0 + MINUTE_MS).storm.openGroup?.id, 'd1')
+  for (let n = 0; n < MAX_UNGROUPED; n++) made.gather(n, [createAlert(`a${n}`)])
+  assert.equal(groupAlerts(made.storm, some(1), T0 + MINUTE_MS - 1).state.openGroup?.id, 'd0')
+  assert.deepEqual(groupAlerts(made.storm, some(2), T0 + MINUTE_MS).state.openGroup?.id, 'd1')
 })
 
 test('a continuing flood without a cause sends at most two messages a minute after the first ten', () => {
   const made = new Inbox()
-  for (let n = 0; n < 1_200; n++) made.gather(n / 2, [arrival(`d${n}`, { host: `h${n}` })])
+  for (let n = 0; n < 1_200; n++) made.gather(n / 2, [createAlert(`d${n}`, { host: `h${n}` })])
   const sizes = made.sizes()
   assert.ok(sizes.length <= MAX_UNGROUPED + 20 + 1, `${sizes.length} messages in ten minutes`)
   assert.ok(made.storm.bursts.length <= 100)
 })
 
 test('the next alert after a flood is sent separately again', () => {
-  const { storm } = groupAlerts(NO_GROUPING, some(20), T0)
-  const over = closeGroup(storm, 'd10', T0 + GROUP_WAIT_MS)
-  assert.equal(groupAlerts(over, [arrival('x')], T0 + GROUP_WAIT_MS + MINUTE_MS - 1).storm.openGroup?.id, 'x')
-  assert.equal(groupAlerts(over, [arrival('x')], T0 + GROUP_WAIT_MS + MINUTE_MS).storm.openGroup, null)
+  const { state } = groupAlerts(NO_GROUPING, some(20), T0)
+  const over = closeGroup(state, 'd10', T0 + GROUP_WAIT_MS)
+  assert.equal(groupAlerts(over, [createAlert('x')], T0 + GROUP_WAIT_MS + MINUTE_MS - 1).state.openGroup?.id, 'x')
+  assert.equal(groupAlerts(over, [createAlert('x')], T0 + GROUP_WAIT_MS + MINUTE_MS).state.openGroup, null)
 })
 
 test('a group without a cause and with one alert counts as a separate message', () => {
-  const { storm } = groupAlerts(NO_GROUPING, some(11), T0)
-  const after = closeGroup(storm, 'd10', T0 + GROUP_WAIT_MS)
+  const { state } = groupAlerts(NO_GROUPING, some(11), T0)
+  const after = closeGroup(state, 'd10', T0 + GROUP_WAIT_MS)
   assert.deepEqual([after.groupsUntil, after.sentAt.length, after.openGroup], [0, 11, null])
 })
 
 test('alerts that were grouped before are grouped again, whatever their causes', () => {
-  const arrivals = [arrival('a', SHARED), arrival('b'), arrival('c')]
-  const { storm, leaderIds } = groupAlerts(NO_GROUPING, arrivals, T0, true)
-  assert.deepEqual([new Set(leaderIds.values()), storm.openGroup?.count], [new Set(['a']), 3])
+  const arrivals = [createAlert('a', SHARED), createAlert('b'), createAlert('c')]
+  const { state, leaderIds } = groupAlerts(NO_GROUPING, arrivals, T0, true)
+  assert.deepEqual([new Set(leaderIds.values()), state.openGroup?.count], [new Set(['a']), 3])
 })
 
 test('a full group closes at once, and the next alert opens another group', () => {
-  for (const together of [true, false]) {
-    const before = together ? NO_GROUPING : groupAlerts(NO_GROUPING, [arrival('first', SHARED)], T0 - 1).storm
-    const { storm, leaderIds } = groupAlerts(before, some(MAX_GROUP_SIZE + 1, together ? {} : SHARED), T0, together)
-    const [fold] = listOpenGroups(storm)
-    assert.deepEqual([fold?.id, fold?.count], [`d${MAX_GROUP_SIZE}`, 1])
+  for (const wasGrouped of [true, false]) {
+    const before = wasGrouped ? NO_GROUPING : groupAlerts(NO_GROUPING, [createAlert('first', SHARED)], T0 - 1).state
+    const { state, leaderIds } = groupAlerts(before, some(MAX_GROUP_SIZE + 1, wasGrouped ? {} : SHARED), T0, wasGrouped)
+    const [openGroup] = listOpenGroups(state)
+    assert.deepEqual([openGroup?.id, openGroup?.count], [`d${MAX_GROUP_SIZE}`, 1])
     assert.equal(leaderIds.get(`d${MAX_GROUP_SIZE - 1}`), 'd0')
-    const full = groupAlerts(before, some(MAX_GROUP_SIZE, together ? {} : SHARED), T0, together)
-    assert.equal(listOpenGroups(full.storm)[0]?.closesAt, T0)
+    const full = groupAlerts(before, some(MAX_GROUP_SIZE, wasGrouped ? {} : SHARED), T0, wasGrouped)
+    assert.equal(listOpenGroups(full.state)[0]?.closesAt, T0)
   }
 })
 
 test('no alert waits for the old time when the clock was set back', () => {
   for (const facts of [{}, SHARED]) {
-    const { storm } = groupAlerts(groupAlerts(NO_GROUPING, some(2, facts), T0).storm, some(13, facts, 'e'), T0)
-    const sent = listOpenGroups(storm).reduce((before, { id }) => closeGroup(before, id, T0), storm)
-    for (const before of [storm, sent]) {
+    const { state } = groupAlerts(groupAlerts(NO_GROUPING, some(2, facts), T0).state, some(13, facts, 'e'), T0)
+    const sent = listOpenGroups(state).reduce((before, { id }) => closeGroup(before, id, T0), state)
+    for (const before of [state, sent]) {
       const after = groupAlerts(before, some(1, facts, 'f'), T0 - 2 * MINUTE_MS - 1)
-      assert.deepEqual([after.leaderIds.get('f0'), listOpenGroups(after.storm).length], ['f0', 0])
+      assert.deepEqual([after.leaderIds.get('f0'), listOpenGroups(after.state).length], ['f0', 0])
     }
   }
-  const { storm } = groupAlerts(NO_GROUPING, some(13), T0)
-  assert.equal(groupAlerts(storm, [arrival('f')], T0 - 1_000).leaderIds.get('f'), 'd10', 'clocks of two servers differ')
+  const { state } = groupAlerts(NO_GROUPING, some(13), T0)
+  assert.equal(
+    groupAlerts(state, [createAlert('f')], T0 - 1_000).leaderIds.get('f'),
+    'd10',
+    'clocks of two servers differ',
+  )
 })
 
 test('openings, resolutions and reminders are grouped separately, and events of users are not grouped', () => {
@@ -280,6 +284,6 @@ test('a grouped event lists the first hundred incidents and counts all of them',
   )
   assert.deepEqual([alert_group?.incidents[99]?.incident.id, alert_group?.incidents[0]?.monitor?.id], ['i99', 'm0'])
   assert.deepEqual(alert_group?.causes, causes)
-  const [again, ...anew] = alert_group!.incidents
-  assert.deepEqual([again?.reopened_at, anew.some((one) => 'reopened_at' in one)], [event.timestamp, false])
+  const [again, ...rest] = alert_group!.incidents
+  assert.deepEqual([again?.reopened_at, rest.some((one) => 'reopened_at' in one)], [event.timestamp, false])
 })

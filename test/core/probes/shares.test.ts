@@ -13,30 +13,30 @@ import {
 const member = (id: string, icmp = true) => ({ id, capabilities: { icmp, ipv6: false } })
 const KEYS = Array.from({ length: SHARES }, (_, key) => key)
 const names = (count: number, from = 1) => Array.from({ length: count }, (_, i) => `probe-${i + from}`)
-const divisionOf = (ids: readonly string[]) => new ShareOwners(ids.map((id) => member(id)))
+const createOwners = (ids: readonly string[]) => new ShareOwners(ids.map((id) => member(id)))
 
 test('every monitor has one owner, and both sides compute the same owner', () => {
-  const one = divisionOf(names(5))
-  const other = divisionOf(names(5).reverse())
+  const one = createOwners(names(5))
+  const other = createOwners(names(5).reverse())
   for (const key of KEYS) {
     const owner = one.findOwner(key, 'HTTP')
     assert.equal(other.findOwner(key, 'HTTP'), owner)
     assert.ok(owner && one.listShares(owner).others.includes(getShare(key)))
   }
-  assert.equal(divisionOf([]).findOwner(7, 'HTTP'), undefined)
+  assert.equal(createOwners([]).findOwner(7, 'HTTP'), undefined)
 })
 
 test('the shares of ten probes are about equal', () => {
-  const division = divisionOf(names(10))
+  const owners = createOwners(names(10))
   for (const id of names(10)) {
-    const part = division.listShares(id).others.length / (SHARES / 10)
+    const part = owners.listShares(id).others.length / (SHARES / 10)
     assert.ok(part > 0.8 && part < 1.2, `${id} has ${part} of its expected share`)
   }
 })
 
 test('only the monitors of a leaving probe move, and only to it when it joins', () => {
-  const before = divisionOf(names(6))
-  const after = divisionOf(names(5))
+  const before = createOwners(names(6))
+  const after = createOwners(names(5))
   const moved = KEYS.filter((key) => before.findOwner(key, 'HTTP') !== after.findOwner(key, 'HTTP'))
   assert.deepEqual(
     moved.map((key) => before.findOwner(key, 'HTTP')),

@@ -12,13 +12,13 @@ import { measureCpuTimeMs } from '../../support/time/cpu-time.ts'
 
 const NOW = Date.UTC(2026, 0, 10)
 
-const mark = (over: Partial<FailureResponse>): number => hashResponse(createFailureResponse(over))
+const hashOf = (over: Partial<FailureResponse>): number => hashResponse(createFailureResponse(over))
 
 test('status and body distinguish responses, and headers do not', () => {
-  const marks = [{}, { statusCode: 502 }, { body: '<h1>Bad gateway</h1>' }, { body: null }, { body: '' }].map(mark)
+  const marks = [{}, { statusCode: 502 }, { body: '<h1>Bad gateway</h1>' }, { body: null }, { body: '' }].map(hashOf)
   assert.equal(new Set(marks).size, marks.length)
-  assert.equal(mark({ headers: [['Date', 'Sat, 10 Jan 2026 00:00:00 GMT']] }), mark({}))
-  assert.notEqual(mark({ body: null, contentType: 'image/png' }), mark({ body: null }))
+  assert.equal(hashOf({ headers: [['Date', 'Sat, 10 Jan 2026 00:00:00 GMT']] }), hashOf({}))
+  assert.notEqual(hashOf({ body: null, contentType: 'image/png' }), hashOf({ body: null }))
 })
 
 for (const [what, one, other] of [
@@ -29,28 +29,28 @@ for (const [what, one, other] of [
   ['a count', 'after 9 tries', 'after 10 tries'],
 ] as const) {
   test(`another value of ${what} does not change the hash`, () =>
-    assert.equal(mark({ body: one }), mark({ body: other })))
+    assert.equal(hashOf({ body: one }), hashOf({ body: other })))
 }
 
 test('words and the position of numbers change the hash', () => {
-  assert.notEqual(mark({ body: 'disk 1 full' }), mark({ body: 'disk 1 gone' }))
-  assert.notEqual(mark({ body: 'disk 1 full' }), mark({ body: '1 disk full' }))
+  assert.notEqual(hashOf({ body: 'disk 1 full' }), hashOf({ body: 'disk 1 gone' }))
+  assert.notEqual(hashOf({ body: 'disk 1 full' }), hashOf({ body: '1 disk full' }))
 })
 
 test('a body that is cut at another place because of a longer number has the same hash', () => {
   const page = (took: string) => `took ${took} ms ${'and then nothing happened, '.repeat(200)}`.slice(0, 4_096)
-  assert.equal(mark({ body: page('9'), bodyTruncated: true }), mark({ body: page('1250.5'), bodyTruncated: true }))
+  assert.equal(hashOf({ body: page('9'), bodyTruncated: true }), hashOf({ body: page('1250.5'), bodyTruncated: true }))
 })
 
 test('a long word takes no longer than any other text', () => {
-  const ms = measureCpuTimeMs(() => mark({ body: 'x'.repeat(1_000_000) }))
+  const ms = measureCpuTimeMs(() => hashOf({ body: 'x'.repeat(1_000_000) }))
   assert.ok(ms < 1_000, `${ms} ms`)
 })
 
 test('a response is reported when it is the first or a different one, and again after an hour', () => {
-  const told = toReportedResponse(createFailureResponse(), NOW)
+  const reported = toReportedResponse(createFailureResponse(), NOW)
   assert.equal(isNewResponse(null, createFailureResponse(), NOW), true)
-  assert.equal(isNewResponse(told, createFailureResponse(), NOW + REPEAT_RESPONSE_MS - 1), false)
-  assert.equal(isNewResponse(told, createFailureResponse(), NOW + REPEAT_RESPONSE_MS), true)
-  assert.equal(isNewResponse(told, createFailureResponse({ statusCode: 500 }), NOW), true)
+  assert.equal(isNewResponse(reported, createFailureResponse(), NOW + REPEAT_RESPONSE_MS - 1), false)
+  assert.equal(isNewResponse(reported, createFailureResponse(), NOW + REPEAT_RESPONSE_MS), true)
+  assert.equal(isNewResponse(reported, createFailureResponse({ statusCode: 500 }), NOW), true)
 })

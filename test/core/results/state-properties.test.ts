@@ -28,29 +28,29 @@ const walk = (word: string, thresholds: Thresholds, from = NO_COUNTERS): RegionC
   [...word].reduce((counters, letter) => updateCounters(counters, LETTERS[letter]!, thresholds), from)
 
 /** Down: enough consecutive failures, and not enough consecutive passes since. */
-const isDownAfter = (said: string, { failureThreshold, recoveryThreshold }: Thresholds): boolean =>
-  new RegExp(`f{${failureThreshold}}(?!.*[us]{${recoveryThreshold}})`).test(said)
+const isDownAfter = (relevant: string, { failureThreshold, recoveryThreshold }: Thresholds): boolean =>
+  new RegExp(`f{${failureThreshold}}(?!.*[us]{${recoveryThreshold}})`).test(relevant)
 
 /** Removes inconclusive checks, and marks failures that were unconfirmed at an inconclusive check as withdrawn: `x`. */
 const withdrawn = (word: string, thresholds: Thresholds): string =>
-  [...word].reduce((said, letter) => {
-    if (letter !== 'i') return said + letter
-    return isDownAfter(said, thresholds) ? said : said.replace(/f+$/, 'x')
+  [...word].reduce((relevant, letter) => {
+    if (letter !== 'i') return relevant + letter
+    return isDownAfter(relevant, thresholds) ? relevant : relevant.replace(/f+$/, 'x')
   }, '')
 
 property('the counters of a region equal counts over all of its checks', 3_000, (dice) => {
   const word = wordOf(dice)
   const thresholds = thresholdsOf(dice)
-  const said = withdrawn(word, thresholds)
-  const isDown = isDownAfter(said, thresholds)
+  const relevant = withdrawn(word, thresholds)
+  const isDown = isDownAfter(relevant, thresholds)
   const { opinion, failures, passes } = walk(word, thresholds)
   assert.equal(
     opinion,
-    isDown ? 'down' : /[us]/.test(said) ? 'up' : 'unknown',
+    isDown ? 'down' : /[us]/.test(relevant) ? 'up' : 'unknown',
     `${word}, ${JSON.stringify(thresholds)}`,
   )
-  assert.equal(failures, /f*$/.exec(said)![0].length)
-  assert.equal(passes, /[us]*$/.exec(said)![0].length)
+  assert.equal(failures, /f*$/.exec(relevant)![0].length)
+  assert.equal(passes, /[us]*$/.exec(relevant)![0].length)
 })
 
 property('an inconclusive check only withdraws unconfirmed failures and slowness', 1_000, (dice) => {

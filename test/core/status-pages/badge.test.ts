@@ -7,8 +7,8 @@ const COMPONENT = { key: 'a', name: 'Shop', description: '', uptimePercentage: n
 
 test('an uptime is never rounded up', () => {
   const said = [100, 99.999, 99.5, 99.499, 95, 94.999, 99.3, 0, null].map((percentage) => {
-    const { message, judgement } = toUptimeBadge(percentage)
-    return `${message} ${judgement}`
+    const { message, tone } = toUptimeBadge(percentage)
+    return `${message} ${tone}`
   })
   assert.deepEqual(said, [
     '100% good',
@@ -40,5 +40,5 @@ test('a page without measurements makes no claim', () => {
     return toPageBadge({ overall: 'operational', sections: [{ name: 'All', components }] }).message
   }
   assert.deepEqual([page(), page('unknown'), page('unknown', 'operational')], ['no data', 'no data', 'operational'])
-  assert.equal(toPageBadge({ overall: 'operational', sections: [] }).judgement, 'unknown')
+  assert.equal(toPageBadge({ overall: 'operational', sections: [] }).tone, 'unknown')
 })

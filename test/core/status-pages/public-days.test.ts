@@ -56,15 +56,19 @@ test('a degraded day counts as available, and no time is lost at midnight', () =
 })
 
 test('a day lists its incidents, each title once and at most five', () => {
-  const happened = (title: string, startedAt: number, resolvedAt: number | null) => ({ title, startedAt, resolvedAt })
+  const createIncident = (title: string, startedAt: number, resolvedAt: number | null) => ({
+    title,
+    startedAt,
+    resolvedAt,
+  })
   const days = toPublicDays([], 5, NOW, [
-    happened('over midnight', at(1, 23), at(2, 1)),
-    happened('twice', at(3, 1), at(3, 2)),
-    happened('twice', at(3, 4), at(3, 5)),
-    happened('goes on', at(4), null),
-    happened('before all of it', at(-9), at(0, 1)),
-    happened('long over', at(-9), at(-8)),
-    ...['a', 'b', 'c', 'd', 'e'].map((title) => happened(title, at(4, 1), at(4, 1) + MINUTE_MS)),
+    createIncident('over midnight', at(1, 23), at(2, 1)),
+    createIncident('twice', at(3, 1), at(3, 2)),
+    createIncident('twice', at(3, 4), at(3, 5)),
+    createIncident('goes on', at(4), null),
+    createIncident('before all of it', at(-9), at(0, 1)),
+    createIncident('long over', at(-9), at(-8)),
+    ...['a', 'b', 'c', 'd', 'e'].map((title) => createIncident(title, at(4, 1), at(4, 1) + MINUTE_MS)),
   ])
   assert.deepEqual(
     days.map(({ incidents }) => incidents),

@@ -89,10 +89,10 @@ test('only public texts are shown, and the page text has the time of its last ed
 })
 
 test('a reopened incident lists its transitions, and its last update never moves back', () => {
-  const turn = (kind: 'resolved' | 'reopened', createdAt: number) =>
+  const transition = (kind: 'resolved' | 'reopened', createdAt: number) =>
     entry({ id: kind + createdAt, kind, createdAt, isPublic: false, message: 'zebra', toStatus: 'open' })
-  const over = [turn('resolved', 3_000)]
-  const again = [...over, turn('reopened', 4_000)]
+  const over = [transition('resolved', 3_000)]
+  const again = [...over, transition('reopened', 4_000)]
   const closed = show(incident({ status: 'resolved', resolvedAt: 2_990 }), over)!
   const open = show(incident(), again)!
   assert.deepEqual([closed.updatedAt, closed.transitions, open.updatedAt], [3_000, [], 4_000])
@@ -104,7 +104,7 @@ test('a reopened incident lists its transitions, and its last update never moves
       [4_000, 'investigating'],
     ],
   )
-  const end = show(incident({ status: 'resolved', resolvedAt: 5_000 }), [...again, turn('resolved', 5_010)])!
+  const end = show(incident({ status: 'resolved', resolvedAt: 5_000 }), [...again, transition('resolved', 5_010)])!
   assert.deepEqual(
     toTimeline(end).map(({ status }) => status),
     ['investigating', 'resolved', 'investigating', 'resolved'],

@@ -26,29 +26,29 @@ const NIGHTLY: PublicWindow = {
 }
 const ONCE: PublicWindow = { ...NIGHTLY, id: 'once', recurrence: null }
 
-const outlook = (now: number, over: Partial<OccurrenceRange> = {}): OccurrenceRange => ({
+const createRange = (now: number, over: Partial<OccurrenceRange> = {}): OccurrenceRange => ({
   since: now - 30 * DAY_MS,
-  mostPast: 10,
+  maxPast: 10,
   now,
   until: now + 30 * DAY_MS,
-  mostFuture: 2,
+  maxFuture: 2,
   ...over,
 })
 
-const told = (window: PublicWindow, at: number, over: Partial<OccurrenceRange> = {}): string[] =>
-  listPublicOccurrences(window, outlook(at, over), (id, startsAt) => `${id} ${startsAt}`)
+const listOccurrences = (window: PublicWindow, at: number, over: Partial<OccurrenceRange> = {}): string[] =>
+  listPublicOccurrences(window, createRange(at, over), (id, startsAt) => `${id} ${startsAt}`)
     .toSorted((a, b) => a.startsAt - b.startsAt)
     .map(({ status, startsAt }) => `${status} ${new Date(startsAt).toISOString().slice(5, 10)}`)
 
 test('a recurring window lists the newest past, the open and the soonest future occurrences', () => {
-  assert.deepEqual(told(NIGHTLY, MONDAY + 2.5 * HOUR_MS, { mostPast: 3 }), [
+  assert.deepEqual(listOccurrences(NIGHTLY, MONDAY + 2.5 * HOUR_MS, { maxPast: 3 }), [
     'completed 01-03',
     'completed 01-04',
     'in_progress 01-05',
     'scheduled 01-06',
     'scheduled 01-07',
   ])
-  assert.deepEqual(told(NIGHTLY, MONDAY, { mostFuture: 1 }), [
+  assert.deepEqual(listOccurrences(NIGHTLY, MONDAY, { maxFuture: 1 }), [
     'completed 01-01',
     'completed 01-02',
     'completed 01-03',
@@ -59,27 +59,27 @@ test('a recurring window lists the newest past, the open and the soonest future 
 
 test('a single window is listed once when it is within the range', () => {
   const { startsAt, endsAt } = ONCE
-  assert.deepEqual(told(ONCE, startsAt - 1), ['scheduled 01-01'])
-  assert.deepEqual(told(ONCE, startsAt), ['in_progress 01-01'])
-  assert.deepEqual(told(ONCE, endsAt - 1), ['in_progress 01-01'])
-  assert.deepEqual(told(ONCE, endsAt), ['completed 01-01'])
-  assert.deepEqual(told(ONCE, endsAt + 31 * DAY_MS), [])
-  assert.deepEqual(told(ONCE, startsAt - 31 * DAY_MS), [])
+  assert.deepEqual(listOccurrences(ONCE, startsAt - 1), ['scheduled 01-01'])
+  assert.deepEqual(listOccurrences(ONCE, startsAt), ['in_progress 01-01'])
+  assert.deepEqual(listOccurrences(ONCE, endsAt - 1), ['in_progress 01-01'])
+  assert.deepEqual(listOccurrences(ONCE, endsAt), ['completed 01-01'])
+  assert.deepEqual(listOccurrences(ONCE, endsAt + 31 * DAY_MS), [])
+  assert.deepEqual(listOccurrences(ONCE, startsAt - 31 * DAY_MS), [])
 })
 
 test('a cancelled window ends at its cancellation and has no later occurrences', () => {
   const at = MONDAY + 2.25 * HOUR_MS
   const off = { ...NIGHTLY, cancelledAt: at }
-  assert.deepEqual(told(off, MONDAY + 2.5 * HOUR_MS, { mostPast: 2 }), ['completed 01-04', 'completed 01-05'])
-  const [last] = listPublicOccurrences(off, outlook(at + HOUR_MS, { mostPast: 1 }), (id) => id)
+  assert.deepEqual(listOccurrences(off, MONDAY + 2.5 * HOUR_MS, { maxPast: 2 }), ['completed 01-04', 'completed 01-05'])
+  const [last] = listPublicOccurrences(off, createRange(at + HOUR_MS, { maxPast: 1 }), (id) => id)
   assert.equal(last!.endsAt, at)
-  assert.deepEqual(told({ ...ONCE, cancelledAt: ONCE.startsAt - 1 }, MONDAY), [])
-  assert.deepEqual(told({ ...NIGHTLY, cancelledAt: ONCE.startsAt - 1 }, MONDAY), [])
+  assert.deepEqual(listOccurrences({ ...ONCE, cancelledAt: ONCE.startsAt - 1 }, MONDAY), [])
+  assert.deepEqual(listOccurrences({ ...NIGHTLY, cancelledAt: ONCE.startsAt - 1 }, MONDAY), [])
 })
 
 test('a recurring occurrence is announced two weeks ahead, and a past one does not change with its plan', () => {
   const edited = { ...NIGHTLY, updatedAt: MONDAY - HOUR_MS }
-  const works = listPublicOccurrences(edited, outlook(MONDAY, { mostPast: 1, mostFuture: 20 }), (id) => id)
+  const works = listPublicOccurrences(edited, createRange(MONDAY, { maxPast: 1, maxFuture: 20 }), (id) => id)
   const [before] = works.filter(({ status }) => status === 'completed')
   assert.equal(before!.changedAt, before!.endsAt)
   const last = works.at(-1)!

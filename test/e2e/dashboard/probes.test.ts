@@ -12,7 +12,7 @@ import { startProgram } from '../../support/programs/program.ts'
  *
  * @returns a promise that resolves when the server has rejected the token
  */
-function playProbe(t: TestContext, url: string, token: string): Promise<void> {
+function simulateProbe(t: TestContext, url: string, token: string): Promise<void> {
   const call: Call = createTestClient(url, { authorization: `Bearer ${token}` })
   const hello = {
     protocol: 1,
@@ -73,7 +73,7 @@ test('an admin creates a token, sees the probe register, and revokes the token',
     `watchkeeper probe --server ${program.url} --token ${token}`,
   )
   await dialog.getByText('Waiting for the probe').waitFor()
-  const probe = playProbe(t, program.url, token)
+  const probe = simulateProbe(t, program.url, token)
   await dialog.getByText('fra-1 registered and running.').waitFor()
   await page.keyboard.press('Escape')
 

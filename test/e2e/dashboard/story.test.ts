@@ -72,7 +72,7 @@ test('a new instance creates the account, tests and creates the first monitor, a
   await page.waitForURL(/\/monitors\/[0-9a-f-]{36}/)
   await page.locator('main').getByText('Up', { exact: true }).first().waitFor()
   await page.locator('main canvas').first().waitFor()
-  await signedOutStaysOut(page)
+  await assertSignOutEndsSession(page)
   await leave(visit)
 })
 
@@ -100,7 +100,7 @@ test('the page of a new monitor whose target refuses connections logs no console
 })
 
 /** A reload keeps the session by its cookie, and signing out ends it. */
-async function signedOutStaysOut(page: Page): Promise<void> {
+async function assertSignOutEndsSession(page: Page): Promise<void> {
   await page.reload()
   await page.getByRole('button', { name: /^Ann/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -16,7 +16,7 @@ export const statusesOf = async ({ db }: Store): Promise<string[]> =>
   (await readRows(db, 'deliveries')).map(({ status }) => status)
 
 /** Asserts that repeated messages have the same id, because receivers detect repeats by the id. */
-export function assertToldOnce(received: readonly Received[]): void {
+export function assertNoDuplicateIds(received: readonly Received[]): void {
   const ids = new Map<string, string>()
   for (const { id, event, body } of received) {
     const { incident, update } = event.data
@@ -28,7 +28,7 @@ export function assertToldOnce(received: readonly Received[]): void {
 
 export type Read = (path: string) => ReturnType<typeof expectData>
 
-export async function assertKept(
+export async function assertStored(
   job: Job,
   { checkedMonitorId }: CrashLoad,
   store: Store,
@@ -52,24 +52,24 @@ export async function assertKept(
   const isOver = results === 2
   assert.deepEqual([monitor.runtimeStatus, incident.status === 'resolved'], isOver ? ['up', true] : ['down', false])
   if (job.acknowledgedIncidentId !== null) assert.equal(job.acknowledgedIncidentId, incident.id)
-  const told = received.filter(({ event }) => event.data.incident?.id === incident.id)
-  const types = [...new Set(told.map(({ event }) => event.type))]
+  const messages = received.filter(({ event }) => event.data.incident?.id === incident.id)
+  const types = [...new Set(messages.map(({ event }) => event.type))]
   assert.deepEqual(types[0], 'incident.opened')
   assert.equal(
     types.includes('incident.acknowledged'),
     job.acknowledgedIncidentId !== null || incident.acknowledged_at !== undefined,
   )
   assert.equal(types.includes('incident.resolved'), isOver)
-  await assertLogged(store, incident.id, told)
+  await assertLogged(store, incident.id, messages)
 }
 
 /** Asserts that the delivery log and the receiver agree on every message. */
-async function assertLogged(store: Store, incidentId: string, told: readonly Received[]): Promise<void> {
+async function assertLogged(store: Store, incidentId: string, messages: readonly Received[]): Promise<void> {
   const log = await readColumns(store.db, 'deliveries', ['id', 'status', 'event_id'], { incident_id: incidentId })
   assert.deepEqual(
     log.map(({ status }) => status),
     log.map(() => 'delivered'),
   )
-  assert.deepEqual(new Set(told.map(({ id }) => id)), new Set(log.map(({ id }) => id)))
+  assert.deepEqual(new Set(messages.map(({ id }) => id)), new Set(log.map(({ id }) => id)))
   assert.equal(new Set(log.map(({ event_id }) => event_id)).size, log.length)
 }

@@ -43,7 +43,7 @@ export async function workUntilKilled(load: CrashLoad, options: LoadOptions): Pr
     for (;;) {
       const job = makeJob(load.jobs.length)
       load.jobs.push(job)
-      if (!(await live(job, load, options))) return
+      if (!(await runJob(job, load, options))) return
     }
   }
   await Promise.all(Array.from({ length: options.workers }, worker))
@@ -61,11 +61,11 @@ const makeJob = (number: number): Job => ({
 })
 
 /** The connection is gone, so it is unknown whether the last request took effect. */
-class Gone extends Error {}
+class ServerGoneError extends Error {}
 
 /** @returns whether the server is still alive */
-async function live(job: Job, load: CrashLoad, { baseUrl, headers, sinkUrl }: LoadOptions): Promise<boolean> {
-  const call = surviving(createTestClient(baseUrl, headers))
+async function runJob(job: Job, load: CrashLoad, { baseUrl, headers, sinkUrl }: LoadOptions): Promise<boolean> {
+  const call = toCrashSafeCall(createTestClient(baseUrl, headers))
   try {
     const config = { url: sinkUrl }
     const target = await call('POST', '/api/notification-targets', { name: job.name, channel: 'webhook', config })
@@ -94,7 +94,7 @@ async function live(job: Job, load: CrashLoad, { baseUrl, headers, sinkUrl }: Lo
     await ping(job, monitor.heartbeat_token, 'success', baseUrl)
     return true
   } catch (error) {
-    if (error instanceof Gone) return false
+    if (error instanceof ServerGoneError) return false
     throw error
   }
 }
@@ -102,16 +102,16 @@ async function live(job: Job, load: CrashLoad, { baseUrl, headers, sinkUrl }: Lo
 async function ping(job: Job, token: string, signal: Signal, baseUrl: string): Promise<void> {
   const suffix = signal === 'fail' ? '/fail' : ''
   job.sent.push(signal)
-  const answer = await surviving(createTestClient(baseUrl))('POST', `/api/heartbeat/${token}${suffix}`)
+  const answer = await toCrashSafeCall(createTestClient(baseUrl))('POST', `/api/heartbeat/${token}${suffix}`)
   if (answer.received) job.answered.push(signal)
 }
 
 /** Returns `data`. A server that is gone or returns 503 has acknowledged nothing. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they are
-function surviving(call: Call): (method: string, path: string, body?: unknown) => Promise<any> {
+function toCrashSafeCall(call: Call): (method: string, path: string, body?: unknown) => Promise<any> {
   return async (method, path, body) => {
     const answer = await call(method, path, body).catch(() => null)
-    if (answer === null || answer.status === 503) throw new Gone()
+    if (answer === null || answer.status === 503) throw new ServerGoneError()
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body.data
   }

@@ -16,7 +16,7 @@ import { findFreePort } from '../../support/targets/free-port.ts'
 import { startSink } from '../../support/targets/sink.ts'
 import { listen } from '../../support/targets/targets.ts'
 import { waitUntil } from '../../support/time/until.ts'
-import { assertKept, assertToldOnce, statusesOf } from './crash-checks.ts'
+import { assertNoDuplicateIds, assertStored, statusesOf } from './crash-checks.ts'
 import { type CrashLoad, workUntilKilled } from './crash-load.ts'
 
 const KILLS = Number(process.env.TEST_KILLS ?? 8)
@@ -82,8 +82,8 @@ for (const dialect of DIALECTS)
     await waitUntil(settled, 'the end of all deliveries, before any lease ends', LEASE_MS / 2)
     t.diagnostic(`${load.jobs.length} jobs, ${sink.received.length} messages, seed ${SEED}`)
 
-    assertToldOnce(sink.received)
+    assertNoDuplicateIds(sink.received)
     const call = createTestClient(baseUrl, headers)
     for (const job of load.jobs)
-      await assertKept(job, load, reopened, sink.received, (path) => expectData(call('GET', path)))
+      await assertStored(job, load, reopened, sink.received, (path) => expectData(call('GET', path)))
   })

@@ -17,17 +17,17 @@ async function echoBehindProxy(t: TestContext): Promise<{ proxy: FaultyProxy; di
 
 interface Client {
   socket: Socket
-  heard(): string
+  received(): string
   /** The reason for the end: null while it is open, `ended`, or an error code. */
   end(): string | null
 }
 
 async function dial(t: TestContext, port: number): Promise<Client> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  let heard = ''
+  let received = ''
   let end: string | null = null
   socket.on('data', (chunk) => {
-    heard += chunk
+    received += chunk
   })
   socket.on('end', () => {
     end ??= 'ended'
@@ -38,7 +38,7 @@ async function dial(t: TestContext, port: number): Promise<Client> {
   t.after(() => socket.destroy())
   // A refused socket may never connect
   await once(socket, 'connect').catch(() => {})
-  return { socket, heard: () => heard, end: () => end }
+  return { socket, received: () => received, end: () => end }
 }
 
 test('a proxy without faults transfers all data in both directions', async (t) => {
@@ -48,22 +48,22 @@ test('a proxy without faults transfers all data in both directions', async (t) =
   client.socket.end(text)
   await waitUntil(() => client.end() !== null)
   assert.equal(client.end(), 'ended')
-  assert.equal(client.heard().length, text.length)
+  assert.equal(client.received().length, text.length)
 })
 
 test('data sent during a silence arrives once after the repair', async (t) => {
   const { proxy, dial } = await echoBehindProxy(t)
   const client = await dial()
   client.socket.write('one ')
-  await waitUntil(() => client.heard() === 'one ')
+  await waitUntil(() => client.received() === 'one ')
   proxy.silence('down')
   client.socket.write('two ')
   const late = await dial()
   late.socket.write('three')
   await waitUntil(() => proxy.accepted === 2)
-  assert.deepEqual([client.heard(), late.heard(), client.end()], ['one ', '', null])
+  assert.deepEqual([client.received(), late.received(), client.end()], ['one ', '', null])
   proxy.repair()
-  await waitUntil(() => client.heard() === 'one two ' && late.heard() === 'three')
+  await waitUntil(() => client.received() === 'one two ' && late.received() === 'three')
 })
 
 test('a delay postpones every piece and keeps their order', async (t) => {
@@ -72,7 +72,7 @@ test('a delay postpones every piece and keeps their order', async (t) => {
   proxy.delay(50)
   const begun = performance.now()
   for (const piece of ['a', 'b', 'c']) client.socket.write(piece)
-  await waitUntil(() => client.heard() === 'abc')
+  await waitUntil(() => client.received() === 'abc')
   assert.ok(performance.now() - begun >= 99, 'there and back')
 })
 
@@ -84,7 +84,7 @@ test('a reset ends only the open connections', async (t) => {
   await waitUntil(() => client.end() === 'ECONNRESET')
   const next = await dial()
   next.socket.write('well')
-  await waitUntil(() => next.heard() === 'well')
+  await waitUntil(() => next.received() === 'well')
 })
 
 test('connections are refused until the proxy is repaired', async (t) => {
@@ -95,7 +95,7 @@ test('connections are refused until the proxy is repaired', async (t) => {
   proxy.repair()
   const next = await dial()
   next.socket.write('well')
-  await waitUntil(() => next.heard() === 'well')
+  await waitUntil(() => next.received() === 'well')
 })
 
 test('closed connections end in order', async (t) => {
@@ -115,10 +115,10 @@ test('a chosen piece can be lost or reset the connection', async (t) => {
   }
   first.socket.write('lost')
   second.socket.write('well')
-  await waitUntil(() => second.heard() === 'well')
+  await waitUntil(() => second.received() === 'well')
   second.socket.write('fatal')
   await waitUntil(() => second.end() === 'ECONNRESET')
-  assert.deepEqual([first.heard(), first.end()], ['', null])
+  assert.deepEqual([first.received(), first.end()], ['', null])
 })
 
 const openSockets = (): number =>

@@ -45,7 +45,7 @@ test('incidents open and resolve through a pooler without session state', async 
     await expectData(call('GET', `/api/monitors/${monitor.id}/stats`))
   }
   await Promise.all(Array.from({ length: JOBS }, (_, number) => job(number)))
-  assert.deepEqual(pooler.offences, [])
+  assert.deepEqual(pooler.sessionUses, [])
   assert.ok(pooler.moves > JOBS, `${pooler.moves} changes of connection`)
   assert.equal((await program.stop()).code, 0)
 })
@@ -78,5 +78,5 @@ test('a transaction keeps its connection and its limits, and leaves no session s
   const limited = [{ statement_timeout: '61s' }]
   assert.deepEqual(within, Array(6).fill([limited, limited]))
   assert.deepEqual(await Promise.all(Array.from({ length: 6 }, () => shown(store.db))), Array(6).fill(before))
-  assert.deepEqual(pooler.offences, [])
+  assert.deepEqual(pooler.sessionUses, [])
 })

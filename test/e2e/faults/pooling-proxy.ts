@@ -10,7 +10,7 @@ import type { Cleanup } from '../../support/database/stores.ts'
 export interface PoolingProxy {
   port: number
   /** Uses of session state by clients, as text. */
-  offences: string[]
+  sessionUses: string[]
   /** Connections to the server so far. */
   readonly backends: number
   /** How often a client continued on another connection than before. */
@@ -129,7 +129,7 @@ class Client {
 
 /** @param size maximum number of connections to the server */
 export async function startPoolingProxy(t: Cleanup, upstream: NetConnectOpts, size = 4): Promise<PoolingProxy> {
-  const offences: string[] = []
+  const sessionUses: string[] = []
   const idle: Backend[] = []
   const queue: Client[] = []
   const keys = new Map<string, Client>()
@@ -155,7 +155,7 @@ export async function startPoolingProxy(t: Cleanup, upstream: NetConnectOpts, si
     client.backend = backend
     if (client.last !== null && client.last !== backend) moves++
     client.last = backend
-    for (const held of client.waiting.splice(0)) forward(client, held)
+    for (const pending of client.waiting.splice(0)) forward(client, pending)
   }
 
   const startups = new WeakMap<Client, Buffer>()
@@ -194,9 +194,9 @@ export async function startPoolingProxy(t: Cleanup, upstream: NetConnectOpts, si
 
   const note = (sent: Message) => {
     const [first = '', second = ''] = sent.subarray(5).toString('utf8').split('\0')
-    if (typeOf(sent) === 'P' && first !== '') offences.push(`a prepared statement named ${first}`)
+    if (typeOf(sent) === 'P' && first !== '') sessionUses.push(`a prepared statement named ${first}`)
     const text = typeOf(sent) === 'Q' ? first : typeOf(sent) === 'P' ? second : ''
-    if (SESSION_STATEMENTS.some((pattern) => pattern.test(text))) offences.push(text)
+    if (SESSION_STATEMENTS.some((pattern) => pattern.test(text))) sessionUses.push(text)
   }
 
   const begin = (socket: Socket, first: Buffer): ((chunk: Buffer) => void) | null => {
@@ -211,10 +211,10 @@ export async function startPoolingProxy(t: Cleanup, upstream: NetConnectOpts, si
       cancelled += backend ? 1 : 0
       return () => {}
     }
-    const stranger = parametersIn(first).find((name) => !KNOWN_PARAMETERS.includes(name.toLowerCase()))
-    if (code !== PROTOCOL_3 || stranger !== undefined) {
-      offences.push(`the startup parameter ${stranger}`)
-      socket.end(refusal(`unsupported startup parameter: ${stranger}`))
+    const unknown = parametersIn(first).find((name) => !KNOWN_PARAMETERS.includes(name.toLowerCase()))
+    if (code !== PROTOCOL_3 || unknown !== undefined) {
+      sessionUses.push(`the startup parameter ${unknown}`)
+      socket.end(refusal(`unsupported startup parameter: ${unknown}`))
       return () => {}
     }
     return welcome(socket, first)
@@ -261,7 +261,7 @@ export async function startPoolingProxy(t: Cleanup, upstream: NetConnectOpts, si
   })
   return {
     port: (listener.address() as AddressInfo).port,
-    offences,
+    sessionUses,
     get backends() {
       return backends
     },

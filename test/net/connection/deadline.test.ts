@@ -7,20 +7,20 @@ import { virtualTime } from '../virtual-time.ts'
 const expiryOf = (deadline: Deadline): Promise<void> => new Promise((resolve) => deadline.watch(resolve))
 
 /** Blocks the event loop, like a long garbage collection or a suspended machine. */
-function holdUp(ms: number): void {
+function blockEventLoop(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 test('a deadline calls its watcher once, at the end and not before', async (t) => {
   const time = virtualTime(t)
   const deadline = new Deadline(30)
-  const rings: number[] = []
-  deadline.watch(() => rings.push(deadline.getElapsedMs()))
+  const calls: number[] = []
+  deadline.watch(() => calls.push(deadline.getElapsedMs()))
   await time.pass(29)
-  assert.deepEqual(rings, [])
+  assert.deepEqual(calls, [])
   await time.pass(31)
-  assert.equal(rings.length, 1)
-  const [ms] = rings.map((rang) => Math.round(rang * 1_000) / 1_000) // fractions of the clock add up to 29.999999999999986
+  assert.equal(calls.length, 1)
+  const [ms] = calls.map((rang) => Math.round(rang * 1_000) / 1_000) // fractions of the clock add up to 29.999999999999986
   assert.ok(ms! >= 30 && ms! <= 31, `${ms} ms`)
   deadline.assertPunctual()
 })
@@ -37,12 +37,12 @@ test('excluded time is neither measured nor counted, even when the deadline has 
   await time.pass(40)
   deadline.exclude(35)
   assert.equal(Math.round(deadline.getElapsedMs()), 5)
-  let rings = 0
-  deadline.watch(() => rings++)
+  let calls = 0
+  deadline.watch(() => calls++)
   await time.pass(24)
-  assert.equal(rings, 0)
+  assert.equal(calls, 0)
   await time.pass(3)
-  assert.equal(rings, 1)
+  assert.equal(calls, 1)
   deadline.assertPunctual()
 })
 
@@ -67,14 +67,14 @@ test('data that arrived by the deadline is read before the watcher is called', a
   // A read callback runs in the poll phase, before setImmediate; a timer replaces the socket here
   const rung = expiryOf(deadline).then(() => order.push('rung'))
   setTimeout(() => order.push('read'), 5)
-  holdUp(20) // both are due in the next iteration, whichever millisecond each began in
+  blockEventLoop(20) // both are due in the next iteration, whichever millisecond each began in
   await rung
   assert.deepEqual(order, ['read', 'rung'])
 })
 
 test('a deadline that fires much too late throws a ProbeError', async () => {
   const deadline = new Deadline(5)
-  holdUp(1_100)
+  blockEventLoop(1_100)
   await expiryOf(deadline)
   assert.throws(
     () => deadline.assertPunctual(),

@@ -103,10 +103,10 @@ const INSIDE_URLS = [
   'http://2852039166/',
 ]
 
-for (const place of INSIDE_URLS) {
-  test(`a redirect to ${place} is refused`, async (t) => {
+for (const target of INSIDE_URLS) {
+  test(`a redirect to ${target} is refused`, async (t) => {
     const victim = await inside(t)
-    const location = Buffer.from(place.replace('PORT', String(victim.port))).toString('latin1')
+    const location = Buffer.from(target.replace('PORT', String(victim.port))).toString('latin1')
     const redirect = Buffer.from(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\n\r\n`, 'latin1')
     const url = await outside(t, replyWith(redirect))
     const [status, errorType, message] = verdictOf(
@@ -299,11 +299,11 @@ async function refusalsOf(url: string, net: ProbeTools): Promise<ChannelError[]>
   })
 }
 
-for (const place of INSIDE_URLS.filter((place) => place.startsWith('http://') && !place.includes('@'))) {
-  test(`no webhook is sent to ${place}`, async (t) => {
+for (const target of INSIDE_URLS.filter((target) => target.startsWith('http://') && !target.includes('@'))) {
+  test(`no webhook is sent to ${target}`, async (t) => {
     const victim = await inside(t)
     const net = makeTools(t, { egress: createEgressPolicy(PUBLIC) })
-    for (const error of await refusalsOf(place.replace('PORT', String(victim.port)), net)) {
+    for (const error of await refusalsOf(target.replace('PORT', String(victim.port)), net)) {
       assert.match(error.message, /the egress policy blocks connections to it$/)
       assert.ok(error.permanent)
     }

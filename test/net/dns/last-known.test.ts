@@ -21,7 +21,7 @@ const RECORDS = {
 }
 
 /** A resolver that has resolved some names once, and whose answers have expired. */
-async function knowing(t: TestContext, { names = ['shop.test'], search = '' } = {}) {
+async function createWarmResolver(t: TestContext, { names = ['shop.test'], search = '' } = {}) {
   const server = await new SwitchableDns(RECORDS).open()
   t.after(() => server.close())
   let now = 0
@@ -62,7 +62,7 @@ const TROUBLE: [DnsMode, string][] = [
 
 for (const [mode, trouble] of TROUBLE) {
   test(`a known name keeps its last address while the name server is ${mode}, and gets a fresh one afterwards`, async (t) => {
-    const { server, resolver, pass, fall } = await knowing(t)
+    const { server, resolver, pass, fall } = await createWarmResolver(t)
     // A cache loses its entries too
     server.clear()
     await fall(mode)
@@ -77,13 +77,13 @@ for (const [mode, trouble] of TROUBLE) {
   })
 
   test(`an unknown name is trouble of the probe while the name server is ${mode}`, async (t) => {
-    const { resolver, fall } = await knowing(t)
+    const { resolver, fall } = await createWarmResolver(t)
     await fall(mode)
     await assert.rejects(resolve(resolver, 'new.test'), ProbeError)
   })
 
   test(`a separate DNS query is trouble of the probe while the name server is ${mode}`, async (t) => {
-    const { resolver, fall } = await knowing(t)
+    const { resolver, fall } = await createWarmResolver(t)
     await fall(mode)
     const deadline = new LoopTurnDeadline(2_000)
     t.after(() => deadline.clear())
@@ -95,7 +95,7 @@ for (const [mode, trouble] of TROUBLE) {
 }
 
 test('a name still fails when only this name is broken', async (t) => {
-  const { server, resolver } = await knowing(t)
+  const { server, resolver } = await createWarmResolver(t)
   server.brokenZones.add('shop.test')
   assert.deepEqual(await resolve(resolver, 'shop.test'), {
     failure: { cause: 'dns_error', message: `resolve shop.test at ${server.address}: SERVFAIL` },
@@ -103,7 +103,7 @@ test('a name still fails when only this name is broken', async (t) => {
 })
 
 test('a name that failed earlier does not return when the name server fails', async (t) => {
-  const { server, resolver, pass, fall } = await knowing(t)
+  const { server, resolver, pass, fall } = await createWarmResolver(t)
   server.brokenZones.add('shop.test')
   await resolve(resolver, 'shop.test')
   pass(TTL_MS)
@@ -112,7 +112,7 @@ test('a name that failed earlier does not return when the name server fails', as
 })
 
 test('a deleted name does not return when the name server fails', async (t) => {
-  const { server, resolver, pass, fall } = await knowing(t)
+  const { server, resolver, pass, fall } = await createWarmResolver(t)
   server.records.delete('shop.test')
   await resolve(resolver, 'shop.test')
   pass(TTL_MS)
@@ -121,7 +121,7 @@ test('a deleted name does not return when the name server fails', async (t) => {
 })
 
 test('a last known address is used for at most three hours', async (t) => {
-  const { resolver, pass, fall } = await knowing(t)
+  const { resolver, pass, fall } = await createWarmResolver(t)
   await fall('failing')
   pass(3 * HOUR_MS - TTL_MS)
   assert.deepEqual(await resolve(resolver, 'shop.test'), {
@@ -133,7 +133,7 @@ test('a last known address is used for at most three hours', async (t) => {
 })
 
 test('a name with an address only in the other IP version is known to have none in this one', async (t) => {
-  const { resolver, fall } = await knowing(t, { names: ['six.test'] })
+  const { resolver, fall } = await createWarmResolver(t, { names: ['six.test'] })
   await fall('failing')
   const v4 = await resolve(resolver, 'six.test', 4)
   assert.ok('failure' in v4 && v4.noAddress)
@@ -144,14 +144,14 @@ test('a name with an address only in the other IP version is known to have none 
 })
 
 test('an alias resolves to its last address', async (t) => {
-  const { resolver, fall } = await knowing(t, { names: ['alias.test'] })
+  const { resolver, fall } = await createWarmResolver(t, { names: ['alias.test'] })
   await fall('failing')
   const resolution = await resolve(resolver, 'alias.test')
   assert.deepEqual('addresses' in resolution && resolution.addresses, ['192.0.2.7'])
 })
 
 test('a short name is found in the search domain that had it', async (t) => {
-  const { resolver, fall } = await knowing(t, { names: ['host'], search: 'first.test second.test' })
+  const { resolver, fall } = await createWarmResolver(t, { names: ['host'], search: 'first.test second.test' })
   await fall('failing')
   assert.deepEqual(await resolve(resolver, 'host'), {
     addresses: ['192.0.2.9'],
@@ -160,7 +160,7 @@ test('a short name is found in the search domain that had it', async (t) => {
 })
 
 test("the time lost with a dead name server does not count as the target's", async (t) => {
-  const { resolver, fall } = await knowing(t)
+  const { resolver, fall } = await createWarmResolver(t)
   await fall('silent')
   const deadline = new LoopTurnDeadline(2_000)
   t.after(() => deadline.clear())
@@ -172,7 +172,7 @@ test("the time lost with a dead name server does not count as the target's", asy
 
 test('many checks during trouble cost one question each and few rounds', async (t) => {
   const names = Array.from({ length: 50 }, (_, i) => `host${i}.test`)
-  const { server, resolver, fall } = await knowing(t, { names: [] })
+  const { server, resolver, fall } = await createWarmResolver(t, { names: [] })
   for (const name of names) server.records.set(name, ['192.0.2.7'])
   for (const name of names) await resolve(resolver, name)
   await fall('failing')

@@ -227,17 +227,17 @@ test('a server that left questions unanswered comes last until it answers again'
   let isBack = false
   /** Questions by server, in the order of arrival. */
   const asked: { server: string; question: Buffer }[] = []
-  const hears = (server: string, query: Buffer) => asked.push({ server, question: readQuestion(query) })
+  const recordQuestion = (server: string, query: Buffer) => asked.push({ server, question: readQuestion(query) })
   const first = await startHostileDns(t, {
-    udp: (query, say) => {
-      hears('first', query)
-      if (isBack) say(encodeGoodReply(query))
+    udp: (query, reply) => {
+      recordQuestion('first', query)
+      if (isBack) reply(encodeGoodReply(query))
     },
   })
   const second = await startHostileDns(t, {
-    udp: (query, say) => {
-      hears('second', query)
-      say(encodeGoodReply(query))
+    udp: (query, reply) => {
+      recordQuestion('second', query)
+      reply(encodeGoodReply(query))
     },
   })
   const resolver = createTestResolver(t, { servers: [first.address, second.address], ...DEFAULT_RETRY })
@@ -258,7 +258,7 @@ for (const [what, raw] of [
   ['YXDOMAIN', { flags: 0x8186 }],
 ] as const)
   test(`a ${what} answer of every server is a dns_error of the name`, async (t) => {
-    const server = await startHostileDns(t, { udp: (query, say) => say(encodeReply(query, raw as RawReply)) })
+    const server = await startHostileDns(t, { udp: (query, reply) => reply(encodeReply(query, raw as RawReply)) })
     const resolution = await resolve(createTestResolver(t, { servers: [server.address] }), 'odd.test')
     assert.ok('failure' in resolution)
     assert.deepEqual([resolution.failure.cause, resolution.noAddress], ['dns_error', undefined])
@@ -281,7 +281,7 @@ test('a name server is reached over IPv6', async (t) => {
 
 test('a failed alias reports the name and the alias', async (t) => {
   const server = await startHostileDns(t, {
-    udp: (query, say) => say(encodeReply(query, { flags: 0x8183, answers: [encodeCname('gone.test')] })),
+    udp: (query, reply) => reply(encodeReply(query, { flags: 0x8183, answers: [encodeCname('gone.test')] })),
   })
   const resolver = createTestResolver(t, { servers: [server.address] })
   assert.deepEqual(getAddresses(await resolve(resolver, 'www.test')), {
@@ -291,7 +291,7 @@ test('a failed alias reports the name and the alias', async (t) => {
 })
 
 test('a thousand concurrent checks of one name send one question', async (t) => {
-  const server = await startHostileDns(t, { udp: (query, say) => say(encodeGoodReply(query)) })
+  const server = await startHostileDns(t, { udp: (query, reply) => reply(encodeGoodReply(query)) })
   const resolver = createTestResolver(t, { servers: [server.address] })
   const found = await Promise.all(Array.from({ length: 1_000 }, () => resolve(resolver, 'busy.test')))
   assert.deepEqual(
@@ -305,8 +305,8 @@ test('a retired server leaves no socket behind for pending questions', {
 }, async (t) => {
   const late: (() => void)[] = []
   const server = await startHostileDns(t, {
-    udp: (query, say) =>
-      late.push(() => say(hasEdns(query) ? encodeReply(query, { flags: 0x8181 }) : encodeGoodReply(query))),
+    udp: (query, reply) =>
+      late.push(() => reply(hasEdns(query) ? encodeReply(query, { flags: 0x8181 }) : encodeGoodReply(query))),
   })
   const before = countSockets()
   const names = new NameServer('127.0.0.1', server.port)

@@ -44,7 +44,7 @@ function unreachable(request: Buffer, to: number[], change: (packet: Buffer) => 
   return packet
 }
 
-const lies = (request: Buffer): Buffer[] => [
+const forgedPackets = (request: Buffer): Buffer[] => [
   forged(request, () => {}),
   forged(request, (packet) => bump(packet, 4)),
   forged(request, (packet) => bump(packet, 6)),
@@ -61,23 +61,23 @@ const lies = (request: Buffer): Buffer[] => [
  *
  * @returns the number of forged packets sent
  */
-function liar(t: TestContext, libc: Libc, socket: number): () => number {
-  let told = 0
+function startForger(t: TestContext, libc: Libc, socket: number): () => number {
+  let sentCount = 0
   let isOver = false
-  const turn = () => {
-    for (let heard = libc.receive(socket, 0); typeof heard !== 'string'; heard = libc.receive(socket, 0)) {
-      const request = Buffer.from(heard.packet.subarray(IP_HEADER_BYTES))
+  const runStep = () => {
+    for (let received = libc.receive(socket, 0); typeof received !== 'string'; received = libc.receive(socket, 0)) {
+      const request = Buffer.from(received.packet.subarray(IP_HEADER_BYTES))
       if (request[0] !== 8) continue
-      for (const lie of lies(request)) if (libc.send(socket, lie, LOOPBACK) === null) told++
+      for (const lie of forgedPackets(request)) if (libc.send(socket, lie, LOOPBACK) === null) sentCount++
     }
     if (isOver) libc.close(socket)
-    else setImmediate(turn)
+    else setImmediate(runStep)
   }
-  turn()
+  runStep()
   t.after(() => {
     isOver = true
   })
-  return () => told
+  return () => sentCount
 }
 
 async function ping(icmp: Icmp, packetBytes: number) {
@@ -93,7 +93,7 @@ async function ping(icmp: Icmp, packetBytes: number) {
 test('forged packets change neither the loss nor the number of replies, whatever the packet size', {
   skip,
 }, async (t) => {
-  const told = liar(t, loaded as Libc, raw as number)
+  const sentCount = startForger(t, loaded as Libc, raw as number)
   const icmp = createIcmp()
   t.after(() => icmp.close())
   for (const packetBytes of [8, 56, 1_400]) {
@@ -101,5 +101,5 @@ test('forged packets change neither the loss nor the number of replies, whatever
     for (const { sent, roundTripsMs, error } of reports)
       assert.deepEqual([sent, roundTripsMs.length, error], [10, 10, null], `${packetBytes} bytes`)
   }
-  assert.ok(told() > 1_000, `${told()} forged packets were sent`)
+  assert.ok(sentCount() > 1_000, `${sentCount()} forged packets were sent`)
 })

@@ -16,7 +16,7 @@ test('white text is readable on every badge colour', () => {
 })
 
 test('a badge has the same text for screen readers as for other readers', () => {
-  const svg = renderBadge({ label: 'status', message: 'operational', judgement: 'good' })
+  const svg = renderBadge({ label: 'status', message: 'operational', tone: 'good' })
   assert.match(svg, /^<svg [^>]*width="120" height="20"[^>]* role="img" aria-label="status: operational">/)
   assert.match(svg, /<title>status: operational<\/title>/)
   assert.match(svg, /<text x="6" y="14" textLength="34" [^>]*>status<\/text>/)
@@ -25,13 +25,13 @@ test('a badge has the same text for screen readers as for other readers', () => 
 })
 
 test('a badge without a label has only the message', () => {
-  const svg = renderBadge({ label: '', message: 'up', judgement: 'good' })
+  const svg = renderBadge({ label: '', message: 'up', tone: 'good' })
   assert.equal(svg.match(/<text /g)?.length, 1)
   assert.match(svg, /aria-label="up"/)
 })
 
 test('the label of a badge is escaped', () => {
-  const svg = renderBadge({ label: '"><script>&\u0000\ud800', message: 'up', judgement: 'good' })
+  const svg = renderBadge({ label: '"><script>&\u0000\ud800', message: 'up', tone: 'good' })
   assert.doesNotMatch(svg, /<script|\p{Cc}\S|\p{Cs}/u)
   assert.match(svg, /aria-label="&quot;&gt;&lt;script&gt;&amp;: up"/)
 })

@@ -8,7 +8,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 const titlesOf = (page: string): string[] => [...page.matchAll(/<h4>([^<]*)<\/h4>/g)].map(([, title]) => title!)
 const monthsOf = (page: string): string[] => [...page.matchAll(/rel="(prev|next)" href="([^"]*)"/g)].map((at) => at[2]!)
 
-const tell = (app: PublicPageApi, title: string, startedAt: number, over: object = {}) =>
+const reportIncident = (app: PublicPageApi, title: string, startedAt: number, over: object = {}) =>
   app.report({
     source: 'manual',
     title,
@@ -20,10 +20,15 @@ const tell = (app: PublicPageApi, title: string, startedAt: number, over: object
 for (const dialect of DIALECTS)
   test(`${dialect}: the history lists every incident in the month of its start, back to the first`, async (t) => {
     const app = await createPublicPage(t, dialect)
-    await tell(app, 'First', Date.UTC(2025, 9, 31, 23, 59))
-    await tell(app, 'Last of November', Date.UTC(2025, 11, 1) - 1)
-    await tell(app, 'First of December', Date.UTC(2025, 11, 1), { check_id: app.shopId, affected_monitor_ids: [] })
-    await tell(app, 'Elsewhere', Date.UTC(2025, 8, 1), { affected_monitor_ids: [await app.createMonitor('other')] })
+    await reportIncident(app, 'First', Date.UTC(2025, 9, 31, 23, 59))
+    await reportIncident(app, 'Last of November', Date.UTC(2025, 11, 1) - 1)
+    await reportIncident(app, 'First of December', Date.UTC(2025, 11, 1), {
+      check_id: app.shopId,
+      affected_monitor_ids: [],
+    })
+    await reportIncident(app, 'Elsewhere', Date.UTC(2025, 8, 1), {
+      affected_monitor_ids: [await app.createMonitor('other')],
+    })
     await app.failAndRecover()
 
     const now = await app.read('/history')
@@ -49,14 +54,14 @@ test('invalid months and months before the first incident are not found', async 
   assert.match((await app.read('/history')).body, /No incidents this month\./)
   for (const month of ['2025-12', '2026-02', '2026-13', '2026-1', '', '2026-01%00', '2026-01&month=2026-01'])
     assert.equal((await app.read(`/history?month=${month}`)).status, 404, month)
-  await tell(app, 'Old', MONDAY - 40 * DAY_MS)
+  await reportIncident(app, 'Old', MONDAY - 40 * DAY_MS)
   assert.equal((await app.read('/history?month=2025-12')).status, 200)
   assert.equal((await app.read('/history?month=2025-10')).status, 404)
 })
 
 test('a feed links to the position of an incident in the history', async (t) => {
   const app = await createPublicPage(t, 'sqlite')
-  await tell(app, 'Slow <answers>', MONDAY - HOUR_MS)
+  await reportIncident(app, 'Slow <answers>', MONDAY - HOUR_MS)
   const { body } = await app.read('/feed.rss')
   const [, address, key] = /<link>http:\/\/watchkeeper\.test\/status\/example(\/history[^<#]*)#([^<]*)<\/link>/.exec(
     body,

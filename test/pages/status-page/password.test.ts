@@ -12,7 +12,7 @@ const basic = (password: string) => ({
   authorization: `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`,
 })
 
-const knock = ({ api }: PublicPageApi, password: string, to = '', over: object = {}) =>
+const submitPassword = ({ api }: PublicPageApi, password: string, to = '', over: object = {}) =>
   api.inject({
     method: 'POST',
     url: '/status/example/password',
@@ -45,10 +45,10 @@ for (const dialect of ANY_DIALECT) {
 
   test(`${dialect}: the password opens all documents of a page for thirty days or until it changes`, async (t) => {
     const app = await createPublicPage(t, dialect, { password: 'sesame' })
-    const wrong = await knock(app, 'open')
+    const wrong = await submitPassword(app, 'open')
     assert.deepEqual([wrong.statusCode, wrong.headers['set-cookie']], [403, undefined])
     assert.match(wrong.body, /role="alert">Wrong password/)
-    const right = await knock(app, 'sesame', '/history')
+    const right = await submitPassword(app, 'sesame', '/history')
     assert.deepEqual([right.statusCode, right.headers.location], [303, '/status/example/history'])
     const set = String(right.headers['set-cookie'])
     assert.match(set, /^wk_page=\d+\.[\w-]{43}; Path=\/status\/example; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
@@ -83,7 +83,7 @@ for (const dialect of ANY_DIALECT) {
 
 test('a pass expires after thirty days, and its expiry cannot be forged', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
-  const set = String((await knock(app, 'sesame')).headers['set-cookie'])
+  const set = String((await submitPassword(app, 'sesame')).headers['set-cookie'])
   const [until, signature] = /wk_page=(\d+)\.([\w-]+)/.exec(set)!.slice(1)
   const status = async (pass: string) => (await app.read('', { cookie: `wk_page=${pass}` })).status
   assert.equal(await status(`${until}.${signature}`), 200)
@@ -96,29 +96,29 @@ test('a pass expires after thirty days, and its expiry cannot be forged', async 
 test('password guesses count by address and page, and a cached correct password does not count', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   assert.equal((await app.read('/feed.atom', basic('sesame'))).status, 200)
-  for (let guess = 1; guess < 10; guess++) assert.equal((await knock(app, `guess ${guess}`)).statusCode, 403)
-  const late = await knock(app, 'the last one')
+  for (let guess = 1; guess < 10; guess++) assert.equal((await submitPassword(app, `guess ${guess}`)).statusCode, 403)
+  const late = await submitPassword(app, 'the last one')
   assert.equal(late.statusCode, 429)
   assert.match(late.body, /Too many attempts/)
   assert.equal((await app.read('/feed.atom', basic('guess'))).status, 429)
   assert.equal((await app.read('/feed.atom', basic('sesame'))).status, 200)
-  assert.equal((await knock(app, 'guess', '', { remoteAddress: '192.0.2.9' })).statusCode, 403)
+  assert.equal((await submitPassword(app, 'guess', '', { remoteAddress: '192.0.2.9' })).statusCode, 403)
   app.clock.advance(15 * MINUTE_MS)
-  assert.equal((await knock(app, 'sesame')).statusCode, 303)
+  assert.equal((await submitPassword(app, 'sesame')).statusCode, 303)
 })
 
 test('the form redirects only within the page', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   for (const to of ['//evil.example', '/../..', 'https://evil.example', '/\\evil', '/a/../b'])
-    assert.equal((await knock(app, 'sesame', to)).headers.location, '/status/example', to)
-  assert.equal((await knock(app, '')).statusCode, 403)
+    assert.equal((await submitPassword(app, 'sesame', to)).headers.location, '/status/example', to)
+  assert.equal((await submitPassword(app, '')).statusCode, 403)
   assert.equal((await app.call('POST', '/status/nothing/password', {})).status, 404)
 })
 
 test('the cookie has the Secure attribute when the service uses https', async (t) => {
   const app = await createPublicPage(t, 'sqlite', { password: 'sesame' })
   const secure = await app.serveAnother({ baseUrl: 'https://watchkeeper.test' })
-  const answer = await knock({ ...app, api: secure.api }, 'sesame')
+  const answer = await submitPassword({ ...app, api: secure.api }, 'sesame')
   assert.match(String(answer.headers['set-cookie']), /SameSite=Lax; Secure$/)
 })
 

@@ -28,7 +28,7 @@ const post = async (
 const plain = (raw: string): string => raw.replace(/=\r\n/g, '').replace(/=3D/g, '=')
 
 /** Returns the one email sent after `act`. */
-async function mailAfter(room: SubscriberFixture, act: () => Promise<unknown>): Promise<string> {
+async function captureEmail(room: SubscriberFixture, act: () => Promise<unknown>): Promise<string> {
   const before = room.mails.mails.length
   await act()
   await waitUntil(() => room.mails.mails.length > before, 'a mail')
@@ -48,7 +48,7 @@ for (const dialect of DIALECTS) {
     assert.match(form.body, /<form method="post" action="\/status\/shop\/subscribe">/)
     assert.match(form.headers['content-security-policy']!, /default-src 'none'.*form-action 'self'/)
 
-    const asked = await mailAfter(room, async () => {
+    const asked = await captureEmail(room, async () => {
       const { status, body } = await post(room, '/status/shop/subscribe', { email: ' Ann@Example.test ' })
       assert.equal(status, 200)
       assert.match(body, /Check your inbox/)
@@ -71,7 +71,7 @@ for (const dialect of DIALECTS) {
     await setCondition(await room.createMonitor('other'), 'down', 'up')
     clock.advance(10 * MINUTE_MS)
     await setCondition(shop, 'down', 'up')
-    const news = await mailAfter(room, async () => {
+    const news = await captureEmail(room, async () => {
       clock.advance(MINUTE_MS)
       await deliverDue()
     })
@@ -98,7 +98,7 @@ for (const dialect of DIALECTS) {
       const { status, body } = await call('POST', '/api/status/shop/subscribers', { body: { email } })
       return JSON.stringify([status, body])
     }
-    const already = await mailAfter(room, async () => {
+    const already = await captureEmail(room, async () => {
       assert.equal(await ask('known@example.test'), await ask('new@example.test'))
       await waitUntil(() => mails.mails.length === 2)
     })
@@ -107,7 +107,7 @@ for (const dialect of DIALECTS) {
     // A repeated request within minutes sends no second email
     await Promise.all(['new@example.test', 'NEW@example.test', 'new@example.test'].map(ask))
     clock.advance(11 * MINUTE_MS)
-    await mailAfter(room, () => ask('new@example.test'))
+    await captureEmail(room, () => ask('new@example.test'))
     assert.equal(mails.mails.length, 3)
     const rows = await readRows(room.context.store.db, 'status_subscribers')
     assert.deepEqual(rows.map(({ email }) => email).sort(), ['known@example.test', 'new@example.test'])

@@ -19,69 +19,69 @@ async function startSite(t: TestContext) {
   }
   const world = await startRunner(t, [makeAssignment(1)], { runCheck })
   /** Lets time pass, and returns the responses reported in it. */
-  const toldIn = async (ms: number): Promise<(string | null)[]> => {
+  const reportedIn = async (ms: number): Promise<(string | null)[]> => {
     const before = world.link.results.length
     await world.clock.pass(ms)
     await world.runner.flush()
     return world.link.results.slice(before).flatMap(({ response: told }) => (told ? [told.body] : []))
   }
-  return { ...world, site, toldIn }
+  return { ...world, site, toldIn: reportedIn }
 }
 
 test('a long outage reports its response once an hour', async (t) => {
-  const { site, link, toldIn } = await startSite(t)
-  assert.deepEqual(await toldIn(HOUR_MS - MINUTE_MS), ['out of order, request 1'])
+  const { site, link, toldIn: reportedIn } = await startSite(t)
+  assert.deepEqual(await reportedIn(HOUR_MS - MINUTE_MS), ['out of order, request 1'])
   assert.ok(link.results.length > 50)
-  const hours = await toldIn(10 * HOUR_MS)
+  const hours = await reportedIn(10 * HOUR_MS)
   assert.ok(hours.length === 10 || hours.length === 9, `${hours.length} in ten hours`)
   assert.ok(site.checks > 600)
 })
 
 test('a changed response is reported at once, and so is the earlier one when it returns', async (t) => {
-  const { site, toldIn } = await startSite(t)
-  await toldIn(5 * MINUTE_MS)
+  const { site, toldIn: reportedIn } = await startSite(t)
+  await reportedIn(5 * MINUTE_MS)
   site.says = 'moved out'
-  assert.match((await toldIn(MINUTE_MS)).join(), /^moved out, request \d+$/)
+  assert.match((await reportedIn(MINUTE_MS)).join(), /^moved out, request \d+$/)
   site.says = 'out of order'
-  assert.match((await toldIn(5 * MINUTE_MS)).join(), /^out of order, request \d+$/)
+  assert.match((await reportedIn(5 * MINUTE_MS)).join(), /^out of order, request \d+$/)
 })
 
 test('the same response is reported again when the target passed in between', async (t) => {
-  const { site, toldIn } = await startSite(t)
-  await toldIn(5 * MINUTE_MS)
+  const { site, toldIn: reportedIn } = await startSite(t)
+  await reportedIn(5 * MINUTE_MS)
   site.outcome = PASS
-  assert.deepEqual(await toldIn(5 * MINUTE_MS), [])
+  assert.deepEqual(await reportedIn(5 * MINUTE_MS), [])
   site.outcome = null
-  assert.equal((await toldIn(5 * MINUTE_MS)).length, 1)
+  assert.equal((await reportedIn(5 * MINUTE_MS)).length, 1)
 })
 
 test('a failure without an answer, or trouble of the probe, does not reset the reported response', async (t) => {
-  const { site, toldIn } = await startSite(t)
-  await toldIn(5 * MINUTE_MS)
+  const { site, toldIn: reportedIn } = await startSite(t)
+  await reportedIn(5 * MINUTE_MS)
   for (const outcome of [TIMEOUT, { ...PASS, status: 'inconclusive' as const }]) {
     site.outcome = outcome
-    await toldIn(5 * MINUTE_MS)
+    await reportedIn(5 * MINUTE_MS)
     site.outcome = null
-    assert.deepEqual(await toldIn(5 * MINUTE_MS), [])
+    assert.deepEqual(await reportedIn(5 * MINUTE_MS), [])
   }
 })
 
 test('a new target starts without a reported response', async (t) => {
-  const { link, toldIn } = await startSite(t)
-  await toldIn(5 * MINUTE_MS)
+  const { link, toldIn: reportedIn } = await startSite(t)
+  await reportedIn(5 * MINUTE_MS)
   link.assign(makeAssignment(1, { target: 'https://other.example.com/' }))
-  assert.equal((await toldIn(5 * MINUTE_MS)).length, 1)
+  assert.equal((await reportedIn(5 * MINUTE_MS)).length, 1)
 })
 
 test('a check on demand always includes the response, and a passing one resets the reported response', async (t) => {
-  const { site, link, toldIn } = await startSite(t)
-  await toldIn(5 * MINUTE_MS)
+  const { site, link, toldIn: reportedIn } = await startSite(t)
+  await reportedIn(5 * MINUTE_MS)
   assert.match((await link.runNow(makeAssignment(1))).response?.body ?? '', /^out of order/)
-  assert.deepEqual(await toldIn(5 * MINUTE_MS), [])
+  assert.deepEqual(await reportedIn(5 * MINUTE_MS), [])
   site.outcome = PASS
   assert.equal((await link.runNow(makeAssignment(1))).response, undefined)
   site.outcome = null
-  assert.equal((await toldIn(5 * MINUTE_MS)).length, 1)
+  assert.equal((await reportedIn(5 * MINUTE_MS)).length, 1)
 })
 
 test('a check disturbed by a clock jump has no response', () => {

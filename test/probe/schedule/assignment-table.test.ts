@@ -40,22 +40,22 @@ test('two values with the same hash stay separate', () => {
 })
 
 test('monitors with equal check settings share one object', () => {
-  const roster = new AssignmentTable(REGION)
-  const [one, two] = [roster.add(makeAssignment(1)), roster.add(makeAssignment(2))]
-  const other = roster.add(makeAssignment(3, { timeoutMs: 5_000 }))
+  const table = new AssignmentTable(REGION)
+  const [one, two] = [table.add(makeAssignment(1)), table.add(makeAssignment(2))]
+  const other = table.add(makeAssignment(3, { timeoutMs: 5_000 }))
   assert.equal(one.config, two.config)
   assert.notEqual(one.config, other.config)
 })
 
 test('a free id is used again', () => {
-  const roster = new AssignmentTable(REGION)
-  const first = roster.add(makeAssignment(1))
-  roster.add(makeAssignment(2))
-  roster.delete(first)
-  assert.deepEqual([roster.get(1), roster.size], [undefined, 1])
-  const third = roster.add(makeAssignment(3))
+  const table = new AssignmentTable(REGION)
+  const first = table.add(makeAssignment(1))
+  table.add(makeAssignment(2))
+  table.delete(first)
+  assert.deepEqual([table.get(1), table.size], [undefined, 1])
+  const third = table.add(makeAssignment(3))
   assert.equal(third.timerId, first.timerId)
-  assert.equal(roster.getByTimerId(first.timerId), third)
+  assert.equal(table.getByTimerId(first.timerId), third)
 })
 
 const counted = { ...NO_COUNTERS, opinion: 'up', passes: 9 } as const
@@ -72,10 +72,10 @@ test('an update returns the changes, and counters restart only when the check it
     ['the settings', { settings: { method: 'HEAD' } }, { isCheckChanged: true, isIntervalChanged: false }, 0],
   ] as const
   for (const [what, change, expected, passes] of cases) {
-    const roster = new AssignmentTable(REGION)
-    const held = roster.add(makeAssignment(1, { counters: counted }))
-    assert.deepEqual(roster.update(held, makeAssignment(1, change)), expected, what)
-    assert.equal(held.counters.passes, passes, what)
-    assert.ok(isSameCheck(held, makeAssignment(1, change)), what)
+    const table = new AssignmentTable(REGION)
+    const monitor = table.add(makeAssignment(1, { counters: counted }))
+    assert.deepEqual(table.update(monitor, makeAssignment(1, change)), expected, what)
+    assert.equal(monitor.counters.passes, passes, what)
+    assert.ok(isSameCheck(monitor, makeAssignment(1, change)), what)
   }
 })

@@ -20,30 +20,30 @@ interface Check {
 }
 
 /** A scheduler whose checks end at once, with a configurable status. */
-function startDuties() {
+function startScheduler() {
   const clock = new MovableClock()
-  const tally = new StatsCounter()
+  const stats = new StatsCounter()
   const checks: Check[] = []
-  const world = { clock, tally, checks, statusOf: (_key: number): CheckStatus => 'up', isDeaf: false }
-  const duties = new CheckScheduler({
+  const world = { clock, tally: stats, checks, statusOf: (_key: number): CheckStatus => 'up', isDeaf: false }
+  const scheduler = new CheckScheduler({
     region: REGION,
     clock,
-    stats: tally,
+    stats,
     beforeDue: () => {},
-    onDue: (flight) => {
-      const { monitor: held, scheduledAt } = flight
-      checks.push({ key: held.key, at: clock.now(), scheduledAt })
-      flight.startedAt = clock.now()
+    onDue: (inFlight) => {
+      const { monitor, scheduledAt } = inFlight
+      checks.push({ key: monitor.key, at: clock.now(), scheduledAt })
+      inFlight.startedAt = clock.now()
       clock.after(5, () => {
-        tally.countEnded(false)
-        duties.completeCheck(flight, world.statusOf(held.key), clock.now())
+        stats.countEnded(false)
+        scheduler.completeCheck(inFlight, world.statusOf(monitor.key), clock.now())
       })
     },
     onDropped: () => {},
   })
-  const hold = (...changed: Assignment[]) => duties.apply({ revision: 1, changed, removed: [] }, true)
+  const assign = (...changed: Assignment[]) => scheduler.apply({ revision: 1, changed, removed: [] }, true)
   const timesOf = (key: number) => checks.filter((check) => check.key === key).map(({ at }) => at - START)
-  return { ...world, duties, hold, timesOf, world }
+  return { ...world, duties: scheduler, hold: assign, timesOf, world }
 }
 
 const monitor = (key: number, change: Partial<Assignment> = {}): Assignment =>
@@ -60,27 +60,27 @@ const slotOf = (key: number, intervalSeconds = 300): number =>
 const KEYS = Array.from({ length: 400 }, (_, i) => i + 1).filter((key) => slotOf(key) > 20_000)
 
 test('a monitor checked 290 s before a stop of 20 s is checked at once, and then in its slot', async () => {
-  const { clock, hold, timesOf, duties } = startDuties()
+  const { clock, hold: assign, timesOf, duties: scheduler } = startScheduler()
   const key = KEYS[0]!
-  hold(monitor(key, { checkedAt: START - 310_000 }))
+  assign(monitor(key, { checkedAt: START - 310_000 }))
   await clock.pass(slotOf(key) + 10)
   assert.deepEqual(timesOf(key), [1, slotOf(key) + 1])
-  duties.close()
+  scheduler.close()
 })
 
 test('a monitor whose last check ended late is checked an interval after it, not in the next slot', async () => {
-  const { clock, hold, timesOf, duties } = startDuties()
+  const { clock, hold: assign, timesOf, duties: scheduler } = startScheduler()
   const key = KEYS[0]!
-  hold(monitor(key, { checkedAt: START - 299_000 }))
+  assign(monitor(key, { checkedAt: START - 299_000 }))
   await clock.pass(slotOf(key) - 10)
   assert.deepEqual(timesOf(key), [1_001])
-  duties.close()
+  scheduler.close()
 })
 
 test('only monitors with a slot in the pause are made up for after a stop of two seconds', async () => {
-  const { clock, hold, checks, duties } = startDuties()
+  const { clock, hold: assign, checks, duties: scheduler } = startScheduler()
   const inStop = KEYS.filter((key) => slotOf(key) > 298_000)
-  hold(
+  assign(
     ...KEYS.map((key) =>
       monitor(key, { checkedAt: START + slotOf(key) - 300_000 - (inStop.includes(key) ? 300_000 : 0) }),
     ),
@@ -88,110 +88,113 @@ test('only monitors with a slot in the pause are made up for after a stop of two
   await clock.pass(20_000)
   assert.ok(inStop.length > 0)
   assert.deepEqual(checks.map(({ key }) => key).sort(), inStop.sort())
-  duties.close()
+  scheduler.close()
 })
 
 test('a complete list checks its unchecked monitors at once, at a bounded rate', async () => {
-  const { clock, hold, checks, duties } = startDuties()
-  hold(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
+  const { clock, hold: assign, checks, duties: scheduler } = startScheduler()
+  assign(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
   await clock.pass(1_000)
   assert.ok(checks.length >= 95 && checks.length <= 110, `${checks.length}`)
   await clock.pass(4_000)
   assert.equal(new Set(checks.map(({ key }) => key)).size, KEYS.length)
-  duties.close()
+  scheduler.close()
 })
 
 test('the most urgent monitors come first across all pages of a list', async () => {
-  const { clock, duties, checks } = startDuties()
+  const { clock, duties: scheduler, checks } = startScheduler()
   const [late, later, failing] = KEYS as [number, number, number]
   const checkedAt = START - 400_000
-  duties.apply({ revision: 1, changed: [monitor(late, { checkedAt })], removed: [], more: true }, true)
-  duties.apply(
+  scheduler.apply({ revision: 1, changed: [monitor(late, { checkedAt })], removed: [], more: true }, true)
+  scheduler.apply(
     { revision: 2, changed: [monitor(later, { checkedAt: START - 9_000_000 })], removed: [], more: true },
     false,
   )
-  duties.apply({ revision: 3, changed: [monitor(failing, { checkedAt, counters: FAILED_ONCE })], removed: [] }, false)
+  scheduler.apply(
+    { revision: 3, changed: [monitor(failing, { checkedAt, counters: FAILED_ONCE })], removed: [] },
+    false,
+  )
   await clock.pass(1_000)
   assert.deepEqual(
     checks.map(({ key }) => key),
     [failing, later, late],
   )
-  duties.close()
+  scheduler.close()
 })
 
 test('a slot before the catch-up check replaces it, and no slot is missed or used twice', async () => {
-  const { clock, hold, checks, tally, duties } = startDuties()
+  const { clock, hold: assign, checks, tally: stats, duties: scheduler } = startScheduler()
   const keys = Array.from({ length: 2_000 }, (_, i) => i + 1)
-  hold(...keys.map((key) => monitor(key, { intervalSeconds: 30, checkedAt: undefined })))
+  assign(...keys.map((key) => monitor(key, { intervalSeconds: 30, checkedAt: undefined })))
   await clock.pass(30_000)
   for (const [key, own] of Map.groupBy(checks, (check) => check.key)) {
     const scheduled = own.map(({ scheduledAt }) => scheduledAt)
     assert.equal(new Set(scheduled).size, scheduled.length)
     assert.equal(scheduled.filter((at) => at === START + slotOf(key, 30)).length, 1)
   }
-  assert.deepEqual([tally.missed, tally.scheduled], [0, checks.length])
+  assert.deepEqual([stats.missed, stats.scheduled], [0, checks.length])
   assert.ok(checks.length > 2_500 && checks.length < 3_800, `${checks.length}`)
-  duties.close()
+  scheduler.close()
 })
 
 test('monitors that are removed while they wait are not checked', async () => {
-  const { clock, hold, duties, checks } = startDuties()
-  hold(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
+  const { clock, hold: assign, duties: scheduler, checks } = startScheduler()
+  assign(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
   await clock.pass(100)
   const before = checks.length
-  duties.apply({ revision: 2, changed: [], removed: KEYS }, false)
+  scheduler.apply({ revision: 2, changed: [], removed: KEYS }, false)
   await clock.pass(MINUTE)
-  assert.deepEqual([checks.length, duties.size], [before, 0])
-  duties.close()
+  assert.deepEqual([checks.length, scheduler.size], [before, 0])
+  scheduler.close()
 })
 
 test('a stall while catching up does not release more checks at once', async () => {
-  const { clock, hold, checks, duties } = startDuties()
-  hold(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
+  const { clock, hold: assign, checks, duties: scheduler } = startScheduler()
+  assign(...KEYS.map((key) => monitor(key, { checkedAt: undefined })))
   await clock.pass(500)
   const before = checks.length
   await clock.stall(3_000)
   await clock.pass(1)
   assert.ok(checks.length - before <= 10, `${checks.length - before}`)
-  duties.close()
+  scheduler.close()
 })
 
 test('a clock that is set back makes no monitor overdue, and leaves none unchecked for longer than its interval', async () => {
-  const { clock, hold, checks, duties } = startDuties()
-  hold(...KEYS.map((key) => monitor(key)))
+  const { clock, hold: assign, checks, duties: scheduler } = startScheduler()
+  assign(...KEYS.map((key) => monitor(key)))
   clock.jump(-100_000)
-  duties.rescheduleAll(-100_000)
+  scheduler.rescheduleAll(-100_000)
   await clock.pass(10)
   assert.equal(checks.length, 0)
   await clock.pass(301_000)
   assert.equal(new Set(checks.map(({ key }) => key)).size, KEYS.length)
-  duties.close()
+  scheduler.close()
 })
 
 test('an inconclusive check is repeated soon, and more and more rarely while the trouble lasts', async () => {
-  const { clock, hold, timesOf, world, duties } = startDuties()
+  const { clock, hold: assign, timesOf, world, duties: scheduler } = startScheduler()
   const key = KEYS.find((candidate) => slotOf(candidate) > 290_000)!
   world.statusOf = () => 'inconclusive'
-  hold(monitor(key, { checkedAt: undefined }))
+  assign(monitor(key, { checkedAt: undefined }))
   await clock.pass(slotOf(key) + 10)
   assert.deepEqual(timesOf(key), [1, 10_007, 30_013, 70_019, 150_025, slotOf(key) + 1])
-  duties.close()
+  scheduler.close()
 })
 
 test('an inconclusive check of a monitor at 15 s is repeated after 5 s, and a passing check ends the repeats', async () => {
-  const { clock, duties, timesOf, world } = startDuties()
+  const { clock, duties: scheduler, timesOf, world } = startScheduler()
   const key = KEYS[0]!
   world.statusOf = () => (timesOf(key).length === 1 ? 'inconclusive' : 'up')
-  duties.apply({ revision: 1, changed: [monitor(key, { intervalSeconds: 15 })], removed: [] }, false)
+  scheduler.apply({ revision: 1, changed: [monitor(key, { intervalSeconds: 15 })], removed: [] }, false)
   const slot = slotOf(key, 15)
   await clock.pass(slot + 10)
   assert.deepEqual(timesOf(key), slot > 5_006 ? [1, 5_007, slot + 1] : [1, slot + 1])
-  duties.close()
+  scheduler.close()
 })
 
 /** A scheduler whose monitors were all checked once, inconclusively. */
 async function afterTrouble(keys: readonly number[]) {
-  const started = startDuties()
+  const started = startScheduler()
   started.world.statusOf = () => 'inconclusive'
   started.hold(...keys.map((key) => monitor(key, { checkedAt: undefined, intervalSeconds: 86_400 })))
   await started.clock.pass(6_000)
@@ -202,35 +205,35 @@ async function afterTrouble(keys: readonly number[]) {
 }
 
 test('every inconclusive check is repeated at a bounded rate when the trouble is over', async () => {
-  const { clock, duties, checks } = await afterTrouble(KEYS)
-  duties.retryInconclusive()
+  const { clock, duties: scheduler, checks } = await afterTrouble(KEYS)
+  scheduler.retryInconclusive()
   await clock.pass(1_000)
   assert.ok(checks.length >= 95 && checks.length <= 110, `${checks.length}`)
   await clock.pass(9_000)
   assert.deepEqual(checks.map(({ key }) => key).sort(), KEYS.toSorted())
-  duties.retryInconclusive()
+  scheduler.retryInconclusive()
   await clock.pass(MINUTE)
   assert.equal(checks.length, KEYS.length)
-  duties.close()
+  scheduler.close()
 })
 
 test('unconfirmed failures since a given moment are withdrawn, and their checks repeated at once', async () => {
-  const { clock, hold, world, timesOf, duties } = startDuties()
+  const { clock, hold: assign, world, timesOf, duties: scheduler } = startScheduler()
   const [early, recent, down] = KEYS as [number, number, number]
   const failing = new Set([early])
   world.statusOf = (key) => (failing.has(key) ? 'down' : 'up')
   const change = { checkedAt: undefined, failureThreshold: 3 }
-  hold(monitor(early, change))
+  assign(monitor(early, change))
   await clock.pass(2_000)
   const since = clock.now()
   failing.add(recent).add(down)
-  duties.apply(
+  scheduler.apply(
     { revision: 2, changed: [monitor(recent, change), monitor(down, { failureThreshold: 1 })], removed: [] },
     false,
   )
   await clock.pass(1_000)
   const before = [early, recent, down].map((key) => timesOf(key).length)
-  duties.withdrawFailures(since)
+  scheduler.withdrawFailures(since)
   failing.clear()
   await clock.pass(1_000)
   assert.deepEqual(
@@ -240,5 +243,5 @@ test('unconfirmed failures since a given moment are withdrawn, and their checks 
   // The repeat has passed and the state is settled
   await clock.pass(15_000)
   assert.equal(timesOf(recent).length, before[1]! + 1)
-  duties.close()
+  scheduler.close()
 })

@@ -10,7 +10,7 @@ function openAgenda(t: TestContext, beforeDue: () => void = () => {}) {
   const agenda = new TimerQueue({
     clock,
     beforeDue,
-    onDue: (place, dueAt) => fired.push([place, dueAt - start, clock.now() - dueAt]),
+    onDue: (timerId, dueAt) => fired.push([timerId, dueAt - start, clock.now() - dueAt]),
   })
   t.after(() => agenda.close())
   return { agenda, clock, start, fired }
@@ -18,22 +18,22 @@ function openAgenda(t: TestContext, beforeDue: () => void = () => {}) {
 
 test('an empty queue has no timer, and neither has one that has become empty', async (t) => {
   const { agenda, clock, start, fired } = openAgenda(t)
-  assert.equal(clock.alarms, 0)
+  assert.equal(clock.timerCount, 0)
   agenda.set(0, start + 500)
-  assert.equal(clock.alarms, 1)
+  assert.equal(clock.timerCount, 1)
   await clock.pass(1_000)
-  assert.deepEqual([fired.length, clock.alarms, agenda.size], [1, 0, 0])
+  assert.deepEqual([fired.length, clock.timerCount, agenda.size], [1, 0, 0])
 })
 
 test('a hundred thousand ids share one timer', (t) => {
   const { agenda, clock, start } = openAgenda(t)
-  for (let place = 0; place < 100_000; place++) agenda.set(place, start + 1 + ((place * 7_919) % 60_000))
-  assert.deepEqual([agenda.size, clock.alarms], [100_000, 1])
+  for (let timerId = 0; timerId < 100_000; timerId++) agenda.set(timerId, start + 1 + ((timerId * 7_919) % 60_000))
+  assert.deepEqual([agenda.size, clock.timerCount], [100_000, 1])
 })
 
 test('ids become due in order, never early and within two milliseconds', async (t) => {
   const { agenda, clock, start, fired } = openAgenda(t)
-  for (const [place, after] of [300, 5, 5_000, 5, 0].entries()) agenda.set(place, start + after)
+  for (const [timerId, after] of [300, 5, 5_000, 5, 0].entries()) agenda.set(timerId, start + after)
   await clock.pass(6_000)
   assert.deepEqual(
     fired.map(([, dueAfter]) => dueAfter),
@@ -63,7 +63,7 @@ test('a removed id does not become due', async (t) => {
   agenda.remove(1)
   await clock.pass(1_000)
   assert.deepEqual(
-    fired.map(([place]) => place),
+    fired.map(([timerId]) => timerId),
     [2],
   )
 })
@@ -75,7 +75,7 @@ test('an id added while the queue is processing becomes due', async (t) => {
   agenda.set(1, start + 100)
   await clock.pass(1_000)
   assert.deepEqual(
-    fired.map(([place]) => place),
+    fired.map(([timerId]) => timerId),
     [1, 2],
   )
 })
@@ -94,5 +94,5 @@ test('a closed queue calls nothing', async (t) => {
   agenda.close()
   agenda.set(2, start + 50)
   await clock.pass(1_000)
-  assert.deepEqual([fired, clock.alarms], [[], 0])
+  assert.deepEqual([fired, clock.timerCount], [[], 0])
 })

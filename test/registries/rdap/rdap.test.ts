@@ -36,9 +36,9 @@ async function ask(t: TestContext, handlers: (Handler | string)[]): Promise<Doma
 /** What RDAP said: the part of the message before WHOIS's. */
 function silence(answer: DomainAnswer): [silence: string, said: string] {
   assert.equal(answer.kind, 'unknown')
-  const { silence, message } = answer as Extract<DomainAnswer, { kind: 'unknown' }>
+  const { failure, message } = answer as Extract<DomainAnswer, { kind: 'unknown' }>
   return [
-    silence,
+    failure,
     message.replace(/; 127\.0\.0\.1: connect [^;]*ECONNREFUSED$/, '').replace(/127\.0\.0\.1:\d+/g, 'HOST'),
   ]
 }
@@ -181,11 +181,11 @@ test('a server that is asked too often is left alone for as long as it says', as
   const lookup = lookupFor(t, { bootstrap: bootstrapFile(t, { com: [target.url] }), whoisServer }, clock)
   const first = await lookup.lookUp('example.com')
   assert.ok(first.kind === 'unknown')
-  assert.deepEqual([first.silence, first.retryAfterMs], ['rate_limited', 120_000])
+  assert.deepEqual([first.failure, first.retryAfterMs], ['rate_limited', 120_000])
   clock.set(MONDAY + 60_000)
   const second = await lookup.lookUp('example.com')
   assert.ok(second.kind === 'unknown')
-  assert.deepEqual([second.silence, second.retryAfterMs], ['rate_limited', 60_000])
+  assert.deepEqual([second.failure, second.retryAfterMs], ['rate_limited', 60_000])
   assert.match(second.message, /^127\.0\.0\.1:\d+ asked for a pause of another 60 s/)
   assert.equal(target.accepted, 1)
   clock.set(MONDAY + 121_000)
@@ -196,7 +196,7 @@ test('a server that is asked too often is left alone for as long as it says', as
 test('503 is a wish to be left alone when it says until when', async (t) => {
   const answer = await ask(t, [saying(httpAnswer(503, '', 'Retry-After: Mon, 05 Jan 2026 01:00:00 GMT\r\n'))])
   assert.ok(answer.kind === 'unknown')
-  assert.deepEqual([answer.silence, answer.retryAfterMs], ['rate_limited', 3_600_000])
+  assert.deepEqual([answer.failure, answer.retryAfterMs], ['rate_limited', 3_600_000])
 })
 
 test('a name server that does not know the registry is the registry’s trouble, one that is away is ours', async (t) => {
@@ -216,7 +216,7 @@ test('what no registry would have is not asked for', async (t) => {
   const lookup = lookupFor(t, { bootstrap: bootstrapFile(t, { com: [target.url] }) })
   for (const text of ['', 'com', '127.0.0.1', 'a b.com', '../../etc.com/x']) {
     const answer = await lookup.lookUp(text)
-    assert.equal(answer.kind === 'unknown' && answer.silence, 'no_source')
+    assert.equal(answer.kind === 'unknown' && answer.failure, 'no_source')
   }
   assert.equal(target.accepted, 0)
 })

@@ -26,8 +26,8 @@ async function ask(t: TestContext, handler: Handler, domain = 'watched-example.c
 
 function silence(answer: DomainAnswer): [silence: string, message: string] {
   assert.equal(answer.kind, 'unknown')
-  const { silence, message } = answer as Extract<DomainAnswer, { kind: 'unknown' }>
-  return [silence, message.replace(/127\.0\.0\.1:\d+/g, 'HOST')]
+  const { failure, message } = answer as Extract<DomainAnswer, { kind: 'unknown' }>
+  return [failure, message.replace(/127\.0\.0\.1:\d+/g, 'HOST')]
 }
 
 test('a registry without RDAP is asked over WHOIS', async (t) => {
@@ -135,7 +135,7 @@ const endlessly: Handler = (socket) => {
 test('a registry that tells all but the date is quoted all the same', async (t) => {
   const answer = await ask(t, whoisSaying(fixture('nl')), 'watched-example.nl')
   assert.ok(answer.kind === 'unknown')
-  assert.deepEqual([answer.silence, answer.registration?.registrar], ['not_published', 'Voorbeeld B.V.'])
+  assert.deepEqual([answer.failure, answer.registration?.registrar], ['not_published', 'Voorbeeld B.V.'])
 })
 
 test('nobody has the domain', async (t) => {
@@ -157,11 +157,11 @@ async function network(t: TestContext, servers: Record<string, string>, over: Pa
     setImmediate(run)
     return () => {}
   }
-  const turnstile = new ServerThrottle({ now: clock.now, after, gapMs: 1_000, maxWaiting: 10 })
+  const throttle = new ServerThrottle({ now: clock.now, after, gapMs: 1_000, maxWaiting: 10 })
   const tools = makeTools(t)
   const whois = new Whois({
     now: clock.now,
-    turnstile,
+    throttle,
     net: tools,
     trusted: tools,
     onlyServer: null,
@@ -219,7 +219,7 @@ test('a registrar does not decide whether the registry has the domain', async (t
   const net = await network(t, { '127.0.0.1': IANA, '127.0.0.2': THIN, '127.0.0.3': 'No match for example.qq\r\n' })
   const answer = await net.ask('example.qq')
   assert.ok(answer.kind === 'unknown')
-  assert.deepEqual([answer.silence, answer.registration?.registrar], ['not_published', 'Thin Registrar'])
+  assert.deepEqual([answer.failure, answer.registration?.registrar], ['not_published', 'Thin Registrar'])
   assert.match(answer.message, /; 127\.0\.0\.3 reports no such domain$/)
 })
 
@@ -229,7 +229,7 @@ test('a referral leads nowhere that the policy refuses, nor to the one who made 
   const refused = await network(t, servers, { net })
   const answer = await refused.ask('example.qq')
   assert.ok(answer.kind === 'unknown')
-  assert.equal(answer.silence, 'not_published')
+  assert.equal(answer.failure, 'not_published')
   assert.match(answer.message, /refused by the egress policy, a denied address/)
   const circle = await network(t, { ...servers, '127.0.0.2': THIN.replace('127.0.0.3', '127.0.0.2') })
   await circle.ask('example.qq')
@@ -241,6 +241,6 @@ test('a server that was asked too often is not asked again for a while', async (
   assert.equal(silence(await net.ask('example.qq'))[0], 'rate_limited')
   const second = await net.ask('example.qq')
   assert.ok(second.kind === 'unknown')
-  assert.deepEqual([second.silence, second.message], ['rate_limited', '127.0.0.2 asked for a pause of another 5 min'])
+  assert.deepEqual([second.failure, second.message], ['rate_limited', '127.0.0.2 asked for a pause of another 5 min'])
   assert.equal(second.retryAfterMs, 300_000)
 })

@@ -35,10 +35,10 @@ for (const dialect of DIALECTS)
 
 test('a failed write is reported and has no other effect', async (t) => {
   const context = createTestContext(await openTestStore(t, 'sqlite'))
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const failing = { ...context.store, transact: () => Promise.reject(new Error('away')) }
-  const keyUse = createKeyUse({ store: failing }, (error) => told.push(error))
+  const keyUse = createKeyUse({ store: failing }, (error) => reported.push(error))
   keyUse.recordUse('key', null, 1)
   await keyUse.flush()
-  assert.equal((told[0] as Error).message, 'away')
+  assert.equal((reported[0] as Error).message, 'away')
 })

@@ -9,10 +9,10 @@ import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { createSeededRandom } from '../../support/factories/random.ts'
 import { MONDAY } from '../../support/time/clock.ts'
-import { Dice, type History, inWords, makeWorld, shrink } from './model/histories.ts'
+import { openModelFixture } from './model/fixture.ts'
+import { Dice, formatHistory, type History, makeWorld, shrink } from './model/histories.ts'
 import { play } from './model/play.ts'
-import { type Expected, expectedOf } from './model/reference.ts'
-import { openStage } from './model/stage.ts'
+import { computeExpected, type Expected } from './model/reference.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 1)
 const HISTORIES = Number(process.env.TEST_HISTORIES ?? 2_000)
@@ -29,7 +29,7 @@ const WORLD = 500
 /** Rounds per world: mostly few, because most failures show early. */
 const ROUNDS = [10, 10, 10, 30] as const
 
-const told = ({ watched, happenings }: History): Expected => byFamily(expectedOf(watched, happenings))
+const told = ({ watched, events }: History): Expected => byFamily(computeExpected(watched, events))
 
 /** Sorts incidents, because the incidents that one batch opens have no fixed order. */
 const byFamily = (life: Expected): Expected => ({
@@ -41,7 +41,7 @@ const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a random history ends in the state that the model predicts`, { timeout: PLAY_MS }, async (t) => {
-    const desk = await openStage(t, dialect)
+    const desk = await openModelFixture(t, dialect)
     const random = createSeededRandom(SEED)
     const dice = new Dice(random)
     for (let world = 0; world * WORLD < HISTORIES; world++) {
@@ -71,6 +71,6 @@ for (const dialect of DIALECTS)
         assert.deepEqual(found[wrong], told(histories[wrong]!), `${place}, and only together with other histories`)
       const shortest = await shrink(histories[wrong]!, differs)
       const { is, wanted } = await alone(shortest)
-      assert.deepEqual(is, wanted, `${place}:\n${inWords(shortest)}\n`)
+      assert.deepEqual(is, wanted, `${place}:\n${formatHistory(shortest)}\n`)
     }
   })

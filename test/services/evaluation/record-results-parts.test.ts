@@ -55,18 +55,18 @@ for (const dialect of DIALECTS) {
     const { context, keys, open } = await prepare(t, dialect)
     // Two failures are needed, and the two of one monitor may be in different portions
     const failing = keys.flatMap((key) => [resultOf(key, T0, false), resultOf(key, T0 + SECOND_MS, false)])
-    const storm = counting(context)
-    await recordResults(storm.context, 'local', failing.reverse())
-    assert.ok(storm.seen.transactions >= 2, `${storm.seen.transactions}`)
+    const changing = counting(context)
+    await recordResults(changing.context, 'local', failing.reverse())
+    assert.ok(changing.seen.transactions >= 2, `${changing.seen.transactions}`)
     const incidents = await open()
     assert.deepEqual([incidents.length, new Set(incidents.map((row) => row.failure_count))], [MONITORS, new Set([2])])
-    const calm = counting(context)
+    const unchanged = counting(context)
     await recordResults(
-      calm.context,
+      unchanged.context,
       'local',
       keys.map((key) => resultOf(key, T0 + 10 * SECOND_MS, false)),
     )
-    assert.equal(calm.seen.transactions, 1)
+    assert.equal(unchanged.seen.transactions, 1)
   })
 
   test(`${dialect}: a batch pushed again after a crash stores the missing part and no duplicates`, async (t) => {

@@ -15,11 +15,11 @@ import { createTestDatabaseUrl, LONG_TIMEOUTS } from '../../support/database/sto
 import { createTestContext, type TestContext } from '../../support/factories/context.ts'
 import { createSeededRandom } from '../../support/factories/random.ts'
 import { MONDAY } from '../../support/time/clock.ts'
+import { insertModelMonitors } from './model/fixture.ts'
 import { Dice, type History, makeWorld, REGIONS } from './model/histories.ts'
-import { batchesOf, turnsOf } from './model/play.ts'
-import { readLives } from './model/read.ts'
-import { type Expected, expectedOf } from './model/reference.ts'
-import { insertWatched } from './model/stage.ts'
+import { groupByTurn, toBatches } from './model/play.ts'
+import { readMonitors } from './model/read.ts'
+import { computeExpected, type Expected } from './model/reference.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 1)
 
@@ -58,9 +58,9 @@ async function openCluster(t: NodeTest, what: readonly string[]): Promise<Cluste
     setsBack: false,
   }).map((history) => ({
     watched: { ...history.watched, maintenance: [] },
-    happenings: history.happenings.filter((happening) => what.includes(happening.what)),
+    events: history.events.filter((happening) => what.includes(happening.what)),
   }))
-  const keys = await insertWatched(
+  const keys = await insertModelMonitors(
     store,
     histories.map(({ watched }) => watched),
   )
@@ -87,17 +87,17 @@ test('two servers that record the same results at the same moment agree with the
   timeout: PLAY_MS,
 }, async (t) => {
   const { servers, store, histories, keys, dice, at } = await openCluster(t, ['results'])
-  for (const acts of turnsOf(histories, keys)) {
+  for (const acts of groupByTurn(histories, keys)) {
     const { happening } = acts[0]!
     at(happening.now)
     if (happening.what !== 'results') continue
-    for (const batch of batchesOf(acts))
+    for (const batch of toBatches(acts))
       await Promise.all(
         servers.map((server) => recordResults(server, happening.region, dice.some(batch, batch.length))),
       )
   }
-  const found = (await readLives(store.db, keys)).map(inOrder)
-  const wanted = histories.map(({ watched, happenings }) => inOrder(expectedOf(watched, happenings)))
+  const found = (await readMonitors(store.db, keys)).map(inOrder)
+  const wanted = histories.map(({ watched, events }) => inOrder(computeExpected(watched, events)))
   assert.deepEqual(found, wanted, `TEST_SEED=${SEED}`)
 })
 
@@ -105,7 +105,7 @@ test('two servers that record results in any order beside the stale-monitor watc
   timeout: PLAY_MS,
 }, async (t) => {
   const { servers, store, histories, keys, dice, at } = await openCluster(t, ['results', 'silence'])
-  const rounds = Map.groupBy(turnsOf(histories, keys), (acts) => acts[0]!.happening.now)
+  const rounds = Map.groupBy(groupByTurn(histories, keys), (acts) => acts[0]!.happening.now)
   for (const [now, turns] of rounds) {
     at(now)
     await Promise.all(
@@ -114,12 +114,12 @@ test('two servers that record results in any order beside the stale-monitor watc
           const { happening } = acts[0]!
           if (happening.what === 'silence') await markStaleMonitors(server, 0)
           if (happening.what !== 'results') continue
-          for (const batch of batchesOf(acts)) await recordResults(server, happening.region, batch)
+          for (const batch of toBatches(acts)) await recordResults(server, happening.region, batch)
         }
       }),
     )
   }
-  for (const { status, history, incidents } of await readLives(store.db, keys)) {
+  for (const { status, history, incidents } of await readMonitors(store.db, keys)) {
     const said = `TEST_SEED=${SEED}: ${JSON.stringify({ status, history, incidents }, null, 1)}`
     assert.equal(history.at(-1)!.to, status, said)
     for (const [index, row] of history.entries()) assert.equal(row.endedAt, history[index + 1]?.startedAt ?? null, said)
@@ -128,8 +128,8 @@ test('two servers that record results in any order beside the stale-monitor watc
       assert.ok(open.length <= 1, said)
       if (status === 'down' && family === 'availability') assert.equal(open.length, 1, said)
     }
-    for (const { entries, told, updatedAt } of incidents) {
-      assert.equal(told.length, entries.length, said)
+    for (const { entries, notifications, updatedAt } of incidents) {
+      assert.equal(notifications.length, entries.length, said)
       assert.deepEqual(new Set(entries.map((entry) => entry.at)).size, entries.length, said)
       assert.ok(
         entries.every((entry) => entry.at <= updatedAt),

@@ -129,11 +129,11 @@ test('an unreachable database refuses no result: the probe keeps its results', n
 test('refusals are logged ten times a minute and then counted', () => {
   const lines: object[] = []
   let now = 0
-  const tell = createRefusalLog({ warn: (details) => void lines.push(details) }, () => now)
+  const logRefusal = createRefusalLog({ warn: (details) => void lines.push(details) }, () => now)
   const one = { region: 'local', monitorKey: 1, scheduledAt: 0, reason: 'no', isPartly: false }
-  for (let count = 0; count < 25; count++) tell(one)
+  for (let count = 0; count < 25; count++) logRefusal(one)
   assert.equal(lines.length, 10)
   now += MINUTE_MS
-  tell(one)
+  logRefusal(one)
   assert.deepEqual(lines.slice(10), [{ unsaid: 15 }, one])
 })

@@ -260,7 +260,7 @@ for (const dialect of DIALECTS) {
     const [limited, busy] = await claim(2)
     const others = names.filter((name) => name !== limited?.domain.name && name !== busy?.domain.name)
     await create({ target: 'https://a.net/' })
-    await settle(limited, createUnknownAnswer({ silence: 'rate_limited', retryAfterMs: 2 * HOUR_MS }))
+    await settle(limited, createUnknownAnswer({ failure: 'rate_limited', retryAfterMs: 2 * HOUR_MS }))
     assert.deepEqual(await due(), ['a.net'], 'domains of other registries')
     for (const name of others) assert.equal((await known(name))?.nextCheckAt, MONDAY + 2 * HOUR_MS)
     await settle(busy)

@@ -21,7 +21,7 @@ import {
 import { claimAll, completeAs, sendAll, TEMPORARY_FAILURE } from '../../support/factories/manual-courier.ts'
 
 /** Advances the time and sends due reminders every ten seconds. */
-async function live(site: DependencySite<string>, ms: number): Promise<void> {
+async function advanceAndRemind(site: DependencySite<string>, ms: number): Promise<void> {
   for (let at = 0; at < ms; at += 10 * SECOND_MS) {
     site.advance(10 * SECOND_MS)
     await site.sendReminders()
@@ -52,10 +52,10 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: an open incident sends numbered reminders at its interval, in order`, async (t) => {
     const site = await make(t)
     await site.check({ shop: 'down', router: 'down' })
-    await live(site, 5 * MINUTE_MS - 10 * SECOND_MS)
+    await advanceAndRemind(site, 5 * MINUTE_MS - 10 * SECOND_MS)
     assert.deepEqual((await site.listNotifications()).sort(), ['opened router', 'opened shop'])
-    await live(site, 10 * SECOND_MS)
-    await live(site, 10 * MINUTE_MS)
+    await advanceAndRemind(site, 10 * SECOND_MS)
+    await advanceAndRemind(site, 10 * MINUTE_MS)
     assert.deepEqual((await site.listNotifications()).slice(2), ['reminder shop', 'reminder shop', 'reminder shop'])
     const sent = await payloads(site)
     assert.deepEqual(
@@ -67,25 +67,25 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listIncidentUpdates('shop'), ['created'], 'a reminder adds no update')
     await site.check({ shop: 'up' })
     assert.equal((await site.listNotifications()).at(-1), 'resolved shop')
-    await live(site, 10 * MINUTE_MS)
+    await advanceAndRemind(site, 10 * MINUTE_MS)
     assert.equal((await site.listNotifications()).length, 6, 'a resolved incident sends no reminders')
   })
 
   test(`${dialect}: acknowledging or deleting an incident ends its reminders, and reopening starts them again`, async (t) => {
     const site = await make(t)
     await site.check({ shop: 'down' })
-    await live(site, 6 * MINUTE_MS)
+    await advanceAndRemind(site, 6 * MINUTE_MS)
     const { id } = await site.getIncident('shop')
     await acknowledgeIncident(site.context, SCOPE, id)
-    await live(site, 10 * MINUTE_MS)
+    await advanceAndRemind(site, 10 * MINUTE_MS)
     assert.deepEqual(await site.listNotifications(), ['opened shop', 'reminder shop', 'acknowledged shop'])
     await changeIncidentStatus(site.context, SCOPE, id, 'resolved', null)
     await changeIncidentStatus(site.context, SCOPE, id, 'open', null)
-    await live(site, 5 * MINUTE_MS)
+    await advanceAndRemind(site, 5 * MINUTE_MS)
     assert.deepEqual((await site.listNotifications()).slice(3), ['resolved shop', 'reopened shop', 'reminder shop'])
     assert.equal((await payloads(site)).at(-1)!.event.data.reminder.number, 1)
     await removeIncident(site.context, SCOPE, id)
-    await live(site, 10 * MINUTE_MS)
+    await advanceAndRemind(site, 10 * MINUTE_MS)
     assert.equal((await site.listNotifications()).length, 6)
     assert.deepEqual(await readRows(site.context.store.db, 'incident_reminders'), [])
   })
@@ -106,7 +106,7 @@ for (const dialect of DIALECTS) {
     }
     await reportIncident(site.context, SCOPE, { ...draft, checkId: 'alice-shop-0' })
     await reportIncident(site.context, SCOPE, { ...draft, checkId: null, affectedMonitorIds: ['alice-shop-0'] })
-    await live(site, 5 * MINUTE_MS)
+    await advanceAndRemind(site, 5 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 1)
   })
 
@@ -120,17 +120,17 @@ for (const dialect of DIALECTS) {
       const changes = [{ key: keys.shop, before: from!, after: to! }]
       await context.store.transact((tx) => changeReminders(tx, changes, { at: context.now() }))
     }
-    await live(site, MINUTE_MS)
+    await advanceAndRemind(site, MINUTE_MS)
     await change(5, 2)
-    await live(site, 50 * SECOND_MS)
+    await advanceAndRemind(site, 50 * SECOND_MS)
     assert.equal((await payloads(site)).length, 0)
-    await live(site, 10 * SECOND_MS)
+    await advanceAndRemind(site, 10 * SECOND_MS)
     assert.equal((await payloads(site)).length, 1)
     await change(2, 0)
-    await live(site, 10 * MINUTE_MS)
+    await advanceAndRemind(site, 10 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 1)
     await change(0, 3)
-    await live(site, 3 * MINUTE_MS)
+    await advanceAndRemind(site, 3 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 2)
   })
 
@@ -143,17 +143,17 @@ for (const dialect of DIALECTS) {
     const start = context.now()
     const span = { monitor_key: keys.shop, window_id: 'w', starts_at: start, ends_at: start + 12 * MINUTE_MS }
     await insertMaintenanceSpans(db, span)
-    await live(site, 14 * MINUTE_MS)
+    await advanceAndRemind(site, 14 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 0, 'in maintenance')
-    await live(site, MINUTE_MS)
+    await advanceAndRemind(site, MINUTE_MS)
     assert.equal((await payloads(site)).length, 1)
     await site.check({ router: 'down' })
-    await live(site, 12 * MINUTE_MS)
+    await advanceAndRemind(site, 12 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 1, 'held')
     await site.check({ router: 'up' })
-    await live(site, 2 * MINUTE_MS)
+    await advanceAndRemind(site, 2 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 1)
-    await live(site, 2 * MINUTE_MS)
+    await advanceAndRemind(site, 2 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 2)
     const flap = {
       monitor_key: keys.shop,
@@ -162,10 +162,10 @@ for (const dialect of DIALECTS) {
       interval_ms: 60_000,
     }
     await insertRows(db, 'flaps', flap)
-    await live(site, 12 * MINUTE_MS)
+    await advanceAndRemind(site, 12 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 2, 'flapping')
     await deleteRows(db, 'flaps')
-    await live(site, 5 * MINUTE_MS)
+    await advanceAndRemind(site, 5 * MINUTE_MS)
     assert.deepEqual(
       (await payloads(site)).map(({ event }) => event.data.reminder.number),
       [1, 2, 3],
@@ -195,9 +195,9 @@ for (const dialect of DIALECTS) {
     await site.sendReminders()
     await site.sendReminders()
     assert.equal((await payloads(site)).length, 1)
-    await live(site, 4 * MINUTE_MS)
+    await advanceAndRemind(site, 4 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 1)
-    await live(site, MINUTE_MS)
+    await advanceAndRemind(site, MINUTE_MS)
     assert.equal((await payloads(site)).length, 2)
   })
 
@@ -218,15 +218,15 @@ for (const dialect of DIALECTS) {
     const site = await make(t)
     await site.addDependency('shop', 'router')
     await site.check({ router: 'down', shop: 'down' })
-    await live(site, 4 * MINUTE_MS)
+    await advanceAndRemind(site, 4 * MINUTE_MS)
     await site.check({ router: 'up' })
     site.advance(SECOND_MS)
     await site.check({ shop: 'down' })
     await site.reviewSuppressions()
     assert.equal((await site.listNotifications()).at(-1), 'opened shop')
-    await live(site, 4 * MINUTE_MS)
+    await advanceAndRemind(site, 4 * MINUTE_MS)
     assert.equal((await payloads(site)).length, 0)
-    await live(site, MINUTE_MS)
+    await advanceAndRemind(site, MINUTE_MS)
     assert.equal((await payloads(site)).length, 1)
   })
 }

@@ -19,26 +19,26 @@ interface Member {
 
 const event = (monitorId: string): LiveEvent => ({ type: 'monitor.updated', monitorId })
 
-class Party {
+class TestCluster {
   readonly members: Member[] = []
   /** Every message with its sender. */
-  readonly said: [string, string][] = []
+  readonly sent: [string, string][] = []
   /** Servers that cannot send. */
-  readonly mute = new Set<string>()
+  readonly notSending = new Set<string>()
   /** Servers that receive nothing. */
-  readonly deaf = new Set<string>()
+  readonly notReceiving = new Set<string>()
   /** Sending a message takes until this promise resolves. */
-  slowness: Promise<void> = Promise.resolve()
+  sendDelay: Promise<void> = Promise.resolve()
   readonly #t: TestContext
 
   constructor(t: TestContext) {
     this.#t = t
   }
 
-  join(name: string, pace = {}, hears = true): Member {
+  join(name: string, pace = {}, isListening = true): Member {
     const woken: string[] = []
     const changed: (string | null)[] = []
-    const encode = (_: string, told: LiveEvent) => ('monitorId' in told ? told.monitorId : told.type)
+    const encode = (_: string, received: LiveEvent) => ('monitorId' in received ? received.monitorId : received.type)
     let now = 0
     const live = new LiveEvents({ encode, now: () => now })
     const servers = new ClusterBus({
@@ -46,7 +46,7 @@ class Party {
       wake: (what) => woken.push(what),
       publish: async (texts) => {
         this.#carry(name, texts)
-        await this.slowness
+        await this.sendDelay
       },
       timings: { batchMs: 1, peerTimeoutMs: 60_000, resetIntervalMs: 20, ...pace },
     })
@@ -61,11 +61,11 @@ class Party {
       changed,
       watch: (projectId) => {
         const { watch } = live.subscribe(projectId, () => {}, null)
-        let told = ''
+        let received = ''
         return {
           read: () => {
-            told += watch.read(100_000)
-            return told
+            received += watch.read(100_000)
+            return received
           },
           close: () => {
             watch.close()
@@ -76,7 +76,7 @@ class Party {
       },
     }
     this.members.push(member)
-    if (hears) {
+    if (isListening) {
       servers.resync()
       servers.setListening(true)
     }
@@ -84,17 +84,17 @@ class Party {
   }
 
   #carry(from: string, texts: readonly string[]): void {
-    if (this.mute.has(from)) throw new Error('the database is away')
+    if (this.notSending.has(from)) throw new Error('the database is away')
     for (const text of texts) {
-      this.said.push([from, text])
+      this.sent.push([from, text])
       for (const { name, servers } of this.members)
-        if (name !== from && !this.deaf.has(name)) servers.receive(from, text)
+        if (name !== from && !this.notReceiving.has(name)) servers.receive(from, text)
     }
   }
 }
 
-async function meet(t: TestContext): Promise<{ party: Party; here: Member; there: Member }> {
-  const party = new Party(t)
+async function openCluster(t: TestContext): Promise<{ party: TestCluster; here: Member; there: Member }> {
+  const party = new TestCluster(t)
   const [here, there] = [party.join('here'), party.join('there')]
   await waitUntil(() => !here.servers.hasNoPeers && !there.servers.hasNoPeers, 'both servers to know each other')
   here.woken.length = there.woken.length = here.changed.length = there.changed.length = 0
@@ -102,7 +102,7 @@ async function meet(t: TestContext): Promise<{ party: Party; here: Member; there
 }
 
 test('events reach readers at another server in order, and unwatched projects cost nothing', async (t) => {
-  const { party, here, there } = await meet(t)
+  const { party, here, there } = await openCluster(t)
   const reader = there.watch('shop')
   await waitUntil(() => here.servers.isWatched('shop'), 'the watch message')
   for (const text of ['a', 'b', 'c']) here.live.publish('shop', () => event(text))
@@ -111,13 +111,13 @@ test('events reach readers at another server in order, and unwatched projects co
   assert.equal(here.live.isIdle, false)
   reader.close()
   await waitUntil(() => here.live.isIdle, 'the end of the watch')
-  const before = party.said.length
+  const before = party.sent.length
   here.live.publish('shop', () => assert.fail('the shop has no readers any more'))
-  assert.equal(party.said.length, before)
+  assert.equal(party.sent.length, before)
 })
 
 test('a change of a project invalidates caches of other servers, and new work wakes them', async (t) => {
-  const { here, there } = await meet(t)
+  const { here, there } = await openCluster(t)
   here.live.publishChange({ projectId: 'shop', isPage: true })
   here.servers.sendWake('deliveries')
   here.servers.sendWake('deliveries')
@@ -127,20 +127,20 @@ test('a change of a project invalidates caches of other servers, and new work wa
 })
 
 test('a server without peers sends no messages', async (t) => {
-  const party = new Party(t)
+  const party = new TestCluster(t)
   const only = party.join('only')
-  await waitUntil(() => party.said.length > 0, 'its introduction')
-  const before = party.said.length
+  await waitUntil(() => party.sent.length > 0, 'its introduction')
+  const before = party.sent.length
   only.watch('shop')
   only.servers.sendWake('assignments')
   only.live.publishChange({ projectId: 'shop', isPage: false })
   only.live.publish('shop', () => event('a'))
   await new Promise((resolve) => setTimeout(resolve, 20))
-  assert.equal(party.said.length, before)
+  assert.equal(party.sent.length, before)
 })
 
 test('a reader that subscribes during an event at another server gets a reset', async (t) => {
-  const { here, there } = await meet(t)
+  const { here, there } = await openCluster(t)
   const reader = there.watch('shop')
   // At the same moment, so `here` has not received the watch yet
   here.live.publish('shop', () => assert.fail('no watch has been received'))
@@ -149,7 +149,7 @@ test('a reader that subscribes during an event at another server gets a reset', 
 })
 
 test('a server that joins later receives the watches, and its events arrive', async (t) => {
-  const { party, here } = await meet(t)
+  const { party, here } = await openCluster(t)
   const reader = here.watch('shop')
   const late = party.join('late')
   await waitUntil(() => late.servers.isWatched('shop'), 'the watch message')
@@ -158,30 +158,30 @@ test('a server that joins later receives the watches, and its events arrive', as
 })
 
 test('messages queued during a send are sent right after it', async (t) => {
-  const { party, here, there } = await meet(t)
+  const { party, here, there } = await openCluster(t)
   here.watch('shop')
   await waitUntil(() => there.servers.isWatched('shop') && !here.servers.isSending, 'the watch message')
   const slow = Promise.withResolvers<void>()
-  party.slowness = slow.promise
+  party.sendDelay = slow.promise
   here.servers.sendWake('deliveries')
   await waitUntil(() => there.woken.length > 0, 'the slow message')
   here.servers.receive('late', '{"form":1,"words":[{"say":"hello"}]}')
   for (let n = 0; n < 2_001; n++) here.live.publishChange({ projectId: `project ${n}`, isPage: false })
-  const before = party.said.length
+  const before = party.sent.length
   slow.resolve()
-  const words = await waitUntil(() => party.said[before]?.[1] ?? '', 'the answer')
+  const words = await waitUntil(() => party.sent[before]?.[1] ?? '', 'the answer')
   assert.match(words, /"say":"watching","projectIds":\["shop"\],"isAll":true/)
   assert.match(words, /"say":"lost"/)
 })
 
 test('after a gap readers get a reset, work is searched for, and watches are exchanged again', async (t) => {
-  const { party, here, there } = await meet(t)
+  const { party, here, there } = await openCluster(t)
   const reader = there.watch('shop')
   await waitUntil(() => here.servers.isWatched('shop'), 'the watch message')
-  party.deaf.add('there')
+  party.notReceiving.add('there')
   here.live.publish('shop', () => event('lost'))
-  await waitUntil(() => party.said.some(([, text]) => text.includes('lost')), 'the event message')
-  party.deaf.delete('there')
+  await waitUntil(() => party.sent.some(([, text]) => text.includes('lost')), 'the event message')
+  party.notReceiving.delete('there')
   there.servers.resync()
   assert.equal(reader.read(), 'reset')
   assert.deepEqual(there.woken, ['assignments', 'deliveries'])
@@ -189,31 +189,31 @@ test('after a gap readers get a reset, work is searched for, and watches are exc
 })
 
 test('lost messages are reported as lost at the next successful send', async (t) => {
-  const { party, here, there } = await meet(t)
+  const { party, here, there } = await openCluster(t)
   const reader = there.watch('shop')
   await waitUntil(() => here.servers.isWatched('shop'), 'the watch message')
-  party.mute.add('here')
+  party.notSending.add('here')
   here.live.publish('shop', () => event('lost'))
   await waitUntil(() => !here.servers.isSending, 'the attempt')
-  party.mute.delete('here')
+  party.notSending.delete('here')
   here.servers.checkPeers()
   assert.equal(await waitUntil(() => reader.read(), 'something'), 'reset')
 })
 
 test('a server that meets its first peer makes up for earlier changes', async (t) => {
-  const party = new Party(t)
+  const party = new TestCluster(t)
   const here = party.join('here')
   const reader = here.watch('shop')
-  party.deaf.add('late')
+  party.notReceiving.add('late')
   const late = party.join('late', {}, false)
   late.live.publishChange({ projectId: 'shop', isPage: false })
-  party.deaf.delete('late')
+  party.notReceiving.delete('late')
   late.servers.resync()
   assert.equal(await waitUntil(() => reader.read(), 'something'), 'reset')
 })
 
 test('a peer that times out without a goodbye causes a reset', async (t) => {
-  const party = new Party(t)
+  const party = new TestCluster(t)
   const [here, there] = [party.join('here'), party.join('there', { peerTimeoutMs: -1 })]
   await waitUntil(() => !here.servers.hasNoPeers && !there.servers.hasNoPeers, 'both servers to know each other')
   const reader = there.watch('shop')
@@ -223,7 +223,7 @@ test('a peer that times out without a goodbye causes a reset', async (t) => {
 })
 
 test('a peer that sends a goodbye leaves without a reset', async (t) => {
-  const { here, there } = await meet(t)
+  const { here, there } = await openCluster(t)
   const reader = there.watch('shop')
   await here.servers.close()
   assert.equal(there.servers.hasNoPeers, true)
@@ -231,7 +231,7 @@ test('a peer that sends a goodbye leaves without a reset', async (t) => {
 })
 
 test('repeated resets of a project are limited, and a last reset follows', async (t) => {
-  const { here, there } = await meet(t)
+  const { here, there } = await openCluster(t)
   const reader = there.watch('shop')
   for (let n = 0; n < 50; n++) there.servers.receive('here', '{"form":1,"words":[{"say":"reset","projectId":"shop"}]}')
   assert.equal(reader.read(), 'reset')
@@ -240,12 +240,12 @@ test('repeated resets of a project are limited, and a last reset follows', async
 })
 
 test('excess events become a reset, and excess changes are reported as lost', async (t) => {
-  const { here, there } = await meet(t)
+  const { here, there } = await openCluster(t)
   const reader = there.watch('shop')
   await waitUntil(() => here.servers.isWatched('shop'), 'the watch message')
   for (let n = 0; n < 600; n++) here.live.publish('shop', () => event('.'))
-  const told = await waitUntil(() => reader.read().endsWith('reset') && reader.read(), 'the reset')
-  assert.equal(told, `${'.'.repeat(500)}reset`)
+  const received = await waitUntil(() => reader.read().endsWith('reset') && reader.read(), 'the reset')
+  assert.equal(received, `${'.'.repeat(500)}reset`)
   for (let n = 0; n < 2_001; n++) here.live.publishChange({ projectId: `project ${n}`, isPage: false })
   await waitUntil(() => there.changed.includes(null), 'the message that any project may have changed')
 })

@@ -43,18 +43,18 @@ for (const dialect of DIALECTS) {
     const [key] = await insertMonitors(store, 1)
     const context = createTestContext(store)
     const { watch } = context.live.subscribe('alice', () => {}, null)
-    const tell = async (tx: Tx) => {
+    const publishChanges = async (tx: Tx) => {
       await publishStatusChanges(tx, context, [change(key!, 'config'), change(key!, 'runtime')])
       assert.equal(watch.read(1e6), '')
     }
     await assert.rejects(
       store.transact(async (tx) => {
-        await tell(tx)
+        await publishChanges(tx)
         throw new Error('no')
       }),
     )
     assert.equal(watch.read(1e6), '')
-    await store.transact(tell)
+    await store.transact(publishChanges)
     assert.equal(watch.read(1e6)!.match(/event: /g)!.length, 1, 'only the runtime status of the two')
   })
 }

@@ -31,39 +31,39 @@ test('an event without readers is not built', () => {
 })
 
 test('each reader is notified and reads at its own pace, only from its project', () => {
-  const { tell, watch } = makeLive()
+  const { tell: publish, watch } = makeLive()
   let notified = 0
   const fast = watch('shop', null, () => notified++).watch
   const slow = watch('shop').watch
   const other = watch('blog').watch
-  tell('shop', 'a')
+  publish('shop', 'a')
   assert.equal(fast.read(100), 'a')
-  tell('blog', 'x')
-  tell('shop', 'b')
+  publish('blog', 'x')
+  publish('shop', 'b')
   assert.deepEqual([fast.read(100), slow.read(100), other.read(100)], ['b', 'ab', 'x'])
   assert.equal(fast.read(100), '')
   assert.equal(notified, 2)
 })
 
 test('a reader that reconnects continues at its position', () => {
-  const { tell, watch } = makeLive()
+  const { tell: publish, watch } = makeLive()
   const { watch: first } = watch('shop')
-  tell('shop', 'a')
+  publish('shop', 'a')
   first.read(100)
   const place = first.position()
   first.close()
-  tell('shop', 'b')
+  publish('shop', 'b')
   const back = watch('shop', place)
   assert.equal(back.isResumed, true)
   assert.equal(back.watch.read(100), 'b')
 })
 
 test('a position that is invalid, of another process or too old starts again', () => {
-  const { tell, watch } = makeLive({ maxEvents: 1 })
+  const { tell: publish, watch } = makeLive({ maxEvents: 1 })
   const { watch: first } = watch('shop')
   const place = first.position()
-  tell('shop', 'a')
-  tell('shop', 'b')
+  publish('shop', 'a')
+  publish('shop', 'b')
   for (const since of [place, 'nonsense', 'abc-0', place.replace(/\d+$/, '99')]) {
     const back = watch('shop', since)
     assert.equal(back.isResumed, false, since)
@@ -73,13 +73,13 @@ test('a position that is invalid, of another process or too old starts again', (
 })
 
 test('events are kept for a while after the last reader left, and then dropped', () => {
-  const { live, at, tell, watch } = makeLive({ lingerMs: 1000 })
+  const { live, at, tell: publish, watch } = makeLive({ lingerMs: 1000 })
   const { watch: first } = watch('shop')
   const place = first.position()
   first.close()
   at(999)
   assert.equal(live.isIdle, false)
-  tell('shop', 'a')
+  publish('shop', 'a')
   assert.equal(watch('shop', place).watch.read(100), 'a')
   const { live: later, at: moveTo, watch: again } = makeLive({ lingerMs: 1000 })
   again('shop').watch.close()
@@ -88,11 +88,11 @@ test('events are kept for a while after the last reader left, and then dropped',
 })
 
 test('the memory of all projects is bounded, and the largest project is reset first', () => {
-  const { tell, watch } = makeLive({ maxTotalText: 1000 })
+  const { tell: publish, watch } = makeLive({ maxTotalText: 1000 })
   const small = watch('small').watch
   const large = watch('large').watch
-  tell('small', 'a')
-  for (let n = 0; n < 127; n++) tell('large', 'x'.repeat(10))
+  publish('small', 'a')
+  for (let n = 0; n < 127; n++) publish('large', 'x'.repeat(10))
   assert.equal(small.read(100), 'a')
   assert.equal(large.read(100), null)
 })

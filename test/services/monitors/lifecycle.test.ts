@@ -117,7 +117,7 @@ const JOB = {
 } as const
 
 /** Creates monitors that use every feature, with data that each operation must change. */
-async function openStage(desk: MonitorFixture, suffix: string) {
+async function createFeatureMonitors(desk: MonitorFixture, suffix: string) {
   const { context, scope } = desk
   const { store } = context
   const target = `target-${suffix}`
@@ -175,7 +175,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: creating monitors writes what every feature needs`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
-    const { create, drafts } = await openStage(desk, 'new')
+    const { create, drafts } = await createFeatureMonitors(desk, 'new')
     const keys: number[] = []
     for (const draft of drafts) keys.push((await create(draft)).key)
     assert.deepEqual(effectsBetween(new Map(), await snapshot(desk, keys)), expectedOf('create'))
@@ -183,7 +183,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: updating a monitor updates every feature that depends on its configuration`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
-    const { made } = await openStage(desk, 'updated')
+    const { made } = await createFeatureMonitors(desk, 'updated')
     const [shop, job] = await made()
     const other = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     const change: MonitorChange = {
@@ -200,7 +200,7 @@ for (const dialect of DIALECTS) {
     test(`${dialect}: a ${path} pause, resume, move and deletion reach every feature`, async (t) => {
       const desk = await createMonitorFixture(t, dialect)
       const { context, scope } = desk
-      const { made, group } = await openStage(desk, path)
+      const { made, group } = await createFeatureMonitors(desk, path)
       const run = async (ids: readonly string[], wish: BulkRequest, one: (id: string) => Promise<unknown>) => {
         if (path === 'bulk') await changeMonitors(context, scope, wish, ids)
         else for (const id of ids) await one(id)

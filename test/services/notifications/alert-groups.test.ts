@@ -54,17 +54,17 @@ for (const dialect of DIALECTS) {
     context.setTime(T0 + GROUP_WAIT_MS - 1)
     assert.deepEqual(await sendAll(context), [], 'the group is still open')
     context.setTime(T0 + GROUP_WAIT_MS)
-    const [fold, ...others] = await sendAll(context)
-    assert.deepEqual([others.length, countOf(fold!), fold?.delivery.event.type], [0, 20, 'incident.opened'])
-    const listed = fold!.delivery.event.data.alert_group!.incidents.map(({ incident }) => incident.id)
-    const told = [...alone.map(({ delivery }) => delivery.incidentId), ...listed]
+    const [group, ...others] = await sendAll(context)
+    assert.deepEqual([others.length, countOf(group!), group?.delivery.event.type], [0, 20, 'incident.opened'])
+    const listed = group!.delivery.event.data.alert_group!.incidents.map(({ incident }) => incident.id)
+    const notified = [...alone.map(({ delivery }) => delivery.incidentId), ...listed]
     const log = await rows()
-    assert.deepEqual(new Set(told), new Set(log.map((row) => row.incident_id)))
-    assert.equal(new Set(told).size, 30)
+    assert.deepEqual(new Set(notified), new Set(log.map((row) => row.incident_id)))
+    assert.equal(new Set(notified).size, 30)
     assert.deepEqual(new Set(log.map((row) => row.status)), new Set(['delivered']))
     assert.equal(new Set(log.map((row) => row.leader_id)).size, 11)
     assert.deepEqual(
-      new Set(log.filter((row) => row.leader_id === fold?.delivery.id).map((row) => row.delivered_at)),
+      new Set(log.filter((row) => row.leader_id === group?.delivery.id).map((row) => row.delivered_at)),
       new Set([T0 + GROUP_WAIT_MS]),
     )
   })
@@ -81,8 +81,8 @@ for (const dialect of DIALECTS) {
     const recovered = await sendAll(context)
     assert.deepEqual([recovered.length, new Set(typesOf(recovered))], [10 + 3, new Set(['incident.resolved'])])
     context.setTime(T0 + 2 * GROUP_WAIT_MS)
-    const [fold] = await sendAll(context)
-    assert.deepEqual([fold?.delivery.event.type, countOf(fold!)], ['incident.resolved', 2])
+    const [group] = await sendAll(context)
+    assert.deepEqual([group?.delivery.event.type, countOf(group!)], ['incident.resolved', 2])
   })
 
   test(`${dialect}: incidents that resolve before their group is sent notify in order: opened, then resolved`, async (t) => {
@@ -161,16 +161,16 @@ for (const dialect of DIALECTS) {
     await setCondition('down', 'up')
     await sendAll(context)
     context.setTime(T0 + GROUP_WAIT_MS)
-    const [fold] = await claimAll(context)
+    const [group] = await claimAll(context)
     await assert.rejects(
-      saveOutcomes(dying(context, 1), [{ ...fold!, outcome: DELIVERED, wasTried: true }], () => 0.5),
+      saveOutcomes(createDyingContext(context, 1), [{ ...group!, outcome: DELIVERED, wasTried: true }], () => 0.5),
       /away/,
     )
     const half = (await rows()).filter((row) => row.status === 'pending')
     assert.ok(half.length > 1 && half.length < 300, `${half.length} are left`)
     context.setTime(T0 + GROUP_WAIT_MS + LEASE_MS)
     const again = await sendAll(context)
-    assert.deepEqual([again.length, again[0]?.delivery.id, countOf(again[0]!)], [1, fold?.delivery.id, 300])
+    assert.deepEqual([again.length, again[0]?.delivery.id, countOf(again[0]!)], [1, group?.delivery.id, 300])
     assert.equal((await rows()).filter((row) => row.status !== 'delivered').length, 0)
     assert.equal(await countRows(store.db, 'deliveries', { leader_id: null }), 0)
   })
@@ -191,11 +191,11 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a group message names the common causes: group, address, certificate`, async (t) => {
     const { store, context, createTarget, setCondition, keys } = await prepare(t, dialect, 20)
     await createTarget('ops', URL)
-    await explain(store, keys)
+    await setCommonCauses(store, keys)
     await setCondition('down', 'up')
-    const [fold, ...others] = await sendAll(context)
+    const [group, ...others] = await sendAll(context)
     assert.deepEqual(others, [])
-    assert.deepEqual(fold?.delivery.event.data.alert_group?.causes, [
+    assert.deepEqual(group?.delivery.event.data.alert_group?.causes, [
       { kind: 'address', value: '192.0.2.7', count: 20 },
       { kind: 'host', value: 'shop.example.test', count: 20 },
       { kind: 'certificate', value: 'AA:BB', count: 4 },
@@ -206,9 +206,9 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: monitors of one address share a message at once, and other monitors have their own`, async (t) => {
     const { store, context, createTarget, setCondition, keys } = await prepare(t, dialect, 17)
     await createTarget('ops', URL)
-    const storm = keys.slice(0, 15)
-    await place(store, storm, '203.0.113.7')
-    await place(store, keys.slice(15), '198.51.100.1')
+    const affected = keys.slice(0, 15)
+    await recordAddress(store, affected, '203.0.113.7')
+    await recordAddress(store, keys.slice(15), '198.51.100.1')
     await setCondition('down', 'up', keys.slice(0, 16))
     const opened = await sendAll(context)
     assert.deepEqual(opened.map(countOf).sort(), [1, 15])
@@ -225,7 +225,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a refused group message delays no alert of another cause`, async (t) => {
     const { store, context, createTarget, setCondition, keys } = await prepare(t, dialect, 12)
     await createTarget('ops', URL)
-    await place(store, keys.slice(0, 10), '203.0.113.7')
+    await recordAddress(store, keys.slice(0, 10), '203.0.113.7')
     await setCondition('down', 'up', keys.slice(11))
     await sendAll(context)
     await setCondition('down', 'up', keys.slice(0, 10))
@@ -247,15 +247,15 @@ for (const dialect of DIALECTS) {
     await setCondition('down', 'up', keys.slice(1))
     await insertRows(store.db, 'monitor_dependencies', rows)
     await updateRows(store.db, 'monitors', { runtime_status: 'up', status_since: T0 }, { key: router })
-    const [fold, ...others] = await sendAll(context)
+    const [group, ...others] = await sendAll(context)
     assert.deepEqual(others, [])
-    assert.deepEqual(fold?.delivery.event.data.alert_group?.causes, [{ kind: 'parent', value: 'monitor-0', count: 3 }])
+    assert.deepEqual(group?.delivery.event.data.alert_group?.causes, [{ kind: 'parent', value: 'monitor-0', count: 3 }])
   })
 
   test(`${dialect}: servers that group one cause at the same moment agree on its messages`, async (t) => {
     const { store, context, createTarget, setCondition, rows, keys } = await prepare(t, dialect, 60)
     await createTarget('ops', URL)
-    await place(store, keys, '203.0.113.7')
+    await recordAddress(store, keys, '203.0.113.7')
     await setCondition('down', 'up', keys.slice(0, 1))
     await sendAll(context)
     const parts = Array.from({ length: 3 }, (_, n) => keys.slice(1 + 20 * n, 21 + 20 * n))
@@ -298,7 +298,7 @@ for (const dialect of DIALECTS) {
 }
 
 /** A database that fails after the given number of transactions. */
-function dying(context: ReturnType<typeof createTestContext>, transactions: number) {
+function createDyingContext(context: ReturnType<typeof createTestContext>, transactions: number) {
   let left = transactions
   const transact: Store['transact'] = (work) =>
     left-- > 0 ? context.store.transact(work) : Promise.reject(new Error('away'))
@@ -306,14 +306,14 @@ function dying(context: ReturnType<typeof createTestContext>, transactions: numb
 }
 
 /** Gives all monitors one address and host, and some grouped ones a common certificate or monitor group. */
-async function explain(store: Store, keys: readonly number[]): Promise<void> {
-  const alert_group = keys.slice(10)
-  await place(store, keys, '192.0.2.7')
+async function setCommonCauses(store: Store, keys: readonly number[]): Promise<void> {
+  const grouped = keys.slice(10)
+  await recordAddress(store, keys, '192.0.2.7')
   await store.transact(async (tx) => {
     await updateRows(tx, 'monitors', { target: 'https://shop.example.test:8443/a' })
     await insertGroup(tx, { id: 'eu', name: 'Europe' })
-    for (const key of alert_group.slice(0, 3)) await updateRows(tx, 'monitors', { group_id: 'eu' }, { key })
-    for (const monitor_key of alert_group.slice(0, 4))
+    for (const key of grouped.slice(0, 3)) await updateRows(tx, 'monitors', { group_id: 'eu' }, { key })
+    for (const monitor_key of grouped.slice(0, 4))
       await insertRows(tx, 'certificates', {
         monitor_key,
         region: 1,
@@ -328,7 +328,7 @@ async function explain(store: Store, keys: readonly number[]): Promise<void> {
 }
 
 /** Stores a result from this address for each monitor. */
-async function place(store: Store, keys: readonly number[], remoteAddress: string): Promise<void> {
+async function recordAddress(store: Store, keys: readonly number[], remoteAddress: string): Promise<void> {
   await store.transact((tx) =>
     insertResults(
       tx,

@@ -95,7 +95,7 @@ test(
     await setCondition('down', 'up')
     await sendAll(context)
     context.setTime(T0 + GROUP_WAIT_MS)
-    const fold = await claimAll(context)
+    const group = await claimAll(context)
     await setCondition('up', 'down')
     const looked = Promise.withResolvers<void>()
     const settled = Promise.withResolvers<void>()
@@ -108,7 +108,7 @@ test(
       return waiting.length
     })
     await looked.promise
-    await completeAs(context, fold, DELIVERED)
+    await completeAs(context, group, DELIVERED)
     settled.resolve()
     assert.equal(await looking, 2)
     context.setTime(context.now() + HOUR_MS)

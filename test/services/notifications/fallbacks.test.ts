@@ -31,11 +31,11 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
   const outbox = await createOutboxFixture(store, context, monitors)
   const ops = await outbox.createTarget('ops', 'https://ops.example.test/')
   const boss = await outbox.createTarget('boss', 'https://boss.example.test/', [])
-  const standIn = (target: NotificationTarget, fallback: NotificationTarget) =>
+  const setFallback = (target: NotificationTarget, fallback: NotificationTarget) =>
     store.transact((tx) => saveFallback(tx, target.id, fallback.id))
-  await standIn(ops, boss)
+  await setFallback(ops, boss)
   const rows = () => readOutbox(store.db)
-  return { store, context, ops, boss, standIn, rows, ...outbox }
+  return { store, context, ops, boss, standIn: setFallback, rows, ...outbox }
 }
 
 const namesOf = (claims: readonly ClaimedDelivery[]) =>
@@ -46,13 +46,13 @@ for (const dialect of DIALECTS) {
     const { context, ops, boss, setCondition, rows } = await prepare(t, dialect)
     await setCondition('down', 'up')
     await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
-    const [told] = await claimAll(context)
-    assert.deepEqual(told?.delivery.event.data.fallback_for, {
+    const [claimed] = await claimAll(context)
+    assert.deepEqual(claimed?.delivery.event.data.fallback_for, {
       target_name: 'ops',
       reason: 'the receiver answered 404',
     })
-    assert.deepEqual([told?.target?.id, told?.delivery.fallbackFor], [boss.id, ops.id])
-    await completeAs(context, [told!], DELIVERED)
+    assert.deepEqual([claimed?.target?.id, claimed?.delivery.fallbackFor], [boss.id, ops.id])
+    await completeAs(context, [claimed!], DELIVERED)
     const log = await rows()
     const [lost, copy] = [ops, boss].map(({ id }) => log.find((row) => row.target_id === id))
     assert.deepEqual(
@@ -84,12 +84,22 @@ for (const dialect of DIALECTS) {
     await setCondition('up', 'down')
     await store.transact((tx) => deleteTarget(tx, ops.id))
     await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
-    const [told] = await sendAll(context)
-    assert.equal(told?.delivery.event.data.fallback_for?.target_name, 'ops.example.test')
+    const [claimed] = await sendAll(context)
+    assert.equal(claimed?.delivery.event.data.fallback_for?.target_name, 'ops.example.test')
   })
 
   test(`${dialect}: a fallback that is disabled, deleted or already a recipient gets nothing more`, async (t) => {
-    const { store, context, boss, setCondition, rows, keys, createTarget, standIn, ops } = await prepare(t, dialect)
+    const {
+      store,
+      context,
+      boss,
+      setCondition,
+      rows,
+      keys,
+      createTarget,
+      standIn: setFallback,
+      ops,
+    } = await prepare(t, dialect)
     await store.transact((tx) => setTargetEnabled(tx, false, boss.id))
     await setCondition('down', 'up')
     await sendAll(context, PERMANENT_FAILURE)
@@ -98,7 +108,7 @@ for (const dialect of DIALECTS) {
     await sendAll(context, PERMANENT_FAILURE)
     assert.equal((await rows()).length, 2)
     const team = await createTarget('team', 'https://team.example.test/', keys)
-    await standIn(ops, team)
+    await setFallback(ops, team)
     await setCondition('down', 'up')
     await sendAll(context, PERMANENT_FAILURE)
     assert.equal((await rows()).length, 4, 'one for each target, and no third')
@@ -123,9 +133,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the fallback of a disabled fallback gets the event instead`, async (t) => {
-    const { store, context, boss, setCondition, createTarget, standIn } = await prepare(t, dialect)
+    const { store, context, boss, setCondition, createTarget, standIn: setFallback } = await prepare(t, dialect)
     const team = await createTarget('team', 'https://team.example.test/', [])
-    await standIn(boss, team)
+    await setFallback(boss, team)
     await store.transact((tx) => setTargetEnabled(tx, false, boss.id))
     await setCondition('down', 'up')
     await completeAs(context, await claimAll(context), PERMANENT_FAILURE)
@@ -139,8 +149,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: targets that are each other's fallback get each event once`, async (t) => {
-    const { context, ops, boss, setCondition, standIn } = await prepare(t, dialect)
-    await standIn(boss, ops)
+    const { context, ops, boss, setCondition, standIn: setFallback } = await prepare(t, dialect)
+    await setFallback(boss, ops)
     await setCondition('down', 'up')
     assert.deepEqual(namesOf(await sendAll(context, PERMANENT_FAILURE)), [
       'ops incident.opened',

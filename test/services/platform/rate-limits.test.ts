@@ -18,9 +18,9 @@ import { createTestClock, MONDAY } from '../../support/time/clock.ts'
 import { waitUntil } from '../../support/time/until.ts'
 
 /** Longer than the machine ever stops the database: after that a server counts on its own, and no count is exact. */
-const PATIENCE_MS = 60_000
+const SYNC_TIMEOUT_MS = 60_000
 
-const unheard = (error: unknown) => assert.fail(String(error))
+const failOnError = (error: unknown) => assert.fail(String(error))
 
 interface Server {
   limits: Limits
@@ -39,7 +39,7 @@ async function openServers(t: TestContext, count = 2) {
   const clock = createTestClock()
   for (let n = 0; n < count; n++) {
     const store = openStore({ url, ...LONG_TIMEOUTS })
-    const limits = createLimits({ store, now: clock.now }, unheard, PATIENCE_MS)
+    const limits = createLimits({ store, now: clock.now }, failOnError, SYNC_TIMEOUT_MS)
     servers.push({ store, limits })
   }
   const limiters = (limit: number) => servers.map(({ limits }) => limits.limiter('test', limit))
@@ -154,13 +154,13 @@ test('servers count on their own while the database is unreachable, and report i
   const clock = createTestClock()
   const store = openStore({ url: await createTestDatabaseUrl(t) })
   await store.close()
-  const told: unknown[] = []
-  const limits = createLimits({ store, now: clock.now }, (error) => told.push(error))
+  const reported: unknown[] = []
+  const limits = createLimits({ store, now: clock.now }, (error) => reported.push(error))
   const limiter = limits.limiter('test', 3)
   const admitted = []
   for (let n = 0; n < 5; n++) admitted.push(await admits(limiter, 'alice'))
   assert.deepEqual(admitted, [true, true, true, false, false])
-  assert.equal(told.length, 1)
+  assert.equal(reported.length, 1)
   await limits.close()
 })
 
@@ -189,7 +189,7 @@ for (const dialect of DIALECTS) {
 
 test('sqlite: a single server counts in memory and queries nothing', async (t) => {
   const store = await openTestStore(t, 'sqlite')
-  const limits = createLimits({ store, now: () => MONDAY }, unheard)
+  const limits = createLimits({ store, now: () => MONDAY }, failOnError)
   const limiter = limits.limiter('test', 2)
   assert.deepEqual(limiter.count('alice'), { count: 1, resetAt: MONDAY + 15 * MINUTE_MS })
   await limits.close()

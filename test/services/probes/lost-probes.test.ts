@@ -40,7 +40,7 @@ const epochOf = async ({ store }: MonitorFixture['context'], code = 'local') =>
   (await listRegions(store.db)).find((region) => region.code === code)!.epoch
 
 /** Registers a probe, polls its assignments, and never polls again. */
-async function flare(context: MonitorFixture['context'], probe = new TestProbe(context)): Promise<void> {
+async function registerAndDie(context: MonitorFixture['context'], probe = new TestProbe(context)): Promise<void> {
   probe.reset()
   await probe.register()
   await pollUntilSettled([probe], 2)
@@ -49,15 +49,15 @@ async function flare(context: MonitorFixture['context'], probe = new TestProbe(c
 for (const dialect of DIALECTS) {
   test(`${dialect}: probes that start and die under new names take no monitors away`, async (t) => {
     const { context, keys, pass } = await openRegion(t, dialect)
-    const steady = new TestProbe(context)
-    await steady.register()
-    await pass(MINUTE_MS, [steady])
-    assert.deepEqual(steady.keys, keys)
+    const stable = new TestProbe(context)
+    await stable.register()
+    await pass(MINUTE_MS, [stable])
+    assert.deepEqual(stable.keys, keys)
     const epoch = await epochOf(context)
     for (let time = 0; time < 8; time++) {
-      await flare(context)
-      await pass(4 * SECOND_MS, [steady])
-      assert.deepEqual(steady.keys, keys)
+      await registerAndDie(context)
+      await pass(4 * SECOND_MS, [stable])
+      assert.deepEqual(stable.keys, keys)
     }
     assert.equal(await epochOf(context), epoch)
     context.setTime(context.now() + 61 * MINUTE_MS)
@@ -67,38 +67,38 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a probe that is restarted again and again loses its share until it stays`, async (t) => {
     const { context, keys, pass } = await openRegion(t, dialect)
-    const [steady, restless] = [new TestProbe(context), new TestProbe(context)]
-    for (const probe of [steady, restless]) await probe.register()
-    await pass(2 * MINUTE_MS, [steady, restless])
-    assert.ok(restless.keys.length > 0)
-    await flare(context, restless)
-    assert.ok(restless.keys.length > 0, 'one restart is allowed')
+    const [stable, unstable] = [new TestProbe(context), new TestProbe(context)]
+    for (const probe of [stable, unstable]) await probe.register()
+    await pass(2 * MINUTE_MS, [stable, unstable])
+    assert.ok(unstable.keys.length > 0)
+    await registerAndDie(context, unstable)
+    assert.ok(unstable.keys.length > 0, 'one restart is allowed')
     for (let time = 0; time < 5; time++) {
-      await pass(5 * SECOND_MS, [steady])
-      await flare(context, restless)
-      assert.deepEqual(restless.keys, [])
+      await pass(5 * SECOND_MS, [stable])
+      await registerAndDie(context, unstable)
+      assert.deepEqual(unstable.keys, [])
     }
-    await pass(SECOND_MS, [steady])
-    assert.deepEqual(steady.keys, keys)
-    await pass(12 * SECOND_MS, [steady, restless])
-    assert.ok(restless.keys.length > 0 && steady.keys.length > 0)
+    await pass(SECOND_MS, [stable])
+    assert.deepEqual(stable.keys, keys)
+    await pass(12 * SECOND_MS, [stable, unstable])
+    assert.ok(unstable.keys.length > 0 && stable.keys.length > 0)
     assert.deepEqual(
-      [...steady.keys, ...restless.keys].sort((a, b) => a - b),
+      [...stable.keys, ...unstable.keys].sort((a, b) => a - b),
       keys,
     )
   })
 
   test(`${dialect}: a probe gets its complete list although members change all the time`, async (t) => {
     const { context } = await openRegion(t, dialect)
-    const steady = new TestProbe(context)
-    await steady.register()
-    await pollUntilSettled([steady])
+    const stable = new TestProbe(context)
+    await stable.register()
+    await pollUntilSettled([stable])
     // No member is established for a minute yet, so each newcomer is a member at once and dies with its share
     let lists = 0
     for (let passed = 0; passed < 50; passed++) {
-      if (passed % 5 === 0) await flare(context)
+      if (passed % 5 === 0) await registerAndDie(context)
       context.setTime(context.now() + SECOND_MS)
-      if ((await steady.poll()).isWhole) lists++
+      if ((await stable.poll()).isWhole) lists++
       await expireLostProbes(context)
     }
     assert.ok(lists >= 2, `${lists} lists`)
@@ -108,9 +108,9 @@ for (const dialect of DIALECTS) {
     const { context } = await openRegion(t, dialect)
     const probe = new TestProbe(context)
     await probe.register()
-    const steady = createProbeCheck({ context, log: LOG })
+    const stable = createProbeCheck({ context, log: LOG })
     for (let passed = 0; passed <= LEASE_MS; passed += 5 * SECOND_MS) {
-      await steady()
+      await stable()
       await createProbeCheck({ context, log: LOG })()
       context.setTime(context.now() + 5 * SECOND_MS)
     }

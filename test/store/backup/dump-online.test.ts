@@ -17,7 +17,7 @@ import { waitUntil } from '../../support/time/until.ts'
 
 const EVERY_MS = 7 * MINUTE_MS
 
-/** One batch after the other: monitors go down and come back, hours are summed up, incidents open and resolve. */
+/** Writes batches: monitors go down and recover, hours are rolled up, incidents open and resolve. */
 function makeWriter(context: TestContext, keys: readonly number[]): () => Promise<void> {
   let round = 0
   return async () => {
@@ -34,7 +34,7 @@ const rowsOf = async (store: Store, query: string) =>
   (await sql.raw<Record<string, number>>(query).execute(store.db)).rows.map((row) => Number(Object.values(row)[0]))
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a backup is of one moment, however much is written meanwhile`, async (t) => {
+  test(`${dialect}: a backup contains a single moment while servers keep writing`, async (t) => {
     const place = await createEmptyLocation(t, dialect)
     const store = openStore(place)
     t.after(() => store.close())
@@ -46,11 +46,11 @@ for (const dialect of DIALECTS)
     for (let round = 0; round < 20; round++) await write()
     const [atFirst] = await rowsOf(store, 'select count(*) from results')
     const file = createTestFilePath(t, 'one.backup')
-    const meanwhile = async () => {
+    const writeBatch = async () => {
       await write()
       assert.deepEqual(await migrate(store, 0), [], 'a server that starts now has nothing to wait for')
     }
-    await takeBackup(place, file, { takenAt: context.now(), beforeBlock: meanwhile })
+    await takeBackup(place, file, { takenAt: context.now(), beforeBlock: writeBatch })
     const [atLast] = await rowsOf(store, 'select count(*) from results')
     assert.ok(atLast! > atFirst! + 50, 'much was written meanwhile')
 
@@ -59,7 +59,7 @@ for (const dialect of DIALECTS)
     const restored = openStore(to)
     t.after(() => restored.close())
     assert.deepEqual(await rowsOf(restored, 'select count(*) from results'), [atFirst])
-    // What is read early against what is read late
+    // Tables that are read early against tables that are read late
     const unlike = `select count(*) from check_states s where s.last_scheduled_at <>
       (select max(r.scheduled_at) from results r where r.monitor_key = s.monitor_key)`
     assert.deepEqual(await rowsOf(restored, unlike), [0])
@@ -76,7 +76,7 @@ for (const dialect of DIALECTS)
     assert.deepEqual(await rowsOf(restored, unfounded), [0])
   })
 
-test('postgres: a migration waits until a backup is over, and holds up nobody meanwhile', needsPostgres, async (t) => {
+test('postgres: a migration waits for a backup and does not block other transactions', needsPostgres, async (t) => {
   const place = await createEmptyLocation(t, 'postgres')
   const store = openStore(place)
   t.after(() => store.close())

@@ -22,7 +22,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 
 const NOW = MONDAY + 5 * DAY_MS
 
-/** What text formats trip over. */
+/** Characters that need escaping in text formats. */
 const AWKWARD = 'tab\t line\n return\r back\\slash \\N \\. \b\f\v "quotes" \'more\' ünïcödé 🙂 \u2028 {"json":[1]}'
 const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, index) => index)
 
@@ -30,13 +30,13 @@ interface Column {
   name: string
   type: string
   notnull: number
-  /** 0 outside of the primary key. */
+  /** 0 for columns outside the primary key. */
   pk: number
 }
 
 /**
- * Three rows in every table there is, whatever becomes of the schema: one row has the same text in all of its columns, so
- * that rows which refer to others find them.
+ * Inserts three rows into every table of the schema. All columns of a row have the same text, so that references
+ * between rows are valid.
  */
 async function fillEveryTable(store: Store): Promise<string[]> {
   const tables = (await store.db.introspection.getTables()).filter(({ name }) => !name.startsWith('schema_'))
@@ -60,7 +60,7 @@ async function fillEveryTable(store: Store): Promise<string[]> {
   return tables.map(({ name }) => name)
 }
 
-test('every table comes back row by row, from either database into either', needsPostgres, async (t) => {
+test('every table is restored row by row, from either database into either', needsPostgres, async (t) => {
   const source = { file: createTestFilePath(t) }
   const store = openStore(source)
   await migrate(store, NOW)
@@ -86,7 +86,7 @@ test('every table comes back row by row, from either database into either', need
   }
 })
 
-test('what is left out is named rightly', async () => {
+test('the lists of omitted tables match the schema', async () => {
   const tables = await listOwnTables()
   assert.deepEqual(
     Object.keys(LEFT_OUT).filter((name) => !tables.includes(name)),
@@ -116,7 +116,7 @@ test('both databases have the same tables and columns, of the same kinds', needs
 })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a database that a newer program wrote is not backed up by halves`, async (t) => {
+  test(`${dialect}: a backup fails when a newer program wrote the database`, async (t) => {
     const place = await createEmptyLocation(t, dialect)
     const store = openStore(place)
     const up = async (db: Kysely<never>) => db.schema.createTable('shoes').addColumn('size', 'integer').execute()
@@ -139,13 +139,13 @@ for (const dialect of DIALECTS) {
     await assert.rejects(openDump(place), { name: 'UnfinishedSchemaError' })
   })
 
-  test(`${dialect}: where there is nothing of ours, there is nothing to back up`, async (t) => {
+  test(`${dialect}: a backup fails when the database has no tables of ours`, async (t) => {
     const place = await createEmptyLocation(t, dialect)
     await assert.rejects(openDump(place), /nothing of Watchkeeper|no such file/)
   })
 }
 
-test('postgres: tables of others beside ours are neither backed up nor replaced', needsPostgres, async (t) => {
+test('postgres: backups and restores ignore foreign tables', needsPostgres, async (t) => {
   const place = { url: await createTestDatabaseUrl(t), ...LONG_TIMEOUTS }
   const store = openStore(place)
   await sql`create table shoes (size integer)`.execute(store.db)

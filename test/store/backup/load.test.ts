@@ -31,8 +31,8 @@ import {
 } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-function openAt(t: Cleanup, place: StoreLocation): Store {
-  const store = openStore(place)
+function openAt(t: Cleanup, location: StoreLocation): Store {
+  const store = openStore(location)
   t.after(() => store.close())
   return store
 }
@@ -42,26 +42,26 @@ const INITIAL = MIGRATIONS.slice(0, 1)
 /** The last schema of the versions from before the first release. */
 const UNRELEASED_SCHEMA = { version: 36, name: 'claims' }
 
-/** With three monitors of Alice's. */
-async function filledPlace(
+/** A database with three monitors of Alice. */
+async function createFilledLocation(
   t: Cleanup,
   dialect: (typeof DIALECTS)[number],
   migrations = MIGRATIONS,
 ): Promise<StoreLocation> {
-  const place = await createEmptyLocation(t, dialect)
-  const store = openStore(place)
+  const location = await createEmptyLocation(t, dialect)
+  const store = openStore(location)
   await migrate(store, MONDAY, migrations)
   await insertWorkspace(store)
   await insertMonitors(store, 3)
   await store.close()
-  return place
+  return location
 }
 
 for (const dialect of DIALECTS) {
   for (const schema of [INITIAL_SCHEMA, UNRELEASED_SCHEMA])
-    test(`${dialect}: a backup of the older schema ${schema.name} is filled first and migrated then`, async (t) => {
+    test(`${dialect}: a backup of the older schema ${schema.name} is loaded first, then migrated`, async (t) => {
       const file = createTestFilePath(t, 'older.backup')
-      await takeBackup(await filledPlace(t, dialect, INITIAL), file, { header: { schema } })
+      await takeBackup(await createFilledLocation(t, dialect, INITIAL), file, { header: { schema } })
       const { header, tables } = await openArchive(file, NEVER_ABORTED)
       const { store, fillerOf } = await openTarget(t, dialect)
       const counting: Migration = {
@@ -86,12 +86,12 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(
         rows.map(({ monitors }) => monitors),
         [3],
-        'what the migration makes of rows of the backup',
+        'result of the migration over restored rows',
       )
     })
 
-  test(`${dialect}: a backup from before the first release is restored under the present schema`, async (t) => {
-    const source = await filledPlace(t, dialect, INITIAL)
+  test(`${dialect}: a backup from before the first release is restored into the present schema`, async (t) => {
+    const source = await createFilledLocation(t, dialect, INITIAL)
     const file = createTestFilePath(t, 'unreleased.backup')
     await takeBackup(source, file, { header: { schema: UNRELEASED_SCHEMA } })
     const to = await createEmptyLocation(t, dialect)
@@ -101,18 +101,18 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await readEverything(to)).get('monitors'), (await readEverything(source)).get('monitors'))
   })
 
-  test(`${dialect}: what is there is not touched unless it may be replaced`, async (t) => {
-    const source = await filledPlace(t, dialect)
+  test(`${dialect}: a restore refuses a non-empty database unless it may replace it`, async (t) => {
+    const source = await createFilledLocation(t, dialect)
     const file = createTestFilePath(t, 'one.backup')
     await takeBackup(source, file)
-    const to = await filledPlace(t, dialect)
+    const to = await createFilledLocation(t, dialect)
     const before = await readEverything(to)
     await assert.rejects(restoreBackup(file, to), /is not empty: accounts 1, organizations 1, monitors 3, incidents 0/)
     assert.deepEqual(await readEverything(to), before)
   })
 
-  test(`${dialect}: a restore that ends half-way leaves everything as it was, and can be repeated`, async (t) => {
-    const source = await filledPlace(t, dialect)
+  test(`${dialect}: an aborted restore changes nothing and can be repeated`, async (t) => {
+    const source = await createFilledLocation(t, dialect)
     const file = createTestFilePath(t, 'one.backup')
     await takeBackup(source, file)
     const to = await createEmptyLocation(t, dialect)
@@ -129,8 +129,8 @@ for (const dialect of DIALECTS) {
     assert.equal((await readEverything(to)).get('monitors')?.length, 3)
   })
 
-  test(`${dialect}: indexes and references are there again, the same as ever`, async (t) => {
-    const source = await filledPlace(t, dialect)
+  test(`${dialect}: a restore recreates all indexes and references`, async (t) => {
+    const source = await createFilledLocation(t, dialect)
     const file = createTestFilePath(t, 'one.backup')
     await takeBackup(source, file)
     const to = await createEmptyLocation(t, dialect)
@@ -148,11 +148,11 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('sqlite: what was there before is kept beside it', async (t) => {
-  const source = await filledPlace(t, 'sqlite')
+test('sqlite: a restore keeps the previous database file', async (t) => {
+  const source = await createFilledLocation(t, 'sqlite')
   const file = createTestFilePath(t, 'one.backup')
   await takeBackup(source, file)
-  const to = await filledPlace(t, 'sqlite')
+  const to = await createFilledLocation(t, 'sqlite')
   const path = (to as { file: string }).file
   const { kept } = await restoreBackup(file, to, { isReplacing: true })
   assert.equal(kept, `${path}.before-now`)
@@ -160,11 +160,11 @@ test('sqlite: what was there before is kept beside it', async (t) => {
   assert.equal((await readEverything({ file: kept })).get('monitors')?.length, 3)
 })
 
-test('sqlite: a damaged file is replaced when that is wanted, and kept as it is', async (t) => {
+test('sqlite: a restore replaces a damaged file on request and keeps a copy of it', async (t) => {
   const file = createTestFilePath(t, 'one.backup')
-  await takeBackup(await filledPlace(t, 'sqlite'), file)
+  await takeBackup(await createFilledLocation(t, 'sqlite'), file)
   for (const undamaged of [100, 4_096]) {
-    const to = (await filledPlace(t, 'sqlite')) as { file: string }
+    const to = (await createFilledLocation(t, 'sqlite')) as { file: string }
     const damaged = readFileSync(to.file).fill(0x5a, undamaged)
     writeFileSync(to.file, damaged)
     await assert.rejects(restoreBackup(file, to), /is damaged\. Use --replace/)
@@ -174,11 +174,11 @@ test('sqlite: a damaged file is replaced when that is wanted, and kept as it is'
   }
 })
 
-test('sqlite: a log that was left without its file changes nothing in what is restored', async (t) => {
-  const source = await filledPlace(t, 'sqlite')
+test('sqlite: a leftover WAL does not change the restored database', async (t) => {
+  const source = await createFilledLocation(t, 'sqlite')
   const file = createTestFilePath(t, 'one.backup')
   await takeBackup(source, file)
-  const to = (await filledPlace(t, 'sqlite')) as { file: string }
+  const to = (await createFilledLocation(t, 'sqlite')) as { file: string }
   const store = openStore(to)
   await store.db.updateTable('monitors').set({ name: 'of another time' }).execute()
   copyFileSync(`${to.file}-wal`, `${to.file}.log`)
@@ -192,38 +192,37 @@ test('sqlite: a log that was left without its file changes nothing in what is re
   assert.ok(existsSync(`${to.file}.before-now-wal`))
 })
 
-test(
-  'postgres: a server is known by the name that the address gives to all connections, too',
-  needsPostgres,
-  async (t) => {
-    const { url } = (await filledPlace(t, 'postgres')) as { url: string }
-    const file = createTestFilePath(t, 'one.backup')
-    await takeBackup({ url }, file)
-    const named = new URL(url)
-    named.searchParams.set('application_name', 'ours')
-    const store = openStore({ url: named.href, ...LONG_TIMEOUTS })
-    await store.db.selectFrom('users').selectAll().execute()
-    const again = { isReplacing: true }
-    await assert.rejects(restoreBackup(file, { url: named.href }, again), /A server is using the database/)
-    await store.close()
-    await restoreBackup(file, { url: named.href }, again)
-  },
-)
+test('postgres: a restore detects a server when the URL sets the name of all connections', needsPostgres, async (t) => {
+  const { url } = (await createFilledLocation(t, 'postgres')) as { url: string }
+  const file = createTestFilePath(t, 'one.backup')
+  await takeBackup({ url }, file)
+  const named = new URL(url)
+  named.searchParams.set('application_name', 'ours')
+  const store = openStore({ url: named.href, ...LONG_TIMEOUTS })
+  await store.db.selectFrom('users').selectAll().execute()
+  const again = { isReplacing: true }
+  await assert.rejects(restoreBackup(file, { url: named.href }, again), /A server is using the database/)
+  await store.close()
+  await restoreBackup(file, { url: named.href }, again)
+})
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a database that somebody works with is not replaced`, async (t) => {
-    const place = await filledPlace(t, dialect)
+  test(`${dialect}: a restore refuses a database that is in use`, async (t) => {
+    const location = await createFilledLocation(t, dialect)
     const file = createTestFilePath(t, 'one.backup')
-    await takeBackup(place, file)
-    const store = openStore(place)
+    await takeBackup(location, file)
+    const store = openStore(location)
     await store.db.selectFrom('users').selectAll().execute()
-    await assert.rejects(restoreBackup(file, place, { isReplacing: true }), /is in use|A server is using the database/)
+    await assert.rejects(
+      restoreBackup(file, location, { isReplacing: true }),
+      /is in use|A server is using the database/,
+    )
     await store.close()
-    await restoreBackup(file, place, { isReplacing: true })
+    await restoreBackup(file, location, { isReplacing: true })
   })
 
-test('postgres: history lies in days again, and only as far back as it is kept', needsPostgres, async (t) => {
-  const source = await filledPlace(t, 'sqlite')
+test('postgres: a restore creates partitions by day, back to the retention horizon', needsPostgres, async (t) => {
+  const source = await createFilledLocation(t, 'sqlite')
   const store = openAt(t, source)
   const moments = [MONDAY - 300 * DAY_MS, MONDAY - 2 * DAY_MS, MONDAY, MONDAY + 30 * DAY_MS]
   for (const scheduled_at of moments)
@@ -239,12 +238,12 @@ test('postgres: history lies in days again, and only as far back as it is kept',
   const { rows } = await sql<{ place: string }>`select tableoid::regclass::text as place from results
     order by scheduled_at`.execute(after.db)
   assert.deepEqual(
-    rows.map(({ place }) => place),
+    rows.map(({ place: location }) => location),
     ['results_past', 'results_2026_01_03', 'results_2026_01_05', 'results_future'],
   )
 })
 
-/** An empty database, opened as a restore does. */
+/** An empty database, opened as for a restore. */
 async function openTarget(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   if (dialect === 'sqlite') {
     const store = openForLoading(createTestFilePath(t))

@@ -8,7 +8,7 @@ import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 const NOW = Date.UTC(2026, 0, 10, 12)
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a walk in pages finds every silent monitor once, and nobody else`, async (t) => {
+  test(`${dialect}: a walk in pages returns every stale monitor once and no fresh one`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const keys = await insertMonitors(store, 9, { at: NOW - HOUR_MS, runtime_status: 'up' })
@@ -29,7 +29,7 @@ for (const dialect of DIALECTS)
               last_check_at: NOW,
               last_success_at: NOW,
               last_failure_at: null,
-              // Where one region still has a word, the monitor is not silent
+              // While one region has a fresh report, the monitor is not stale
               fresh_until: isSilent(key) || region === 1 ? NOW - region : NOW + 1,
               error_type: null,
               error_message: null,

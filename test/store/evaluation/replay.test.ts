@@ -9,7 +9,7 @@ import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: page after page holds every result of the period once, in the order in which checks were due`, async (t) => {
+  test(`${dialect}: pages of a replay contain every result of the period once, ordered by due time`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const [monitorKey] = await insertMonitors(store, 1)

@@ -7,7 +7,7 @@ import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 const SSL = { ssl_monitoring: '{}' }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a look is settled once, and not when there was a new reason for one`, async (t) => {
+  test(`${dialect}: an evaluation settles a watch once, and not when the watch was marked again`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const [key] = await insertMonitors(store, 1, SSL)

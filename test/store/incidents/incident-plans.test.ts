@@ -1,8 +1,8 @@
-// @slow: fills a database to see how it goes about its queries
+// @slow: fills a database to explain its queries
 /**
- * Whatever a list of incidents filters by, its page is walked to in the order of an index and its total counted in one,
- * without a look at the rows: a project may have a hundred thousand of them. The database itself is asked how it would
- * go about it, and PostgreSQL among enough rows to have a choice.
+ * Query plans of incident lists. With any filters, a page walks an index in its order and a total is counted in an
+ * index, without reading rows. A project may have a hundred thousand incidents. The test reads the plans of the
+ * database, in PostgreSQL with enough rows for a real choice.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 
-/** Per project; there are two projects, so that reading everything is no way to read one. */
+/** Per project; there are two projects, so that a full scan is no plan for one project. */
 const INCIDENTS = 3_000
 
 const FILTERS: Required<Omit<IncidentFilter, 'overlapsPeriod'>> = {
@@ -38,7 +38,7 @@ const FILTERS: Required<Omit<IncidentFilter, 'overlapsPeriod'>> = {
   to: 2_000_000,
 }
 
-/** Each alone, every two together, and all. */
+/** Each filter by itself, every pair, and all together. */
 const COMBINATIONS: IncidentFilter[] = (() => {
   const names = Object.keys(FILTERS) as (keyof typeof FILTERS)[]
   const pairs = names.flatMap((a, index) => names.slice(index).map((b) => [...new Set([a, b])]))
@@ -52,12 +52,12 @@ async function prepare(t: Cleanup, dialect: DialectName): Promise<Store> {
     const keys = await insertMonitors(store, 10, { workspace })
     await insertIncidents(store, workspace, keys[0]!)
   }
-  // SQLite plans by the indexes alone: the service never runs `analyze` there
+  // SQLite plans without statistics: the service never runs `analyze` there
   if (dialect === 'postgres') await sql`vacuum analyze incidents`.execute(store.db)
   return store
 }
 
-/** One a minute, round the monitors, 30 of them open, few of any rare kind. */
+/** Inserts one incident a minute, in turn for each monitor: 30 are open, and few have a rare kind. */
 async function insertIncidents(store: Store, workspace: string, firstKey: number): Promise<void> {
   const count = sql.lit(INCIDENTS)
   await sql`
@@ -65,7 +65,7 @@ async function insertIncidents(store: Store, workspace: string, firstKey: number
     insert into incidents (id, organization_id, project_id, monitor_key, created_by, family, status, severity, type, source,
       title, error_message, started_at, resolved_at, affected_regions, affected_monitor_ids, failure_count, created_at,
       updated_at)
-    select ${workspace} || '-' || n, ${sql.lit(workspace)}, ${sql.lit(workspace)}, ${sql.lit(firstKey)} + n % 10, 'somebody',
+    select ${workspace} || '-' || n, ${sql.lit(workspace)}, ${sql.lit(workspace)}, ${sql.lit(firstKey)} + n % 10, 'alice',
       'availability', case when n >= ${count} - 30 then 'open' else 'resolved' end,
       case when n % 10 = 0 then 'minor' else 'critical' end, case when n % 3 = 0 then 'timeout' else 'connection_error' end,
       case when n % 500 = 0 then 'manual' else 'system' end, 'Shop is down', 'connect 192.0.2.7:443: ECONNREFUSED',
@@ -73,7 +73,7 @@ async function insertIncidents(store: Store, workspace: string, firstKey: number
     from g`.execute(store.db)
 }
 
-/** Every query of a read, with the database's plan for it, one step a line. */
+/** Returns every query of a read with its plan, one step per line. */
 async function plansOf(store: Store, read: (db: Tx) => Promise<unknown>): Promise<{ sql: string; steps: string[] }[]> {
   return store.transact(async (tx) => {
     const asked: CompiledQuery[] = []
@@ -85,13 +85,13 @@ async function plansOf(store: Store, read: (db: Tx) => Promise<unknown>): Promis
     }
     await read(tx)
     const reads = [...asked]
-    // Of few rows any plan is as good as another; this asks whether there is one that holds for millions
+    // With few rows all plans cost the same; the test checks whether a plan exists that scales to millions
     if (store.dialect === 'postgres')
       for (const detour of ['seqscan', 'bitmapscan']) await sql.raw(`set local enable_${detour} = off`).execute(tx)
     const prefix = store.dialect === 'sqlite' ? 'explain query plan' : 'explain'
     const plans = []
     for (const query of reads) {
-      // A bulk statement carries its rows in one parameter; the plan is that of one row
+      // A bulk statement has its rows in one parameter; the plan is for one row
       const [first] = query.parameters as [{ rows?: unknown[][] }]
       const parameters = first?.rows ? first.rows[0]! : query.parameters
       const { rows } = await execute<Record<string, string>>({ ...query, sql: `${prefix} ${query.sql}`, parameters })
@@ -104,7 +104,7 @@ async function plansOf(store: Store, read: (db: Tx) => Promise<unknown>): Promis
 
 const SCAN = { sqlite: /^SCAN (?!k\b|CONSTANT)/, postgres: /Seq Scan on incidents/ }
 const SORT = /TEMP B-TREE FOR ORDER BY|Sort Key/
-/** Rows are read for the page alone; what leads to it and what counts stays within the index. */
+/** Only the rows of the page are read; the search and the count stay within the index. */
 const COVERED = { sqlite: /^SEARCH incidents USING COVERING INDEX/, postgres: /Index Only Scan .*\bincidents_/ }
 
 for (const dialect of DIALECTS) {
@@ -124,7 +124,7 @@ for (const dialect of DIALECTS) {
     }
   })
 
-  test(`${dialect}: what reaches into a period is found among the incidents of the monitor alone`, async (t) => {
+  test(`${dialect}: incidents that overlap a period are searched among those with the same monitor only`, async (t) => {
     const store = await prepare(t, dialect)
     const filter = { monitorId: 'alice-monitor-3', from: 1_000, to: 2_000_000, overlapsPeriod: true }
     const plans = await plansOf(store, (db) => listIncidents(db, 'alice', filter, { limit: 2, offset: 0 }))
@@ -152,21 +152,21 @@ for (const dialect of DIALECTS) {
 
   const READS: [name: string, read: (db: Tx) => Promise<unknown>][] = [
     ['one incident', (db) => findIncident(db, 'alice', 'alice-7')],
-    ['whether there is one', (db) => hasIncident(db, 'alice', 'alice-7')],
-    ['the open one of the engine', (db) => findOpenSystemIncident(db, 1, 'availability')],
-    ['what happened to it', (db) => listIncidentUpdates(db, 'alice-7')],
-    ['its comments', (db) => listComments(db, 'alice-7')],
+    ['the existence check of an incident', (db) => hasIncident(db, 'alice', 'alice-7')],
+    ['the open system incident of a monitor', (db) => findOpenSystemIncident(db, 1, 'availability')],
+    ['the timeline of an incident', (db) => listIncidentUpdates(db, 'alice-7')],
+    ['the comments of an incident', (db) => listComments(db, 'alice-7')],
     [
-      'its notifications',
+      'the notifications of an incident',
       (db) => listDeliveries(db, { incidentId: 'alice-7' }, { status: 'failed' }, { limit: 10, offset: 0 }),
     ],
     ['the notifications of a monitor', (db) => listDeliveries(db, { monitorKey: 7 }, {}, { limit: 10, offset: 0 })],
     ['the maintenance of a monitor', (db) => listNamedSpans(db, 7, { from: 0, to: 1 }, 10)],
-    ['the monitors that it affects', (db) => listAffected(db, 'alice', ['alice-monitor-1', 'alice-monitor-2'])],
-    ['who is told', (db) => listMonitorRecipients(db, ['alice-monitor-1'])],
+    ['the affected monitors of an incident', (db) => listAffected(db, 'alice', ['alice-monitor-1', 'alice-monitor-2'])],
+    ['the recipients of a monitor', (db) => listMonitorRecipients(db, ['alice-monitor-1'])],
   ]
   for (const [name, read] of READS)
-    test(`${dialect}: ${name} is read from an index`, async (t) => {
+    test(`${dialect}: ${name} reads from an index`, async (t) => {
       const store = await openTestStore(t, dialect)
       for (const { sql: text, steps } of await plansOf(store, read)) {
         const scans = steps.filter((step) => SCAN.sqlite.test(step) || /Seq Scan/.test(step))

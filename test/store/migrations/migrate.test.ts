@@ -17,7 +17,7 @@ import { createUnreleasedTables, readRecord, writeUnreleasedRecord } from '../..
 
 type Dialect = (typeof DIALECTS)[number]
 
-const emptyPlace = async (t: Cleanup, dialect: Dialect): Promise<StoreLocation> =>
+const createEmptyPlace = async (t: Cleanup, dialect: Dialect): Promise<StoreLocation> =>
   dialect === 'sqlite' ? { file: createTestFilePath(t) } : { url: await createTestDatabaseUrl(t), ...LONG_TIMEOUTS }
 
 function openAt(t: Cleanup, place: StoreLocation) {
@@ -36,7 +36,7 @@ const NEXT: Migration = {
   },
 }
 
-/** A release after the present one, with three migrations; the last takes away what the first added. */
+/** A release after the present one, with three migrations; the last one removes the addition of the first. */
 const SIZES: Migration = { ...NEXT, needs: LAST }
 const WIDTHS: Migration = {
   version: LAST + 2,
@@ -67,8 +67,8 @@ test('a migration needs only earlier ones', () => {
 })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: an empty database gets every migration, once`, async (t) => {
-    const store = openAt(t, await emptyPlace(t, dialect))
+  test(`${dialect}: an empty database gets every migration once`, async (t) => {
+    const store = openAt(t, await createEmptyPlace(t, dialect))
     const applied = await migrate(store, 1_700_000_000_000)
     assert.deepEqual(applied, MIGRATIONS)
     assert.deepEqual(await migrate(store, 1_800_000_000_000), [])
@@ -79,7 +79,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await isMigrated(store), true)
   })
 
-  test(`${dialect}: a later version brings only what is missing`, async (t) => {
+  test(`${dialect}: a later version applies only the missing migrations`, async (t) => {
     const store = await openTestStore(t, dialect)
     assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, NEXT]), [NEXT])
     await store.db
@@ -88,7 +88,7 @@ for (const dialect of DIALECTS) {
       .execute()
   })
 
-  test(`${dialect}: a migration that fails leaves nothing behind`, async (t) => {
+  test(`${dialect}: a failing migration leaves no changes`, async (t) => {
     const store = await openTestStore(t, dialect)
     const broken: Migration = {
       ...NEXT,
@@ -108,7 +108,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await isMigrated(store), true)
   })
 
-  test(`${dialect}: a database of a newer program is refused in a sentence, untouched`, async (t) => {
+  test(`${dialect}: a newer database is rejected with one sentence and stays unchanged`, async (t) => {
     const store = await openTestStore(t, dialect)
     await migrate(store, 0, [...MIGRATIONS, NEXT])
     await assert.rejects(migrate(store, 0), { name: 'NewerSchemaError', message: /has migration \d+ \(shoe sizes\)/ })
@@ -117,7 +117,7 @@ for (const dialect of DIALECTS) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the version before starts beside a migration that allows it`, async (t) => {
+  test(`${dialect}: the previous version starts on a migration that allows it`, async (t) => {
     const store = await openTestStore(t, dialect)
     assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, SIZES]), [SIZES])
     assert.deepEqual(await migrate(store, 0), [], 'the older version has nothing to do')
@@ -125,7 +125,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await isMigrated(store, [...MIGRATIONS, SIZES]), true)
   })
 
-  test(`${dialect}: an earlier version refuses to start and names the migration in the way`, async (t) => {
+  test(`${dialect}: an earlier version refuses to start and names the incompatible migration`, async (t) => {
     const store = await openTestStore(t, dialect)
     await migrate(store, 0, [...MIGRATIONS, SIZES, WIDTHS])
     assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, SIZES]), [])
@@ -133,14 +133,14 @@ for (const dialect of DIALECTS) {
     assert.equal(await isMigrated(store), false)
   })
 
-  test(`${dialect}: a removal stops every version that does not know the additions before it`, async (t) => {
+  test(`${dialect}: a removal stops every version without the additions before it`, async (t) => {
     const store = await openTestStore(t, dialect)
     await migrate(store, 0, [...MIGRATIONS, SIZES, WIDTHS, BAREFOOT])
     await assert.rejects(migrate(store, 0, [...MIGRATIONS, SIZES]), { message: /\(barefoot\)/ })
     assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, SIZES, WIDTHS]), [])
   })
 
-  test(`${dialect}: a server is not ready while a migration of its own is missing`, async (t) => {
+  test(`${dialect}: a server is not ready while one of its migrations is missing`, async (t) => {
     const store = await openTestStore(t, dialect)
     assert.equal(await isMigrated(store, [...MIGRATIONS, SIZES]), false)
   })
@@ -148,7 +148,7 @@ for (const dialect of DIALECTS) {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a database from before the first release is adopted when it has all migrations`, async (t) => {
-    const store = openAt(t, await emptyPlace(t, dialect))
+    const store = openAt(t, await createEmptyPlace(t, dialect))
     await createUnreleasedTables(store)
     await insertWorkspace(store)
     const users = await store.db.selectFrom('users').selectAll().execute()
@@ -162,8 +162,8 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await migrate(store, 6), [])
   })
 
-  test(`${dialect}: a database is adopted and migrated on in one transaction`, async (t) => {
-    const store = openAt(t, await emptyPlace(t, dialect))
+  test(`${dialect}: a database is adopted and migrated in one transaction`, async (t) => {
+    const store = openAt(t, await createEmptyPlace(t, dialect))
     await createUnreleasedTables(store)
     await writeUnreleasedRecord(store)
     const record = await readRecord(store)
@@ -193,15 +193,15 @@ for (const dialect of DIALECTS) {
     })
 }
 
-// SQLite waits in its driver, which stops the whole process; test/e2e has the same case with processes
-test('postgres: servers that start together migrate once between them', needsPostgres, async (t) => {
+// SQLite waits in its driver, which blocks the whole process; test/e2e has the same case with processes
+test('postgres: servers that start together migrate once', needsPostgres, async (t) => {
   const url = await createTestDatabaseUrl(t)
   const stores = [1, 2, 3].map(() => openAt(t, { url, ...LONG_TIMEOUTS }))
   const applied = await Promise.all(stores.map((store) => migrate(store, 0)))
   assert.deepEqual(applied.map((list) => list.length).sort(), [0, 0, MIGRATIONS.length])
 })
 
-test('postgres: servers that start together adopt a database once between them', needsPostgres, async (t) => {
+test('postgres: servers that start together adopt a database once', needsPostgres, async (t) => {
   const url = await createTestDatabaseUrl(t)
   const stores = [1, 2, 3].map(() => openAt(t, { url, ...LONG_TIMEOUTS }))
   await createUnreleasedTables(stores[0]!)

@@ -17,7 +17,7 @@ const totalOf = async ({ context, scope }: MonitorFixture, filter: MonitorFilter
   (await listMonitors(context.store.db, scope.projectId, filter, { sort: 'name', limit: 1, offset: 0 })).total
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a list is counted once, and again when a monitor was changed`, async (t) => {
+  test(`${dialect}: a list is counted once, and again after a monitor changes`, async (t) => {
     const { db, transact } = await openTestStore(t, dialect)
     let counts = 0
     const count = async () => ++counts
@@ -28,7 +28,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await countOnce(db, 'another list', count), 3)
   })
 
-  test(`${dialect}: a total is right at once after whatever changes it`, async (t) => {
+  test(`${dialect}: a total is current at once after every kind of change`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { context, scope } = desk
     const paused = { status: 'paused' } as const

@@ -11,7 +11,7 @@ import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 
-/** Monitors of the workspace `alice`, each a moment younger than the one before. */
+/** Monitors of the workspace `alice`, each newer than the previous one. */
 async function insertNamed(store: Store, monitors: { name: string; [column: string]: unknown }[]): Promise<number[]> {
   const keys: number[] = []
   for (const [index, { name, target = 'http://127.0.0.1/', ...rest }] of monitors.entries()) {
@@ -26,7 +26,7 @@ const names = async (store: Store, filter: MonitorFilter = {}, sort: MonitorSort
   (await listMonitors(store.db, 'alice', filter, { sort, limit: 100, offset: 0 })).monitors.map(({ name }) => name)
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a search finds part of a name or target in any case, in any alphabet`, async (t) => {
+  test(`${dialect}: a search matches part of a name or target in any case and alphabet`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     await insertNamed(store, [
@@ -42,7 +42,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await names(store, { search: 'nowhere' }), [])
   })
 
-  test(`${dialect}: percent signs, underscores and backslashes in a search stand for themselves`, async (t) => {
+  test(`${dialect}: percent signs, underscores and backslashes in a search match literally`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     await insertNamed(store, [{ name: '100%' }, { name: 'a_b' }, { name: 'axb' }, { name: 'c\\d' }, { name: '~e' }])
@@ -52,7 +52,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await names(store, { search: '~' }), ['~e'])
   })
 
-  test(`${dialect}: names sort without case, and every sort breaks its ties the same way`, async (t) => {
+  test(`${dialect}: names sort case-insensitively, and every sort breaks ties in the same way`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     await insertNamed(store, [
@@ -68,7 +68,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await names(store, {}, 'runtime_status'), ['Ärger', 'alpha', 'Alpha', 'a-b', 'beta'])
   })
 
-  test(`${dialect}: filters combine, the total counts what matches, and deleted monitors are for nobody`, async (t) => {
+  test(`${dialect}: filters combine, the total counts matches, and deleted monitors are left out`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     await insertWorkspace(store, 'charlie')
@@ -93,7 +93,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([page.total, page.monitors.map(({ name }) => name)], [3, ['b']])
   })
 
-  test(`${dialect}: a monitor is read with its targets in the order that was given`, async (t) => {
+  test(`${dialect}: a monitor keeps its targets in the given order`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const [key] = await insertMonitors(store, 1)
@@ -103,11 +103,11 @@ for (const dialect of DIALECTS) {
     assert.equal(await findMonitor(store.db, 'charlie', 'alice-monitor-0'), null)
   })
 
-  test(`${dialect}: a page of monitors takes the same number of queries, however long it is`, async (t) => {
+  test(`${dialect}: a page of monitors takes the same number of queries at any length`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const count = async (): Promise<number> => {
-      await store.transact(incrementRevision) // as whoever inserts a monitor takes one
+      await store.transact(incrementRevision) // As every insert of a monitor does
       let queries = 0
       const counting = store.db.withPlugin({
         transformQuery: ({ node }) => node,
@@ -130,7 +130,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([one, await count()], [5, 5])
   })
 
-  test(`${dialect}: tags are counted over what is not deleted, and sort without case`, async (t) => {
+  test(`${dialect}: tag counts ignore deleted monitors, and tags sort case-insensitively`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const keys = await insertNamed(store, [{ name: 'a' }, { name: 'b' }, { name: 'gone', deleted_at: 1 }])
@@ -148,7 +148,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await listTags(store.db, 'charlie'), [])
   })
 
-  test(`${dialect}: only active monitors that are not deleted count`, async (t) => {
+  test(`${dialect}: the count includes only active monitors that are not deleted`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     await insertMonitors(store, 3)
@@ -158,7 +158,7 @@ for (const dialect of DIALECTS) {
     assert.equal(await countActive(store.db, 'alice'), 3)
   })
 
-  test(`${dialect}: revisions are given out one after another, and a rolled-back one is given again`, async (t) => {
+  test(`${dialect}: revisions are issued in sequence, and a rolled-back revision is issued again`, async (t) => {
     const store = await openTestStore(t, dialect)
     assert.equal(await store.transact(incrementRevision), 1)
     const broken = store.transact(async (tx) => {
@@ -174,7 +174,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('every order of the list is the order of an index', async (t) => {
+test('every sort order of the list has an index', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   for (const order of [
     'name_folded, id',

@@ -5,7 +5,7 @@ import { bulk, getDialect } from '../../../src/store/platform/bulk.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 
-/** A table of its own, for the statements under test are about tables, not about ours. */
+/** A separate table, because the tested statements work on any table. */
 async function openWithFruit(
   t: Parameters<typeof openTestStore>[0],
   dialect: (typeof DIALECTS)[number],
@@ -30,7 +30,7 @@ const find = bulk<{ name: string; weight: number | null; peel: Uint8Array | null
 )
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: many rows are written by one statement, nulls and bytes included`, async (t) => {
+  test(`${dialect}: one statement writes many rows, including nulls and bytes`, async (t) => {
     const store = await openWithFruit(t, dialect)
     const peel = Buffer.from([0, 1, 255])
     const rows = [
@@ -47,7 +47,7 @@ for (const dialect of DIALECTS) {
     ])
   })
 
-  test(`${dialect}: a statement tells how many rows it wrote, and returns only what is new`, async (t) => {
+  test(`${dialect}: a statement reports the number of written rows and returns only new rows`, async (t) => {
     const store = await openWithFruit(t, dialect)
     await store.transact((tx) => insertFruit(tx, [['apple', 1, null]]))
     const again = await store.transact((tx) =>
@@ -70,18 +70,18 @@ for (const dialect of DIALECTS) {
     assert.equal(written, 2)
   })
 
-  test(`${dialect}: no rows is no statement`, async (t) => {
+  test(`${dialect}: an empty list of rows runs no statement`, async (t) => {
     const store = await openWithFruit(t, dialect)
     assert.deepEqual(await weigh(store.db, []), { rows: [], written: 0 })
   })
 
-  test(`${dialect}: a transaction knows its dialect`, async (t) => {
+  test(`${dialect}: a transaction has the dialect of its database`, async (t) => {
     const store = await openTestStore(t, dialect)
     assert.equal(getDialect(store.db), dialect)
     assert.equal(await store.transact(async (tx) => getDialect(tx)), dialect)
   })
 
-  test(`${dialect}: what fails for one row fails for all`, async (t) => {
+  test(`${dialect}: a failure of one row rolls back all rows`, async (t) => {
     const store = await openWithFruit(t, dialect)
     const strict = bulk({ name: 'text' }, 'insert into fruit (name) select name from k')
     await assert.rejects(

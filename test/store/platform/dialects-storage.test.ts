@@ -1,5 +1,5 @@
-// @slow: starts a PostgreSQL of its own
-/** How PostgreSQL keeps tables whose rows change all the time. */
+// @slow: starts a separate PostgreSQL
+/** PostgreSQL storage of tables whose rows change all the time. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -18,8 +18,8 @@ import { waitUntil } from '../../support/time/until.ts'
 const MONITORS = 300
 const ROUNDS = 8
 
-test('postgres: what a check moves is written on its own page, and no index hears of it', async (t) => {
-  // A server of its own: old rows stay on their page for as long as anybody anywhere on the server is in a transaction
+test("postgres: a check's updates stay on their page and touch no index", async (t) => {
+  // A separate server: dead rows stay on their page during any transaction on the server
   const server = await startOwnPostgres(t)
   const store = openStore({ url: server.url, ...LONG_TIMEOUTS })
   t.after(() => store.close())
@@ -38,7 +38,7 @@ test('postgres: what a check moves is written on its own page, and no index hear
   }
   const counted = sql<{ all: number; hot: number }>`select n_tup_upd as all, n_tup_hot_upd as hot
     from pg_stat_user_tables where relname = 'check_states'`
-  // A connection hands in what it counted when it has been idle for a while
+  // A connection flushes its statistics after it has been idle for a while
   const counts = await waitUntil(async () => {
     const row = (await counted.execute(store.db)).rows[0]!
     return row.all >= MONITORS * (ROUNDS - 1) ? row : null
@@ -47,7 +47,7 @@ test('postgres: what a check moves is written on its own page, and no index hear
   assert.ok(hot / all > 0.8, `${hot} of ${all} updates were in place`)
 })
 
-test('postgres: busy tables are cleaned before a fifth of them is dead', async (t) => {
+test('postgres: busy tables are vacuumed before a fifth of their rows is dead', async (t) => {
   const store = await openTestStore(t, 'postgres')
   const { rows } = await sql<{ name: string; options: string[] | null }>`
     select relname as name, reloptions as options from pg_class where relkind = 'r'

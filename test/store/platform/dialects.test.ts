@@ -22,7 +22,7 @@ const insertUser = (store: Store, id: string, email: string): Promise<unknown> =
   )
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a taken key is a unique violation, and other errors are not`, async (t) => {
+  test(`${dialect}: a duplicate key is a unique violation, and other errors are not`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertUser(store, 'u1', 'alice@example.com')
     const samePrimaryKey = await errorOf(insertUser(store, 'u1', 'bob@example.com'))
@@ -34,7 +34,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([samePrimaryKey, sameAddress, nonsense].map(findTrouble), [null, null, null])
   })
 
-  test(`${dialect}: big numbers and counts come back as numbers`, async (t) => {
+  test(`${dialect}: large numbers and counts are returned as numbers`, async (t) => {
     const store = await openTestStore(t, dialect)
     const value = 2 ** 52
     await store.transact((tx) => tx.updateTable('counters').set({ value }).execute())
@@ -50,7 +50,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('sqlite: a database that somebody else holds is unavailable', async (t) => {
+test('sqlite: a database locked by another process is unavailable', async (t) => {
   const file = createTestFilePath(t)
   const store = openStore({ file })
   t.after(() => store.close())
@@ -64,25 +64,21 @@ test('sqlite: a database that somebody else holds is unavailable', async (t) => 
   assert.notEqual(store.traits.findTrouble(error), null)
 })
 
-test(
-  'postgres: a broken connection makes the database unavailable, until a new one is found',
-  needsPostgres,
-  async (t) => {
-    const store = await openTestStore(t, 'postgres')
-    const suicide = sql`select pg_terminate_backend(pg_backend_pid())`.execute(store.db)
-    assert.notEqual(store.traits.findTrouble(await errorOf(suicide)), null)
-    await waitUntil(() => sql`select 1`.execute(store.db))
-  },
-)
+test('postgres: a broken connection makes the database unavailable until a new one opens', needsPostgres, async (t) => {
+  const store = await openTestStore(t, 'postgres')
+  const suicide = sql`select pg_terminate_backend(pg_backend_pid())`.execute(store.db)
+  assert.notEqual(store.traits.findTrouble(await errorOf(suicide)), null)
+  await waitUntil(() => sql`select 1`.execute(store.db))
+})
 
-test('postgres: a server that is not there makes the database unavailable', async (t) => {
+test('postgres: an unreachable server makes the database unavailable', async (t) => {
   const store = openStore({ url: 'postgres://nobody@localhost/nothing?host=/nowhere' })
   t.after(() => store.close())
   assert.notEqual(store.traits.findTrouble(await errorOf(sql`select 1`.execute(store.db))), null)
 })
 
 test(
-  'postgres: of two transactions that read and then write the same row, one has a conflict',
+  'postgres: one of two transactions that read and then write the same row has a conflict',
   needsPostgres,
   async (t) => {
     const store = await openTestStore(t, 'postgres')

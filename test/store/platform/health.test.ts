@@ -10,7 +10,7 @@ import { createFileSizeLimit } from '../../support/database/file-size-limit.ts'
 import { createProxiedDatabase } from '../../support/database/proxied-database.ts'
 import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 
-/** The health of a store, with a clock of its own. */
+/** The health of a store, with a separate clock. */
 function healthOf(store: Store) {
   const clock = { now: 0 }
   const news: OutageReport[] = []
@@ -41,7 +41,7 @@ const EMPTY: Record<DialectName, (store: Store) => Promise<unknown>> = {
 const TROUBLE = { sqlite: 'read-only', postgres: 'full' } as const
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a database that takes no writes is noticed without any request, and so is its recovery`, async (t) => {
+  test(`${dialect}: a database that rejects writes is detected without any request, and so is its recovery`, async (t) => {
     const store = await openTestStore(t, dialect)
     const { health, clock, news } = healthOf(store)
     assert.equal(await health.check(60_000), null)
@@ -79,21 +79,25 @@ for (const dialect of DIALECTS)
     assert.equal(await store.health.check(60_000), null)
   })
 
-test('errors of reads, writes and connections are part of the outage, and others are not', needsPostgres, async (t) => {
-  const { proxy, url } = await createProxiedDatabase(t)
-  const store = openStore({ url, waitMs: 2_000 })
-  t.after(() => store.close())
-  const nonsense = await sql`select * from nowhere`.execute(store.db).catch((error) => error)
-  assert.equal(store.health.isPartOfOutage(nonsense), false)
-  assert.equal(store.health.trouble, null)
-  proxy.refuse()
-  const failed = await sql`select 1`.execute(store.db).catch((error) => error)
-  assert.equal(store.health.isPartOfOutage(failed), true)
-  assert.equal(store.health.trouble, 'away')
-  assert.equal(store.health.isPartOfOutage(new Error('connect ECONNREFUSED 127.0.0.1:25')), false)
-})
+test(
+  'errors of reads, writes and connections are part of the outage, and other errors are not',
+  needsPostgres,
+  async (t) => {
+    const { proxy, url } = await createProxiedDatabase(t)
+    const store = openStore({ url, waitMs: 2_000 })
+    t.after(() => store.close())
+    const nonsense = await sql`select * from nowhere`.execute(store.db).catch((error) => error)
+    assert.equal(store.health.isPartOfOutage(nonsense), false)
+    assert.equal(store.health.trouble, null)
+    proxy.refuse()
+    const failed = await sql`select 1`.execute(store.db).catch((error) => error)
+    assert.equal(store.health.isPartOfOutage(failed), true)
+    assert.equal(store.health.trouble, 'away')
+    assert.equal(store.health.isPartOfOutage(new Error('connect ECONNREFUSED 127.0.0.1:25')), false)
+  },
+)
 
-test('a write that the disk refuses is noticed at once', async (t) => {
+test('a write that the disk rejects is detected at once', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   const limit = createFileSizeLimit(t)
   limit.set(0)

@@ -16,7 +16,7 @@ async function counterOf({ db }: Store): Promise<number> {
   return value
 }
 
-/** Fails, and ends the transaction around it. */
+/** Fails, and ends the surrounding transaction. */
 const endTransaction = (tx: Tx) =>
   sql`insert or rollback into counters (name, value) select name, 1 from counters`.execute(tx)
 
@@ -27,7 +27,7 @@ test('a transaction that SQLite ended reports the error that ended it', async (t
   assert.equal(await counterOf(store), 5)
 })
 
-test('a statement after the end of its transaction is not carried out', async (t) => {
+test('a statement after the end of its transaction does not run', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   const work = store.transact(async (tx) => {
     await endTransaction(tx).catch(() => {})
@@ -45,7 +45,7 @@ test('a transaction that SQLite ended cannot be committed', async (t) => {
   )
 })
 
-test('a commit that the disk refuses reports the refusal, and the next commit succeeds when there is room', async (t) => {
+test('a commit that the disk rejects reports the error, and the next commit succeeds once there is space', async (t) => {
   const file = createTestFilePath(t)
   const store = openStore({ file })
   t.after(() => store.close())
@@ -71,7 +71,7 @@ test('PostgreSQL: a connection that breaks during the commit reports the break',
   await assert.rejects(work, /Connection terminated unexpectedly|ECONNRESET/)
 })
 
-test('PostgreSQL: a transaction whose error was ignored is not taken to be committed', needsPostgres, async (t) => {
+test('PostgreSQL: a transaction with an ignored error does not count as committed', needsPostgres, async (t) => {
   const store = await openTestStore(t, 'postgres')
   const work = store.transact(async (tx) => {
     await setCounter(tx, 7)

@@ -8,29 +8,29 @@ import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/s
 
 const setCounter = (tx: Tx, value: number) => tx.updateTable('counters').set({ value }).execute()
 
-/** Committed. */
+/** The committed counter. */
 async function counterOf({ db }: Store): Promise<number> {
   const { value } = await db.selectFrom('counters').select('value').executeTakeFirstOrThrow()
   return value
 }
 
-/** A transaction whose answer is the value that the counter is to have in the end. */
-const makeHeld = (holdMs?: number) =>
+/** A transaction whose response is the final value of the counter. */
+const createPending = (holdMs?: number) =>
   new PendingTransaction<number>(
     { atStart: async () => {}, atEnd: async (tx, value) => void (await setCounter(tx, value)) },
     holdMs,
   )
 
-/** Runs `work` as a request whose first transaction is held. */
+/** Runs `work` as a request whose first transaction stays pending. */
 const asRequest = <T>(held: PendingTransaction<number>, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     runWithPending(held, () => void work().then(resolve, reject))
   })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the result is known before the commit, and the answer is stored with the work`, async (t) => {
+  test(`${dialect}: the caller has the result before the commit, and the response is stored with the work`, async (t) => {
     const store = await openTestStore(t, dialect)
-    const held = makeHeld()
+    const held = createPending()
     const acts: string[] = []
     const seen = await asRequest(held, async () => {
       await store.transact((tx) => setCounter(tx, 1))
@@ -43,9 +43,9 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([await counterOf(store), acts], [2, ['committed']])
   })
 
-  test(`${dialect}: a request that failed after its work leaves nothing`, async (t) => {
+  test(`${dialect}: a request that fails after its work leaves no changes`, async (t) => {
     const store = await openTestStore(t, dialect)
-    const held = makeHeld()
+    const held = createPending()
     await asRequest(held, async () => {
       await store.transact((tx) => setCounter(tx, 1))
       runAfterRequestCommit(() => assert.fail('it was not committed'))
@@ -55,9 +55,9 @@ for (const dialect of DIALECTS) {
     await store.transact((tx) => setCounter(tx, 3))
   })
 
-  test(`${dialect}: the transaction after a failed one takes its place, and none after a good one does`, async (t) => {
+  test(`${dialect}: a second transaction becomes pending only when the first one failed`, async (t) => {
     const store = await openTestStore(t, dialect)
-    const held = makeHeld()
+    const held = createPending()
     await asRequest(held, async () => {
       await assert.rejects(
         store.transact(() => Promise.reject(new Error('lost a race'))),
@@ -70,24 +70,24 @@ for (const dialect of DIALECTS) {
     assert.equal(await counterOf(store), 5)
   })
 
-  test(`${dialect}: without its answer a transaction commits in the end, and the answer is too late`, async (t) => {
+  test(`${dialect}: a transaction without a response commits after a timeout, and the response is too late`, async (t) => {
     const store = await openTestStore(t, dialect)
-    const held = makeHeld(1)
+    const held = createPending(1)
     await asRequest(held, () => store.transact((tx) => setCounter(tx, 1)))
-    await store.transact(async () => {}) // SQLite: after the other
+    await store.transact(async () => {}) // SQLite: after the other one
     while ((await counterOf(store)) === 0) await new Promise(setImmediate)
     assert.equal(await held.complete(2), false)
     assert.equal(await counterOf(store), 1)
   })
 }
 
-test('a commit that fails is reported to the answer, and stores nothing', needsPostgres, async (t) => {
+test('a failing commit is reported to the response and stores nothing', needsPostgres, async (t) => {
   const store = await openTestStore(t, 'postgres')
   await sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
     create constraint trigger late after update on counters deferrable initially deferred
       for each row execute function refuse()`.execute(store.db)
-  const held = makeHeld()
+  const held = createPending()
   await asRequest(held, () => store.transact((tx) => setCounter(tx, 1)))
   await assert.rejects(held.complete(2), { code: '53100' })
   assert.equal(await counterOf(store), 0)

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, PoolGate } from '../../../src/store/platform/pool-
 
 const LIMITS = { max: 2, maxWaiting: 2, waitMs: 60_000 }
 
-test('as many are let in as there is room for, and the rest in the order in which they came', async () => {
+test('a gate admits callers up to its capacity, and the rest in the order of arrival', async () => {
   const admission = new PoolGate(LIMITS)
   await admission.enter()
   await admission.enter()
@@ -20,7 +20,7 @@ test('as many are let in as there is room for, and the rest in the order in whic
   assert.equal(admission.waiting, 0)
 })
 
-test('who finds too many waiting is refused at once', async () => {
+test('a caller is rejected at once when too many callers wait', async () => {
   const admission = new PoolGate({ ...LIMITS, maxWaiting: 1 })
   await admission.enter()
   await admission.enter()
@@ -30,7 +30,7 @@ test('who finds too many waiting is refused at once', async () => {
   await waiting
 })
 
-test('who waits for too long is told, and the place goes to whoever is left', async () => {
+test('a caller that waits too long is rejected, and the next caller gets the slot', async () => {
   const admission = new PoolGate({ ...LIMITS, max: 1, waitMs: 20 })
   await admission.enter()
   await assert.rejects(admission.enter(), /within 20 ms/)

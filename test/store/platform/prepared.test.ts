@@ -4,7 +4,7 @@ import { prepareQuery } from '../../../src/store/platform/prepared.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a prepared query is built once and takes new values each time`, async (t) => {
+  test(`${dialect}: a prepared query is compiled once and binds new values each time`, async (t) => {
     const store = await openTestStore(t, dialect)
     let built = 0
     const find = prepareQuery((db, name: 'monitor_revision', least: number) => {
@@ -17,7 +17,7 @@ for (const dialect of DIALECTS) {
     assert.equal(built, 1)
   })
 
-  test(`${dialect}: beside a transaction it waits for nothing and sees what is committed`, async (t) => {
+  test(`${dialect}: a prepared query outside a transaction does not wait and reads committed data`, async (t) => {
     const store = await openTestStore(t, dialect)
     const read = prepareQuery((db, name: 'monitor_revision') =>
       db.selectFrom('counters').select('value').where('name', '=', name),
@@ -29,7 +29,7 @@ for (const dialect of DIALECTS) {
     assert.equal((await read(store.db, 'monitor_revision'))[0]?.value, 41)
   })
 
-  test(`${dialect}: it sees what its transaction has written`, async (t) => {
+  test(`${dialect}: a prepared query reads the writes of its transaction`, async (t) => {
     const store = await openTestStore(t, dialect)
     const read = prepareQuery((db, name: 'monitor_revision') =>
       db.selectFrom('counters').select('value').where('name', '=', name),

@@ -1,5 +1,5 @@
 // @slow: starts a PostgreSQL and its replica
-/** A real replica, which follows, falls behind, goes away and comes back. */
+/** A real replica that follows, lags, disconnects and returns. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ after(() => stop())
 
 interface Pair {
   replica: OwnPostgres
-  /** In front of the replica. */
+  /** Proxy in front of the replica. */
   proxy: FaultyProxy
   store: Store
 }
@@ -42,13 +42,13 @@ const isReplica = async (db: Reader): Promise<boolean> =>
 const pauseOf = async (db: Reader): Promise<string> =>
   (await sql<{ state: string }>`select pg_get_wal_replay_pause_state() as state`.execute(db)).rows[0]!.state
 
-const look = (store: Store): Promise<ReplicaTrouble> => store.replica!.measureLag()
+const measureLag = (store: Store): Promise<ReplicaTrouble> => store.replica!.measureLag()
 
-/** Looks until nothing is in the way, and the past is read from the replica: on a busy machine not for long. */
+/** Measures until the replica is usable: on a busy machine it stays usable only briefly. */
 const settle = (store: Store) =>
-  waitUntil(async () => (await look(store)) === null && (await isReplica(store.history)), 'a replica that is well')
+  waitUntil(async () => (await measureLag(store)) === null && (await isReplica(store.history)), 'a usable replica')
 
-/** What is in the way of a replica that is there, however long it takes to answer. */
+/** The trouble of a reachable replica, however slowly it answers. */
 async function troubleOf(replica: Replica): Promise<ReplicaTrouble> {
   let trouble: ReplicaTrouble = null
   await waitUntil(async () => {
@@ -67,16 +67,16 @@ async function makePair(t: TestContext): Promise<Pair> {
   return { replica, proxy, store }
 }
 
-test('the past is read from a replica that keeps up, and from the primary otherwise', async (t) => {
+test('history is read from a fresh replica, otherwise from the primary', async (t) => {
   const { replica, proxy, store } = await makePair(t)
   const direct = openStore({ url: replica.url, ...LONG_TIMEOUTS })
   t.after(() => direct.close())
 
-  assert.equal(await isReplica(store.history), false, 'before anybody has looked')
+  assert.equal(await isReplica(store.history), false, 'before any measurement')
   await settle(store)
   assert.equal(await isReplica(store.db), false)
 
-  // Nothing is written for longer than a replica may lag: it has everything all the same
+  // Nothing is written for longer than the maximum lag: the replica is still complete
   let time = 0
   const pools = [primary, replica].map(({ url }) => new Connections({ url, ...LONG_TIMEOUTS }))
   t.after(() => Promise.all(pools.map((pool) => pool.end())))
@@ -84,11 +84,11 @@ test('the past is read from a replica that keeps up, and from the primary otherw
   const catchUp = () => waitUntil(async () => (await idle.measureLag()) === null, 'a replica that has everything')
   await catchUp()
   time += 10 * MAX_LAG_MS
-  assert.equal(idle.isFresh, false, 'nobody has looked for long')
+  assert.equal(idle.isFresh, false, 'the last measurement is old')
   await catchUp()
   assert.equal(idle.isFresh, true)
 
-  // Behind: it has the log, and does not play it back
+  // Lagging: it has the WAL and does not replay it
   await sql`select pg_wal_replay_pause()`.execute(direct.db)
   await waitUntil(async () => (await pauseOf(direct.db)) === 'paused')
   await write(store, 1)
@@ -99,29 +99,29 @@ test('the past is read from a replica that keeps up, and from the primary otherw
   await sql`select pg_wal_replay_resume()`.execute(direct.db)
   await catchUp()
 
-  // Silent in the middle of a read: whoever waits has the primary's answer as soon as that is noticed
+  // Silent during a read: the waiting caller gets the primary's answer once this is detected
   await settle(store)
   await waitUntil(async () => (await read(store.history)).length === 1)
   proxy.silence()
   const waiting = read(store.history)
-  assert.equal((await look(store))?.reason, 'away')
+  assert.equal((await measureLag(store))?.reason, 'away')
   assert.deepEqual(await waiting, [1])
   assert.equal(await isReplica(store.history), false)
   proxy.repair()
   await settle(store)
 
-  // Gone: the next read finds out by itself
+  // Gone: the next read detects it by itself
   await replica.stop('immediate')
   assert.deepEqual(await read(store.history), [1])
   assert.equal(store.replica!.isFresh, false)
-  assert.equal((await look(store))?.reason, 'away')
+  assert.equal((await measureLag(store))?.reason, 'away')
   await write(store, 2)
   await replica.start()
   await settle(store)
   await waitUntil(async () => (await read(store.history)).length === 2)
 })
 
-test('what is no replica of the database is not read from', async (t) => {
+test('a database that is no replica of the primary is not read', async (t) => {
   const url = await createTestDatabaseUrl(t)
   const store = openStore({ url, replicaUrl: url, ...LONG_TIMEOUTS })
   t.after(() => store.close())
@@ -134,7 +134,7 @@ test('what is no replica of the database is not read from', async (t) => {
   assert.equal(mistaken.replica!.isFresh, false)
 })
 
-test('where there is no replica the past is read like the present', async (t) => {
+test('history is read from the primary when there is no replica', async (t) => {
   const store = openStore({ url: await createTestDatabaseUrl(t), ...LONG_TIMEOUTS })
   t.after(() => store.close())
   assert.equal(store.history, store.db)

@@ -29,7 +29,7 @@ for (const dialect of DIALECTS)
     assert.equal(db.session.reader !== null, dialect === 'sqlite')
   })
 
-test('a held transaction and a patience do not replace each other', () => {
+test('a pending transaction and a timeout class do not replace each other', () => {
   const held = new PendingTransaction({ atStart: async () => {}, atEnd: async () => {} })
   withTimeoutClass('request', () =>
     runWithPending(held, () => {

@@ -5,7 +5,7 @@ import { runAfterCommit } from '../../../src/store/platform/session.ts'
 import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: what waits for the commit is done once it is made, and never when it is not`, async (t) => {
+  test(`${dialect}: a commit callback runs after the commit, and never after a rollback`, async (t) => {
     const { db, transact } = await openTestStore(t, dialect)
     const counter = () => db.selectFrom('counters').select('value').executeTakeFirstOrThrow()
     const done: string[] = []
@@ -26,7 +26,7 @@ for (const dialect of DIALECTS)
     assert.deepEqual(done, ['first', 'second'])
   })
 
-test('postgres: of two transactions that wait for each other both are carried out', needsPostgres, async (t) => {
+test('postgres: two deadlocked transactions both succeed', needsPostgres, async (t) => {
   const { db, transact } = await openTestStore(t, 'postgres')
   await db
     .transaction()
@@ -46,7 +46,7 @@ test('postgres: of two transactions that wait for each other both are carried ou
       await add(second)
     })
   await Promise.all([takeBoth('one', 'two'), takeBoth('two', 'one')])
-  assert.ok(arrived.length > 2, 'one of them had to begin anew')
+  assert.ok(arrived.length > 2, 'one transaction ran again')
   const { rows } = await sql<{ value: number }>`select value from counters where name in ('one', 'two')`.execute(db)
   assert.deepEqual(
     rows.map(({ value }) => value),

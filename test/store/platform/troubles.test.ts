@@ -1,4 +1,4 @@
-/** What a database reports when it cannot do its work, and what that is called here. */
+/** Errors of databases that cannot work, and their classification. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ async function troubleOf(store: Store, work: (tx: Tx) => Promise<unknown>): Prom
   return store.traits.findTrouble(error)
 }
 
-/** Longer than a page, so that it needs a new one. */
+/** Longer than a page, so that it needs a new page. */
 const LARGE = 'x'.repeat(20_000)
 
 const insertUser = (tx: Tx) =>
@@ -36,22 +36,26 @@ test('sqlite: a file that may not be written is read-only', async (t) => {
   assert.equal(await troubleOf(store, insertUser), 'read-only')
 })
 
-test('postgres: a read-only database and a full temporary directory are told apart', needsPostgres, async (t) => {
-  const store = await openTestStore(t, 'postgres')
-  const write = async (tx: Tx) => {
-    await sql`set transaction read only`.execute(tx)
-    await insertUser(tx)
-  }
-  assert.equal(await troubleOf(store, write), 'read-only')
-  const sort = async (tx: Tx) => {
-    await sql`set local work_mem = '64kB'`.execute(tx)
-    await sql`set local temp_file_limit = '64kB'`.execute(tx)
-    await sql`select * from generate_series(1, 200000) as n order by n desc`.execute(tx)
-  }
-  assert.equal(await troubleOf(store, sort), 'exhausted')
-})
+test(
+  'postgres: a read-only database and a full temporary directory have different troubles',
+  needsPostgres,
+  async (t) => {
+    const store = await openTestStore(t, 'postgres')
+    const write = async (tx: Tx) => {
+      await sql`set transaction read only`.execute(tx)
+      await insertUser(tx)
+    }
+    assert.equal(await troubleOf(store, write), 'read-only')
+    const sort = async (tx: Tx) => {
+      await sql`set local work_mem = '64kB'`.execute(tx)
+      await sql`set local temp_file_limit = '64kB'`.execute(tx)
+      await sql`select * from generate_series(1, 200000) as n order by n desc`.execute(tx)
+    }
+    assert.equal(await troubleOf(store, sort), 'exhausted')
+  },
+)
 
-/** Raised by the real server, with the code and the words that it uses. */
+/** Raised by the real server, with its code and message. */
 const RAISED: readonly (readonly [code: string, words: string, DatabaseTrouble | null])[] = [
   ['53100', 'could not extend file "base/1/2": No space left on device', 'full'],
   ['XX000', 'could not extend file "base/1/2": Disk quota exceeded', 'full'],
@@ -65,7 +69,7 @@ const RAISED: readonly (readonly [code: string, words: string, DatabaseTrouble |
   ['57P03', 'the database system is starting up', 'away'],
 ]
 
-test('postgres: each code and message of the system has one meaning', needsPostgres, async (t) => {
+test('postgres: each system code and message has one meaning', needsPostgres, async (t) => {
   const store = await openTestStore(t, 'postgres')
   for (const [code, words, expected] of RAISED) {
     const raise = `do $$ begin raise exception '%', '${words}' using errcode = '${code}'; end $$`

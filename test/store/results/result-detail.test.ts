@@ -17,7 +17,7 @@ const full: ResultDetail = {
   remoteAddress: '192.0.2.7',
 }
 
-test('a detail comes back as it was packed, to 0.01 ms', () => {
+test('a detail is unpacked as it was packed, to 0.01 ms', () => {
   assert.deepEqual(unpackDetail(packDetail(full)), full)
 })
 
@@ -43,7 +43,7 @@ for (const [name, detail] of Object.entries({
     assert.deepEqual(unpackDetail(packDetail(detail)), detail)
   })
 
-test('phases that add up to a little more than the whole do not make the whole negative', () => {
+test('phases that sum to slightly more than the total give no negative value', () => {
   const packed = packDetail({ ...full, responseTimeMs: 100, timings: { ...full.timings } })
   assert.ok(unpackDetail(packed).responseTimeMs! >= 100)
 })
@@ -60,7 +60,7 @@ const ping = {
 
 for (const [name, extras] of Object.entries({
   'the figures of a ping': ping,
-  'a ping that nobody answered': { ...ping, packetLossPercent: 100, roundTrip: null },
+  'a ping without answers': { ...ping, packetLossPercent: 100, roundTrip: null },
   'answers of name servers': {
     kind: 'dns',
     answers: [
@@ -81,7 +81,7 @@ test('a ping takes at most 20 bytes more than another result', () => {
   assert.ok(packDetail({ ...full, statusCode: null, extras: ping }).length <= plain.length + 20)
 })
 
-test('what is left of a damaged detail is read to its end, and says nothing that was never measured', () => {
+test('a damaged detail is read to its end and returns no value that was not measured', () => {
   const whole = [packDetail(full), packDetail({ ...full, statusCode: null, extras: ping })]
   for (const packed of whole)
     for (let length = 0; length < packed.length; length++) {

@@ -7,7 +7,11 @@ import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-/** Copies of one monitor, a hundred at a time. @returns their keys */
+/**
+ * Inserts copies of one monitor, a hundred at a time.
+ *
+ * @returns their keys
+ */
 async function many(store: Store, count: number, prefix: string, over: { created_at?: number; deleted_at?: number }) {
   const [model] = await insertMonitors(store, 1, { at: MONDAY + 1, prefix, deleted_at: 1 })
   return store.transact(async (tx) => {
@@ -27,7 +31,7 @@ async function many(store: Store, count: number, prefix: string, over: { created
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: page after page holds every monitor that lived in the period once, however many there are`, async (t) => {
+  test(`${dialect}: pages of a report contain every monitor of the period once, at any number`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const there = [...(await many(store, 501, 'one', { created_at: MONDAY })), ...(await many(store, 120, 'two', {}))]

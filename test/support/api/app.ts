@@ -102,7 +102,7 @@ export async function serveApp(
     egress: createEgressPolicy({ mode: 'any' }),
     activeRegions: () => [LOCAL_REGION],
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
-    attempt: () => Promise.reject(new Error('this test sends no events')),
+    sendAttempt: () => Promise.reject(new Error('this test sends no events')),
     renderStatusPage: async (page) => (await toStatusDocument(page, TEST_CONFIG.baseUrl, '', false)).body,
     awaitAssignments: (look, request) => look(request),
     readDocs: readSourceDocs,

@@ -30,7 +30,7 @@ export const createUnregisteredAnswer = (source: 'rdap' | 'whois' = 'rdap'): Dom
 
 export const createUnknownAnswer = (over: Partial<Extract<DomainAnswer, { kind: 'unknown' }>> = {}): DomainAnswer => ({
   kind: 'unknown',
-  silence: 'unreachable',
+  failure: 'unreachable',
   message: 'rdap.example does not answer',
   registration: null,
   retryAfterMs: null,

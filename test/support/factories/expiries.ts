@@ -48,10 +48,10 @@ export async function createExpiryFixture(t: Cleanup, dialect: DialectName) {
     await context.store.transact((tx) => insertTarget(tx, target))
     return target.id
   }
-  const heard = async (target?: string): Promise<string[]> => {
+  const listNotifications = async (target?: string): Promise<string[]> => {
     const rows = await readOutbox(db)
-    const told = rows.filter(({ target_id }) => target === undefined || target_id === target)
-    return told.map(
+    const selected = rows.filter(({ target_id }) => target === undefined || target_id === target)
+    return selected.map(
       ({ event_type, payload }) => `${event_type}: ${(JSON.parse(payload) as Event).data.incident?.title}`,
     )
   }
@@ -61,7 +61,7 @@ export async function createExpiryFixture(t: Cleanup, dialect: DialectName) {
     db,
     listen,
     /** Notifications so far, of all targets or of one. */
-    heard,
+    heard: listNotifications,
     /** Events of the notifications, with all facts. */
     events: async (): Promise<Event[]> => (await readOutbox(db)).map(({ payload }) => JSON.parse(payload) as Event),
     create: (over: Partial<MonitorDraft> = {}) =>

@@ -64,7 +64,7 @@ export async function createSubscriberFixture(
   const isDone = async (): Promise<boolean> => {
     const [now, leasedUntil] = [context.now(), context.now() + LEASE_MS]
     const { rows } = await sql`
-      select 1 as busy from status_news where due_at <= ${now} union all
+      select 1 as busy from subscriber_updates where due_at <= ${now} union all
       select 1 from receiver_outages where trial_at <= ${now} union all
       select 1 from status_subscribers where mail_due_at <= ${now} or mail_due_at = ${leasedUntil}`.execute(db)
     return rows.length === 0

@@ -33,12 +33,12 @@ export interface Visit {
 }
 
 /** Flags that are left out: tests need pages in separate processes. */
-const IGNORED_MESSAGES = ['--single-process']
+const REMOVED_FLAGS = ['--single-process']
 
 export async function openBrowser(t: Cleanup): Promise<Browser> {
   const browser = await playwright.launch({
     executablePath: unpackChromium(),
-    args: chromium.args.filter((flag) => !IGNORED_MESSAGES.includes(flag)),
+    args: chromium.args.filter((flag) => !REMOVED_FLAGS.includes(flag)),
     headless: true,
   })
   t.after(() => browser.close())

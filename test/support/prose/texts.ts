@@ -24,7 +24,8 @@ const joined = (text: string): string => text.replace(/\s+/g, ' ').trim()
 /** Removes the comment's delimiters, the stars at the start of its lines, and links' braces. */
 function unwrapComment(comment: string): string {
   const body = comment.startsWith('//') ? comment.slice(2) : comment.slice(2, -2).replace(/^\s*\*+ ?/gm, '')
-  return joined(body.replace(/^\*/, '').replace(/\{@link (\S+)\}/g, '`$1`'))
+  const tagged = body.replace(/([^.:;\s])\s*(?=\n\s*(?:\n\s*)?(?:@|- ))/g, '$1.')
+  return joined(tagged.replace(/^\*/, '').replace(/\{@link (\S+)\}/g, '`$1`'))
 }
 
 const unquote = (literal: string): string => joined(literal.slice(1, -1).replace(/\\n/g, ' ').replace(/\\(.)/g, '$1'))

@@ -17,7 +17,7 @@ export interface HostileDns {
 }
 
 export interface DnsHandlers {
-  udp?: (query: Buffer, say: (packet: Buffer) => void) => void
+  udp?: (query: Buffer, send: (packet: Buffer) => void) => void
   /** When absent, nothing listens on the TCP port. */
   tcp?: (query: Buffer, socket: Socket) => void
 }
@@ -156,8 +156,8 @@ export const encodeGoodReply = (query: Buffer): Buffer =>
 export const addLengthPrefix = (packet: Buffer): Buffer => Buffer.concat([encodeU16(packet.length), packet])
 
 /** Sends a truncated response over UDP, so that the client retries over TCP. */
-export const sendTruncated = (query: Buffer, say: (packet: Buffer) => void): void =>
-  say(encodeReply(query, { flags: RESPONSE_FLAGS | TRUNCATED }))
+export const sendTruncated = (query: Buffer, send: (packet: Buffer) => void): void =>
+  send(encodeReply(query, { flags: RESPONSE_FLAGS | TRUNCATED }))
 
 /** Whether a query offers EDNS: an additional record. */
 export const hasEdns = (query: Buffer): boolean => query.readUInt16BE(10) === 1

@@ -120,7 +120,7 @@ export interface HostileCase extends CheckOptions {
 }
 
 /** How far a check may exceed its deadline while it builds its message. */
-const LATE_MS = 1_500
+const TOLERANCE_MS = 1_500
 
 /** Deadline for cases that do not test the deadline. */
 const PATIENT_MS = 5_000
@@ -152,7 +152,7 @@ export async function assertHandled(
   const outcome = await check(t, target(server), { ...options, ...(settings && { settings }), timeoutMs, tools })
   assertVerdict(outcome, expected, server)
   for (const { countedMs } of deadlines)
-    assert.ok(countedMs <= timeoutMs + LATE_MS, `took ${countedMs} of ${timeoutMs} ms`)
+    assert.ok(countedMs <= timeoutMs + TOLERANCE_MS, `took ${countedMs} of ${timeoutMs} ms`)
   await waitUntil(() => server.open.size === 0, 'the end of all connections')
   await waitUntil(() => countOpenHandles() <= before, 'the end of all handles')
   assert.ok(sent <= MAX_SENT_BYTES, `${sent} bytes were sent`)
@@ -163,9 +163,9 @@ function assertVerdict(outcome: ProberOutcome, expected: Expected, { port }: Tar
   const { status = 'down', errorType, message, statusCode = null } = expected
   const shown = JSON.stringify([outcome.status, outcome.errorType, outcome.errorMessage])
   assert.deepEqual([outcome.status, outcome.errorType, outcome.statusCode], [status, errorType, statusCode], shown)
-  const said = outcome.errorMessage?.replaceAll(`127.0.0.1:${port}`, '{at}') ?? null
-  if (message instanceof RegExp) assert.match(said ?? '', message)
-  else assert.equal(said, message)
+  const shownMessage = outcome.errorMessage?.replaceAll(`127.0.0.1:${port}`, '{at}') ?? null
+  if (message instanceof RegExp) assert.match(shownMessage ?? '', message)
+  else assert.equal(shownMessage, message)
 }
 
 /** Counts sockets and timers that keep this process alive. */

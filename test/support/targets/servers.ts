@@ -29,13 +29,13 @@ export async function startServers(t: Cleanup): Promise<Servers> {
       elapsed: clock.now,
       setTime: clock.set,
     }
-    const heard = Promise.withResolvers<void>()
-    const log = { info: () => heard.resolve(), warn: () => {} }
+    const connected = Promise.withResolvers<void>()
+    const log = { info: () => connected.resolve(), warn: () => {} }
     const config = { databaseUrl: url, databaseListenUrl: null }
     const others = joinCluster(context, config, (what) => context.woken.push(`${what} elsewhere`), log)
     ends.push(() => others.close())
     const app = await serveApp({ after: (end) => ends.push(async () => end()) }, context, clock, {}, {})
-    await heard.promise
+    await connected.promise
     return { ...app, context: { ...context, wake: others.wake } }
   }
   const apps: [TestApp, TestApp] = [await join(), await join()]

@@ -3,12 +3,12 @@ import { type TestContext, test } from 'node:test'
 import { loadChunk } from '../../../web/src/api/chunk.ts'
 
 /** Simulates a browser whose server is reachable or not, and counts page reloads. */
-function browser(t: TestContext, isThere: () => boolean) {
+function simulateBrowser(t: TestContext, isReachable: () => boolean) {
   const kept = new Map<string, string>()
   const page = { reloads: 0 }
   const globals = {
     fetch: async () => {
-      if (!isThere()) throw new TypeError('Failed to fetch')
+      if (!isReachable()) throw new TypeError('Failed to fetch')
       return { ok: true }
     },
     location: { reload: () => page.reloads++ },
@@ -33,7 +33,7 @@ function browser(t: TestContext, isThere: () => boolean) {
 }
 
 /** Fails the given number of times, then succeeds. */
-const comesAfter = (failures: number) => {
+const succeedsAfter = (failures: number) => {
   let tries = 0
   return async () => {
     if (tries++ < failures) throw new TypeError('Failed to fetch dynamically imported module')
@@ -43,16 +43,16 @@ const comesAfter = (failures: number) => {
 
 test('a missing chunk loads without a page reload once the server is reachable again', async (t) => {
   let asked = 0
-  const page = browser(t, () => ++asked > 3)
-  assert.equal(await loadChunk(comesAfter(4)), 'the screen')
+  const page = simulateBrowser(t, () => ++asked > 3)
+  assert.equal(await loadChunk(succeedsAfter(4)), 'the screen')
   assert.equal(page.reloads, 0)
 })
 
 test('a chunk that the server no longer has reloads the page once', async (t) => {
-  const page = browser(t, () => true)
-  void loadChunk(comesAfter(99))
+  const page = simulateBrowser(t, () => true)
+  void loadChunk(succeedsAfter(99))
   for (let turn = 0; turn < 20 && page.reloads === 0; turn++) await new Promise((done) => setImmediate(done))
   assert.equal(page.reloads, 1)
-  await assert.rejects(loadChunk(comesAfter(99)), /dynamically imported/)
+  await assert.rejects(loadChunk(succeedsAfter(99)), /dynamically imported/)
   assert.equal(page.reloads, 1)
 })

@@ -36,8 +36,8 @@ test('the automatic regions are the default regions with a probe, or all default
 })
 
 test('a region that cannot be selected states why, and a selected one stays listed', () => {
-  const deaf = region('us-1', { capabilities: { icmp: false, ipv6: true } })
-  const all = [region('eu-1'), deaf, region('ap-1', IDLE)]
+  const withoutIcmp = region('us-1', { capabilities: { icmp: false, ipv6: true } })
+  const all = [region('eu-1'), withoutIcmp, region('ap-1', IDLE)]
   const seen = (needsPings: boolean) =>
     listRegionOptions(all, ['ap-1', 'gone-1'], needsPings).map(({ code, isChosen, problem }) => [
       code,

@@ -121,7 +121,7 @@ function useSections(query: string): Section[] {
 /** Monitors with problems come first. */
 function useMonitorEntries(): Entry[] {
   const store = useMonitorStore()
-  const moves = useOrderVersion(store)
+  const orderVersion = useOrderVersion(store)
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version represents the content of the store
   return useMemo(() => {
@@ -129,7 +129,7 @@ function useMonitorEntries(): Entry[] {
     return filterAndSort(store.listMonitors(), options).ids.map((id) =>
       toMonitorEntry(store.findMonitor(id)!, () => void navigate({ to: '/monitors/$id', params: { id } })),
     )
-  }, [store, moves, navigate])
+  }, [store, orderVersion, navigate])
 }
 
 const toMonitorEntry = (monitor: MonitorSummary, run: () => void): MonitorEntry => ({

@@ -3,7 +3,7 @@
  *
  *     const form = useSubmit(() => getData(api.POST('/api/projects', { body: { name } })), { onDone: close })
  *     <Form form={form}>
- *       <TextField label={…} error={form.errorOf('name')} … />
+ *       <TextField label={…} error={form.findError('name')} … />
  *       <Button type="submit" variant="primary" isPending={form.isPending}>…</Button>
  *     </Form>
  */
@@ -21,8 +21,8 @@ export interface Submit {
   /** Time of the last submission, Unix ms. */
   sentAt: number
   /** Returns the error of a field or of anything below it. */
-  errorOf: (field: string) => string | undefined
-  /** Fields for which `errorOf` was called; they show their own errors. */
+  findError: (field: string) => string | undefined
+  /** Fields for which `findError` was called; they show their own errors. */
   shown: ReadonlySet<string>
   reset: () => void
 }
@@ -45,7 +45,7 @@ export function useSubmit<T>(
     isPending: mutation.isPending,
     problem,
     sentAt: mutation.submittedAt,
-    errorOf: (field) => {
+    findError: (field) => {
       shown.current.add(field)
       return findFieldMessage(problem, field)
     },
@@ -66,7 +66,7 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
 }
 
 /** Focuses the first invalid field after a refusal, or else the message above the form. */
-export function Form({ form, shows, describeProblem, children, className, ...rest }: FormProps) {
+export function Form({ form, ownFields, describeProblem, children, className, ...rest }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   const { problem } = form
   useEffect(() => {
@@ -87,7 +87,11 @@ export function Form({ form, shows, describeProblem, children, className, ...res
         form.submit()
       }}
     >
-      <FormProblem problem={problem} shows={[...(shows ?? []), ...form.shown]} describeProblem={describeProblem} />
+      <FormProblem
+        problem={problem}
+        ownFields={[...(ownFields ?? []), ...form.shown]}
+        describeProblem={describeProblem}
+      />
       {children}
     </form>
   )
@@ -95,7 +99,7 @@ export function Form({ form, shows, describeProblem, children, className, ...res
 
 interface FormProblemOptions {
   /** Further fields that show their own errors, which the form must not repeat. */
-  shows?: readonly string[] | undefined
+  ownFields?: readonly string[] | undefined
   /** Replaces the text of some problems; null for problems that a field shows itself. */
   describeProblem?: ((problem: ApiProblem) => ReactNode) | undefined
 }
@@ -103,7 +107,7 @@ interface FormProblemOptions {
 /** Error message above a form. */
 export function FormProblem({
   problem,
-  shows = [],
+  ownFields = [],
   describeProblem: describeOwn,
 }: { problem: ApiProblem | null } & FormProblemOptions) {
   const text = useText()
@@ -111,7 +115,7 @@ export function FormProblem({
   const ownText = problem && describeOwn?.(problem)
   if (!problem || ownText === null) return null
   const others = problem.issues.filter(
-    ({ field }) => !shows.some((name) => field === name || field.startsWith(`${name}.`)),
+    ({ field }) => !ownFields.some((name) => field === name || field.startsWith(`${name}.`)),
   )
   const isOfFields = problem.code.startsWith('VALIDATION') && problem.issues.length > 0
   return (

@@ -6,11 +6,11 @@ interface Message {
 }
 
 let pending: readonly Message[] = []
-let hasBeenUsed = false
+let hasHadMessages = false
 const listeners = new Set<() => void>()
 
 /** Returns whether there was a message since the page was opened. */
-export const hasMessages = (): boolean => hasBeenUsed
+export const hasMessages = (): boolean => hasHadMessages
 
 export function onMessage(listener: () => void): () => void {
   listeners.add(listener)
@@ -26,6 +26,6 @@ export function takeMessages(): readonly Message[] {
 
 export function showMessage(message: Message): void {
   pending = [...pending, message]
-  hasBeenUsed = true
+  hasHadMessages = true
   for (const listener of listeners) listener()
 }

@@ -9,7 +9,7 @@ import { findExcess, MAX_DEPTH, MAX_VALUES } from './json-size.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Maximum number of entries of all lists and objects of a body together; default `MAX_VALUES`. */
-    mostBodyValues?: number
+    maxBodyValues?: number
   }
 }
 
@@ -34,7 +34,7 @@ function parse({ headers, routeOptions }: FastifyRequest, bytes: Buffer): unknow
       field: 'Content-Encoding',
       message: `is ${encoding}: send the body without content encoding`,
     })
-  return readJson(bytes, routeOptions.config.mostBodyValues)
+  return readJson(bytes, routeOptions.config.maxBodyValues)
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Compresses large answers for clients that accept gzip. A route opts in with `config.compressed`. */
 import { createHash, type Hash } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -50,11 +50,11 @@ export interface EncodedBody {
 const YIELD_EVERY_CHARACTERS = 256 * 1024
 
 /** @param value plain; see `iterateJsonParts` */
-export async function encodeOnce(value: object): Promise<EncodedBody> {
+export async function encodeJson(value: object): Promise<EncodedBody> {
   const hash = createHash('sha256')
   const written: Buffer[] = []
   let part = ''
-  const keep = (): void => {
+  const flushPart = (): void => {
     const bytes = Buffer.from(part)
     hash.update(bytes)
     written.push(bytes)
@@ -63,15 +63,15 @@ export async function encodeOnce(value: object): Promise<EncodedBody> {
   for (const text of iterateJsonParts(value)) {
     part += text
     if (part.length < YIELD_EVERY_CHARACTERS) continue
-    keep()
-    await turn()
+    flushPart()
+    await yieldToEventLoop()
   }
-  keep()
+  flushPart()
   return encodeBytes(Buffer.concat(written), hash)
 }
 
 /** Encodes a text that already exists. */
-export const encodeBytesOnce = (plain: Buffer): Promise<EncodedBody> =>
+export const encodeText = (plain: Buffer): Promise<EncodedBody> =>
   encodeBytes(plain, createHash('sha256').update(plain))
 
 async function encodeBytes(plain: Buffer, hash: Hash): Promise<EncodedBody> {

@@ -69,7 +69,7 @@ export class Connections {
   readonly #untrusted = new Set<Connection>()
   readonly #trusted = new Set<Connection>()
   /** Untrusted connections by limited address, in order of arrival. */
-  readonly #ofAddress = new Map<string, Set<Connection>>()
+  readonly #byAddress = new Map<string, Set<Connection>>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: ConnectionsOptions) {
@@ -117,15 +117,15 @@ export class Connections {
     const { address, isTrusted } = connection
     ;(isTrusted ? this.#trusted : this.#untrusted).add(connection)
     if (isTrusted || this.#options.isExempt(ip)) return
-    const own = this.#ofAddress.get(address) ?? new Set()
-    this.#ofAddress.set(address, own.add(connection))
+    const own = this.#byAddress.get(address) ?? new Set()
+    this.#byAddress.set(address, own.add(connection))
   }
 
   #leave(connection: Connection): void {
     this.#untrusted.delete(connection)
     this.#trusted.delete(connection)
-    const own = this.#ofAddress.get(connection.address)
-    if (own?.delete(connection) && own.size === 0) this.#ofAddress.delete(connection.address)
+    const own = this.#byAddress.get(connection.address)
+    if (own?.delete(connection) && own.size === 0) this.#byAddress.delete(connection.address)
   }
 
   #trackRequest(request: IncomingMessage, response: ServerResponse): void {
@@ -140,7 +140,7 @@ export class Connections {
   /** @returns whether one more connection of this address is allowed */
   #tryAdmit(ip: string, address: string): boolean {
     const { limits, isProxy, isExempt } = this.#options
-    const own = this.#ofAddress.get(address)
+    const own = this.#byAddress.get(address)
     if (own && own.size >= limits.maxPerAddress && !isProxy(ip) && !isExempt(ip)) return this.#tryCloseIdle(own, 0)
     if (this.#all.size < limits.max) return true
     return this.#tryCloseIdle(this.#untrusted, 0) || this.#tryCloseIdle(this.#trusted, SIGNED_IN_GRACE_MS)

@@ -1,6 +1,6 @@
 /** Allows browsers of the configured origins to call the API. Off by default. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CorsStamp } from '../guard.ts'
+import type { AddCorsHeaders } from '../guard.ts'
 
 const EXPOSED =
   'X-API-Version, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Retry-After, Idempotency-Replayed'
@@ -9,7 +9,7 @@ const ALLOWED_HEADERS =
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
 /** @returns null when no origin is allowed */
-export function createCors(origins: readonly string[]): CorsStamp | null {
+export function createCors(origins: readonly string[]): AddCorsHeaders | null {
   if (origins.length === 0) return null
   const allowed = new Set(origins)
   return (request, reply) => {

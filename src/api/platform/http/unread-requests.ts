@@ -47,7 +47,7 @@ const isHead = ({ rawPacket }: ClientError): boolean =>
  *
  * @param answer writes a refusal to a connection without a request, and closes it
  */
-export function handleOddRequests(api: Api, answer: (error: Error, socket: Duplex) => void): void {
+export function handleNodeRefusals(api: Api, answer: (error: Error, socket: Duplex) => void): void {
   api.addHook('onRequest', ({ raw }, _reply, done) => {
     // Source: RFC 9112, section 3.2
     const hosts = countHosts(raw.rawHeaders)

@@ -65,19 +65,19 @@ const MAX_CHARACTERS = 65_536
 function isSmall(value: unknown): boolean {
   let entries = MAX_ENTRIES
   let characters = MAX_CHARACTERS
-  const spend = (one: unknown): boolean => {
+  const fitsBudget = (one: unknown): boolean => {
     if (typeof one === 'string') characters -= one.length
     if (typeof one !== 'object' || one === null) return characters >= 0
     const inner = Array.isArray(one) ? one : null
     entries -= inner?.length ?? 0
-    if (inner) return entries >= 0 && inner.every(spend)
+    if (inner) return entries >= 0 && inner.every(fitsBudget)
     for (const name in one) {
       characters -= name.length
-      if (--entries < 0 || !spend((one as Record<string, unknown>)[name])) return false
+      if (--entries < 0 || !fitsBudget((one as Record<string, unknown>)[name])) return false
     }
     return characters >= 0
   }
-  return spend(value)
+  return fitsBudget(value)
 }
 
 function createAjv(options: { coerceTypes: false | 'array'; useDefaults: boolean }, allErrors: boolean): Ajv {

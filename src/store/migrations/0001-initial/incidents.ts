@@ -61,7 +61,7 @@ async function createIncidentTable(db: Kysely<Database>, traits: DialectTraits):
 }
 
 async function createEngineIndexes(db: Kysely<Database>): Promise<void> {
-  // Ingest asks for it of every monitor in trouble, however long its past
+  // Ingest reads it for every failing monitor, however many past incidents it has
   await index(db, 'incidents_open', 'incidents (monitor_key)', "status <> 'resolved' and deleted_at is null")
   await index(
     db,
@@ -79,21 +79,21 @@ async function createEngineIndexes(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * A list walks one of these in its order. All other filters are columns of the index too, so that rows which do not match
- * are skipped without a look at the table, and counting reads the index only.
+ * Creates the indexes of lists. A list walks one of these in its order. The columns of all other filters are in the
+ * index too. Rows that do not match are skipped without reading the table, and counting reads only the index.
  */
 async function createListIndexes(db: Kysely<Database>): Promise<void> {
   const living = 'deleted_at is null'
-  // SQLite reads the row for any column that the index lacks, even the one that the index is partial by
+  // SQLite reads the row for any column that the index lacks, even for the column of the partial condition
   const filters = 'started_at, severity, type, source, deleted_at'
   await index(db, 'incidents_newest', `incidents (project_id, created_at, id, ${filters}, status)`, living)
   await index(db, 'incidents_by_status', `incidents (project_id, status, created_at, id, ${filters})`, living)
   await index(db, 'incidents_by_monitor', `incidents (monitor_key, created_at, id, ${filters}, status)`, living)
   await index(db, 'incidents_deleted', 'incidents (deleted_at)', 'deleted_at is not null')
-  // Status pages ask for incidents that name several monitors, which is rare: incidents of the engine name none
+  // Status pages query incidents that name several monitors. Such incidents are rare: incidents of the engine name none
   const naming = "affected_monitor_ids <> '[]' and deleted_at is null"
   await index(db, 'incidents_naming', 'incidents (project_id, resolved_at)', naming)
-  // Feeds and the history of a status page walk these two
+  // The feeds and the history of a status page walk these two
   const begun = 'created_at, id, severity, type, source, deleted_at, status'
   await index(db, 'incidents_begun', `incidents (monitor_key, started_at, ${begun})`, living)
   await index(db, 'incidents_naming_begun', 'incidents (project_id, started_at)', naming)

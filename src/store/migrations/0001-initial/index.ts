@@ -14,7 +14,7 @@ import { createResults } from './results.ts'
 import { createRetention } from './retention.ts'
 import { createStatusPages } from './status-pages.ts'
 
-/** Creates every table of the first release. Tables refer only to tables of earlier areas, or of their own. */
+/** Creates every table of the first release. Tables refer only to tables of earlier areas, or of their own area. */
 export async function up(db: Kysely<Database>, traits: DialectTraits, now: number): Promise<void> {
   await createPlatform(db, traits)
   await createAccounts(db, traits)

@@ -40,7 +40,7 @@ async function createGroups(db: Kysely<Database>): Promise<void> {
 }
 
 async function createMonitorTable(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
-  // Sorted by its bytes on both databases, whatever collation the server was made with
+  // Sorted by its bytes on both databases, whatever the collation of the server
   const folded: Column = [
     (traits.name === 'postgres' ? sql`text collate "C"` : 'text') as ColumnDataType,
     (column) => column.notNull().defaultTo(''),

@@ -1,7 +1,7 @@
 /**
- * A connection to PostgreSQL that does not wait for ever. Nothing is set for the session, because behind a pooler such as
- * PgBouncer there is none: a transaction says its limits as it begins, and whatever takes longer than it may is given up
- * here, which also holds where the server cannot be reached to keep a limit.
+ * A PostgreSQL connection with bounded waits. Nothing is set for the session, because poolers such as PgBouncer share
+ * sessions. A transaction sets its limits as it begins. The client aborts statements that exceed them, even when the
+ * server is unreachable.
  */
 import { connect } from 'node:net'
 import type pg from 'pg'
@@ -11,16 +11,16 @@ import type { QueryTimeouts } from '../query-timeouts.ts'
 type Client = pg.PoolClient
 type Result = pg.QueryResult
 
-/** How long whoever gave up waits until the server has heard that it is to stop, ms. */
+/** After a timeout, longest wait until the server has received the cancel request, ms. */
 const CANCEL_TIMEOUT_MS = 1_000
 
-/** When the other end is to have closed the connection on which it was asked to, ms: PgBouncer may take ten seconds. */
+/** Timeout for the other end to close the connection of the cancel request, ms: PgBouncer may take ten seconds. */
 const CLOSE_TIMEOUT_MS = 30_000
 
-/** A server that has become a replica refuses writes until it is asked for anew, under the name of the new primary. */
+/** A server that became a replica rejects writes; a new connection reaches the new primary under its name. */
 const READ_ONLY = '25006'
 
-/** As Kysely words it, with or without a level of isolation. */
+/** As Kysely writes it, with or without an isolation level. */
 const BEGIN_PATTERN = /^(begin|start transaction)\b/
 
 const EMPTY_RESULT = { command: '', rowCount: 0, rows: [] } as unknown as Result
@@ -38,10 +38,10 @@ export class BoundClient {
   #fault: unknown = null
 
   /**
-   * @param beginMs longest that a transaction may take to begin: there is nothing to do for it
-   * @param graceMs how much longer than the server we wait within a transaction: it ends the statement and keeps the
-   *   connection
-   * @param onFault takes every error
+   * @param beginMs timeout for starting a transaction, which involves no work.
+   * @param graceMs extra wait of the client within a transaction: the server ends the statement first, and the
+   * connection survives.
+   * @param onFault receives every error.
    */
   constructor(client: Client, beginMs: number, graceMs: number, onFault: (error: unknown) => void) {
     this.#client = client
@@ -50,7 +50,7 @@ export class BoundClient {
     this.#onFault = onFault
   }
 
-  /** Somebody has it now. */
+  /** Hands the connection to a caller. */
   checkOut(limits: QueryTimeouts, onRelease: () => void): this {
     this.#timeouts = limits
     this.#onRelease = onRelease
@@ -79,7 +79,7 @@ export class BoundClient {
     return { ...EMPTY_RESULT, command: 'ROLLBACK' }
   }
 
-  /** In a transaction the server ends a statement that takes too long, and the connection stays. */
+  /** In a transaction the server ends a statement that takes too long, and the connection survives. */
   get #waitMs(): number {
     const { statementMs } = this.#timeouts
     return this.#isInTransaction && statementMs > 0 ? statementMs + this.#graceMs : statementMs
@@ -90,7 +90,7 @@ export class BoundClient {
     this.#onRelease()
   }
 
-  /** One message, so that it is one way there and back. */
+  /** One message, so that it takes one round trip. */
   async #startTransaction(sql: string): Promise<Result> {
     const { statementMs, lockMs, idleMs } = this.#timeouts
     await this.#runWithin(this.#beginMs, () =>
@@ -116,7 +116,7 @@ export class BoundClient {
     } finally {
       clearTimeout(timer)
     }
-    response.catch(() => {}) // it fails when the connection is closed, and nobody waits for it any more
+    response.catch(() => {}) // It rejects when the connection is closed, after the caller has stopped waiting
     this.#isLost = true
     await cancel(this.#client)
     return this.#fail(new DatabaseBusy(`the database did not respond within ${waitMs} ms`))
@@ -141,8 +141,9 @@ interface Cancellable {
 const CANCEL_CODE = 80_877_102
 
 /**
- * Asks the server to stop what a connection has it do. Resolves when it has heard, or soon; there is no answer. The
- * connection is left to the other end to close, as libpq does it: PgBouncer 1.18 dies of a client that is quicker.
+ * Asks the server to cancel the statement of a connection. Resolves when the server has received the request, or after
+ * a short timeout; there is no answer. The other end closes the connection, as with libpq: PgBouncer 1.18 crashes when
+ * a client closes first.
  */
 function cancel(client: Client): Promise<void> {
   const { processID, secretKey, host, port } = client as unknown as Cancellable

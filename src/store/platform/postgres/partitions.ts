@@ -1,23 +1,24 @@
 /**
- * Results in PostgreSQL lie in a partition per UTC day, so that a day is dropped whole. Two more, without a bound, take
- * what lies before and after: no insert ever fails, whatever the clock of a probe says. A default partition would do
- * that too, but with one PostgreSQL no longer knows the partitions to be in order, and a page of the newest results
- * would open them all.
+ * Results in PostgreSQL have one partition per UTC day, so that a day is dropped as a whole.
+ *
+ * Two unbounded partitions take earlier and later results: no insert ever fails, whatever the clock of a probe. A
+ * default partition would do that too, but PostgreSQL could then no longer assume that partitions are in order. A page
+ * of the newest results would scan them all.
  */
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS, startOfDay } from '../../../core/platform/time/time.ts'
 import type { Database } from '../../tables/index.ts'
 
-/** Days that have their partition before they begin. */
+/** Number of days whose partitions exist in advance. */
 const DAYS_AHEAD = 3
 
 /**
- * Longest wait for the lock on all results, ms: whoever writes or reads them queues behind whoever waits for it. Who did
- * not get it tries again later.
+ * Longest wait for the lock on all results, ms: reads and writes queue behind the waiting transaction. After a timeout
+ * it is retried later.
  */
 const LOCK_TIMEOUT_MS = 200
 
-/** Rows are written once: frozen with the first vacuum, which also makes counting by the index alone cheap. */
+/** Rows are written once: the first vacuum freezes them, which also makes index-only counts cheap. */
 const VACUUM_OPTIONS = 'autovacuum_vacuum_insert_scale_factor = 0.1, autovacuum_freeze_min_age = 0'
 
 const FUTURE = 'results_future'
@@ -25,7 +26,7 @@ const PAST = 'results_past'
 
 interface Partition {
   name: string
-  /** Unix ms; infinite at the ends. */
+  /** Unix ms; infinite at both ends. */
   from: number
   /** Exclusive. */
   to: number
@@ -33,7 +34,7 @@ interface Partition {
 
 type Db = Kysely<Database>
 
-/** Makes the first two partitions: up to the end of the present day, and from then on. */
+/** Creates the first two partitions: up to the end of the present day, and from then on. */
 export async function partitionResults(db: Db, now: number): Promise<void> {
   const tomorrow = startOfDay(now) + DAY_MS
   await run(db, formatCreate({ name: PAST, from: Number.NEGATIVE_INFINITY, to: tomorrow }))
@@ -41,8 +42,8 @@ export async function partitionResults(db: Db, now: number): Promise<void> {
 }
 
 /**
- * Cuts results anew while there are none: one partition for each day from a moment on, as if servers had been running all
- * the time, so that what is then filled in can be dropped by the day.
+ * Partitions the empty results table again, with one partition per day from a time on, as if servers had been running.
+ * Loaded results can then be dropped by day.
  */
 export async function rebuildPartitions(db: Db, from: number, now: number): Promise<void> {
   const first = startOfDay(from)
@@ -55,14 +56,18 @@ export async function rebuildPartitions(db: Db, from: number, now: number): Prom
   await run(db, made.map(formatCreate).join('; '))
 }
 
-/** Gives every day up to the third from now a partition of its own. @returns how many were made */
+/**
+ * Creates a partition for each of the next three days.
+ *
+ * @returns the number of created partitions
+ */
 export async function ensureDaysAhead(db: Db, now: number): Promise<number> {
   const wanted = startOfDay(now) + (DAYS_AHEAD + 1) * DAY_MS
   if ((await findFuture(db)).from >= wanted) return 0
   await lockResults(db)
   let made = 0
   for (let from = (await findFuture(db)).from; from < wanted; made++) {
-    // Days on which no server ran share one
+    // Days on which no server ran share one partition
     const to = Math.max(from + DAY_MS, Math.min(startOfDay(now), wanted))
     await splitFuture(db, from, to)
     from = to
@@ -70,7 +75,7 @@ export async function ensureDaysAhead(db: Db, now: number): Promise<number> {
   return made
 }
 
-/** The part of the future that is near becomes a partition; the rest, a new one. */
+/** Splits the future partition: the near part becomes a partition, the rest a new future partition. */
 async function splitFuture(db: Db, from: number, to: number): Promise<void> {
   const name = toPartitionName(from)
   await run(db, `alter table results detach partition ${FUTURE}`)
@@ -81,7 +86,7 @@ async function splitFuture(db: Db, from: number, to: number): Promise<void> {
 const toPartitionName = (day: number): string =>
   `results_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '_')}`
 
-/** Makes a detached table the partition up to `to`; what it holds from there on, if anything, begins a new future. */
+/** Attaches a detached table as the partition up to `to`. Its later rows, if any, move to a new future partition. */
 async function attachBelow(db: Db, name: string, from: number, to: number): Promise<void> {
   await run(db, formatCreate({ name: FUTURE, from: to, to: Number.POSITIVE_INFINITY }))
   await run(
@@ -94,7 +99,7 @@ async function attachBelow(db: Db, name: string, from: number, to: number): Prom
 /**
  * Drops every partition that ends at `before` or earlier.
  *
- * @returns how many days or more were dropped
+ * @returns the number of dropped partitions
  */
 export async function dropResultsBefore(db: Db, before: number): Promise<number> {
   if ((await listExpired(db, before)).length === 0) return 0
@@ -106,7 +111,7 @@ export async function dropResultsBefore(db: Db, before: number): Promise<number>
   return doomed.length
 }
 
-/** Of the past only what holds anything: it is always there. */
+/** The past partition always exists; it is listed only when it holds rows. */
 async function listExpired(db: Db, before: number): Promise<Partition[]> {
   const doomed = (await listPartitions(db)).filter(({ to }) => to <= before)
   if (doomed.length !== 1 || doomed[0]!.name !== PAST) return doomed
@@ -114,7 +119,7 @@ async function listExpired(db: Db, before: number): Promise<Partition[]> {
   return rows.length > 0 ? doomed : []
 }
 
-/** Whether all results before a moment go when the partitions that end there or earlier are dropped. */
+/** Whether dropping partitions that end at or before a time removes all results before that time. */
 export const isEdge = async (db: Db, at: number): Promise<boolean> =>
   (await listPartitions(db)).some(({ from, to }) => from === at || to === at)
 
@@ -142,13 +147,13 @@ function parseBounds(text: string): { from: number; to: number } {
   return { from: timeOf(from, Number.NEGATIVE_INFINITY), to: timeOf(to, Number.POSITIVE_INFINITY) }
 }
 
-/** The statement that creates a partition. */
+/** Statement that creates a partition. */
 const formatCreate = ({ name, from, to }: Partition): string =>
   `create table ${name} partition of results for values from (${formatBound(from)}) to (${formatBound(to)}) with (${VACUUM_OPTIONS})`
 
 const formatBound = (at: number): string => (Number.isFinite(at) ? String(at) : at < 0 ? 'minvalue' : 'maxvalue')
 
-/** Names and numbers of ours alone: definitions take no parameters. */
+/** Only our own names and numbers: definitions take no parameters. */
 const run = async (db: Db, statement: string): Promise<void> => {
   await sql.raw(statement).execute(db)
 }

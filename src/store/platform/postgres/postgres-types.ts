@@ -1,4 +1,4 @@
-/** How values of PostgreSQL come out of the driver. */
+/** Conversion of PostgreSQL values by the driver. */
 import type pg from 'pg'
 
 /** bigint and numeric: times, counts and keys stay far below 2^53. Source of the numbers: pg_type */

@@ -1,4 +1,4 @@
-/** PostgreSQL through `pg`: a bounded number of connections, and a bounded wait for each of them and on each of them. */
+/** PostgreSQL through `pg`, with a bounded number of connections and bounded waits for connections and statements. */
 import { createRequire } from 'node:module'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
@@ -14,13 +14,13 @@ export interface PostgresOptions {
   poolSize?: number
   /** Longest statement of a request, ms. Loops have more time. */
   requestMs?: number
-  /** How long somebody waits for a connection, ms; by default no longer than for a statement. */
+  /** Longest wait for a connection, ms; default: the longest statement. */
   waitMs?: number
-  /** How much longer than the server we wait for the end of a statement in a transaction, ms: so the connection stays. */
+  /** Extra wait of the client for the end of a statement in a transaction, ms, so that the connection survives. */
   graceMs?: number
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void
-  /** Takes every error of a statement or of a connection that is in use or wanted. */
+  /** Receives every error of a statement, and of a connection that is in use or requested. */
   onFault?: (error: unknown) => void
 }
 
@@ -29,26 +29,26 @@ const DEFAULTS = { poolSize: 10, requestMs: 10_000, graceMs: 2_000 }
 /** Longest wait for a connection, ms. */
 const WAIT_MS = 5_000
 
-/** Of four connections one is never taken by requests, so that results and alerts go on in a crowd. */
+/** One of four connections is never used by requests, so that results and alerts continue under load. */
 const RESERVED_SHARE = 4
 
-/** Requests that wait for each connection. A statement takes a millisecond or so: that many are soon served. */
+/** Waiting requests per connection. A statement takes about a millisecond, so they are soon served. */
 const WAITING_PER_CONNECTION = 100
 
-/** Connections are made anew now and then, so that after a move of the database nobody stays with the old one. */
+/** Connections are replaced at this age, so that after a move of the database no client keeps the old one. */
 const LIFETIME_SECONDS = 3_600
 
-/** When a connection that nobody uses is asked whether its other end is still there, ms. */
+/** Delay before the first TCP keep-alive probe on an idle connection, ms. */
 const KEEP_ALIVE_MS = 10_000
 
-/** How many connections there are, those that nobody uses, and who waits for one. */
+/** Number of connections, idle connections and waiting callers. */
 interface ConnectionLoad {
   open: number
   idle: number
   waiting: number
 }
 
-/** The pool, as Kysely wants it. */
+/** The pool that Kysely's dialect expects. */
 export class Connections implements PostgresPool {
   readonly options = {}
   readonly #pool: pg.Pool
@@ -71,7 +71,7 @@ export class Connections implements PostgresPool {
       maxWaiting: WAITING_PER_CONNECTION * poolSize,
       waitMs,
     })
-    // Nothing that only holds for a session, not even at its start: PgBouncer refuses what it does not know there
+    // No session settings, not even at the start: PgBouncer rejects startup parameters that it does not support
     const driver = loadDriver()
     this.#pool = new driver.Pool({
       connectionString: url,
@@ -84,11 +84,15 @@ export class Connections implements PostgresPool {
       types: createTypes(driver),
     })
     this.#pool.on('error', onIdleError)
-    // One that breaks in the middle of a query fails that query; its `error` event, unheard, would end the process too
+    // A connection that breaks during a query fails that query; without a listener, its `error` event would also end
+    // the process
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  /** @throws DatabaseUnavailable when there are too many who want one; what the driver throws */
+  /**
+   * @throws DatabaseUnavailable when too many callers wait
+   * @throws the driver's error
+   */
   async connect(): Promise<PostgresPoolClient> {
     const timeoutClass = getTimeoutClass()
     const isRequest = timeoutClass === 'request'
@@ -98,7 +102,7 @@ export class Connections implements PostgresPool {
     }
     try {
       const client = await this.#pool.connect()
-      // It has no cursors, which nobody asks for
+      // It has no cursors, and no caller uses them
       return this.#getBoundClient(client).checkOut(this.#limits[timeoutClass], leave) as unknown as PostgresPoolClient
     } catch (error) {
       leave()
@@ -129,5 +133,5 @@ export class Connections implements PostgresPool {
   }
 }
 
-/** Here and not above: most instances run on SQLite, and a start is to be quick. */
+/** Loaded lazily: most instances run on SQLite, and the start must be fast. */
 const loadDriver = (): typeof pg => createRequire(import.meta.url)('pg') as typeof pg

@@ -1,15 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
 import { ensureFile } from '../private-file.ts'
 
-/** Whoever takes a lock and forgets how to release it has it all the same: what nobody knows of is closed as garbage. */
+/**
+ * Keeps locks open even if the caller drops the release function: an unreferenced database is closed by garbage
+ * collection.
+ */
 const openLocks = new Set<DatabaseSync>()
 
 /**
- * Takes a lock that one process at a time can have. It is SQLite's own, on an empty database, and therefore the
- * operating system's: it ends with the process, however that ends.
+ * Takes a lock that only one process can hold. It is SQLite's lock on an empty database, and therefore the operating
+ * system's: it ends with the process, even after a crash.
  *
- * @returns what releases it; null when somebody else has it
- * @throws what the file system says, when the file cannot be made
+ * @returns a function that releases it; null when another process has it
+ * @throws the file system's error when the file cannot be created
  */
 export function lockFile(file: string): (() => void) | null {
   ensureFile(file)

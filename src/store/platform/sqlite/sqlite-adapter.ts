@@ -1,16 +1,17 @@
 /**
- * Node's SQLite driver in the shape that Kysely's dialect expects. SQLite ends a transaction by itself when the disk is
- * full, when it reports an error, and when memory runs out. A rollback would then fail, and its error would hide the first
- * one; a further statement would be committed on its own.
+ * Node's SQLite driver in the shape that Kysely's dialect expects.
+ *
+ * SQLite ends a transaction by itself when the disk is full, when it reports an error, and when memory runs out. A
+ * rollback would then fail, and its error would hide the first one. A further statement would be committed by itself.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { BoundedMap } from '../../../core/platform/bounded-map.ts'
 
-/** Statements that a connection keeps compiled. The hot ones are few; the rest come and go. */
+/** Number of compiled statements per connection. The hot ones are few; the rest come and go. */
 export const STATEMENT_CACHE = 256
 
-/** Many rows for one statement: the statement runs once per row, inside whatever transaction is open. */
+/** Many rows for one statement: the statement runs once per row, inside the open transaction if there is one. */
 export class RowBatch {
   readonly rows: readonly (readonly unknown[])[]
 
@@ -21,7 +22,7 @@ export class RowBatch {
 
 export function toSqliteDatabase(database: DatabaseSync, onFault: (error: unknown) => void): SqliteDatabase {
   const transaction = new OpenTransaction(database, onFault)
-  const own: Readonly<Record<string, SqliteStatement>> = {
+  const controlStatements: Readonly<Record<string, SqliteStatement>> = {
     begin: createCommand(() => transaction.start()),
     commit: createCommand(() => transaction.commit()),
     rollback: createCommand(() => transaction.rollback()),
@@ -30,7 +31,7 @@ export function toSqliteDatabase(database: DatabaseSync, onFault: (error: unknow
   const compile = (sql: string): SqliteStatement => toSqliteStatement(database.prepare(sql), transaction)
   return {
     close: () => database.close(),
-    prepare: (sql) => own[sql] ?? cache.getOrInsertComputed(sql, compile),
+    prepare: (sql) => controlStatements[sql] ?? cache.getOrInsertComputed(sql, compile),
   }
 }
 
@@ -44,7 +45,7 @@ const createCommand = (act: () => void): SqliteStatement => ({
   iterate: () => [][Symbol.iterator](),
 })
 
-/** The transaction of a connection, if there is one. */
+/** The open transaction of a connection, if any. */
 class OpenTransaction {
   readonly #database: DatabaseSync
   readonly #onFault: (error: unknown) => void
@@ -58,7 +59,7 @@ class OpenTransaction {
   }
 
   start(): void {
-    this.rollback() // an earlier rollback that failed
+    this.rollback() // An earlier rollback that failed
     this.runWithin(() => this.#database.exec('begin immediate'))
     this.#isBegun = true
   }
@@ -76,11 +77,15 @@ class OpenTransaction {
     try {
       this.#database.exec('rollback')
     } catch {
-      // The next transaction tries again, and cannot begin before that succeeds
+      // The next transaction tries again, and cannot begin before this succeeds
     }
   }
 
-  /** Runs a statement. @throws the error that ended the transaction, for every later statement in it */
+  /**
+   * Runs a statement.
+   *
+   * @throws the error that ended the transaction, for every later statement in it
+   */
   runWithin<T>(run: () => T): T {
     if (this.#endedBy !== null) throw this.#endedBy
     try {
@@ -94,7 +99,7 @@ class OpenTransaction {
 }
 
 function toSqliteStatement(statement: StatementSync, transaction: OpenTransaction): SqliteStatement {
-  // Gives a row per page that it moves, and moves one per row that is asked for; but says that it has no columns
+  // Returns a row per moved page, and moves one page per requested row, but reports no columns
   const reader = statement.columns().length > 0 || /^pragma incremental_vacuum/.test(statement.sourceSQL)
   return {
     reader,

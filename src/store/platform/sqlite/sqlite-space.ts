@@ -1,15 +1,15 @@
-/** Room in a SQLite file that nothing uses any more goes back to the file system, a little at a time. */
+/** Returns unused space in a SQLite file to the file system, a little at a time. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../tables/index.ts'
 
-/** What is left empty: new rows fill it again, and moving pages about costs more than the room is worth. */
+/** Share of free pages that stays: new rows fill it again, and moving pages costs more than the space is worth. */
 const SPARE_SHARE = 0.1
 const SPARE_PAGES = 1_024
 
-/** Moved in one go: some milliseconds. */
+/** Pages moved at a time: some milliseconds. */
 const PAGES_AT_ONCE = 128
 
-/** @returns bytes given back; 0 when there is little to give, or the file was made without being able to */
+/** @returns released bytes; 0 when there is little to release, or the file was created without incremental vacuum */
 export async function releaseFreePages(db: Kysely<Database>): Promise<number> {
   const free = await read(db, 'freelist_count')
   const pages = await read(db, 'page_count')
@@ -19,9 +19,9 @@ export async function releaseFreePages(db: Kysely<Database>): Promise<number> {
   return (pages - (await read(db, 'page_count'))) * (await read(db, 'page_size'))
 }
 
-/** Rewrites the whole file, and so that from then on it can give room back. */
+/** Rewrites the whole file, which also enables the later release of space. */
 export async function rebuildFile(db: Kysely<Database>): Promise<void> {
-  await sql`pragma temp_store = file`.execute(db) // it is written aside first, and may be larger than the memory
+  await sql`pragma temp_store = file`.execute(db) // The copy is written to a temporary file, because it may be larger than the memory
   await sql`pragma auto_vacuum = incremental`.execute(db)
   await sql`vacuum`.execute(db)
 }

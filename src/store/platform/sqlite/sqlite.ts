@@ -1,4 +1,4 @@
-/** SQLite through Node's own driver, dressed in the shape that Kysely's dialect expects. */
+/** SQLite through Node's driver, in the shape that Kysely's dialect expects. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, SqliteDialect } from 'kysely'
@@ -9,10 +9,10 @@ import { STATEMENT_CACHE, toSqliteDatabase } from './sqlite-adapter.ts'
 /** Marks a database file as ours: "WKPR" in ASCII. */
 const APPLICATION_ID = 0x574b5052
 
-/** Pages in the log before it is alert_group into the file: the same page is written often, and only its last state counts. */
+/** Pages in the WAL before a checkpoint: the same page is written often, and only its last state counts. */
 const CHECKPOINT_PAGES = 8_192
 
-/** What a log that has grown further, because somebody read for long, shrinks to at the next checkpoint. */
+/** Size to which a WAL shrinks at the next checkpoint, after a long read made it grow further. */
 const LOG_LIMIT_BYTES = 64 * 1024 * 1024
 
 /** Negative: KiB, not pages. */
@@ -20,28 +20,28 @@ const CACHE_KIB = -16_384
 
 const IN_MEMORY = ':memory:'
 
-/** How long a statement waits while another process writes. */
+/** Longest wait of a statement while another process writes. */
 const BUSY_MS = 5_000
 
-/** The file cannot be used as our database; the message says what to do. */
+/** The file is unusable as our database; the message describes the fix. */
 export class DatabaseFileError extends Error {
   override readonly name = 'DatabaseFileError'
 }
 
-/** SQLITE_CORRUPT: it is a database, and parts of it are not what was written. Source: https://sqlite.org/rescode.html */
+/** SQLITE_CORRUPT: the file is a database with damaged parts. Source: https://sqlite.org/rescode.html */
 const CORRUPT = 11
 
-/** Whether the file is damaged, by what came of working with it. */
+/** Whether an error shows that the file is damaged. */
 export function isCorruption(error: unknown): boolean {
   const { errcode } = (error instanceof DatabaseFileError ? error.cause : error) as { errcode?: number }
   return ((errcode ?? 0) & 0xff) === CORRUPT
 }
 
 /**
- * Opens or makes the file. `synchronous=FULL`: an acknowledged write survives a power cut.
+ * Opens or creates the file. `synchronous=FULL`: an acknowledged write survives a power cut.
  *
- * @param onFault takes every error of a statement
- * @throws DatabaseFileError when the file is not a database, or somebody else's
+ * @param onFault receives every error of a statement
+ * @throws DatabaseFileError when the file is not a database, or belongs to another program
  */
 export function openSqlite(
   file: string,
@@ -51,7 +51,7 @@ export function openSqlite(
   const database = openFile(file)
   try {
     if (!isNew) refuseForeign(database, file)
-    // Before the first page is written, and ignored after it; `watchkeeper compact` rewrites a file
+    // Effective only before the first page is written; `watchkeeper compact` rewrites a file
     database.exec('PRAGMA auto_vacuum = INCREMENTAL')
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA synchronous = FULL')
@@ -69,15 +69,15 @@ export function openSqlite(
   return { dialect: new SqliteDialect({ database: toSqliteDatabase(database, onFault) }), database }
 }
 
-/** Runs a query at once and gives its rows. */
+/** Runs a query synchronously and returns its rows. */
 export interface SqliteReader {
   all(sql: string, parameters: readonly unknown[]): unknown[]
   close(): void
 }
 
 /**
- * A second connection to a file that `openSqlite` has opened, for reads alone. It sees what is committed and nothing
- * else, waits for no transaction of the first, and needs no turn: a read is over before anything else can begin.
+ * Opens a second connection to a file that `openSqlite` has opened, for reads only. It sees only committed data and
+ * does not wait for transactions of the first. Reads are synchronous, so they need no queue.
  */
 export function openSqliteReader(file: string, onFault: (error: unknown) => void): SqliteReader {
   const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
@@ -102,7 +102,10 @@ export function openSqliteReader(file: string, onFault: (error: unknown) => void
 
 type Read = (parameters: readonly SQLInputValue[]) => Record<string, unknown>[]
 
-/** Rows as objects of one shape. Those that the driver makes itself are dictionaries, which are slow to read. */
+/**
+ * Creates a reader of rows as objects of one shape. Objects created by the driver are in dictionary mode, which is slow
+ * to read.
+ */
 function createRead(statement: StatementSync): Read {
   const names = statement.columns().map(({ name }) => name)
   statement.setReturnArrays(true)
@@ -119,14 +122,14 @@ function createRead(statement: StatementSync): Read {
 function openFile(file: string): DatabaseSync {
   try {
     if (file !== IN_MEMORY) ensureFile(file)
-    // From the first statement on: another process may be making the same file at this moment
+    // From the first statement on: another process may be creating the same file
     return new DatabaseSync(file, { timeout: BUSY_MS })
   } catch (error) {
     throw new DatabaseFileError(`${file}: ${(error as Error).message}`, { cause: error })
   }
 }
 
-/** An empty file is taken; anything else must carry our mark. Reading is all this does to a foreign file. */
+/** Accepts an empty file; any other file must carry our application id. A foreign file is only read. */
 function refuseForeign(database: DatabaseSync, file: string): void {
   const advice = 'Move it away or set WK_DATA_DIR to another folder.'
   let id: unknown

@@ -55,7 +55,7 @@ for (const lengths of [[1, 20_000, 3, 16_384, 8_192, 8_193], [40_000], [1, 1, 1]
   test(`chunks of ${lengths.join(', ')} bytes keep their order`, async () => {
     const sent = lengths.map(bytesOf)
     const source = new PassThrough()
-    const merged = mergedOf(source)
+    const merged = mergeStream(source)
     for (const chunk of sent) source.write(chunk)
     source.end()
     assert.deepEqual(Buffer.concat(await merged.toArray()), Buffer.concat(sent))
@@ -63,7 +63,7 @@ for (const lengths of [[1, 20_000, 3, 16_384, 8_192, 8_193], [40_000], [1, 1, 1]
 
 test('an aborted body ends with its error', async () => {
   const source = new PassThrough()
-  const merged = mergedOf(source)
+  const merged = mergeStream(source)
   source.write('a')
   const ended = merged.toArray()
   source.destroy(new Error('aborted'))
@@ -71,7 +71,7 @@ test('an aborted body ends with its error', async () => {
 })
 
 /** Returns the stream into which the hook merges a chunked body. */
-function mergedOf(source: Readable): Readable {
+function mergeStream(source: Readable): Readable {
   let merged: Readable | undefined
   const headers = { 'transfer-encoding': 'chunked' }
   type Hook = (request: object, reply: null, payload: Readable, done: (error: null, payload: Readable) => void) => void

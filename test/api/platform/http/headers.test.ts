@@ -15,7 +15,7 @@ interface Ask {
 }
 
 /** Headers of every answer. */
-const EVERYWHERE = [
+const COMMON_HEADERS = [
   'x-content-type-options',
   'referrer-policy',
   'strict-transport-security',
@@ -34,7 +34,7 @@ function buildDashboard(t: Cleanup): string {
 }
 
 /** Returns answers of every kind of route. */
-async function openHouse(t: Cleanup) {
+async function collectAnswers(t: Cleanup) {
   const app = await createPublicPage(t, 'sqlite', { custom_domain: 'status.customer.example' })
   const { alice, shopId } = app
   const served = await app.serveAnother({ corsOrigins: ['https://allowed.example'] }, {}, (api) =>
@@ -100,10 +100,10 @@ async function openHouse(t: Cleanup) {
 const isSignedIn = ({ headers = {} }: Ask): boolean => headers.authorization !== undefined
 
 test('every answer forbids sniffing, framing and referrers, and requires TLS', async (t) => {
-  const { answers } = await openHouse(t)
+  const { answers } = await collectAnswers(t)
   for (const { what, headers, status } of answers) {
     assert.notEqual(status, 500, what)
-    for (const name of EVERYWHERE) assert.equal(headers[name], SECURITY_HEADERS[name], `${what}: ${name}`)
+    for (const name of COMMON_HEADERS) assert.equal(headers[name], SECURITY_HEADERS[name], `${what}: ${name}`)
     const policy = String(headers['content-security-policy'])
     assert.match(policy, /^default-src 'none'/, what)
     assert.match(policy, /frame-ancestors '(none|self)'/, what)
@@ -116,7 +116,7 @@ test('every answer forbids sniffing, framing and referrers, and requires TLS', a
 })
 
 test('an answer to a credential is not cached and not readable by other sites', async (t) => {
-  const { answers } = await openHouse(t)
+  const { answers } = await collectAnswers(t)
   for (const { what, headers, isSignedIn } of answers.filter(({ isSignedIn }) => isSignedIn)) {
     assert.ok(isSignedIn)
     assert.equal(headers['cache-control'], 'no-store', what)
@@ -130,7 +130,7 @@ test('an answer to a credential is not cached and not readable by other sites', 
 })
 
 test('only public data is readable by other sites', async (t) => {
-  const { answers } = await openHouse(t)
+  const { answers } = await collectAnswers(t)
   const open = answers.filter(({ headers }) => headers['access-control-allow-origin'] === '*').map(({ what }) => what)
   assert.deepEqual(open.sort(), ['a badge of a monitor', 'a badge of a page', 'a feed', 'public data'])
 })
@@ -140,7 +140,7 @@ test('TLS is required only for the host that answers, because subdomains may bel
 })
 
 test('each operation of the API sends the security headers, for admitted and refused requests', async (t) => {
-  const { served, session } = await openHouse(t)
+  const { served, session } = await collectAnswers(t)
   const { paths } = (await served.api.inject('/api/openapi.json')).json()
   for (const [path, methods] of Object.entries(paths))
     for (const method of Object.keys(methods as object)) {
@@ -151,6 +151,7 @@ test('each operation of the API sends the security headers, for admitted and ref
         url,
         headers: path.includes('auth') ? {} : session,
       })
-      for (const name of EVERYWHERE) assert.equal(headers[name], SECURITY_HEADERS[name], `${method} ${path}: ${name}`)
+      for (const name of COMMON_HEADERS)
+        assert.equal(headers[name], SECURITY_HEADERS[name], `${method} ${path}: ${name}`)
     }
 })

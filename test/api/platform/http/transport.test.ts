@@ -22,7 +22,7 @@ interface Reply {
   body: any
 }
 
-async function openLine(t: TestContext, over: Partial<ApiConfig> = {}): Promise<Line> {
+async function createRawClient(t: TestContext, over: Partial<ApiConfig> = {}): Promise<Line> {
   const app = await createTestApp(t, 'sqlite', over)
   const { alice } = await createPeople(app.context, app.tokens)
   await app.api.listen({ port: 0, host: '127.0.0.1' })
@@ -121,26 +121,26 @@ const ODD: [string, string, number, string][] = [
 
 for (const [what, request, status, code] of ODD)
   test(`${what} gets the failure envelope`, async (t) => {
-    const { say } = await openLine(t)
+    const { say } = await createRawClient(t)
     const reply = await say(request)
     assert.equal(reply.status, status)
     assertOurs(reply, code)
   })
 
 test('HEAD is answered without a body, even when its headers exceed 16 KiB', async (t) => {
-  const { say } = await openLine(t)
+  const { say } = await createRawClient(t)
   const { status, body } = await say(`HEAD /api/health HTTP/1.1\r\n${H}X-A: ${'a'.repeat(17_000)}\r\n\r\n`)
   assert.deepEqual([status, body], [400, ''])
 })
 
 test('an answer repeats only the start of a long URL', async (t) => {
-  const { ask } = await openLine(t)
+  const { ask } = await createRawClient(t)
   const { body } = await ask(`GET /api/projects/${'a'.repeat(5000)}`)
   assert.ok(JSON.stringify(body).length < 500)
 })
 
 test('an unknown expectation is ignored, and a known one is met', async (t) => {
-  const { ask, say, alice } = await openLine(t)
+  const { ask, say, alice } = await createRawClient(t)
   assert.equal((await ask('GET /api/organization', { Expect: 'miracles' })).status, 200)
   const auth = `Authorization: ${alice.session.authorization}\r\n`
   const start = `POST /api/projects HTTP/1.1\r\n${H}${auth}Content-Type: application/json\r\n`
@@ -150,13 +150,13 @@ test('an unknown expectation is ignored, and a known one is met', async (t) => {
 })
 
 test('HTTP/1.0 needs no Host header, and an absolute URL is accepted', async (t) => {
-  const { say, ask } = await openLine(t)
+  const { say, ask } = await createRawClient(t)
   assert.equal((await say('GET /api/health HTTP/1.0\r\n\r\n')).status, 200)
   assert.equal((await ask('GET http://watchkeeper.test/api/health')).status, 200)
 })
 
 test('HEAD equals GET without its body on every route', async (t) => {
-  const { ask, call } = await openLine(t)
+  const { ask, call } = await createRawClient(t)
   const got = await ask('GET /api/projects')
   const head = await ask('HEAD /api/projects')
   assert.deepEqual([head.status, head.body], [200, ''])
@@ -171,7 +171,7 @@ test('HEAD equals GET without its body on every route', async (t) => {
 })
 
 test('every route refuses unsupported methods and lists the supported ones', async (t) => {
-  const { call, api } = await openLine(t, { rateLimit: 0 })
+  const { call, api } = await createRawClient(t, { rateLimit: 0 })
   const { paths } = (await call('GET', '/api/openapi.json')).body
   const patterns = Object.entries(paths as Record<string, object>).map(([path, methods]) => ({
     pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
@@ -224,7 +224,7 @@ const BODIES: [string, Record<string, string>, string | Buffer, number, string |
 
 for (const [what, headers, body, status, field, message] of BODIES)
   test(`${what} is refused with a reason`, async (t) => {
-    const { ask } = await openLine(t)
+    const { ask } = await createRawClient(t)
     const reply = await ask('POST /api/projects', headers, body)
     assert.equal(reply.status, status)
     assertOurs(reply, 'VALIDATION_ERROR')
@@ -234,14 +234,14 @@ for (const [what, headers, body, status, field, message] of BODIES)
 
 for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset="UTF-8"'])
   test(`${type} is accepted as JSON`, async (t) => {
-    const { ask } = await openLine(t)
+    const { ask } = await createRawClient(t)
     const bodies = ['{"name":"Shop"}', '\uFEFF{"name":"Mark"}', '{"name":"\\u00fc"}', ' {"name":"Room"}\n']
     for (const body of bodies)
       assert.equal((await ask('POST /api/projects', { 'Content-Type': type }, body)).status, 201)
   })
 
 test('a body over the limit of its route is refused with 413 without reading the rest, with or without a declared length', async (t) => {
-  const { ask, say, alice } = await openLine(t)
+  const { ask, say, alice } = await createRawClient(t)
   const told = await ask('POST /api/monitors', { ...JSON_TYPE, 'Content-Length': '1048577' })
   const small = await ask('POST /api/projects', { ...JSON_TYPE, 'Content-Length': '16385' })
   const head = `POST /api/monitors HTTP/1.1\r\n${H}Authorization: ${alice.session.authorization}\r\nContent-Type: application/json\r\n`
@@ -256,12 +256,12 @@ test('a body over the limit of its route is refused with 413 without reading the
 })
 
 test('a body on GET is ignored', async (t) => {
-  const { ask } = await openLine(t)
+  const { ask } = await createRawClient(t)
   assert.equal((await ask('GET /api/projects', JSON_TYPE, '{')).status, 200)
 })
 
 test('an empty body of any type is accepted on DELETE and on POST', async (t) => {
-  const { ask, alice } = await openLine(t)
+  const { ask, alice } = await createRawClient(t)
   for (const type of ['application/json', 'text/plain']) {
     const headers = { 'Content-Type': type, 'Content-Length': '0' }
     assert.equal((await ask(`DELETE /api/projects/${alice.projectId}`, headers)).status, 409)
@@ -270,7 +270,7 @@ test('an empty body of any type is accepted on DELETE and on POST', async (t) =>
 })
 
 test('a repeated header that may occur once is refused or ignored', async (t) => {
-  const { ask, say, alice } = await openLine(t)
+  const { ask, say, alice } = await createRawClient(t)
   const twice = `GET /api/monitors HTTP/1.1\r\n${H}Authorization: ${alice.session.authorization}\r\n`
   const projects = await say(`${twice}X-Project-ID: ${alice.projectId}\r\nX-Project-ID: ${alice.projectId}\r\n\r\n`)
   assert.deepEqual([projects.status, projects.body.error.details.field], [400, 'X-Project-ID'])
@@ -281,14 +281,14 @@ test('a repeated header that may occur once is refused or ignored', async (t) =>
 })
 
 test('an answer to a write is not cached, with or without a credential', async (t) => {
-  const { ask, call } = await openLine(t)
+  const { ask, call } = await createRawClient(t)
   assert.equal((await ask('GET /api/organization')).headers['cache-control'], 'no-store')
   const login = await call('POST', '/api/auth/login', { body: { email: 'a@example.test', password: 'wrong password' } })
   assert.deepEqual([login.status, login.headers['cache-control']], [401, 'no-store'])
 })
 
 test('without a rate limit no answer has rate limit headers', async (t) => {
-  const { say, ask } = await openLine(t, { rateLimit: 0 })
+  const { say, ask } = await createRawClient(t, { rateLimit: 0 })
   const replies = [
     await ask('GET /api/organization'),
     await say('NONSENSE\r\n\r\n'),
@@ -306,7 +306,7 @@ test('without a rate limit no answer has rate limit headers', async (t) => {
 })
 
 test('a listed origin may read refusals, and similar origins get no CORS headers', async (t) => {
-  const { ask } = await openLine(t, { corsOrigins: ['https://board.example'] })
+  const { ask } = await createRawClient(t, { corsOrigins: ['https://board.example'] })
   const from = { Origin: 'https://board.example' }
   for (const start of ['GET /api/nothing', 'PUT /api/health', 'GET /api/%zz', 'GET /api/projects/1']) {
     const { headers } = await ask(start, from)

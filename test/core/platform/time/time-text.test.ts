@@ -20,9 +20,9 @@ for (const [seconds, words] of DURATIONS)
   test(`${seconds} s are ${words}`, () => assert.equal(formatDurationText(seconds), words))
 
 test('a moment of today is formatted without its date', () => {
-  const told = '2026-01-05T23:59:00.000Z'
-  assert.equal(formatMomentText('2026-01-05T00:01:59.000Z', told), '00:01 UTC')
-  assert.equal(formatMomentText('2026-01-04T23:59:00.000Z', told), '2026-01-04 23:59 UTC')
+  const sentAt = '2026-01-05T23:59:00.000Z'
+  assert.equal(formatMomentText('2026-01-05T00:01:59.000Z', sentAt), '00:01 UTC')
+  assert.equal(formatMomentText('2026-01-04T23:59:00.000Z', sentAt), '2026-01-04 23:59 UTC')
 })
 
 test('a duration is not negative when the clock was set back', () => {

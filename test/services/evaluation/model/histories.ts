@@ -1,17 +1,17 @@
 /** Random histories of monitors, side by side under one clock, and a way to shrink a failing history. */
-import type { Maintenance } from './book.ts'
-import type { Check, Family, Happening, Watched } from './reference.ts'
+import type { Maintenance } from './incidents.ts'
+import type { Check, Family, ModelEvent, ModelMonitor } from './reference.ts'
 
 /** A history and its monitor. Histories of one world share the clock and the order of `turn`. */
 export interface History {
-  watched: Watched
-  happenings: (Happening & { turn: number })[]
+  watched: ModelMonitor
+  events: (ModelEvent & { turn: number })[]
 }
 
 export const REGIONS = ['ap-1', 'eu-1', 'local', 'sa-1', 'us-1'] as const
 
 /** How a target behaves for a while. */
-type Mood = 'well' | 'broken' | 'slow' | 'shaky' | 'split'
+type TargetBehaviour = 'well' | 'broken' | 'slow' | 'shaky' | 'split'
 
 const ERRORS = ['timeout', 'status_code', 'keyword_missing', 'ssl_error', 'dns_error', 'connection_error']
 
@@ -46,7 +46,7 @@ const WATCHES = ['silence', 'steady', 'withheld'] as const
 type Watch = (typeof WATCHES)[number]
 
 /** One step in the order of events. Its event happens at the same time in every history that it concerns. */
-interface Turn {
+interface Step {
   number: number
   now: number
   /** Time since the last round, in ms. */
@@ -70,17 +70,17 @@ export interface WorldPlan {
 
 export function makeWorld(random: () => number, { count, rounds, start, prefix, setsBack }: WorldPlan): History[] {
   const dice = new Dice(random)
-  const turns = makeTurns(dice, rounds, start, setsBack)
+  const turns = makeSteps(dice, rounds, start, setsBack)
   return Array.from({ length: count }, (_, index) => makeHistory(dice, turns, start, `${prefix}-${index}`))
 }
 
-function makeTurns(dice: Dice, rounds: number, start: number, setsBack: boolean): Turn[] {
-  const turns: Turn[] = []
+function makeSteps(dice: Dice, rounds: number, start: number, setsBack: boolean): Step[] {
+  const turns: Step[] = []
   let now = start
   for (let round = 0; round < rounds; round++) {
     const passed = step(dice, setsBack)
     now += passed
-    const add = (what: Turn['what']) => turns.push({ number: turns.length, now, passed: Math.abs(passed), what })
+    const add = (what: Step['what']) => turns.push({ number: turns.length, now, passed: Math.abs(passed), what })
     for (const watch of dice.some(WATCHES, dice.one([0, 0, 1, 3]))) add(watch)
     for (const region of dice.some(REGIONS, REGIONS.length)) add({ region })
     if (dice.happens(0.4)) add('people')
@@ -99,10 +99,10 @@ function step(dice: Dice, setsBack: boolean): number {
   return -dice.between(10 * SECOND, 120 * MINUTE)
 }
 
-function makeHistory(dice: Dice, turns: readonly Turn[], createdAt: number, name: string): History {
+function makeHistory(dice: Dice, turns: readonly Step[], createdAt: number, name: string): History {
   const regions = dice.some(REGIONS, dice.one([1, 1, 2, 2, 3, 3, 4, 5]))
   const intervalSeconds = dice.one([30, 60, 60, 120, 300, 600])
-  const watched: Watched = {
+  const watched: ModelMonitor = {
     name,
     createdAt,
     intervalSeconds,
@@ -110,32 +110,32 @@ function makeHistory(dice: Dice, turns: readonly Turn[], createdAt: number, name
     failureThreshold: dice.between(1, 4),
     recoveryThreshold: dice.between(1, 4),
     regions,
-    maintenance: maintenanceOf(dice, turns),
+    maintenance: chooseMaintenance(dice, turns),
   }
   const target = new Target(dice)
-  const happenings: History['happenings'] = []
+  const events: History['events'] = []
   // A region may join late and leave early
   const stay = new Map<string, [number, number]>(regions.map((region) => [region, spanOf(dice, turns.length)]))
   for (const turn of turns) {
     const { now, number } = turn
     const { what } = turn
     if (what === 'people') {
-      if (dice.happens(0.12)) happenings.push({ turn: number, now, ...deedOf(dice, regions) })
-    } else if (typeof what === 'string') happenings.push({ turn: number, now, what })
+      if (dice.happens(0.12)) events.push({ turn: number, now, ...chooseUserAction(dice, regions) })
+    } else if (typeof what === 'string') events.push({ turn: number, now, what })
     else {
       target.change()
       const { region } = what
       const [from, to] = stay.get(region) ?? [1, 0]
       if (number < from || number > to) continue
       const checks = target.checks(region, turn)
-      if (checks.length > 0) happenings.push({ turn: number, now, what: 'results', region, checks })
+      if (checks.length > 0) events.push({ turn: number, now, what: 'results', region, checks })
     }
   }
-  return { watched, happenings }
+  return { watched, events }
 }
 
 /** Returns maintenance windows, mostly none; two windows never touch. */
-function maintenanceOf(dice: Dice, turns: readonly Turn[]): Maintenance[] {
+function chooseMaintenance(dice: Dice, turns: readonly Step[]): Maintenance[] {
   const spans: Maintenance[] = []
   for (let count = dice.one([0, 0, 0, 0, 1, 1, 2]); count > 0; count--) {
     const startsAt = dice.one(turns).now - dice.between(0, 10 * MINUTE)
@@ -150,12 +150,12 @@ const spanOf = (dice: Dice, turns: number): [number, number] => [
   dice.happens(0.8) ? turns : dice.between(0, turns),
 ]
 
-type Deed =
+type UserAction =
   | { what: 'pause' | 'resume' | 'delete' }
   | { what: 'withdraw'; region: string }
   | { what: 'acknowledge' | 'resolve' | 'reopen' | 'discard'; family: Family }
 
-function deedOf(dice: Dice, regions: string[]): Deed {
+function chooseUserAction(dice: Dice, regions: string[]): UserAction {
   const what = dice.one([
     'pause',
     'resume',
@@ -177,7 +177,7 @@ function deedOf(dice: Dice, regions: string[]): Deed {
 /** The state of a target and the checks that observe it. */
 class Target {
   readonly #dice: Dice
-  #mood: Mood = 'well'
+  #mood: TargetBehaviour = 'well'
   #broken: readonly string[] = []
   readonly #sent = new Map<string, Check[]>()
 
@@ -191,7 +191,7 @@ class Target {
     this.#broken = this.#dice.some(REGIONS, this.#dice.between(1, 3))
   }
 
-  checks(region: string, { now, passed }: Turn): Check[] {
+  checks(region: string, { now, passed }: Step): Check[] {
     const count = this.#dice.one([0, 0, 1, 1, 1, 1, 2, 2, 3, 4])
     const sent = this.#sent.get(region) ?? []
     const fresh = Array.from({ length: count }, (_, index) =>
@@ -245,7 +245,7 @@ export async function shrink(history: History, differs: (history: History) => Pr
   let shortest = history
   for (let isShorter = true; isShorter; ) {
     isShorter = false
-    for (const shorter of shorterOnes(shortest))
+    for (const shorter of listShorter(shortest))
       if (await differs(shorter)) {
         shortest = shorter
         isShorter = true
@@ -256,24 +256,24 @@ export async function shrink(history: History, differs: (history: History) => Pr
 }
 
 /** Leaves out whole halves first, then single events, then single checks. */
-function* shorterOnes(history: History): Generator<History> {
-  const { happenings } = history
-  for (let size = Math.ceil(happenings.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0)
-    for (let from = happenings.length - size; from >= 0; from -= size)
-      yield { ...history, happenings: happenings.toSpliced(from, size) }
-  for (const [index, happening] of happenings.entries()) {
+function* listShorter(history: History): Generator<History> {
+  const { events } = history
+  for (let size = Math.ceil(events.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0)
+    for (let from = events.length - size; from >= 0; from -= size)
+      yield { ...history, events: events.toSpliced(from, size) }
+  for (const [index, happening] of events.entries()) {
     if (happening.what !== 'results' || happening.checks.length < 2) continue
     for (const check of happening.checks) {
       const checks = happening.checks.filter((other) => other !== check)
-      yield { ...history, happenings: happenings.with(index, { ...happening, checks }) }
+      yield { ...history, events: events.with(index, { ...happening, checks }) }
     }
   }
 }
 
 /** Formats one line per event, in seconds since the monitor was created. */
-export function inWords({ watched, happenings }: History): string {
+export function formatHistory({ watched, events }: History): string {
   const seconds = (at: number) => ((at - watched.createdAt) / SECOND).toFixed(3)
-  const lines = happenings.map((happening) => {
+  const lines = events.map((happening) => {
     const clock = `${seconds(happening.now).padStart(12)} s `
     if (happening.what === 'results') return clock + inRegion(happening.region, happening.checks, seconds)
     const about = 'family' in happening ? happening.family : 'region' in happening ? happening.region : ''

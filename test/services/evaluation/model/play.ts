@@ -16,13 +16,13 @@ import { changeMonitors } from '../../../../src/services/monitors/monitor-bulk.t
 import { updateMonitor } from '../../../../src/services/monitors/monitors.ts'
 import type { Context } from '../../../../src/services/platform/context.ts'
 import type { MonitorFixture } from '../../../support/factories/monitors.ts'
+import { insertModelMonitors } from './fixture.ts'
 import type { History } from './histories.ts'
-import { readLives } from './read.ts'
-import type { Check, Expected, Family, Happening } from './reference.ts'
-import { insertWatched } from './stage.ts'
+import { readMonitors } from './read.ts'
+import type { Check, Expected, Family, ModelEvent } from './reference.ts'
 
 /** Monitors per batch. */
-const TOGETHER = 500
+const BATCH_SIZE = 500
 
 /**
  * Plays every event, turn by turn. Results of several monitors in one turn arrive in one batch.
@@ -35,15 +35,15 @@ export async function play(
   histories: readonly History[],
   shuffled: <T>(items: T[]) => T[] = (items) => items,
 ): Promise<Expected[]> {
-  const keys = await insertWatched(
+  const keys = await insertModelMonitors(
     desk.context.store,
     histories.map(({ watched }) => watched),
   )
-  for (const acts of turnsOf(histories, keys)) {
+  for (const acts of groupByTurn(histories, keys)) {
     desk.context.setTime(acts[0]!.happening.now)
     await playTurn(desk, acts, shuffled)
   }
-  return readLives(desk.context.store.db, keys)
+  return readMonitors(desk.context.store.db, keys)
 }
 
 /**
@@ -51,16 +51,16 @@ export async function play(
  *
  * @param keys the keys of the monitors of the histories
  */
-export function turnsOf(histories: readonly History[], keys: readonly number[]): Act[][] {
-  const acts = histories.flatMap(({ watched, happenings }, index) =>
-    happenings.map((happening) => ({ happening, monitor: { id: watched.name, key: keys[index]! } })),
+export function groupByTurn(histories: readonly History[], keys: readonly number[]): Act[][] {
+  const acts = histories.flatMap(({ watched, events }, index) =>
+    events.map((happening) => ({ happening, monitor: { id: watched.name, key: keys[index]! } })),
   )
   const turns = Map.groupBy(acts, ({ happening }) => happening.turn)
   return [...turns.keys()].toSorted((a, b) => a - b).map((number) => turns.get(number)!)
 }
 
 export interface Act {
-  happening: Happening
+  happening: ModelEvent
   monitor: { id: string; key: number }
 }
 
@@ -70,17 +70,17 @@ async function playTurn(desk: MonitorFixture, acts: Act[], shuffled: <T>(items: 
   if (happening.what === 'silence') {
     let after: number | null = Math.min(...acts.map(({ monitor }) => monitor.key)) - 1
     while (after !== null) after = await markStaleMonitors(context, after)
-  } else if (happening.what === 'steady') await untilDone(context, stopFlapping)
-  else if (happening.what === 'withheld') await untilDone(context, openDeferredIncidents)
+  } else if (happening.what === 'steady') await runUntilDone(context, stopFlapping)
+  else if (happening.what === 'withheld') await runUntilDone(context, openDeferredIncidents)
   else if (happening.what === 'results') {
-    for (const batch of batchesOf(acts)) await recordResults(context, happening.region, shuffled(batch))
-  } else await playDeeds(desk, acts)
+    for (const batch of toBatches(acts)) await recordResults(context, happening.region, shuffled(batch))
+  } else await playUserActions(desk, acts)
 }
 
 /** Groups results into batches; all results of a monitor in one turn are in the same batch. */
-export const batchesOf = (acts: readonly Act[]): CheckResult[][] =>
-  Array.from({ length: Math.ceil(acts.length / TOGETHER) }, (_, index) =>
-    acts.slice(index * TOGETHER, (index + 1) * TOGETHER).flatMap(resultsOf),
+export const toBatches = (acts: readonly Act[]): CheckResult[][] =>
+  Array.from({ length: Math.ceil(acts.length / BATCH_SIZE) }, (_, index) =>
+    acts.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).flatMap(resultsOf),
   )
 
 /**
@@ -88,7 +88,7 @@ export const batchesOf = (acts: readonly Act[]): CheckResult[][] =>
  *
  * @param watch returns when it must be called again
  */
-async function untilDone(
+async function runUntilDone(
   context: MonitorFixture['context'],
   watch: (context: Context) => Promise<number | null>,
 ): Promise<void> {
@@ -114,27 +114,27 @@ const resultOf = (monitorKey: number, check: Check): CheckResult => ({
   remoteAddress: null,
 })
 
-const WISHES: readonly BulkRequest[] = [
+const BULK_REQUESTS: readonly BulkRequest[] = [
   { operation: 'pause', from: ['active'] },
   { operation: 'resume', from: ['paused'] },
   { operation: 'delete' },
 ]
 
-async function playDeeds({ context, scope }: MonitorFixture, acts: readonly Act[]): Promise<void> {
-  for (const wish of WISHES) {
+async function playUserActions({ context, scope }: MonitorFixture, acts: readonly Act[]): Promise<void> {
+  for (const wish of BULK_REQUESTS) {
     const ids = acts.filter(({ happening }) => happening.what === wish.operation).map(({ monitor }) => monitor.id)
     if (ids.length > 0) await changeMonitors(context, scope, wish, ids)
   }
   for (const { happening, monitor } of acts) {
     if (happening.what === 'withdraw')
-      await tolerated(
+      await ignoreRefusal(
         updateMonitor(context, scope, monitor.id, ({ regions }) => {
           const staying = regions.filter((region) => region !== happening.region)
           return staying.length > 0 && staying.length < regions.length ? { regions: staying } : null
         }),
       )
     if (!('family' in happening)) continue
-    const id = await newestIncident({ context, scope }, monitor.key, happening.family)
+    const id = await findNewestIncident({ context, scope }, monitor.key, happening.family)
     if (id === null) continue
     const move = (status: 'open' | 'resolved') => changeIncidentStatus(context, scope, id, status, null)
     const deeds = {
@@ -143,12 +143,12 @@ async function playDeeds({ context, scope }: MonitorFixture, acts: readonly Act[
       reopen: () => move('open'),
       discard: () => removeIncident(context, scope, id),
     }
-    await tolerated(deeds[happening.what]())
+    await ignoreRefusal(deeds[happening.what]())
   }
 }
 
 /** Ignores a refused action: it already took effect, or its object no longer exists. */
-async function tolerated(work: Promise<unknown>): Promise<void> {
+async function ignoreRefusal(work: Promise<unknown>): Promise<void> {
   try {
     await work
   } catch (error) {
@@ -156,7 +156,11 @@ async function tolerated(work: Promise<unknown>): Promise<void> {
   }
 }
 
-async function newestIncident({ context }: MonitorFixture, monitorKey: number, family: Family): Promise<string | null> {
+async function findNewestIncident(
+  { context }: MonitorFixture,
+  monitorKey: number,
+  family: Family,
+): Promise<string | null> {
   const row = await context.store.db
     .selectFrom('incidents')
     .select('id')

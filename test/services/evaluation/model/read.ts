@@ -1,20 +1,27 @@
 /** Reads the state of monitors from the database in the form of the model. */
 import type { Reader } from '../../../../src/store/platform/store.ts'
-import { type Entry, type Expected, type Family, type HistoryRow, inOneOrder, type ModelIncident } from './reference.ts'
+import {
+  type Entry,
+  type Expected,
+  type Family,
+  type HistoryRow,
+  type ModelIncident,
+  sortHistory,
+} from './reference.ts'
 
 /** @param keys monitor keys; all keys between the lowest and the highest are read */
-export async function readLives(db: Reader, keys: readonly number[]): Promise<Expected[]> {
+export async function readMonitors(db: Reader, keys: readonly number[]): Promise<Expected[]> {
   const range = [Math.min(...keys), Math.max(...keys)] as const
   const statuses = new Map((await listStatuses(db, ...range)).map((row) => [row.key, row.runtime_status]))
   const changes = Map.groupBy(await listChanges(db, ...range), (row) => row.monitor_key)
   const incidents = Map.groupBy(await listIncidents(db, ...range), (row) => row.monitor_key)
   const entries = Map.groupBy(await listEntries(db, ...range), (row) => row.incident_id)
-  const told = Map.groupBy(await listTold(db, ...range), (row) => row.incident_id)
+  const notifications = Map.groupBy(await listNotifications(db, ...range), (row) => row.incident_id)
   return keys.map((key) => ({
     status: statuses.get(key)!,
-    history: inOneOrder((changes.get(key) ?? []).map(rowOf)),
+    history: sortHistory((changes.get(key) ?? []).map(rowOf)),
     incidents: (incidents.get(key) ?? []).map((row) =>
-      incidentOf(row, entries.get(row.id) ?? [], told.get(row.id) ?? []),
+      incidentOf(row, entries.get(row.id) ?? [], notifications.get(row.id) ?? []),
     ),
   }))
 }
@@ -57,7 +64,7 @@ const listEntries = (db: Reader, low: number, high: number) =>
     .orderBy('u.id')
     .execute()
 
-const listTold = (db: Reader, low: number, high: number) =>
+const listNotifications = (db: Reader, low: number, high: number) =>
   db
     .selectFrom('deliveries as d')
     .innerJoin('incidents as i', 'i.id', 'd.incident_id')
@@ -70,9 +77,13 @@ const listTold = (db: Reader, low: number, high: number) =>
 
 type IncidentRow = Awaited<ReturnType<typeof listIncidents>>[number]
 type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
-type ToldRow = Awaited<ReturnType<typeof listTold>>[number]
+type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
-const incidentOf = (row: IncidentRow, entries: readonly EntryRow[], told: readonly ToldRow[]): ModelIncident => ({
+const incidentOf = (
+  row: IncidentRow,
+  entries: readonly EntryRow[],
+  notifications: readonly NotificationRow[],
+): ModelIncident => ({
   family: row.family as Family,
   status: row.status,
   severity: row.severity,
@@ -96,5 +107,5 @@ const incidentOf = (row: IncidentRow, entries: readonly EntryRow[], told: readon
     at: entry.created_at,
     byHand: entry.user_id !== null,
   })),
-  told: told.map(({ event_type, next_attempt_at }) => `${event_type} from ${next_attempt_at} on`),
+  notifications: notifications.map(({ event_type, next_attempt_at }) => `${event_type} from ${next_attempt_at} on`),
 })

@@ -2,12 +2,13 @@
  * An independent model of what should happen to a monitor. It works slowly, from the list of all events, and shares no
  * code with the program. Where the program and the model differ, one of them is wrong.
  */
-import { Book, type Maintenance, NOTHING, type Stage } from './book.ts'
-import { Flaps } from './flaps.ts'
-import { NOTHING_KNOWN, type Verdict, Voices } from './voices.ts'
+
+import { FlappingModel } from './flapping.ts'
+import { IncidentModel, type Maintenance, NO_FAILURES, type StatusPhase } from './incidents.ts'
+import { RegionStates, UNKNOWN_VERDICT, type Verdict } from './region-states.ts'
 
 /** All times are Unix ms. */
-export interface Watched {
+export interface ModelMonitor {
   name: string
   createdAt: number
   intervalSeconds: number
@@ -32,7 +33,7 @@ export interface Check {
 export type Family = 'availability' | 'slowness'
 
 /** An event of a monitor while the server's clock shows `now`. */
-export type Happening = { now: number } & (
+export type ModelEvent = { now: number } & (
   | { what: 'results'; region: string; checks: Check[] }
   /** A watch runs: for stale monitors, for flapping monitors that became stable, or for deferred incidents. */
   | { what: 'silence' | 'steady' | 'withheld' }
@@ -78,7 +79,7 @@ export interface ModelIncident {
   isDiscarded: boolean
   entries: Entry[]
   /** The notifications sent to the targets, in order. */
-  told: string[]
+  notifications: string[]
 }
 
 export interface Expected {
@@ -87,28 +88,28 @@ export interface Expected {
   incidents: ModelIncident[]
 }
 
-const LOOK_AGAIN_MS = 20_000
+const REVIEW_DELAY_MS = 20_000
 
-export function expectedOf(watched: Watched, happenings: readonly Happening[]): Expected {
-  const life = new Life(watched)
-  for (const happening of happenings) life.happen(happening)
-  const incidents = life.book.incidents
+export function computeExpected(watched: ModelMonitor, events: readonly ModelEvent[]): Expected {
+  const life = new MonitorModel(watched)
+  for (const happening of events) life.apply(happening)
+  const incidents = life.incidentModel.incidents
     .filter((one) => !one.isDiscarded)
     .map((one) => ({ ...one, affectedRegions: one.affectedRegions.toSorted() }))
-  return { status: life.status, history: inOneOrder(life.history), incidents }
+  return { status: life.status, history: sortHistory(life.history), incidents }
 }
 
 /**
  * Sorts rows the same way every time. After the clock was set back, many rows begin and end at one moment, so the times
  * do not give an order.
  */
-export const inOneOrder = (rows: readonly HistoryRow[]): HistoryRow[] => {
+export const sortHistory = (rows: readonly HistoryRow[]): HistoryRow[] => {
   const name = ({ from, to, endedAt, startedAt }: HistoryRow) => `${endedAt === startedAt ? 0 : 1} ${from} ${to}`
   return rows.toSorted((a, b) => a.startedAt - b.startedAt || name(a).localeCompare(name(b)))
 }
 
 /** A change of the status; `from` is null when the status stays. */
-interface Move {
+interface Transition {
   from: string | null
   verdict: Verdict
   at: number
@@ -116,36 +117,36 @@ interface Move {
   isChange: boolean
 }
 
-class Life {
+class MonitorModel {
   status = 'unknown'
   readonly history: HistoryRow[]
-  readonly book: Book
-  readonly #voices: Voices
-  readonly #flaps: Flaps
+  readonly incidentModel: IncidentModel
+  readonly #regionStates: RegionStates
+  readonly #flapping: FlappingModel
   /** When the status began. */
   #since: number
   readonly #regions: Set<string>
   #isActive = true
   #isDeleted = false
 
-  constructor(watched: Watched) {
-    this.book = new Book(watched.maintenance)
-    this.#voices = new Voices(watched)
-    this.#flaps = new Flaps(watched.intervalSeconds * 1_000)
+  constructor(watched: ModelMonitor) {
+    this.incidentModel = new IncidentModel(watched.maintenance)
+    this.#regionStates = new RegionStates(watched)
+    this.#flapping = new FlappingModel(watched.intervalSeconds * 1_000)
     this.#since = watched.createdAt
     this.#regions = new Set(watched.regions)
     this.history = [{ from: null, to: 'unknown', startedAt: watched.createdAt, endedAt: null }]
   }
 
-  happen(happening: Happening): void {
+  apply(happening: ModelEvent): void {
     const { now } = happening
     // Users can still act on the incidents of a deleted monitor
     if (this.#isDeleted && !('family' in happening)) return
     if (happening.what === 'results') {
       // A batch is processed in the order in which its checks were due
       for (const check of happening.checks.toSorted((a, b) => a.scheduledAt - b.scheduledAt))
-        this.#hear(happening.region, check, now)
-    } else if (happening.what === 'silence') this.#listen(now)
+        this.#recordCheck(happening.region, check, now)
+    } else if (happening.what === 'silence') this.#markStale(now)
     else if (happening.what === 'steady') this.#endFlapping(now)
     else if (happening.what === 'withheld') this.#endMaintenance(now)
     else if (happening.what === 'pause' || happening.what === 'resume')
@@ -154,32 +155,32 @@ class Life {
     else if (happening.what === 'delete') {
       this.#isDeleted = true
       this.#resolveAll(now)
-    } else if ('family' in happening) this.book.byHand(happening.what, happening.family, now)
+    } else if ('family' in happening) this.incidentModel.applyUserAction(happening.what, happening.family, now)
   }
 
-  #hear(region: string, check: Check, now: number): void {
-    const voices = this.#voices
-    if (!this.#isActive || !this.#regions.has(region) || !voices.isNews(region, check, now)) return
+  #recordCheck(region: string, check: Check, now: number): void {
+    const voices = this.#regionStates
+    if (!this.#isActive || !this.#regions.has(region) || !voices.isNew(region, check, now)) return
     const sinceBefore = this.#since
     const freshBefore = voices.freshUntil()
     const newest = voices.newest(now)
     const verdictBefore = voices.verdictAt(newest)
     const statusBefore = this.status
     const wasSlow = voices.isSlow(region)
-    voices.hear(region, check)
+    voices.record(region, check)
     // Results of regions do not arrive in the order of time, but stale results do not become fresh again
     const asOf = Math.max(check.endedAt, newest)
     const verdict = voices.verdictAt(asOf)
-    const moves: Move[] = []
+    const moves: Transition[] = []
     const move = (to: Verdict, wanted: number) => {
       if (to.status === this.status) return
       const from = this.status
-      this.#become(to.status, wanted)
+      this.#setStatus(to.status, wanted)
       moves.push({ from, verdict: to, at: this.#since, foundAt: check.endedAt, isChange: true })
     }
     // Time without checks is unknown, whatever the status before and after
-    if (freshBefore !== null && freshBefore < check.endedAt) move(NOTHING_KNOWN, freshBefore)
-    if (verdict.status !== this.status) move(verdict, voices.since(asOf, sinceBefore) ?? check.endedAt)
+    if (freshBefore !== null && freshBefore < check.endedAt) move(UNKNOWN_VERDICT, freshBefore)
+    if (verdict.status !== this.status) move(verdict, voices.findStatusSince(asOf, sinceBefore) ?? check.endedAt)
     const isOtherCause =
       statusBefore === 'degraded' &&
       verdictBefore.status === 'degraded' &&
@@ -193,38 +194,38 @@ class Life {
     }
     // A monitor that is confirmed down has failed before, and those failures count too
     const isConfirmed = moves.some(({ from, verdict: to }) => from !== null && to.status === 'down')
-    const failures = !isFailure ? 0 : isConfirmed ? voices.failuresInARow([region]) : 1
-    const stages = moves.flatMap((each) => this.#stagesOf(each))
+    const failures = !isFailure ? 0 : isConfirmed ? voices.countConsecutiveFailures([region]) : 1
+    const stages = moves.flatMap((each) => this.#toPhases(each))
     // An incident that ended before the check does not count the check
-    if (stages[0]!.flap === 'ends') this.book.follow([stages.shift()!], NOTHING, NOTHING_KNOWN, now)
+    if (stages[0]!.flap === 'ends') this.incidentModel.apply([stages.shift()!], NO_FAILURES, UNKNOWN_VERDICT, now)
     // Down again after a gap: an open incident has already counted the earlier failures
     const goesOn = moves.some(({ from, verdict: to }) => from === 'unknown' && to.status === 'down')
     const tally = { failures, failuresOfOpen: goesOn ? Math.min(1, failures) : failures }
-    this.book.follow(stages, { ...tally, regions: isFailure ? [region] : [] }, verdict, now)
+    this.incidentModel.apply(stages, { ...tally, regions: isFailure ? [region] : [] }, verdict, now)
   }
 
-  #stagesOf({ from, verdict, at, foundAt, isChange }: Move): Stage[] {
-    const stages: Stage[] = []
-    if (from !== null && from !== 'unknown' && this.#flaps.isSteadyBy(at))
-      stages.push(this.#steadyStage({ ...NOTHING_KNOWN, status: from }))
-    const wasFlapping = this.#flaps.isFlapping
+  #toPhases({ from, verdict, at, foundAt, isChange }: Transition): StatusPhase[] {
+    const stages: StatusPhase[] = []
+    if (from !== null && from !== 'unknown' && this.#flapping.isStableAt(at))
+      stages.push(this.#toStablePhase({ ...UNKNOWN_VERDICT, status: from }))
+    const wasFlapping = this.#flapping.isFlapping
     // Changes during maintenance do not count as flapping
-    const isPlanned = this.book.maintenanceAt(at) !== undefined
-    if (from !== null) this.#flaps.count(from, verdict.status, at, isPlanned)
-    const flap = !this.#flaps.isFlapping ? 'no' : wasFlapping ? 'lasts' : 'begins'
+    const isPlanned = this.incidentModel.maintenanceAt(at) !== undefined
+    if (from !== null) this.#flapping.count(from, verdict.status, at, isPlanned)
+    const flap = !this.#flapping.isFlapping ? 'no' : wasFlapping ? 'lasts' : 'begins'
     return [...stages, { verdict, at, foundAt, isChange, flap }]
   }
 
   #endFlapping(now: number): void {
-    if (!this.#isActive || !this.#flaps.isSteadyBy(now)) return
-    if (this.status === 'unknown' || !this.#voices.areCertain(now)) return
-    const stage = this.#steadyStage(this.#standing(now))
-    this.book.follow([stage], NOTHING, NOTHING_KNOWN, now)
+    if (!this.#isActive || !this.#flapping.isStableAt(now)) return
+    if (this.status === 'unknown' || !this.#regionStates.hasConfirmedOpinions(now)) return
+    const stage = this.#toStablePhase(this.#getCurrentVerdict(now))
+    this.incidentModel.apply([stage], NO_FAILURES, UNKNOWN_VERDICT, now)
   }
 
   /** The status since the last change, which is now stable. */
-  #steadyStage(verdict: Verdict): Stage {
-    const at = this.#flaps.end()
+  #toStablePhase(verdict: Verdict): StatusPhase {
+    const at = this.#flapping.end()
     return { verdict, at, foundAt: at, isChange: false, flap: 'ends' }
   }
 
@@ -232,58 +233,58 @@ class Life {
    * Opens an incident for a failure that began in maintenance and continues, as if it began when the maintenance ended.
    */
   #endMaintenance(now: number): void {
-    const endedAt = this.book.withheldUntil
+    const endedAt = this.incidentModel.deferredUntil
     if (endedAt === null || endedAt > now) return
-    this.book.withheldUntil = this.book.maintenanceAt(now)?.endsAt ?? null
-    if (this.book.withheldUntil !== null || this.#since >= endedAt) return
+    this.incidentModel.deferredUntil = this.incidentModel.maintenanceAt(now)?.endsAt ?? null
+    if (this.incidentModel.deferredUntil !== null || this.#since >= endedAt) return
     if (this.status !== 'down' && this.status !== 'degraded') return
     // A monitor whose results are stale needs a new result first, or must be marked as unknown
-    if (this.#voices.verdictAt(now).status === 'unknown') {
-      this.book.withheldUntil = now + LOOK_AGAIN_MS
+    if (this.#regionStates.verdictAt(now).status === 'unknown') {
+      this.incidentModel.deferredUntil = now + REVIEW_DELAY_MS
       return
     }
-    const verdict = this.#voices.verdictAt(this.#voices.newest(now))
-    const failures = this.#voices.failuresInARow(verdict.regions)
+    const verdict = this.#regionStates.verdictAt(this.#regionStates.newest(now))
+    const failures = this.#regionStates.countConsecutiveFailures(verdict.regions)
     const tally = { failures, failuresOfOpen: 0, regions: verdict.regions }
-    const stages = this.#stagesOf({ from: this.status, verdict, at: endedAt, foundAt: endedAt, isChange: true })
-    if (stages[0]!.flap === 'ends') this.book.follow([stages.shift()!], NOTHING, NOTHING_KNOWN, now)
-    this.book.follow(stages, tally, verdict, now)
+    const stages = this.#toPhases({ from: this.status, verdict, at: endedAt, foundAt: endedAt, isChange: true })
+    if (stages[0]!.flap === 'ends') this.incidentModel.apply([stages.shift()!], NO_FAILURES, UNKNOWN_VERDICT, now)
+    this.incidentModel.apply(stages, tally, verdict, now)
   }
 
   /** Returns the verdict that matches the current status; if there is none, nothing is known. */
-  #standing(now: number): Verdict {
-    const verdict = this.#voices.verdictAt(this.#voices.newest(now))
-    return verdict.status === this.status ? verdict : NOTHING_KNOWN
+  #getCurrentVerdict(now: number): Verdict {
+    const verdict = this.#regionStates.verdictAt(this.#regionStates.newest(now))
+    return verdict.status === this.status ? verdict : UNKNOWN_VERDICT
   }
 
   /** Changes the status. A status never begins before the status that it ends, even when the clock was set back. */
-  #become(to: string, wanted: number): void {
+  #setStatus(to: string, wanted: number): void {
     this.#since = Math.max(wanted, this.#since)
     this.history.at(-1)!.endedAt = this.#since
     this.history.push({ from: this.status, to, startedAt: this.#since, endedAt: null })
     this.status = to
   }
 
-  #listen(now: number): void {
-    const freshUntil = this.#voices.freshUntil()
+  #markStale(now: number): void {
+    const freshUntil = this.#regionStates.freshUntil()
     if (!this.#isActive || freshUntil === null || freshUntil > now) return
-    if (this.status !== 'unknown') this.#become('unknown', freshUntil)
+    if (this.status !== 'unknown') this.#setStatus('unknown', freshUntil)
   }
 
   #setActive(isActive: boolean, now: number): void {
     if (this.#isActive === isActive) return
     this.#isActive = isActive
-    this.#voices.forget(0)
-    this.#become(isActive ? 'unknown' : 'paused', now)
+    this.#regionStates.forget(0)
+    this.#setStatus(isActive ? 'unknown' : 'paused', now)
     if (!isActive) this.#resolveAll(now)
   }
 
   #withdraw(region: string, now: number): void {
-    if (this.#regions.size > 1 && this.#regions.delete(region)) this.#voices.forget(now, region)
+    if (this.#regions.size > 1 && this.#regions.delete(region)) this.#regionStates.forget(now, region)
   }
 
   #resolveAll(now: number): void {
-    this.#flaps.forget()
-    this.book.resolveAll(now)
+    this.#flapping.reset()
+    this.incidentModel.resolveAll(now)
   }
 }

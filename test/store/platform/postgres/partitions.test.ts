@@ -53,7 +53,7 @@ async function openAhead(t: Cleanup): Promise<Store> {
   return store
 }
 
-test('every day up to the third from now has a partition of its own', async (t) => {
+test('every day up to the third from now has a partition', async (t) => {
   const store = await openAhead(t)
   await insertAt(
     store,
@@ -72,14 +72,14 @@ test('every day up to the third from now has a partition of its own', async (t) 
   assert.equal(await store.transact((tx) => ensureDaysAhead(tx, NOON + DAY_MS)), 1)
 })
 
-test('a result is stored whatever the clock of its probe says', async (t) => {
+test('a result is stored whatever the clock of its probe', async (t) => {
   const store = await openAhead(t)
   const moments = [0, 1, TODAY - 400 * DAY_MS, TODAY + 4 * DAY_MS, TODAY + 9_000 * DAY_MS]
   await insertAt(store, moments)
   assert.deepEqual(await momentsOf(store), moments)
 })
 
-test('what came too early moves into its day when the day is made', async (t) => {
+test('early results move into the partition of their day when it is created', async (t) => {
   const store = await openAhead(t)
   const moments = [4, 5, 90].map((days) => NOON + days * DAY_MS)
   await insertAt(store, moments)
@@ -90,7 +90,7 @@ test('what came too early moves into its day when the day is made', async (t) =>
   assert.deepEqual(await momentsOf(store), moments)
 })
 
-test('days on which nobody ran share a partition', async (t) => {
+test('days without a running server share a partition', async (t) => {
   const store = await openAhead(t)
   const late = NOON + 40 * DAY_MS
   await insertAt(store, [NOON + 10 * DAY_MS])
@@ -98,7 +98,7 @@ test('days on which nobody ran share a partition', async (t) => {
   assert.equal((await partitionsOf(store)).results_2026_01_24, 1)
 })
 
-test('a day is dropped when all of it is too old, and not a millisecond earlier', async (t) => {
+test('a day is dropped when all of it has expired, and not a millisecond earlier', async (t) => {
   const store = await openAhead(t)
   const edge = TODAY + 2 * DAY_MS
   const moments = [TODAY - 1, TODAY, edge - 1, edge]
@@ -110,7 +110,7 @@ test('a day is dropped when all of it is too old, and not a millisecond earlier'
   assert.equal(await store.transact((tx) => dropResultsBefore(tx, edge)), 0)
 })
 
-test('a result of a day that was dropped is stored still, and dropped again', async (t) => {
+test('a result of a dropped day is stored, and dropped again', async (t) => {
   const store = await openAhead(t)
   await store.transact((tx) => dropResultsBefore(tx, TODAY + DAY_MS))
   await insertAt(store, [TODAY])
@@ -119,7 +119,7 @@ test('a result of a day that was dropped is stored still, and dropped again', as
   assert.deepEqual(await momentsOf(store), [])
 })
 
-test('whoever reads for long is let go first, and nobody waits behind', async (t) => {
+test('a drop gives way to a long read, and no transaction waits behind it', async (t) => {
   const store = await openAhead(t)
   await insertAt(store, [TODAY])
   await store.transact(async (reading) => {
@@ -134,7 +134,7 @@ test('whoever reads for long is let go first, and nobody waits behind', async (t
   assert.deepEqual(await momentsOf(store), [TODAY])
 })
 
-test('a new database takes results of today, of the past and of the future', async (t) => {
+test('a new database accepts results of today, of the past and of the future', async (t) => {
   const store = openStore({ url: await createTestDatabaseUrl(t), ...LONG_TIMEOUTS })
   t.after(() => store.close())
   await migrate(store, NOON)
@@ -147,8 +147,8 @@ test('a new database takes results of today, of the past and of the future', asy
   assert.deepEqual(await momentsOf(store), moments.slice(4))
 })
 
-/** What PostgreSQL would open for a query, without the two that have no bound. */
-async function daysOpened(store: Store, condition: string): Promise<string[]> {
+/** Partitions that PostgreSQL would scan for a query, without the two unbounded ones. */
+async function listScannedPartitions(store: Store, condition: string): Promise<string[]> {
   const { rows } = await sql
     .raw<{ 'QUERY PLAN': string }>(`explain select * from results where monitor_key = 1 ${condition}`)
     .execute(store.db)
@@ -157,13 +157,14 @@ async function daysOpened(store: Store, condition: string): Promise<string[]> {
   return [...new Set([...plan.matchAll(/on (results_\d\w+)/g)].map((match) => match[1]!))]
 }
 
-test('a query opens the days that it asks for, and a page of the newest is in order without sorting', async (t) => {
+test('a query scans only the days that it needs, and a page of the newest results needs no sort', async (t) => {
   const store = await openAhead(t)
   await sql`set enable_seqscan = off`.execute(store.db)
-  assert.deepEqual(await daysOpened(store, `and scheduled_at = ${NOON}`), ['results_2026_01_20'])
-  assert.deepEqual(await daysOpened(store, `and scheduled_at >= ${NOON} and scheduled_at < ${TODAY + DAY_MS}`), [
-    'results_2026_01_20',
-  ])
+  assert.deepEqual(await listScannedPartitions(store, `and scheduled_at = ${NOON}`), ['results_2026_01_20'])
+  assert.deepEqual(
+    await listScannedPartitions(store, `and scheduled_at >= ${NOON} and scheduled_at < ${TODAY + DAY_MS}`),
+    ['results_2026_01_20'],
+  )
   const { rows } = await store.transact(async (tx) => {
     for (const detour of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
       await sql.raw(`set local enable_${detour} = off`).execute(tx)
@@ -171,7 +172,7 @@ test('a query opens the days that it asks for, and a page of the newest is in or
       order by scheduled_at desc, region desc, kind desc limit 50`.execute(tx)
   })
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  // One day after another, and not all of them side by side
+  // One day after another, not all in parallel
   assert.match(plan, /-> {2}Append/)
   assert.doesNotMatch(plan, /Merge Append|Sort/)
 })

@@ -1,5 +1,5 @@
 // @slow: needs PostgreSQL
-/** How long PostgreSQL may take, and what becomes of whoever waits for it. */
+/** PostgreSQL timeouts, and the outcome for waiting callers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { waitUntil } from '../../../support/time/until.ts'
 
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
-/** In no hurry but where the test says so. */
+/** Timeouts are long unless the test sets them. */
 async function open(t: Cleanup, options: Partial<PostgresOptions> = {}): Promise<Store> {
   const store = openStore({ url: options.url ?? (await createTestDatabaseUrl(t)), ...LONG_TIMEOUTS, ...options })
   t.after(() => store.close())
@@ -37,10 +37,10 @@ async function limitsOf(db: Reader): Promise<string[]> {
 const pidOf = async (db: Reader): Promise<number> =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
 
-/** For what has to come out well however busy the machine is. */
+/** For work that must succeed on a busy machine. */
 const withoutLimit = <T>(work: () => Promise<T>): Promise<T> => withTimeoutClass('migration', work)
 
-test('a transaction has the limits of whoever asks, and the session has none', async (t) => {
+test('a transaction has the limits of its caller, and the session has none', async (t) => {
   const store = await open(t, { poolSize: 1, requestMs: 44_000 })
   const inTransaction = () => store.transact(limitsOf)
   const before = await limitsOf(store.db)
@@ -50,7 +50,7 @@ test('a transaction has the limits of whoever asks, and the session has none', a
   assert.deepEqual(await limitsOf(store.db), before)
 })
 
-test('a read that takes too long is given up, and the server stops working on it', async (t) => {
+test('a read that takes too long is aborted, and the server cancels it', async (t) => {
   const url = await createTestDatabaseUrl(t)
   const [store, watcher] = [await open(t, { url, requestMs: 100 }), await open(t, { url })]
   const error = await errorOf(withTimeoutClass('request', () => sql`select pg_sleep(60)`.execute(store.db)))
@@ -62,7 +62,7 @@ test('a read that takes too long is given up, and the server stops working on it
   await withoutLimit(() => pidOf(store.db))
 })
 
-test('within a transaction the server ends what takes too long, and the connection stays', async (t) => {
+test('the server ends a slow statement within a transaction, and the connection survives', async (t) => {
   const store = await open(t, { poolSize: 1, requestMs: 100, graceMs: 60_000 })
   const pid = await withoutLimit(() => pidOf(store.db))
   const slow = () => store.transact((tx) => sql`select pg_sleep(60)`.execute(tx))
@@ -72,17 +72,17 @@ test('within a transaction the server ends what takes too long, and the connecti
   assert.equal(await withoutLimit(() => pidOf(store.db)), pid)
 })
 
-test('a request waits for a lock only so long', async (t) => {
+test('a request stops waiting for a lock after its limit', async (t) => {
   const store = await open(t, { requestMs: 1_000, graceMs: 60_000 })
   await sql`create table things (id int)`.execute(store.db)
-  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
   const holder = store.transact(async (tx) => {
     await sql`lock table things`.execute(tx)
-    held.resolve()
+    locked.resolve()
     await done.promise
   })
-  await held.promise
+  await locked.promise
   const other = () => store.transact((tx) => sql`lock table things`.execute(tx))
   const error = await errorOf(withTimeoutClass('request', other))
   assert.equal((error as { code: string }).code, '55P03')
@@ -91,9 +91,9 @@ test('a request waits for a lock only so long', async (t) => {
   await holder
 })
 
-test('a server that falls silent in the middle of a transaction is given up, and the first fault is told', async (t) => {
+test('a silent server within a transaction is given up, and the first error is reported', async (t) => {
   const { proxy, url } = await createProxiedDatabase(t)
-  // In a transaction the server is given a while more to say so itself
+  // In a transaction the server has extra time to report the timeout itself
   const store = await open(t, { url, poolSize: 2, requestMs: 1_000, graceMs: 500 })
   const hasty = await open(t, { url, waitMs: 500 })
   await waitUntil(() => withoutLimit(() => pidOf(store.db)), 'a first connection')
@@ -105,13 +105,13 @@ test('a server that falls silent in the middle of a transaction is given up, and
     })
   const error = await errorOf(withTimeoutClass('request', silenced))
   assert.match(String(error), /did not answer within 1500 ms/)
-  proxy.silence() // where the machine was as slow as that before
+  proxy.silence() // In case the machine was that slow before
   assert.match(String(await errorOf(hasty.transact(pidOf))), /timeout|did not answer/)
   proxy.repair()
   await waitUntil(() => store.transact(pidOf), 'a connection that works')
 })
 
-test('requests never take the last connections, and wait only so long for theirs', async (t) => {
+test('requests never use the last connections, and stop waiting for one after their limit', async (t) => {
   const store = await open(t, { poolSize: 4 })
   const done = Promise.withResolvers<void>()
   const busy = Array.from({ length: 3 }, () => {
@@ -142,11 +142,11 @@ test('requests never take the last connections, and wait only so long for theirs
   await withTimeoutClass('request', () => pidOf(store.db))
 })
 
-test('a server that takes no writes any more is asked for anew', async (t) => {
+test('a server that rejects writes gets new connections', async (t) => {
   const url = await createTestDatabaseUrl(t)
   const store = await open(t, { url, poolSize: 1 })
   await sql`create table things (id int)`.execute(store.db)
-  // As after a change of roles: what was the primary goes on as a replica
+  // As after a failover: the old primary continues as a replica
   await sql`set default_transaction_read_only = on`.execute(store.db)
   const write = () => store.transact((tx) => sql`insert into things values (1)`.execute(tx))
   const error = await errorOf(write())

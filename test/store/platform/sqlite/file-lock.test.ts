@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { lockFile } from '../../../../src/store/platform/sqlite/file-lock.ts'
 import { createTestFilePath, createTestFolder } from '../../../support/database/stores.ts'
 
-test('a lock is given once, and again after its release', (t) => {
+test('a lock is granted once, and again after its release', (t) => {
   const file = createTestFilePath(t)
   const release = lockFile(file)
   assert.ok(release)
@@ -14,6 +14,6 @@ test('a lock is given once, and again after its release', (t) => {
   again()
 })
 
-test('a file that cannot be made is an error, not a lock that somebody has', (t) => {
+test('a lock file that cannot be created is an error, not a held lock', (t) => {
   assert.throws(() => lockFile(createTestFolder(t)))
 })

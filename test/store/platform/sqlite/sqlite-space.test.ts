@@ -8,7 +8,7 @@ import { releaseFreePages } from '../../../../src/store/platform/sqlite/sqlite-s
 import { openStore, type Store } from '../../../../src/store/platform/store.ts'
 import { createTestFilePath } from '../../../support/database/stores.ts'
 
-/** Some megabytes that come and go. */
+/** Writes and deletes some megabytes. */
 async function fillAndEmpty(store: Store): Promise<void> {
   await store.transact(async (tx) => {
     const numbers = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 6000) select i from n`
@@ -18,7 +18,7 @@ async function fillAndEmpty(store: Store): Promise<void> {
   await store.transact((tx) => tx.deleteFrom('heartbeat_pings').execute())
 }
 
-test('room that nothing uses goes back to the file system in small steps', async (t) => {
+test('unused space returns to the file system in small steps', async (t) => {
   const file = createTestFilePath(t)
   const store = openStore({ file })
   t.after(() => store.close())
@@ -34,11 +34,11 @@ test('room that nothing uses goes back to the file system in small steps', async
   await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
   const after = statSync(file).size
   assert.ok(steps > 10 && after < before / 2, `${steps} steps from ${before} to ${after}`)
-  // What is left spare is filled by what comes
+  // New rows fill the spare pages
   assert.ok(after > 1_024 * 4_096)
 })
 
-test('a file that was made without being able to stays as it is', async (t) => {
+test('a file without incremental vacuum keeps its size', async (t) => {
   const file = createTestFilePath(t)
   const older = new DatabaseSync(file)
   older.exec('PRAGMA application_id = 0x574b5052; CREATE TABLE something (id integer)')

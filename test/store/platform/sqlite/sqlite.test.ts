@@ -14,7 +14,7 @@ const pragma = (database: DatabaseSync, name: string): unknown =>
 
 const diskFile = (t: TestContext): string => join(createDiskFolder(t), 'watchkeeper.db')
 
-test('an acknowledged write survives a power cut: write-ahead log, synchronous in full', (t) => {
+test('an acknowledged write survives a power cut: WAL with full synchronization', (t) => {
   const { database } = openSqlite(diskFile(t))
   assert.equal(pragma(database, 'journal_mode'), 'wal')
   assert.equal(pragma(database, 'synchronous'), 2)
@@ -38,7 +38,7 @@ test('references between tables are enforced', async (t) => {
   )
 })
 
-test('a file that is no database is refused and stays as it is', (t) => {
+test('a file that is no database is rejected and stays unchanged', (t) => {
   const file = diskFile(t)
   writeFileSync(file, 'Dear diary, today it rained all day and nothing was up.')
   assert.throws(() => openSqlite(file), {
@@ -48,7 +48,7 @@ test('a file that is no database is refused and stays as it is', (t) => {
   assert.match(readFileSync(file, 'utf8'), /^Dear diary/)
 })
 
-test("somebody else's database is refused and stays as it is", (t) => {
+test('a database of another program is rejected and stays unchanged', (t) => {
   const file = diskFile(t)
   const theirs = new DatabaseSync(file)
   theirs.exec('CREATE TABLE recipes (name text)')
@@ -58,14 +58,14 @@ test("somebody else's database is refused and stays as it is", (t) => {
   assert.deepEqual(readFileSync(file), before)
 })
 
-test('an empty file is taken', (t) => {
+test('an empty file is accepted', (t) => {
   const file = diskFile(t)
   writeFileSync(file, '')
   openSqlite(file).database.close()
   openSqlite(file).database.close()
 })
 
-test('our own database opens again, and is known by its mark', async (t) => {
+test('our own database opens again and is recognized by its application id', async (t) => {
   const file = diskFile(t)
   const store = openStore({ file })
   await migrate(store, 0)
@@ -75,7 +75,7 @@ test('our own database opens again, and is known by its mark', async (t) => {
   database.close()
 })
 
-test('a path that cannot be opened is told with its name', (t) => {
+test('the error for an unusable path names the path', (t) => {
   const file = diskFile(t)
   mkdirSync(file)
   assert.throws(() => openSqlite(file), { name: 'DatabaseFileError', message: new RegExp(`^${file}: `) })
@@ -95,7 +95,7 @@ test('a transaction takes the write lock as it begins, so that none fails halfwa
   other.close()
 })
 
-test('more different statements than are kept compiled all work', async (t) => {
+test('more statements than the cache holds all work', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   for (let i = 0; i < 600; i++) {
     const { rows } = await sql<{ n: number }>`select ${sql.lit(i)} as n`.execute(store.db)
@@ -103,7 +103,7 @@ test('more different statements than are kept compiled all work', async (t) => {
   }
 })
 
-test('what a failed transaction wrote is gone', async (t) => {
+test('the writes of a failed transaction are rolled back', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   const work = store.transact(async (tx) => {
     await tx.updateTable('counters').set({ value: 7 }).execute()

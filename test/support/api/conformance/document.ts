@@ -88,7 +88,7 @@ interface ErrorSchema {
   allOf: [unknown, { properties: { error: { properties: { code: { enum: string[] } } } } }]
 }
 
-export interface SchemaJudge {
+export interface SchemaValidator {
   /** Describes how the value violates the schema at this place of the document; null when it does not. */
   findViolation(place: readonly string[], value: unknown): string | null
 }
@@ -97,7 +97,7 @@ export interface SchemaJudge {
  * Validates values against the schemas of the document. An object must not have properties that its schema does not
  * list. The document itself allows them, so that clients tolerate new fields.
  */
-export function createSchemaJudge(document: ApiDocument): SchemaJudge {
+export function createSchemaValidator(document: ApiDocument): SchemaValidator {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS })
   ajv.addSchema(closeObjects(document) as object, DOCUMENT)
   const validators = new Map<string, ValidateFunction>()

@@ -6,7 +6,7 @@ import type { Api } from '../../../../src/api/platform/api.ts'
 import { DOCUMENT_PATHS } from '../../../../src/pages/feeds/statuspage-json.ts'
 import type { Cleanup } from '../../database/stores.ts'
 import { readSourceDocs } from '../source-docs.ts'
-import { type Conformance, createConformance, listViolations } from './judge-response.ts'
+import { type Conformance, createConformance, listViolations } from './list-violations.ts'
 
 /**
  * Paths that are not part of the API. They are the reference for users, the document itself, the page behind email

@@ -73,8 +73,8 @@ const GIVES_UP_MS = 10_000
  * Keeps a server in the state in which it refuses requests but still listens, and starts another one when that ends.
  */
 function createLeavingServer(t: Cleanup, world: World): Call {
-  let held: { call: Call; since: number; end: () => Promise<void> } | undefined
-  const hold = async () => {
+  let leaving: { call: Call; since: number; end: () => Promise<void> } | undefined
+  const startLeaving = async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { api } = await world.serveAnother(TRUSTING_CONFIG, {}, (api) => api.addHook('preClose', () => released))
     const call = createRemoteCall(await api.listen({ port: 0, host: '127.0.0.1' }), (response) => response.json())
@@ -85,14 +85,14 @@ function createLeavingServer(t: Cleanup, world: World): Call {
     }
     return { call, since: performance.now(), end }
   }
-  t.after(() => held?.end())
+  t.after(() => leaving?.end())
   const call: Call = async (method, url, options) => {
-    if (held && performance.now() - held.since > DELAY_MS) {
-      await held.end()
-      held = undefined
+    if (leaving && performance.now() - leaving.since > DELAY_MS) {
+      await leaving.end()
+      leaving = undefined
     }
-    held ??= await hold()
-    const asked = held
+    leaving ??= await startLeaving()
+    const asked = leaving
     try {
       return await asked.call(method, url, options)
     } catch (error) {

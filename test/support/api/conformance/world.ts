@@ -73,7 +73,7 @@ export async function createWorld(t: Cleanup, dialect: DialectName): Promise<Wor
       scheduledAt: clock.now(),
       startedAt: clock.now(),
     }),
-    attempt: async () => ({ delivered: true }),
+    sendAttempt: async () => ({ delivered: true }),
     mailer: { send: async () => {}, close: () => {} },
   })
   const team = await createTeam(context, 'Ours')

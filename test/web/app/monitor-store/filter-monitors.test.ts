@@ -22,16 +22,16 @@ const lineOf = (id: string, over: Partial<MonitorSummary> = {}): MonitorSummary 
   ...over,
 })
 
-const LINES = [
+const MONITORS = [
   lineOf('alpha', { runtime_status: 'unknown', last_response_time_ms: 50, tags: ['eu', 'Shop'] }),
   lineOf('beta', { runtime_status: 'up', last_response_time_ms: 900, group_id: 'g1' }),
   lineOf('delta', { runtime_status: 'down', group_id: 'g2', type: 'TCP', target: 'db.internal' }),
   lineOf('gamma', { runtime_status: 'down', in_maintenance: true, group_id: 'g2' }),
 ]
 
-const WISH: ListOptions = { text: '', states: [], types: [], tag: null, groups: null, sort: 'name' }
-const found = (wish: Partial<ListOptions>, uptimes: Record<string, number> = {}) =>
-  filterAndSort(LINES, { ...WISH, ...wish }, (id) => uptimes[id] ?? null).ids
+const DEFAULT_OPTIONS: ListOptions = { text: '', states: [], types: [], tag: null, groups: null, sort: 'name' }
+const found = (options: Partial<ListOptions>, uptimes: Record<string, number> = {}) =>
+  filterAndSort(MONITORS, { ...DEFAULT_OPTIONS, ...options }, (id) => uptimes[id] ?? null).ids
 
 describe('search', () => {
   test('matches names, targets and tags in any case', () => {
@@ -59,7 +59,7 @@ describe('filters', () => {
   })
 
   test('count states without the state filter applied', () => {
-    const { ids, counts } = filterAndSort(LINES, { ...WISH, groups: new Set(['g2']), states: ['down'] })
+    const { ids, counts } = filterAndSort(MONITORS, { ...DEFAULT_OPTIONS, groups: new Set(['g2']), states: ['down'] })
     assert.deepEqual(ids, ['delta'])
     assert.deepEqual(Object.fromEntries(counts), { down: 1, maintenance: 1 })
   })

@@ -8,7 +8,7 @@ import {
   patchMonitor,
 } from '../../../../web/src/app/monitor-store/monitor-summary.ts'
 
-const LINE: MonitorSummary = {
+const SUMMARY: MonitorSummary = {
   id: 'a',
   name: 'Web shop',
   type: 'HTTP',
@@ -27,13 +27,13 @@ const LINE: MonitorSummary = {
 }
 
 const status = (to: string, at: string) =>
-  patchMonitor(LINE, {
+  patchMonitor(SUMMARY, {
     type: 'monitor.status',
     data: { monitor_id: 'a', to_status: to, reason: 'because', started_at: at },
   })
 
 const result = (fields: object) =>
-  patchMonitor(LINE, { type: 'monitor.result', data: { monitor_id: 'a', result: fields as never } })
+  patchMonitor(SUMMARY, { type: 'monitor.result', data: { monitor_id: 'a', result: fields as never } })
 
 describe('the state of a monitor', () => {
   const CASES: [string, Partial<MonitorSummary>, string][] = [
@@ -45,34 +45,34 @@ describe('the state of a monitor', () => {
     ['disabled before any other state', { status: 'disabled', runtime_status: 'paused' }, 'disabled'],
   ]
   for (const [name, over, expected] of CASES)
-    test(`is ${name}`, () => assert.equal(getMonitorState({ ...LINE, ...over }), expected))
+    test(`is ${name}`, () => assert.equal(getMonitorState({ ...SUMMARY, ...over }), expected))
 })
 
 describe('a status event', () => {
   test('replaces the previous status', () => {
-    const line = status('down', '2026-01-01T13:00:00.000Z')
-    assert.deepEqual([line.runtime_status, line.status_since], ['down', '2026-01-01T13:00:00.000Z'])
+    const summary = status('down', '2026-01-01T13:00:00.000Z')
+    assert.deepEqual([summary.runtime_status, summary.status_since], ['down', '2026-01-01T13:00:00.000Z'])
   })
 
   test('changes nothing when it is older than the current status', () => {
-    assert.equal(status('down', '2026-01-01T11:00:00.000Z'), LINE)
-    assert.equal(status('up', LINE.status_since), LINE)
+    assert.equal(status('down', '2026-01-01T11:00:00.000Z'), SUMMARY)
+    assert.equal(status('up', SUMMARY.status_since), SUMMARY)
   })
 })
 
 describe('a result event', () => {
   test('sets the time of the last check and the response time', () => {
-    const line = result({ checked_at: '2026-01-01T13:01:00.000Z', status: 'up', response_time_ms: 80.5 })
-    assert.deepEqual([line.last_check_at, line.last_response_time_ms], ['2026-01-01T13:01:00.000Z', 80.5])
+    const summary = result({ checked_at: '2026-01-01T13:01:00.000Z', status: 'up', response_time_ms: 80.5 })
+    assert.deepEqual([summary.last_check_at, summary.last_response_time_ms], ['2026-01-01T13:01:00.000Z', 80.5])
   })
 
   test('clears the response time when the check did not pass', () => {
-    const line = result({ checked_at: '2026-01-01T13:01:00.000Z', status: 'down', response_time_ms: 80.5 })
-    assert.equal(line.last_response_time_ms, null)
+    const summary = result({ checked_at: '2026-01-01T13:01:00.000Z', status: 'down', response_time_ms: 80.5 })
+    assert.equal(summary.last_response_time_ms, null)
   })
 
   test('changes nothing when it is older than the last check', () => {
-    assert.equal(result({ checked_at: '2026-01-01T12:59:00.000Z', status: 'up', response_time_ms: 1 }), LINE)
+    assert.equal(result({ checked_at: '2026-01-01T12:59:00.000Z', status: 'up', response_time_ms: 1 }), SUMMARY)
   })
 })
 
@@ -80,25 +80,27 @@ describe('an incident event', () => {
   const incident = { id: 'i', status: 'open', severity: 'major', title: 'Web shop is down' }
 
   test('shows the incident unless a more severe one is shown', () => {
-    const line = patchIncident(LINE, incident)!
-    assert.deepEqual(line.open_incident, incident)
-    assert.equal(patchIncident(line, { ...incident, id: 'j', severity: 'minor' }), line)
-    assert.equal(patchIncident(line, { ...incident, id: 'j', severity: 'critical' })?.open_incident?.id, 'j')
+    const summary = patchIncident(SUMMARY, incident)!
+    assert.deepEqual(summary.open_incident, incident)
+    assert.equal(patchIncident(summary, { ...incident, id: 'j', severity: 'minor' }), summary)
+    assert.equal(patchIncident(summary, { ...incident, id: 'j', severity: 'critical' })?.open_incident?.id, 'j')
   })
 
   test('updates the status of the shown incident', () => {
-    const line = patchIncident(LINE, incident)!
-    assert.equal(patchIncident(line, { ...incident, status: 'acknowledged' })?.open_incident?.status, 'acknowledged')
+    const summary = patchIncident(SUMMARY, incident)!
+    assert.equal(patchIncident(summary, { ...incident, status: 'acknowledged' })?.open_incident?.status, 'acknowledged')
   })
 
   test('returns null when the shown incident is resolved', () => {
-    assert.equal(patchIncident(patchIncident(LINE, incident)!, { ...incident, status: 'resolved' }), null)
-    assert.equal(patchIncident(LINE, { ...incident, status: 'resolved' }), LINE)
+    assert.equal(patchIncident(patchIncident(SUMMARY, incident)!, { ...incident, status: 'resolved' }), null)
+    assert.equal(patchIncident(SUMMARY, { ...incident, status: 'resolved' }), SUMMARY)
   })
 })
 
 test('isSameMonitor compares two summaries by value', () => {
-  assert.ok(isSameMonitor(LINE, structuredClone(LINE)))
-  assert.ok(!isSameMonitor(LINE, { ...LINE, tags: ['us'] }))
-  assert.ok(!isSameMonitor(LINE, { ...LINE, open_incident: { id: 'i', status: 'open', severity: 'minor', title: '' } }))
+  assert.ok(isSameMonitor(SUMMARY, structuredClone(SUMMARY)))
+  assert.ok(!isSameMonitor(SUMMARY, { ...SUMMARY, tags: ['us'] }))
+  assert.ok(
+    !isSameMonitor(SUMMARY, { ...SUMMARY, open_incident: { id: 'i', status: 'open', severity: 'minor', title: '' } }),
+  )
 })

@@ -14,17 +14,20 @@ const comment = (id: string, second: number) =>
   ({ id, created_at: `2026-01-05T00:00:0${second}.000Z` }) as unknown as Comment
 
 test('updates and comments form one timeline, newest first', () => {
-  const story = mergeTimeline([update('opened', 0), update('resolved', 4)], [comment('why?', 2), comment('thanks', 5)])
+  const timeline = mergeTimeline(
+    [update('opened', 0), update('resolved', 4)],
+    [comment('why?', 2), comment('thanks', 5)],
+  )
   assert.deepEqual(
-    story.map(({ id, kind }) => `${kind} ${id}`),
+    timeline.map(({ id, kind }) => `${kind} ${id}`),
     ['comment thanks', 'update resolved', 'comment why?', 'update opened'],
   )
 })
 
 test('entries of the same time list comments first, then the later update', () => {
-  const story = mergeTimeline([update('opened', 1), update('acknowledged', 1)], [comment('seen', 1)])
+  const timeline = mergeTimeline([update('opened', 1), update('acknowledged', 1)], [comment('seen', 1)])
   assert.deepEqual(
-    story.map(({ id }) => id),
+    timeline.map(({ id }) => id),
     ['seen', 'acknowledged', 'opened'],
   )
 })

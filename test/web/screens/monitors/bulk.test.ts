@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyTags, type BulkRequests, runBulk } from '../../../../web/src/screens/monitors/bulk.ts'
 
-const linesOf = (count: number) =>
+const createMonitors = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `m${i}`, name: `Monitor ${i}`, tags: ['a'] }))
 
 type Result = Awaited<ReturnType<BulkRequests['batch']>>
@@ -33,7 +33,7 @@ function makeSenders(judge: (id: string) => 'succeeded' | 'skipped' | 'failed' =
 test("monitors beyond the API's limit are split into several requests", async () => {
   const { senders, calls } = makeSenders()
   const seen: number[] = []
-  const { done } = await runBulk({ kind: 'pause' }, linesOf(250), senders, (over) => seen.push(over))
+  const { done } = await runBulk({ kind: 'pause' }, createMonitors(250), senders, (over) => seen.push(over))
   assert.deepEqual(calls, [100, 100, 50])
   assert.deepEqual(seen, [100, 200, 250])
   assert.equal(done.length, 250)
@@ -41,7 +41,7 @@ test("monitors beyond the API's limit are split into several requests", async ()
 
 test("each refusal is reported with its monitor's name, and the rest succeeds", async () => {
   const { senders } = makeSenders((id) => (id === 'm1' ? 'failed' : id === 'm2' ? 'skipped' : 'succeeded'))
-  const outcome = await runBulk({ kind: 'resume' }, linesOf(4), senders)
+  const outcome = await runBulk({ kind: 'resume' }, createMonitors(4), senders)
   assert.deepEqual(outcome, {
     done: ['m0', 'm3'],
     skipped: 1,
@@ -58,15 +58,15 @@ test('remaining requests are skipped when the server is unreachable', async () =
     },
     tags: async () => {},
   }
-  const { refused } = await runBulk({ kind: 'delete' }, linesOf(500), senders)
+  const { refused } = await runBulk({ kind: 'delete' }, createMonitors(500), senders)
   assert.equal(calls, 1)
   assert.equal(refused.length, 500)
 })
 
 test('tags are added and removed, and monitors without changes are skipped', async () => {
   const { senders, tagged } = makeSenders()
-  const lines = [...linesOf(2), { id: 'm9', name: 'Monitor 9', tags: ['b'] }]
-  const { done, skipped } = await runBulk({ kind: 'tag', add: ['b'], remove: ['a'] }, lines, senders)
+  const monitors = [...createMonitors(2), { id: 'm9', name: 'Monitor 9', tags: ['b'] }]
+  const { done, skipped } = await runBulk({ kind: 'tag', add: ['b'], remove: ['a'] }, monitors, senders)
   assert.deepEqual(
     [...tagged],
     [

@@ -70,21 +70,22 @@ test('late checks are reported from one second on', () => {
 })
 
 test('a healthy probe has no remark, and an offline one has a single remark', () => {
-  const said = (one: Probe, others: Probe[] = []) =>
+  const remarkKinds = (one: Probe, others: Probe[] = []) =>
     listRemarks(one, groupByRegion(REGIONS, [one, ...others])[0]!, '1.2.0').map(({ kind }) => kind)
-  assert.deepEqual(said(probe('a')), [])
+  assert.deepEqual(remarkKinds(probe('a')), [])
   const faults = { clock_ahead_ms: 4_200, waiting_results: 501, dropped_results: 7, version: '1.1.0' }
-  assert.deepEqual(said(probe('a', faults)), ['clock', 'waiting', 'dropped', 'version'])
-  assert.deepEqual(said(probe('a', { ...faults, state: 'lost' })), ['lostAlone'])
-  assert.deepEqual(said(probe('a', { ...faults, state: 'lost' }), [probe('b')]), ['lost'])
-  assert.deepEqual(said(probe('a', { ...faults, state: 'stopped' })), ['stopped'])
+  assert.deepEqual(remarkKinds(probe('a', faults)), ['clock', 'waiting', 'dropped', 'version'])
+  assert.deepEqual(remarkKinds(probe('a', { ...faults, state: 'lost' })), ['lostAlone'])
+  assert.deepEqual(remarkKinds(probe('a', { ...faults, state: 'lost' }), [probe('b')]), ['lost'])
+  assert.deepEqual(remarkKinds(probe('a', { ...faults, state: 'stopped' })), ['stopped'])
 })
 
 test('a stuck probe is reported as uncovered unless another probe is live', () => {
   const stuck = probe('a', { state: 'stuck' })
-  const said = (others: Probe[]) => listRemarks(stuck, groupByRegion(REGIONS, [stuck, ...others])[0]!, null)[0]!.kind
-  assert.equal(said([probe('b')]), 'stuck')
-  assert.equal(said([probe('b', { state: 'stuck' }), probe('c', { region: 'us-1' })]), 'stuckAlone')
+  const remarkKinds = (others: Probe[]) =>
+    listRemarks(stuck, groupByRegion(REGIONS, [stuck, ...others])[0]!, null)[0]!.kind
+  assert.equal(remarkKinds([probe('b')]), 'stuck')
+  assert.equal(remarkKinds([probe('b', { state: 'stuck' }), probe('c', { region: 'us-1' })]), 'stuckAlone')
 })
 
 test('a revoked token affects its online probes, and regions with other probes stay covered', () => {

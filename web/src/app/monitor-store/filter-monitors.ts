@@ -66,7 +66,7 @@ function sortIds(
   sort: Sort,
   findUptime: (id: string) => number | null,
 ): string[] {
-  const toIds = (some: readonly { line: MonitorSummary }[]) => some.map(({ line: monitor }) => monitor.id)
+  const toIds = (entries: readonly { line: MonitorSummary }[]) => entries.map(({ line: monitor }) => monitor.id)
   if (sort === 'name') return toIds(found)
   if (sort === 'state') {
     const byState = Map.groupBy(found, ({ state }) => state)

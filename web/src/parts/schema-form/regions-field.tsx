@@ -121,7 +121,7 @@ function AutomaticRegions({ regions, needsPings }: { regions: readonly Region[];
   const isAdmin = useMe().user.is_instance_admin
   const candidates = listAutomaticRegions(regions)
   const names = list(candidates.map(({ name }) => name))
-  const isAnybody = candidates.some(({ is_active: isActive }) => isActive)
+  const hasActive = candidates.some(({ is_active: isActive }) => isActive)
   const canPing = candidates.some(({ capabilities }) => capabilities.icmp)
   if (candidates.length === 0) return null
   return (
@@ -129,7 +129,7 @@ function AutomaticRegions({ regions, needsPings }: { regions: readonly Region[];
       {candidates.length > AUTOMATIC_REGIONS
         ? labels.some(number(AUTOMATIC_REGIONS), number(candidates.length), names)
         : labels.all(names)}
-      {isAnybody && needsPings && !canPing && <span className="block text-degraded">{labels.noPingsAnywhere}</span>}
+      {hasActive && needsPings && !canPing && <span className="block text-degraded">{labels.noPingsAnywhere}</span>}
       {regions.length === 1 && isAdmin && (
         <Link to="/settings/probes" className="block w-fit rounded text-accent underline underline-offset-2">
           {labels.addProbe}

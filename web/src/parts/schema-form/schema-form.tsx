@@ -29,7 +29,7 @@ export function SchemaForm({ form, fields, describeProblem, children }: SchemaFo
     <ScopeProvider value={form.scope}>
       <Form
         form={isSettled ? { ...form.submit, problem: null } : form.submit}
-        shows={form.issuePaths}
+        ownFields={form.issuePaths}
         describeProblem={describeProblem}
         className="gap-5 [&_:is(input,select,textarea,button,summary)]:scroll-my-24"
       >

@@ -16,18 +16,18 @@ interface FieldSections {
 export function splitFields(fields: readonly FieldModel[], at: Path = []): FieldSections {
   const result: FieldSections = { plain: [], advanced: [] }
   for (const field of fields) {
-    const place = { field, at: [...at, field.name] }
+    const placed = { field, at: [...at, field.name] }
     if (field.kind === 'fixed') continue
-    if (field.isAdvanced) result.advanced.push(place)
-    else if (field.kind !== 'object' || field.isNullable || findSwitch(field)) result.plain.push(place)
-    else splitObject(field, place.at, result)
+    if (field.isAdvanced) result.advanced.push(placed)
+    else if (field.kind !== 'object' || field.isNullable || findSwitch(field)) result.plain.push(placed)
+    else splitObject(field, placed.at, result)
   }
   return result
 }
 
 function splitObject(field: ObjectModel, at: Path, result: FieldSections): void {
   const inner = splitFields(field.fields, at)
-  const keptNames = new Set(inner.plain.map(({ at: place }) => place.at(-1)))
+  const keptNames = new Set(inner.plain.map(({ at: placed }) => placed.at(-1)))
   const fields = field.fields.filter(({ name }) => keptNames.has(name))
   if (fields.length > 0) result.plain.push({ field: { ...field, fields }, at })
   result.advanced.push(...inner.advanced)

@@ -56,7 +56,7 @@ function Profile() {
           maxLength={100}
           autoComplete="name"
           onChange={(event) => setName(event.target.value)}
-          error={form.errorOf('name')}
+          error={form.findError('name')}
         />
         <div>
           <Button type="submit" variant="primary" isPending={form.isPending}>
@@ -124,7 +124,7 @@ function Password() {
           autoComplete="current-password"
           value={current}
           onChange={(event) => setCurrent(event.target.value)}
-          error={form.errorOf('current_password')}
+          error={form.findError('current_password')}
         />
         <TextField
           label={labels.next}
@@ -133,7 +133,7 @@ function Password() {
           autoComplete="new-password"
           value={next}
           onChange={(event) => setNext(event.target.value)}
-          error={form.errorOf('new_password')}
+          error={form.findError('new_password')}
         />
         <div>
           <Button type="submit" variant="primary" isPending={form.isPending}>

@@ -90,7 +90,7 @@ function Enabling({ setup, onClose }: { setup: Setup; onClose: () => void }) {
           inputMode="numeric"
           autoComplete="one-time-code"
           onChange={(event) => setCode(event.target.value)}
-          error={form.errorOf('code')}
+          error={form.findError('code')}
         />
         <div className="flex justify-end gap-2">
           <Cancel />
@@ -125,14 +125,14 @@ function Disabling({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={form.errorOf('password')}
+          error={form.findError('password')}
         />
         <TextField
           label={labels.disableCode}
           autoComplete="one-time-code"
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          error={form.errorOf('code')}
+          error={form.findError('code')}
         />
         <div className="flex justify-end gap-2">
           <Cancel />

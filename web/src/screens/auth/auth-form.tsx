@@ -17,7 +17,7 @@ export function AuthForm({ form, fields, describeProblem, children }: AuthFormPr
   return (
     <Form
       form={form}
-      shows={fields}
+      ownFields={fields}
       describeProblem={(problem) =>
         problem.status === 429 ? (
           <RetryCountdown key={form.sentAt} seconds={problem.retryAfter ?? 60} />

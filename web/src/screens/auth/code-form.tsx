@@ -50,7 +50,7 @@ export function CodeForm({ send, onDone, onBack }: CodeFormProps) {
           inputMode={isRecovery ? 'text' : 'numeric'}
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          error={form.errorOf('totp') ?? (isWrong ? (isRecovery ? labels.wrongRecovery : labels.wrong) : undefined)}
+          error={form.findError('totp') ?? (isWrong ? (isRecovery ? labels.wrongRecovery : labels.wrong) : undefined)}
         />
         <Button type="submit" variant="primary" isPending={form.isPending} className="min-h-10">
           {labels.submit}

@@ -57,7 +57,7 @@ export default function ForgotPassword() {
           autoFocus
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={form.errorOf('email')}
+          error={form.findError('email')}
         />
         <Button type="submit" variant="primary" isPending={form.isPending} className="min-h-10">
           {labels.submit}

@@ -59,7 +59,7 @@ export function InviteExistingUser({ token, invitation, signedInAs }: InviteProp
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}
-            error={form.errorOf('password')}
+            error={form.findError('password')}
           />
           {needsCode && (
             <TextField
@@ -72,7 +72,7 @@ export function InviteExistingUser({ token, invitation, signedInAs }: InviteProp
               spellCheck={false}
               value={totp}
               onChange={(event) => setTotp(event.target.value)}
-              error={form.errorOf('totp')}
+              error={form.findError('totp')}
             />
           )}
         </>

@@ -48,7 +48,7 @@ export function InviteNewUser({ token, invitation, signedInAs }: InviteProps) {
         maxLength={100}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={form.errorOf('name')}
+        error={form.findError('name')}
       />
       <NewPasswordField label={auth.password} form={form} value={password} onChange={setPassword} />
       <Button type="submit" variant="primary" isPending={form.isPending} className="min-h-10">

@@ -91,7 +91,7 @@ export default function Login() {
           autoFocus
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={form.errorOf('email')}
+          error={form.findError('email')}
         />
         <PasswordField
           label={auth.password}
@@ -99,7 +99,7 @@ export default function Login() {
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={form.errorOf('password')}
+          error={form.findError('password')}
         />
         <Button type="submit" variant="primary" isPending={form.isPending} className="mt-1 min-h-10">
           {auth.login.submit}

@@ -108,7 +108,7 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          error={form.errorOf('name')}
+          error={form.findError('name')}
         />
         <TextField
           label={auth.email}
@@ -117,7 +117,7 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
           autoComplete="username"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={form.problem?.code === 'CONFLICT' ? labels.taken : form.errorOf('email')}
+          error={form.problem?.code === 'CONFLICT' ? labels.taken : form.findError('email')}
         />
         <NewPasswordField label={auth.password} form={form} value={password} onChange={setPassword} />
         <TextField
@@ -129,7 +129,7 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
           maxLength={100}
           value={organization}
           onChange={(event) => setOrganization(event.target.value)}
-          error={form.errorOf('organization_name')}
+          error={form.findError('organization_name')}
         />
         <Button type="submit" variant="primary" isPending={form.isPending} className="mt-1 min-h-10">
           {labels.submit}

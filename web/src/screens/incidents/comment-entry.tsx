@@ -85,7 +85,7 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
   return (
     <Form
       form={form}
-      shows={['comment_text']}
+      ownFields={['comment_text']}
       className="mt-2 gap-2"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
@@ -95,7 +95,7 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
         maxLength={5000}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={form.errorOf('comment_text')}
+        error={form.findError('comment_text')}
         autoFocus
       />
       <CheckField
@@ -119,7 +119,7 @@ function DeleteComment({ comment, incidentId, onClose }: CommentProps & { onClos
   const { incidents, common } = useText()
   const { timeline } = incidents
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   const describeProblem = useProblemText()
   const path = { incidentId, commentId: comment.id }
   const { submit, isPending } = useSubmit(
@@ -127,10 +127,10 @@ function DeleteComment({ comment, incidentId, onClose }: CommentProps & { onClos
     {
       onDone: () => {
         void client.invalidateQueries(commentsQuery(incidentId))
-        tell.done(timeline.commentDeleted)
+        toast.done(timeline.commentDeleted)
         onClose()
       },
-      onFailed: (problem) => tell.failed(incidents.failed, describeProblem(problem)),
+      onFailed: (problem) => toast.failed(incidents.failed, describeProblem(problem)),
     },
   )
   return (

@@ -28,12 +28,12 @@ export function Composer({ incident }: { incident: Incident }) {
   })
   const id = useId()
   const isUpdate = kind === 'update'
-  const error = form.errorOf(isUpdate ? 'message' : 'comment_text')
+  const error = form.findError(isUpdate ? 'message' : 'comment_text')
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim()) form.submit()
   }
   return (
-    <Form form={form} shows={['message', 'comment_text']} className="gap-2">
+    <Form form={form} ownFields={['message', 'comment_text']} className="gap-2">
       {mayUpdate && <KindChoice kind={kind} onChange={setKind} />}
       <label htmlFor={id} className="sr-only">
         {isUpdate ? timeline.update : timeline.addComment}
@@ -124,7 +124,7 @@ function PublicField({ incident, checked, onChange }: PublicFieldProps) {
 function useSend(id: string, kind: Kind, text: string, isMarked: boolean, onDone: () => void) {
   const { timeline } = useText().incidents
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   return useSubmit(
     async (): Promise<unknown> => {
       const trimmed = text.trim()
@@ -145,7 +145,7 @@ function useSend(id: string, kind: Kind, text: string, isMarked: boolean, onDone
     {
       onDone: () => {
         void client.invalidateQueries({ queryKey: (kind === 'update' ? updatesQuery(id) : commentsQuery(id)).queryKey })
-        tell.done(kind === 'update' ? timeline.added : timeline.commentAdded)
+        toast.done(kind === 'update' ? timeline.added : timeline.commentAdded)
         onDone()
       },
     },

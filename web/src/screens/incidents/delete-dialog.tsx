@@ -13,19 +13,19 @@ export function DeleteDialog({ incident, onClose }: { incident: Incident; onClos
   const { detail } = incidents
   const client = useQueryClient()
   const navigate = useNavigate()
-  const tell = useToast()
+  const toast = useToast()
   const describeProblem = useProblemText()
   const { submit, isPending } = useSubmit(
     () => getData(api.DELETE('/api/incidents/{id}', { params: { path: { id: incident.id } } })),
     {
       onDone: () => {
-        tell.done(detail.deleted, incident.title)
+        toast.done(detail.deleted, incident.title)
         void navigate({ to: '/incidents' }).then(() => {
           client.removeQueries({ queryKey: [`incident:${incident.id}`] })
           void client.invalidateQueries({ queryKey: ['incidents'] })
         })
       },
-      onFailed: (problem) => tell.failed(incidents.failed, describeProblem(problem)),
+      onFailed: (problem) => toast.failed(incidents.failed, describeProblem(problem)),
     },
   )
   return (

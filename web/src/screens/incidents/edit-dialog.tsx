@@ -18,7 +18,7 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
   const { incidents, status, common } = useText()
   const { form: labels } = incidents
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   const [title, setTitle] = useState(incident.title)
   const [severity, setSeverity] = useState(incident.severity)
   const [pageText, setPageText] = useState(incident.status_page_update ?? '')
@@ -37,20 +37,20 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
         client.setQueryData(toIncidentKey(id), edited)
         void client.invalidateQueries({ queryKey: [`incident:${id}`] })
         void client.invalidateQueries({ queryKey: ['incidents'] })
-        tell.done(common.saved)
+        toast.done(common.saved)
         onClose()
       },
     },
   )
   return (
     <Dialog isOpen onClose={onClose} title={labels.edit}>
-      <Form form={form} shows={FIELDS}>
+      <Form form={form} ownFields={FIELDS}>
         <TextField
           label={labels.title}
           value={title}
           maxLength={255}
           onChange={(event) => setTitle(event.target.value)}
-          error={form.errorOf('title')}
+          error={form.findError('title')}
         />
         <SelectField
           label={labels.severity}
@@ -66,7 +66,7 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
           maxLength={1000}
           value={pageText}
           onChange={(event) => setPageText(event.target.value)}
-          error={form.errorOf('status_page_update')}
+          error={form.findError('status_page_update')}
         />
         <MonitorPicker
           label={incident.check_id ? labels.alsoAffected : labels.affected}
@@ -74,7 +74,7 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
           value={monitorIds}
           onChange={setMonitorIds}
           excludedIds={incident.check_id ? [incident.check_id] : []}
-          error={form.errorOf('affected_monitor_ids')}
+          error={form.findError('affected_monitor_ids')}
         />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>

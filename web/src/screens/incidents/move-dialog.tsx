@@ -20,7 +20,7 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
   const { incidents, common } = useText()
   const { detail } = incidents
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   const [note, setNote] = useState('')
   const isResolve = to === 'resolved'
   const { id } = incident
@@ -37,7 +37,7 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
         client.setQueryData(toIncidentKey(id), moved)
         void client.invalidateQueries({ queryKey: [`incident:${id}`] })
         void client.invalidateQueries({ queryKey: ['incidents'] })
-        tell.done(isResolve ? detail.resolved : detail.reopened)
+        toast.done(isResolve ? detail.resolved : detail.reopened)
         onClose()
       },
     },
@@ -49,7 +49,7 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
       : detail.resolveManual
   return (
     <Dialog isOpen onClose={onClose} title={isResolve ? detail.resolveTitle : detail.reopenTitle} description={help}>
-      <Form form={form} shows={['note']}>
+      <Form form={form} ownFields={['note']}>
         <TextAreaField
           label={isResolve ? detail.resolveNote : detail.reopenNote}
           placeholder={isResolve ? detail.resolveNoteExample : undefined}
@@ -58,7 +58,7 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
           maxLength={5000}
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          error={form.errorOf('note')}
+          error={form.findError('note')}
           autoFocus
         />
         <div className="flex flex-wrap justify-end gap-2">

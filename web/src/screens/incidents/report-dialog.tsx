@@ -21,7 +21,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   const { form: labels } = incidents
   const client = useQueryClient()
   const navigate = useNavigate()
-  const tell = useToast()
+  const toast = useToast()
   const [title, setTitle] = useState('')
   const [severity, setSeverity] = useState<Incident['severity']>('major')
   const [type, setType] = useState<IncidentType>('connection_error')
@@ -49,7 +49,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     {
       onDone: ({ incident }) => {
         void client.invalidateQueries({ queryKey: ['incidents'] })
-        tell.done(labels.reported)
+        toast.done(labels.reported)
         onClose()
         void navigate({ to: '/incidents/$id', params: { id: incident.id } })
       },
@@ -57,13 +57,13 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={labels.report} description={labels.reportHelp}>
-      <Form form={form} shows={FIELDS}>
+      <Form form={form} ownFields={FIELDS}>
         <TextField
           label={labels.title}
           value={title}
           placeholder={labels.titleExample}
           onChange={(event) => setTitle(event.target.value)}
-          error={form.errorOf('title')}
+          error={form.findError('title')}
           maxLength={255}
           autoFocus
         />
@@ -87,7 +87,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           isOptional
           value={monitorIds}
           onChange={setMonitorIds}
-          error={form.errorOf('affected_monitor_ids')}
+          error={form.findError('affected_monitor_ids')}
         />
         <TextAreaField
           label={labels.details}
@@ -97,7 +97,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           maxLength={1000}
           value={details}
           onChange={(event) => setDetails(event.target.value)}
-          error={form.errorOf('error_message')}
+          error={form.findError('error_message')}
         />
         <TextAreaField
           label={labels.page}
@@ -107,7 +107,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           maxLength={1000}
           value={pageText}
           onChange={(event) => setPageText(event.target.value)}
-          error={form.errorOf('status_page_update')}
+          error={form.findError('status_page_update')}
         />
         <TextField
           label={labels.startedAt}
@@ -116,7 +116,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           type="datetime-local"
           value={startedAt}
           onChange={(event) => setStartedAt(event.target.value)}
-          error={form.errorOf('started_at')}
+          error={form.findError('started_at')}
         />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>

@@ -11,7 +11,7 @@ import { type Incident, incidentQuery, type Page, toIncidentKey } from './querie
 export function useAcknowledge(): { acknowledge: (incident: Incident) => void; pendingId: string | null } {
   const client = useQueryClient()
   const { user } = useMe()
-  const tell = useToast()
+  const toast = useToast()
   const describeProblem = useProblemText()
   const { incidents } = useText()
 
@@ -35,18 +35,18 @@ export function useAcknowledge(): { acknowledge: (incident: Incident) => void; p
     },
     onSuccess: (incident) => {
       show(incident)
-      tell.done(incidents.acknowledged(incident.title))
+      toast.done(incidents.acknowledged(incident.title))
     },
     onError: async (error, before) => {
       show(before)
       const problem = toProblem(error)
-      if (problem.status !== 400) return tell.failed(incidents.failed, describeProblem(problem))
+      if (problem.status !== 400) return toast.failed(incidents.failed, describeProblem(problem))
       // Another user changed the incident in the meantime: name that user instead of the refusal
       const now = await client.fetchQuery({ ...incidentQuery(before.id), staleTime: 0 }).catch(() => null)
-      if (now?.status === 'resolved') tell.done(incidents.overAlready, now.title)
+      if (now?.status === 'resolved') toast.done(incidents.overAlready, now.title)
       else if (now?.acknowledged_by_name)
-        tell.done(incidents.faster(now.acknowledged_by_name), incidents.fasterHelp(now.title))
-      else tell.failed(incidents.failed, describeProblem(problem))
+        toast.done(incidents.faster(now.acknowledged_by_name), incidents.fasterHelp(now.title))
+      else toast.failed(incidents.failed, describeProblem(problem))
     },
     onSettled: (_data, _error, { id }) => readAnew(id),
   })

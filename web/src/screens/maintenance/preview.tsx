@@ -16,7 +16,7 @@ export function Preview({ draft }: { draft: Draft }) {
   const { data, error } = useQuery(occurrencesQuery(times))
   const zone = draft.zone
   const isElsewhere = zone !== getLocalZone()
-  const there = useFormatMoment(zone)
+  const formatInZone = useFormatMoment(zone)
   const here = useFormatMoment()
   if (times === null) return null
   return (
@@ -32,7 +32,7 @@ export function Preview({ draft }: { draft: Draft }) {
         <ol className="mt-0.5 tabular">
           {data?.map(({ starts_at: at }) => (
             <li key={at} className="flex flex-wrap gap-x-3">
-              <span>{there(at)}</span>
+              <span>{formatInZone(at)}</span>
               {isElsewhere && (
                 <span className="text-muted">
                   {here(at)} {preview.yours}

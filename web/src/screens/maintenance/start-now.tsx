@@ -22,7 +22,7 @@ export function StartNow({ onClose }: { onClose: () => void }) {
   const { form: labels } = maintenance
   const { time } = useFormat()
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   const now = useNow()
   const [name, setName] = useState(labels.defaultName)
   const [monitorIds, setMonitorIds] = useState<string[]>([])
@@ -46,26 +46,26 @@ export function StartNow({ onClose }: { onClose: () => void }) {
     {
       onDone: () => {
         void client.invalidateQueries({ queryKey: WINDOWS })
-        tell.done(maintenance.started)
+        toast.done(maintenance.started)
         onClose()
       },
     },
   )
   return (
     <Dialog isOpen onClose={onClose} title={labels.start} description={labels.startHelp}>
-      <Form form={form} shows={['name', 'monitor_ids', 'group_ids']}>
+      <Form form={form} ownFields={['name', 'monitor_ids', 'group_ids']}>
         <MonitorPicker
           label={labels.monitors}
           value={monitorIds}
           onChange={setMonitorIds}
-          error={form.errorOf('monitor_ids')}
+          error={form.findError('monitor_ids')}
         />
         <GroupsPicker
           label={labels.groups}
           help={labels.groupsHelp}
           value={groupIds}
           onChange={setGroupIds}
-          error={form.errorOf('group_ids')}
+          error={form.findError('group_ids')}
         />
         <div>
           <p className="mb-1 font-medium">{labels.duration}</p>
@@ -84,7 +84,7 @@ export function StartNow({ onClose }: { onClose: () => void }) {
           value={name}
           maxLength={80}
           onChange={(event) => setName(event.target.value)}
-          error={form.errorOf('name')}
+          error={form.findError('name')}
         />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>

@@ -100,15 +100,15 @@ interface ConfirmActionProps {
 function ConfirmAction({ onClose, send, done, ...rest }: ConfirmActionProps) {
   const { maintenance } = useText()
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   const describeProblem = useProblemText()
   const { submit, isPending } = useSubmit(send, {
     onDone: () => {
       void client.invalidateQueries({ queryKey: WINDOWS })
-      tell.done(done)
+      toast.done(done)
       onClose()
     },
-    onFailed: (problem) => tell.failed(maintenance.failed, describeProblem(problem)),
+    onFailed: (problem) => toast.failed(maintenance.failed, describeProblem(problem)),
   })
   return <Confirm {...rest} isOpen onClose={onClose} onConfirm={submit} isPending={isPending} />
 }

@@ -30,7 +30,7 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
   const { maintenance, common } = useText()
   const { form: labels } = maintenance
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   const [first] = useState(() => (window ? toDraft(window, getLocalZone()) : createDraft(getLocalZone(), Date.now())))
   const [draft, setDraft] = useState<Draft>(first)
   const set = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }))
@@ -49,21 +49,21 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
     {
       onDone: () => {
         void client.invalidateQueries({ queryKey: WINDOWS })
-        tell.done(window ? maintenance.changed : maintenance.saved)
+        toast.done(window ? maintenance.changed : maintenance.saved)
         onClose()
       },
     },
   )
   return (
     <Dialog isOpen onClose={onClose} title={window ? labels.edit : labels.plan}>
-      <Form form={form} shows={FIELDS}>
+      <Form form={form} ownFields={FIELDS}>
         <TextField
           label={labels.name}
           placeholder={labels.nameExample}
           value={draft.name}
           maxLength={80}
           onChange={(event) => set({ name: event.target.value })}
-          error={form.errorOf('name')}
+          error={form.findError('name')}
         />
         <TextField
           label={labels.description}
@@ -72,20 +72,20 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
           value={draft.description}
           maxLength={500}
           onChange={(event) => set({ description: event.target.value })}
-          error={form.errorOf('description')}
+          error={form.findError('description')}
         />
         <MonitorPicker
           label={labels.monitors}
           value={draft.monitorIds}
           onChange={(monitorIds) => set({ monitorIds })}
-          error={form.errorOf('monitor_ids')}
+          error={form.findError('monitor_ids')}
         />
         <GroupsPicker
           label={labels.groups}
           help={labels.groupsHelp}
           value={draft.groupIds}
           onChange={(groupIds) => set({ groupIds })}
-          error={form.errorOf('group_ids')}
+          error={form.findError('group_ids')}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -93,7 +93,7 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
             type="datetime-local"
             value={draft.from}
             onChange={(event) => setDraft(withFrom(draft, event.target.value))}
-            error={form.errorOf('starts_at')}
+            error={form.findError('starts_at')}
           />
           <TextField
             label={draft.kind === 'once' ? labels.to : labels.firstTo}
@@ -101,7 +101,7 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
             value={draft.to}
             min={draft.from}
             onChange={(event) => set({ to: event.target.value })}
-            error={form.errorOf('ends_at')}
+            error={form.findError('ends_at')}
           />
         </div>
         <ZonePicker
@@ -109,9 +109,9 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
           help={labels.zoneHelp}
           value={draft.zone}
           onChange={(zone) => set({ zone })}
-          error={form.errorOf('recurrence.timezone')}
+          error={form.findError('recurrence.timezone')}
         />
-        <RecurrenceFields draft={draft} set={set} errorOf={form.errorOf} />
+        <RecurrenceFields draft={draft} set={set} errorOf={form.findError} />
         <Preview draft={draft} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>

@@ -28,7 +28,7 @@ export function MoveDialog({ monitor, onClose }: { monitor: Monitor; onClose: ()
   return (
     <Dialog isOpen onClose={onClose} title={text.actions.move}>
       <Form form={form}>
-        <GroupPicker label={text.actions.group} value={group} onChange={setGroup} error={form.errorOf('group_id')} />
+        <GroupPicker label={text.actions.group} value={group} onChange={setGroup} error={form.findError('group_id')} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>

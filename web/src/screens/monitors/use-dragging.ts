@@ -28,21 +28,21 @@ export function useDragging(
     over.current = element
     if (element) element.dataset.over = ''
   }
-  const placeOf = (event: DragEvent) => {
+  const findRow = (event: DragEvent) => {
     const element = (event.target as Element).closest<HTMLElement>('[data-row]')
     const row = rows[indexById.get(element?.dataset.row ?? '') ?? -1]
     return { element, row }
   }
   return {
     onDragStart: (event) => {
-      const { row } = placeOf(event)
+      const { row } = findRow(event)
       if (row?.kind !== 'monitor') return
       dragged.current = selected.has(row.id) ? [...selected] : [row.id]
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData('text/plain', String(dragged.current.length))
     },
     onDragOver: (event) => {
-      const { element, row } = placeOf(event)
+      const { element, row } = findRow(event)
       if (dragged.current.length === 0 || row?.kind !== 'group') return mark(null)
       event.preventDefault()
       mark(element)
@@ -55,7 +55,7 @@ export function useDragging(
       mark(null)
     },
     onDrop: (event) => {
-      const { row } = placeOf(event)
+      const { row } = findRow(event)
       const ids = dragged.current
       dragged.current = []
       mark(null)

@@ -13,7 +13,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 export function RotateSecret({ target, onClose }: { target: Target; onClose: () => void }) {
   const { notifications, incidents } = useText()
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   const describeProblem = useProblemText()
   const [secret, setSecret] = useState<string | null>(null)
   const { submit, isPending } = useSubmit(
@@ -23,7 +23,7 @@ export function RotateSecret({ target, onClose }: { target: Target; onClose: () 
         void client.invalidateQueries({ queryKey: TARGETS })
         setSecret(String(rotated.config.secret))
       },
-      onFailed: (problem) => tell.failed(incidents.failed, describeProblem(problem)),
+      onFailed: (problem) => toast.failed(incidents.failed, describeProblem(problem)),
     },
   )
   if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />

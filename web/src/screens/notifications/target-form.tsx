@@ -25,7 +25,7 @@ export function TargetForm({ target, onClose }: TargetFormProps) {
   const { notifications, common } = useText()
   const { form: labels } = notifications
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   const [channel, setChannel] = useState<Channel>(target?.channel ?? 'email')
   const [name, setName] = useState(target?.name ?? '')
   const [values, setValues] = useState(() => toValues(target?.config ?? {}))
@@ -50,7 +50,7 @@ export function TargetForm({ target, onClose }: TargetFormProps) {
     {
       onDone: ({ target: saved }) => {
         void client.invalidateQueries({ queryKey: TARGETS })
-        tell.done(notifications.saved)
+        toast.done(notifications.saved)
         if (!target && saved.channel === 'webhook' && !values.secret?.trim()) setSecret(String(saved.config.secret))
         else onClose()
       },
@@ -59,7 +59,7 @@ export function TargetForm({ target, onClose }: TargetFormProps) {
   if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />
   return (
     <Dialog isOpen onClose={onClose} title={target ? labels.edit : labels.add}>
-      <Form form={form} shows={['name', 'config', 'fallback_target_id']}>
+      <Form form={form} ownFields={['name', 'config', 'fallback_target_id']}>
         {!target && <ChannelChoice value={channel} onChange={setChannel} />}
         <TextField
           label={labels.name}
@@ -67,14 +67,14 @@ export function TargetForm({ target, onClose }: TargetFormProps) {
           value={name}
           maxLength={80}
           onChange={(event) => setName(event.target.value)}
-          error={form.errorOf('name')}
+          error={form.findError('name')}
         />
         <ConfigFields
           channel={channel}
           isNew={!target}
           values={values}
           onChange={(some) => setValues({ ...values, ...some })}
-          errorOf={(field) => form.errorOf(`config.${field}`) ?? form.errorOf(field)}
+          errorOf={(field) => form.findError(`config.${field}`) ?? form.findError(field)}
         />
         <SelectField
           label={labels.fallback}
@@ -85,7 +85,7 @@ export function TargetForm({ target, onClose }: TargetFormProps) {
             { value: '', label: labels.none },
             ...others.map((other) => ({ value: other.id, label: other.name })),
           ]}
-          error={form.errorOf('fallback_target_id')}
+          error={form.findError('fallback_target_id')}
         />
         <CheckField
           label={labels.isDefault}

@@ -71,16 +71,16 @@ export function TargetMenu({ target }: { target: Target }) {
 
 function useChange({ id }: Target) {
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   const describeProblem = useProblemText()
   const { incidents } = useText()
   return (body: { is_enabled: boolean } | { is_default: boolean }, done: string): void => {
     getData(api.PATCH('/api/notification-targets/{id}', { params: { path: { id } }, body })).then(
       () => {
         void client.invalidateQueries({ queryKey: TARGETS })
-        tell.done(done)
+        toast.done(done)
       },
-      (error) => tell.failed(incidents.failed, describeProblem(toProblem(error))),
+      (error) => toast.failed(incidents.failed, describeProblem(toProblem(error))),
     )
   }
 }
@@ -88,17 +88,17 @@ function useChange({ id }: Target) {
 function DeleteTarget({ target, onClose }: { target: Target; onClose: () => void }) {
   const { notifications, incidents, common } = useText()
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   const describeProblem = useProblemText()
   const { submit, isPending } = useSubmit(
     () => getData(api.DELETE('/api/notification-targets/{id}', { params: { path: { id: target.id } } })),
     {
       onDone: () => {
         void client.invalidateQueries({ queryKey: TARGETS })
-        tell.done(notifications.deleted(target.name))
+        toast.done(notifications.deleted(target.name))
         onClose()
       },
-      onFailed: (problem) => tell.failed(incidents.failed, describeProblem(problem)),
+      onFailed: (problem) => toast.failed(incidents.failed, describeProblem(problem)),
     },
   )
   return (

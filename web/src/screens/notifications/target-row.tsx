@@ -115,12 +115,12 @@ function Uses({ target }: { target: Target }) {
 function useTest({ id }: Target): { send: () => void; isPending: boolean; outcome: Delivery | undefined } {
   const { notifications } = useText()
   const client = useQueryClient()
-  const tell = useToast()
+  const toast = useToast()
   const describeProblem = useProblemText()
   const { mutate, isPending, data } = useMutation({
     mutationFn: async (): Promise<Delivery> =>
       (await getData(api.POST('/api/notification-targets/{id}/test', { params: { path: { id } } }))).delivery,
-    onError: (error) => tell.failed(notifications.testFailed, describeProblem(toProblem(error))),
+    onError: (error) => toast.failed(notifications.testFailed, describeProblem(toProblem(error))),
     onSettled: () => client.invalidateQueries({ queryKey: TARGETS }),
   })
   return { send: () => !isPending && mutate(), isPending, outcome: isPending ? undefined : data }

@@ -69,7 +69,7 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
               maxLength={80}
               autoComplete="off"
               onChange={(event) => setRegionName(event.target.value)}
-              error={form.errorOf('region_name')}
+              error={form.findError('region_name')}
             />
             <TextField
               label={labels.code}
@@ -80,7 +80,7 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
               autoCapitalize="none"
               spellCheck={false}
               onChange={(event) => setCode(event.target.value.toLowerCase())}
-              error={form.errorOf('region')}
+              error={form.findError('region')}
             />
             <RoleField value={role} onChange={setRole} />
           </>
@@ -93,7 +93,7 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
           maxLength={80}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
-          error={form.errorOf('name')}
+          error={form.findError('name')}
         />
         <div className="flex justify-end gap-2">
           <Cancel />

@@ -118,12 +118,12 @@ const REVOKE_DELAY_MS = 10_000
 
 function DownloadButton({ wish: options }: { wish: ReportOptions }) {
   const { reports } = useText()
-  const tell = useToast()
+  const toast = useToast()
   const describeProblem = useProblemText()
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchCsv(options),
     onSuccess: (table) => save(table, `uptime-${options.month}.csv`),
-    onError: (error) => tell.failed(reports.downloadFailed, describeProblem(toProblem(error))),
+    onError: (error) => toast.failed(reports.downloadFailed, describeProblem(toProblem(error))),
   })
   return (
     <Button icon={Download} isPending={isPending} onClick={() => mutate()}>

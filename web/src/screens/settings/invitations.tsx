@@ -116,7 +116,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={form.errorOf('email')}
+          error={form.findError('email')}
         />
         <SelectField
           label={labels.role}
@@ -124,7 +124,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           value={role}
           onChange={(event) => setRole(event.target.value as Role)}
           options={roles.map((value) => ({ value, label: status.role[value] }))}
-          error={form.errorOf('role')}
+          error={form.findError('role')}
         />
         <div className="flex justify-end gap-2">
           <Cancel />

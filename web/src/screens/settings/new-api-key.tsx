@@ -46,7 +46,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           maxLength={80}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
-          error={form.errorOf('name')}
+          error={form.findError('name')}
         />
         <SelectField
           label={labels.scope}
@@ -54,7 +54,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           value={scope}
           onChange={(event) => setScope(event.target.value as Scope)}
           options={SCOPES.map((value) => ({ value, label: labels.scopes[value] }))}
-          error={form.errorOf('scope')}
+          error={form.findError('scope')}
         />
         <TextField
           label={labels.expires}
@@ -62,7 +62,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           type="date"
           value={expires}
           onChange={(event) => setExpires(event.target.value)}
-          error={form.errorOf('expires_at')}
+          error={form.findError('expires_at')}
         />
         <div className="flex justify-end gap-2">
           <Cancel />

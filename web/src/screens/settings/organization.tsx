@@ -64,7 +64,7 @@ function NameForm() {
           value={name}
           maxLength={100}
           onChange={(event) => setName(event.target.value)}
-          error={form.errorOf('name')}
+          error={form.findError('name')}
         />
         <div>
           <Button type="submit" variant="primary" isPending={form.isPending}>

@@ -138,7 +138,7 @@ function ProjectDialog({ project, onClose }: { project: Project | null; onClose:
           value={name}
           maxLength={80}
           onChange={(event) => setName(event.target.value)}
-          error={form.errorOf('name')}
+          error={form.findError('name')}
         />
         <div className="flex justify-end gap-2">
           <Cancel />

@@ -75,10 +75,10 @@ interface PartsProps {
   form: Submit
 }
 
-function Parts({ page, draft, onChange, form: { errorOf } }: PartsProps) {
+function Parts({ page, draft, onChange, form: { findError } }: PartsProps) {
   const { tabs } = useText().statusPages
   const [tab, setTab] = useState('content')
-  const fields = { draft, onChange, errorOf }
+  const fields = { draft, onChange, errorOf: findError }
   return (
     <Tabs
       label={tabs.label}
@@ -94,7 +94,7 @@ function Parts({ page, draft, onChange, form: { errorOf } }: PartsProps) {
               <SectionsEditor
                 sections={draft.sections}
                 onChange={(sections) => onChange({ sections })}
-                errorOf={errorOf}
+                errorOf={findError}
               />
             </>
           ),

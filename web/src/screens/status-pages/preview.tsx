@@ -82,8 +82,8 @@ function extractStyles(html: string): { rest: string; styles: string[] } {
 /** The dashboard requests nothing from other hosts, so a placeholder replaces the logo. */
 function removeForeignImages(source: Document): void {
   for (const image of source.querySelectorAll('img')) {
-    const place = source.createElement('span')
-    place.textContent = image.alt || '▣'
-    image.replaceWith(place)
+    const placeholder = source.createElement('span')
+    placeholder.textContent = image.alt || '▣'
+    image.replaceWith(placeholder)
   }
 }

@@ -131,7 +131,7 @@ function NewPage({ onClose }: { onClose: () => void }) {
           maxLength={100}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
-          error={form.errorOf('name')}
+          error={form.findError('name')}
         />
         <div className="flex justify-end gap-2">
           <Cancel />

@@ -57,11 +57,11 @@ test('a row that scrolled away before the request is not requested', async () =>
 
 test('a row is notified of its strip and later finds it without a request', async () => {
   const { strips, asked } = makeStrips()
-  let told = 0
-  const leave = strips.watch('a', () => told++)
+  let notified = 0
+  const leave = strips.watch('a', () => notified++)
   mock.timers.tick(60)
   await settle()
-  assert.equal(told, 1)
+  assert.equal(notified, 1)
   assert.equal(strips.findUptime('a'), 99.5)
   leave()
   strips.watch('a', nothing)

@@ -36,9 +36,9 @@ function Figure({ monitor, period }: { monitor: Monitor; period: Period }) {
   const { figures: text } = useText().monitor
   const format = useFormat()
   const { history, lastResult } = useMonitorStatus(monitor)
-  const isThere = isMeasured(history, period, Date.now())
-  const uptime = useQuery({ ...uptimeQuery(monitor.id, period), enabled: isThere })
-  const data = lastResult !== undefined && !isThere ? null : uptime.data
+  const hasUptime = isMeasured(history, period, Date.now())
+  const uptime = useQuery({ ...uptimeQuery(monitor.id, period), enabled: hasUptime })
+  const data = lastResult !== undefined && !hasUptime ? null : uptime.data
   const isLoading = data === undefined && !uptime.error
   const outages = (count: number) => (count === 1 ? text.oneOutage : text.outages(format.number(count)))
   return (

@@ -48,7 +48,7 @@ export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
           maxLength={80}
           autoComplete="off"
           required
-          error={form.errorOf('name')}
+          error={form.findError('name')}
           onChange={({ target }) => setName(target.value)}
         />
         <TextAreaField
@@ -57,7 +57,7 @@ export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
           rows={2}
           value={description}
           maxLength={500}
-          error={form.errorOf('description')}
+          error={form.findError('description')}
           onChange={({ target }) => setDescription(target.value)}
         />
         {!group && (
@@ -66,7 +66,7 @@ export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
             noneLabel={labels.top}
             value={parentId}
             onChange={setParentId}
-            error={form.errorOf('parent_group_id')}
+            error={form.findError('parent_group_id')}
           />
         )}
         <div className="flex justify-end gap-2">

@@ -44,7 +44,7 @@ export function GroupMove({ tree, group, onClose, onDone }: GroupMoveProps) {
               help={labels.moveHelp}
               options={options}
               value={target}
-              error={form.errorOf('parent_group_id')}
+              error={form.findError('parent_group_id')}
               onChange={(event) => setTarget(event.target.value)}
             />
             <p className="text-sm text-muted">{labels.moveTop}</p>

@@ -29,19 +29,19 @@ interface Sources {
 
 export function useShownRows({ store, strips, tree, filter, view }: Sources): ShownRows {
   const { ungrouped } = useText().monitors.list
-  const moves = useOrderVersion(store)
-  const measures = useResponseTimeVersion(store, filter.sort === 'response')
+  const orderVersion = useOrderVersion(store)
+  const responseTimeVersion = useResponseTimeVersion(store, filter.sort === 'response')
   const isByUptime = filter.sort === 'uptime'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids change only with the order
   const wanted = useMemo(
     () => (isByUptime ? store.listMonitors().map(({ id }) => id) : null),
-    [store, isByUptime, moves],
+    [store, isByUptime, orderVersion],
   )
-  const { known, isReading } = useAllStrips(strips, wanted)
+  const { known: stripsVersion, isReading } = useAllStrips(strips, wanted)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the versions represent the content of the store and the strips
   const filtered = useMemo(
     () => filterAndSort(store.listMonitors(), toListOptions(filter, tree), (id) => strips.findUptime(id)),
-    [store, strips, filter, tree, moves, measures, known],
+    [store, strips, filter, tree, orderVersion, responseTimeVersion, stripsVersion],
   )
   const rows = useMemo(() => {
     if (!view.isGrouped) return toFlatRows(filtered.ids)

@@ -8,10 +8,10 @@ import type { Cleanup } from '../../../support/database/stores.ts'
 import { insertRows } from '../../../support/database/tables.ts'
 import { createMonitorFixture, type MonitorFixture, toActiveRegion } from '../../../support/factories/monitors.ts'
 import { REGIONS } from './histories.ts'
-import type { Watched } from './reference.ts'
+import type { ModelMonitor } from './reference.ts'
 
 /** Opens Alice's workspace with all regions active and no limit on the number of monitors. */
-export async function openStage(t: Cleanup, dialect: DialectName): Promise<MonitorFixture> {
+export async function openModelFixture(t: Cleanup, dialect: DialectName): Promise<MonitorFixture> {
   const limits = { activeMonitors: 1e9, minIntervalSeconds: 1 }
   const { context, scope } = await createMonitorFixture(t, dialect, { limits })
   // The test does not need durability, and waiting for the disk would take most of the time
@@ -30,7 +30,7 @@ const CHUNK = 200
  *
  * @returns the keys, in order
  */
-export async function insertWatched(store: Store, all: readonly Watched[]): Promise<number[]> {
+export async function insertModelMonitors(store: Store, all: readonly ModelMonitor[]): Promise<number[]> {
   const keys: number[] = []
   await store.transact(async (tx) => {
     for (let from = 0; from < all.length; from += CHUNK) {
@@ -42,7 +42,7 @@ export async function insertWatched(store: Store, all: readonly Watched[]): Prom
       await insertRows(
         tx,
         'status_changes',
-        some.map((watched, index) => bornAt(watched, here[index]!)),
+        some.map((watched, index) => toInitialStatus(watched, here[index]!)),
       )
       await insertRows(tx, 'notification_targets', some.map(targetOf))
       await insertRows(
@@ -59,9 +59,9 @@ export async function insertWatched(store: Store, all: readonly Watched[]): Prom
 
 const OWNER = { organization_id: 'alice', project_id: 'alice' }
 
-const timesOf = ({ createdAt }: Watched) => ({ created_at: createdAt, updated_at: createdAt })
+const timesOf = ({ createdAt }: ModelMonitor) => ({ created_at: createdAt, updated_at: createdAt })
 
-const monitorOf = (watched: Watched) => ({
+const monitorOf = (watched: ModelMonitor) => ({
   ...OWNER,
   ...timesOf(watched),
   id: watched.name,
@@ -87,7 +87,7 @@ const monitorOf = (watched: Watched) => ({
   deleted_at: null,
 })
 
-const bornAt = ({ name, createdAt }: Watched, monitorKey: number) => ({
+const toInitialStatus = ({ name, createdAt }: ModelMonitor, monitorKey: number) => ({
   id: `born-${name}`,
   monitor_key: monitorKey,
   kind: 'runtime' as const,
@@ -99,7 +99,7 @@ const bornAt = ({ name, createdAt }: Watched, monitorKey: number) => ({
   ended_at: null,
 })
 
-const spansOf = ({ name, maintenance }: Watched, monitorKey: number) =>
+const spansOf = ({ name, maintenance }: ModelMonitor, monitorKey: number) =>
   maintenance.map(({ startsAt, endsAt }) => ({
     monitor_key: monitorKey,
     starts_at: startsAt,
@@ -107,7 +107,7 @@ const spansOf = ({ name, maintenance }: Watched, monitorKey: number) =>
     ends_at: endsAt,
   }))
 
-const targetOf = (watched: Watched) => ({
+const targetOf = (watched: ModelMonitor) => ({
   ...OWNER,
   ...timesOf(watched),
   id: watched.name,

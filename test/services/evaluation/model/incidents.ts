@@ -1,6 +1,6 @@
 /** The incidents of one monitor and their notifications. */
 import type { Entry, Family, ModelIncident } from './reference.ts'
-import type { Verdict } from './voices.ts'
+import type { Verdict } from './region-states.ts'
 
 const REOPEN_MS = 180_000
 
@@ -11,7 +11,7 @@ const SEVERITIES: Record<string, string> = {
 }
 const severityOf = (type: string): string => SEVERITIES[type] ?? 'critical'
 
-const TOLD: Record<Entry['kind'], string> = {
+const EVENT_TYPES: Record<Entry['kind'], string> = {
   created: 'incident.opened',
   acknowledged: 'incident.acknowledged',
   status_changed: 'incident.updated',
@@ -26,7 +26,7 @@ export interface Maintenance {
 }
 
 /** A status that a monitor enters or stays in. */
-export interface Stage {
+export interface StatusPhase {
   verdict: Verdict
   /** When the evidence for the status begins. */
   at: number
@@ -39,7 +39,7 @@ export interface Stage {
 }
 
 /** Counts that a check adds to an incident. */
-export interface Tally {
+export interface FailureCounts {
   failures: number
   /** The failures that count for an incident that is already open. */
   failuresOfOpen: number
@@ -47,12 +47,12 @@ export interface Tally {
   regions: string[]
 }
 
-export const NOTHING: Tally = { failures: 0, failuresOfOpen: 0, regions: [] }
+export const NO_FAILURES: FailureCounts = { failures: 0, failuresOfOpen: 0, regions: [] }
 
-export class Book {
+export class IncidentModel {
   readonly incidents: ModelIncident[] = []
   /** When to review failures that began in maintenance; null when there are none. */
-  withheldUntil: number | null = null
+  deferredUntil: number | null = null
   readonly #maintenance: readonly Maintenance[]
 
   constructor(maintenance: readonly Maintenance[]) {
@@ -64,19 +64,19 @@ export class Book {
   }
 
   /** @param verdict the latest verdict */
-  follow(stages: readonly Stage[], tally: Tally, verdict: Verdict, now: number): void {
+  apply(stages: readonly StatusPhase[], tally: FailureCounts, verdict: Verdict, now: number): void {
     const reachable = verdict.isSlow ? [] : verdict.regions
-    this.#follow('availability', stages, { ...tally, regions: [...tally.regions, ...reachable] }, now)
+    this.#applyToFamily('availability', stages, { ...tally, regions: [...tally.regions, ...reachable] }, now)
     // A slow check is a passing check
-    this.#follow('slowness', stages, { ...NOTHING, regions: verdict.isSlow ? verdict.regions : [] }, now)
+    this.#applyToFamily('slowness', stages, { ...NO_FAILURES, regions: verdict.isSlow ? verdict.regions : [] }, now)
   }
 
-  #follow(family: Family, stages: readonly Stage[], tally: Tally, now: number): void {
+  #applyToFamily(family: Family, stages: readonly StatusPhase[], tally: FailureCounts, now: number): void {
     let rest = tally
     const known = this.#open(family)
     if (known) {
       count(known, { ...rest, failures: rest.failuresOfOpen }, now)
-      rest = NOTHING
+      rest = NO_FAILURES
     }
     for (const stage of stages) {
       const { verdict, at, flap } = stage
@@ -85,16 +85,21 @@ export class Book {
       const open = this.#open(family)
       // A flapping monitor does not resolve its incident
       if (open && isWell && (flap === 'no' || flap === 'ends')) this.#resolve(open, at, now, false)
-      if (!open && isFailing && flap !== 'ends' && this.#begin(family, stage, rest, now)) rest = NOTHING
+      if (!open && isFailing && flap !== 'ends' && this.#openOrReopen(family, stage, rest, now)) rest = NO_FAILURES
       const present = this.#open(family)
       // The opening itself reports that the monitor is flapping
       if (present && open && (flap === 'begins' || flap === 'ends'))
-        this.#enter(present, 'status_changed', present.status, now, false)
+        this.#addUpdate(present, 'status_changed', present.status, now, false)
     }
   }
 
   /** @returns whether an incident is open now */
-  #begin(family: Family, { verdict, at, foundAt, isChange }: Stage, tally: Tally, now: number): boolean {
+  #openOrReopen(
+    family: Family,
+    { verdict, at, foundAt, isChange }: StatusPhase,
+    tally: FailureCounts,
+    now: number,
+  ): boolean {
     const recent = this.#of(family)
       .filter(({ resolvedAt }) => resolvedAt! >= at - REOPEN_MS)
       .sort((a, b) => b.resolvedAt! - a.resolvedAt!)[0]
@@ -104,7 +109,7 @@ export class Book {
     const earlier = this.maintenanceAt(at)
     const began = earlier && earlier.endsAt <= foundAt ? earlier.endsAt : at
     if (maintenance) {
-      this.withheldUntil = maintenance.endsAt
+      this.deferredUntil = maintenance.endsAt
       return false
     }
     if (recent) {
@@ -121,7 +126,7 @@ export class Book {
     family: Family,
     { type, message }: Verdict,
     startedAt: number,
-    { failures, regions }: Tally,
+    { failures, regions }: FailureCounts,
     now: number,
   ): void {
     const incident: ModelIncident = {
@@ -141,24 +146,24 @@ export class Book {
       updatedAt: now,
       isDiscarded: false,
       entries: [{ kind: 'created', from: null, to: 'open', at: now, byHand: false }],
-      told: [this.#message('created', now)],
+      notifications: [this.#message('created', now)],
     }
     this.incidents.push(incident)
   }
 
   /** Resolves every open incident of a monitor that is no longer checked. */
   resolveAll(now: number): void {
-    this.withheldUntil = null
+    this.deferredUntil = null
     for (const incident of this.incidents)
       if (incident.status !== 'resolved' && !incident.isDiscarded) this.#resolve(incident, now, now, true)
   }
 
-  byHand(what: 'acknowledge' | 'resolve' | 'reopen' | 'discard', family: Family, now: number): void {
+  applyUserAction(what: 'acknowledge' | 'resolve' | 'reopen' | 'discard', family: Family, now: number): void {
     const incident = this.#of(family).at(-1)
     if (!incident) return
     if (what === 'discard') incident.isDiscarded = true
     if (what === 'acknowledge' && incident.status === 'open') {
-      this.#enter(incident, 'acknowledged', 'acknowledged', now, true)
+      this.#addUpdate(incident, 'acknowledged', 'acknowledged', now, true)
       incident.acknowledgedAt = incident.updatedAt
     }
     if (what === 'resolve' && incident.status !== 'resolved') this.#resolve(incident, now, now, true)
@@ -178,7 +183,7 @@ export class Book {
     incident.resolvedAt = Math.max(at, began)
     incident.openMs += incident.resolvedAt - began
     incident.resolvedByHand = byHand
-    this.#enter(incident, 'resolved', 'resolved', now, byHand)
+    this.#addUpdate(incident, 'resolved', 'resolved', now, byHand)
   }
 
   #reopen(incident: ModelIncident, at: number, now: number, byHand: boolean): void {
@@ -186,11 +191,11 @@ export class Book {
     incident.acknowledgedAt = null
     incident.resolvedAt = null
     incident.resolvedByHand = false
-    this.#enter(incident, 'reopened', 'open', now, byHand)
+    this.#addUpdate(incident, 'reopened', 'open', now, byHand)
   }
 
   /** Adds an entry. Two entries of one incident never share a millisecond. */
-  #enter(
+  #addUpdate(
     incident: ModelIncident,
     kind: Entry['kind'],
     to: ModelIncident['status'],
@@ -199,18 +204,18 @@ export class Book {
   ): void {
     const at = Math.max(now, incident.updatedAt + 1)
     incident.entries.push({ kind, from: incident.status, to, at, byHand })
-    incident.told.push(this.#message(kind, now))
+    incident.notifications.push(this.#message(kind, now))
     incident.status = to
     incident.updatedAt = at
   }
 
   /** Describes the notification. No alert is sent during maintenance. */
   #message(kind: Entry['kind'], now: number): string {
-    return `${TOLD[kind]} from ${this.maintenanceAt(now)?.endsAt ?? now} on`
+    return `${EVENT_TYPES[kind]} from ${this.maintenanceAt(now)?.endsAt ?? now} on`
   }
 }
 
-function count(incident: ModelIncident, { failures, regions }: Tally, now: number): void {
+function count(incident: ModelIncident, { failures, regions }: FailureCounts, now: number): void {
   const all = [...new Set([...incident.affectedRegions, ...regions])]
   if (failures > 0 || all.length > incident.affectedRegions.length)
     incident.updatedAt = Math.max(now, incident.updatedAt)

@@ -1,5 +1,5 @@
-// @slow: fills a database to see how it goes about its queries
-/** However many subscribers and pages there are, whatever the outbox of status pages asks is found by an index. */
+// @slow: fills a database to explain its queries
+/** Query plans of the subscriber outbox: an index answers every query, at any number of subscribers and pages. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
@@ -8,16 +8,17 @@ import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { createSubscriberFixture } from '../../support/factories/subscribers.ts'
 
-const TABLES = 'status_subscribers|status_news|subscriber_mails|notified_incidents|status_page_components|status_pages'
+const TABLES =
+  'status_subscribers|subscriber_updates|subscriber_emails|notified_incidents|status_page_components|status_pages'
 
-/** Of our tables; `k` is the bulk table, and an index that is walked in its order is no scan. */
+/** Whether a step scans one of our tables. `k` is the bulk table, and walking an index in its order is not a scan. */
 const isScan = (dialect: string, step: string): boolean =>
   dialect === 'sqlite'
     ? /^SCAN (?!k\b|CONSTANT)(?!.* USING .*INDEX)/.test(step)
     : new RegExp(`Seq Scan on (${TABLES})`).test(step)
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: from the cause to the mail every query walks an index`, async (t) => {
+  test(`${dialect}: every query from the status change to the email walks an index`, async (t) => {
     const room = await createSubscriberFixture(t, dialect)
     await room.subscribe('ann@example.test')
     const { store } = room.context
@@ -39,7 +40,7 @@ for (const dialect of DIALECTS)
       )
     }
   })
-/** Every statement that reaches the database from now on. */
+/** Collects every statement that reaches the database from now on. */
 function listen(store: Store): CompiledQuery[] {
   const asked: CompiledQuery[] = []
   const { transact } = store

@@ -18,10 +18,10 @@ import { removeMember } from '../../support/database/account-rows.ts'
 import { deleteRows, readRow, updateRows } from '../../support/database/tables.ts'
 import { inBody, inPath, NOWHERE, type Provocation } from './provocations.ts'
 
-type Particular = Partial<Record<ErrorCode, Provocation>>
+type OperationProvocations = Partial<Record<ErrorCode, Provocation>>
 
 /** Creates a project with a monitor. */
-async function fullProject(world: World): Promise<{ path: { id: string } }> {
+async function createProjectWithMonitor(world: World): Promise<{ path: { id: string } }> {
   const { id } = await world.create('/api/projects', { name: 'Full' })
   const headers = { ...world.owner.session, 'x-project-id': id }
   await world.create('/api/monitors', MONITOR_BODY, headers)
@@ -36,7 +36,7 @@ async function lastOwner({ context, stranger }: World) {
 }
 
 /** Creates an instance admin who belongs to a single organization. */
-async function onlyThere(world: World) {
+async function createSingleOrganizationAdmin(world: World) {
   const { userId, session } = await world.createOwner()
   const { db } = world.context.store
   const { organizationId } = world.team
@@ -48,7 +48,7 @@ async function onlyThere(world: World) {
 const byStranger = ({ stranger }: World) => stranger.session
 
 /** A comment of another user. */
-const notTheirs: Provocation = { as: async (world) => (await world.createMember('editor')).session }
+const asOtherUser: Provocation = { as: async (world) => (await world.createMember('editor')).session }
 
 /** The key of a user who has left. */
 const orphanedKey: Provocation['change'] = async (_good, world) => {
@@ -66,9 +66,9 @@ const secured: Provocation['change'] = async (good, world) => ({
   ...(await enableFactor(world, {})),
 })
 
-const HASTY = { type: 'HEARTBEAT', target: undefined, heartbeat_config: { expected_interval_seconds: 59 } }
+const SHORT_INTERVAL = { type: 'HEARTBEAT', target: undefined, heartbeat_config: { expected_interval_seconds: 59 } }
 
-export const PARTICULAR: Readonly<Record<string, Particular>> = {
+export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocations>> = {
   'POST /api/auth/register': {
     CONFLICT: { times: 2 },
   },
@@ -147,18 +147,18 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   },
   'DELETE /api/organization': {
     CONFIRMATION_REQUIRED: { change: inBody({ confirm: false }) },
-    CONFLICT: { as: onlyThere },
+    CONFLICT: { as: createSingleOrganizationAdmin },
   },
   'DELETE /api/projects/{id}': {
     CONFLICT: { change: (_good, { team }) => ({ path: { id: team.projectId } }) },
-    CONFIRMATION_REQUIRED: { change: (_good, world) => fullProject(world) },
+    CONFIRMATION_REQUIRED: { change: (_good, world) => createProjectWithMonitor(world) },
   },
   'POST /api/monitors': {
-    VALIDATION_FAILED: { change: inBody(HASTY) },
+    VALIDATION_FAILED: { change: inBody(SHORT_INTERVAL) },
     MONITOR_NOT_FOUND: { change: inBody({ depends_on_monitor_ids: [NOWHERE] }) },
   },
   'POST /api/monitors/test': {
-    VALIDATION_FAILED: { change: inBody(HASTY) },
+    VALIDATION_FAILED: { change: inBody(SHORT_INTERVAL) },
     MONITOR_NOT_FOUND: { change: inBody({ depends_on_monitor_ids: [NOWHERE] }) },
   },
   'PUT /api/monitors/{id}': {
@@ -231,8 +231,8 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   'PATCH /api/incidents/{id}': {
     MONITOR_NOT_FOUND: { change: inBody({ affected_monitor_ids: [NOWHERE] }) },
   },
-  'PATCH /api/incidents/{incidentId}/comments/{commentId}': { FORBIDDEN: notTheirs },
-  'DELETE /api/incidents/{incidentId}/comments/{commentId}': { FORBIDDEN: notTheirs },
+  'PATCH /api/incidents/{incidentId}/comments/{commentId}': { FORBIDDEN: asOtherUser },
+  'DELETE /api/incidents/{incidentId}/comments/{commentId}': { FORBIDDEN: asOtherUser },
   'POST /api/notification-targets': { RESOURCE_NOT_FOUND: { change: inBody({ fallback_target_id: NOWHERE }) } },
   'POST /api/maintenance-windows': {
     MONITOR_NOT_FOUND: { change: inBody({ monitor_ids: [NOWHERE] }) },

@@ -1,7 +1,7 @@
-// @slow: fills a database to see how it goes about its queries
+// @slow: fills a database to explain its queries
 /**
- * What carries maintenance and flapping on is asked again and again, by every server: each question is answered from an
- * index. The database itself is asked how it would go about it.
+ * Query plans of the maintenance and flapping watches, which every server polls: an index answers each query. The test
+ * reads the plans of the database.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -48,47 +48,47 @@ import { MONDAY } from '../../support/time/clock.ts'
 
 const NOW = MONDAY
 const SPAN = { monitorKey: 1, windowId: 'w', startsAt: NOW, endsAt: NOW + MINUTE_MS }
-const WITHHELD = [{ monitorKey: 1, dueAt: NOW }]
+const DEFERRED = [{ monitorKey: 1, dueAt: NOW }]
 const FLAPPING = { monitorKey: 1, since: NOW, stableAt: NOW, intervalMs: MINUTE_MS }
 
 const READS: [name: string, read: (db: Tx) => Promise<unknown>][] = [
-  ['which windows are due', (db) => listDueWindows(db, NOW, 10)],
-  ['when the next one is', (db) => findNextDueWindowAt(db)],
-  ['how far a window has come', (db) => lockProgress(db, 'w')],
-  ['whether it is due', (db) => claimProgress(db, 'w', NOW)],
-  ['whom it concerns', (db) => listWindowMonitors(db, 'w')],
-  ['its spans', (db) => listWindowSpans(db, 'w', NOW)],
-  [
-    'a span that changes',
-    (db) => saveSpans(db, { inserted: [SPAN], moved: [{ ...SPAN, before: 0 }], deleted: [SPAN] }),
-  ],
+  ['the list of due windows', (db) => listDueWindows(db, NOW, 10)],
+  ['the time of the next due window', (db) => findNextDueWindowAt(db)],
+  ['the progress of a window', (db) => lockProgress(db, 'w')],
+  ['the claim of a due window', (db) => claimProgress(db, 'w', NOW)],
+  ['the monitors of a window', (db) => listWindowMonitors(db, 'w')],
+  ['the spans of a window', (db) => listWindowSpans(db, 'w', NOW)],
+  ['a change of spans', (db) => saveSpans(db, { inserted: [SPAN], moved: [{ ...SPAN, before: 0 }], deleted: [SPAN] })],
   ['the spans of monitors', (db) => listMaintenanceSpans(db, [1], NOW, NOW + 1)],
-  ['the same by their ids', (db) => listSpansFrom(db, ['alice-monitor-0'], NOW)],
-  ['whether one is in maintenance', (db) => isInMaintenance(db, 1, NOW)],
-  ['what waits for an end', (db) => listDeferredDeliveries(db, [NOW])],
-  ['what waits for another', (db) => rescheduleDeferredDeliveries(db, [{ incidentId: 'i', from: NOW, to: NOW + 1 }])],
-  ['what is withheld and due', (db) => listDueDeferredIncidents(db, NOW, 10)],
-  ['when the next will be', (db) => findNextDeferredIncidentAt(db)],
-  ['what is withheld', (db) => saveDeferredIncidents(db, WITHHELD)],
-  ['what is withheld no longer', (db) => rescheduleDeferredIncidents(db, WITHHELD)],
-  ['what opens', (db) => takeDeferredIncidents(db, WITHHELD)],
-  ['who is steady', (db) => listStable(db, NOW, 0, 10)],
-  ['when the next will be steady', (db) => findNextStableAt(db, NOW)],
-  ['whether one is flapping', (db) => isFlapping(db, 1)],
-  ['who is flapping', (db) => lockFlaps(db, [1, 2])],
-  ['who flaps on', (db) => saveFlaps(db, [FLAPPING])],
-  ['how the status changed lately', (db) => listFlapChanges(db, [{ monitorKey: 1, after: NOW }])],
-  ['who is active', (db) => lockActiveForShare(db, [1, 2])],
+  ['the spans of monitors by their ids', (db) => listSpansFrom(db, ['alice-monitor-0'], NOW)],
+  ['the maintenance check of a monitor', (db) => isInMaintenance(db, 1, NOW)],
+  ['the list of deferred deliveries', (db) => listDeferredDeliveries(db, [NOW])],
+  [
+    'the rescheduling of deferred deliveries',
+    (db) => rescheduleDeferredDeliveries(db, [{ incidentId: 'i', from: NOW, to: NOW + 1 }]),
+  ],
+  ['the list of due deferred incidents', (db) => listDueDeferredIncidents(db, NOW, 10)],
+  ['the time of the next deferred incident', (db) => findNextDeferredIncidentAt(db)],
+  ['an insert of deferred incidents', (db) => saveDeferredIncidents(db, DEFERRED)],
+  ['the rescheduling of deferred incidents', (db) => rescheduleDeferredIncidents(db, DEFERRED)],
+  ['the deletion of deferred incidents', (db) => takeDeferredIncidents(db, DEFERRED)],
+  ['the list of stable monitors', (db) => listStable(db, NOW, 0, 10)],
+  ['the time of the next stable monitor', (db) => findNextStableAt(db, NOW)],
+  ['the flapping check of a monitor', (db) => isFlapping(db, 1)],
+  ['the list of flapping monitors', (db) => lockFlaps(db, [1, 2])],
+  ['an update of flapping monitors', (db) => saveFlaps(db, [FLAPPING])],
+  ['the list of recent status changes', (db) => listFlapChanges(db, [{ monitorKey: 1, after: NOW }])],
+  ['the list of active monitors', (db) => lockActiveForShare(db, [1, 2])],
 ]
 
-/** The first of an index that holds what is due is no scan. */
+/** Reading the first entry of a due index is not a scan. */
 const SCAN = {
   sqlite: /^SCAN (?!k\b|tree\b|CONSTANT|\w+ USING COVERING INDEX \w+_due|json_each VIRTUAL)/,
   postgres: /Seq Scan/,
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: whatever the watches ask is answered from an index`, async (t) => {
+  test(`${dialect}: every query of the watches reads from an index`, async (t) => {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     await insertMonitors(store, 3)
@@ -115,14 +115,14 @@ async function plansOf(store: Store, read: (db: Tx) => Promise<unknown>): Promis
     }
     await read(tx)
     executor.executeQuery = execute
-    // Of three rows any plan is as good as another; this asks whether there is one that holds for millions
+    // With three rows all plans cost the same; the test checks whether a plan exists that scales to millions
     if (store.dialect === 'postgres')
       for (const detour of ['seqscan', 'bitmapscan', 'sort'])
         await sql.raw(`set local enable_${detour} = off`).execute(tx)
     const prefix = store.dialect === 'sqlite' ? 'explain query plan' : 'explain'
     const plans: string[][] = []
     for (const query of asked) {
-      // A bulk statement carries its rows in one parameter; the plan is that of one row
+      // A bulk statement has its rows in one parameter; the plan is for one row
       const [first] = query.parameters as [{ rows?: unknown[][] }]
       const parameters = first?.rows ? first.rows[0]! : query.parameters
       const { rows } = await tx.executeQuery<Record<string, string>>({

@@ -1,23 +1,23 @@
 /** Compares a response with the API document. */
 import {
   type ApiDocument,
-  createSchemaJudge,
+  createSchemaValidator,
   listErrorCodes,
   listOperations,
   type Operation,
-  type SchemaJudge,
+  type SchemaValidator,
 } from './document.ts'
 
 export interface Conformance {
   document: ApiDocument
-  judge: SchemaJudge
+  judge: SchemaValidator
   /** By name, such as `GET /api/monitors/{id}`. */
   operations: ReadonlyMap<string, Operation>
 }
 
 export function createConformance(document: ApiDocument): Conformance {
   const operations = new Map(listOperations(document).map((operation) => [operation.name, operation]))
-  return { document, judge: createSchemaJudge(document), operations }
+  return { document, judge: createSchemaValidator(document), operations }
 }
 
 export interface SeenResponse {

@@ -1,5 +1,5 @@
 /** The state of each region, derived from all results of a monitor so far. */
-import type { Check, Watched } from './reference.ts'
+import type { Check, ModelMonitor } from './reference.ts'
 
 const LEAST_FRESHNESS_MS = 90_000
 
@@ -7,7 +7,7 @@ const LEAST_FRESHNESS_MS = 90_000
 const CLOCK_TOLERANCE_MS = 60_000
 
 /** The opinion of one region, from its results since it began or began again. */
-interface Voice {
+interface RegionState {
   region: string
   opinion: 'up' | 'down' | 'none'
   isSlow: boolean
@@ -31,16 +31,16 @@ export interface Verdict {
   regions: string[]
 }
 
-export const NOTHING_KNOWN: Verdict = { status: 'unknown', isSlow: false, type: null, message: null, regions: [] }
+export const UNKNOWN_VERDICT: Verdict = { status: 'unknown', isSlow: false, type: null, message: null, regions: [] }
 
-interface Heard {
+interface CountedCheck {
   region: string
   check: Check
   /** Unix ms; null while the check counts. */
   forgottenAt: number | null
 }
 
-const viewOf = ({ opinion, isSlow }: Voice): View => (opinion === 'up' && isSlow ? 'slow' : opinion)
+const viewOf = ({ opinion, isSlow }: RegionState): View => (opinion === 'up' && isSlow ? 'slow' : opinion)
 
 /** Returns when a run of failures began: at its first check, but after the last pass. */
 function failingSince(run: readonly Check[], lastPass: number): number {
@@ -69,29 +69,29 @@ function statusOf(views: readonly View[]): string {
   return slow > (up + slow) / 2 ? 'degraded' : 'up'
 }
 
-export class Voices {
-  readonly #watched: Watched
+export class RegionStates {
+  readonly #watched: ModelMonitor
   /** Every check that counted, in the order of arrival. */
-  readonly #heard: Heard[] = []
+  readonly #checks: CountedCheck[] = []
 
-  constructor(watched: Watched) {
+  constructor(watched: ModelMonitor) {
     this.#watched = watched
   }
 
-  hear(region: string, check: Check): void {
-    this.#heard.push({ region, check, forgottenAt: null })
+  record(region: string, check: Check): void {
+    this.#checks.push({ region, check, forgottenAt: null })
   }
 
   /** Makes earlier results not count any more; results that were fresh stay fresh only until now. */
   forget(now: number, region?: string): void {
-    for (const one of this.#heard)
+    for (const one of this.#checks)
       if (one.forgottenAt === null && (region === undefined || one.region === region)) one.forgottenAt = now
   }
 
   /** Whether a check is new. A late or repeated check is history and sends no notification. */
-  isNews(region: string, check: Check, now: number): boolean {
+  isNew(region: string, check: Check, now: number): boolean {
     if (check.endedAt + this.#freshForMs() <= now) return false
-    const last = this.#heard.findLast((one) => one.region === region)
+    const last = this.#checks.findLast((one) => one.region === region)
     if (!last) return true
     return check.scheduledAt > last.check.scheduledAt || last.check.scheduledAt > now + CLOCK_TOLERANCE_MS
   }
@@ -105,44 +105,44 @@ export class Voices {
    * Encodes the checks of a region as a string: `u` passed, `s` passed slowly, `f` failed. The string starts empty
    * again after a gap, unless the region was down and still fails.
    */
-  #voiceOf(region: string): Voice {
+  #getState(region: string): RegionState {
     const { failureThreshold, recoveryThreshold } = this.#watched
-    const isDown = (word: string) => new RegExp(`f{${failureThreshold}}(?!.*[us]{${recoveryThreshold}})`).test(word)
+    const isDown = (checks: string) => new RegExp(`f{${failureThreshold}}(?!.*[us]{${recoveryThreshold}})`).test(checks)
     // Two slow checks in a row; an unconfirmed failure between them changes nothing
-    const isSlow = (word: string) => new RegExp(`ss(?!.*f{${failureThreshold}})[sf]*$`).test(word)
-    let word = ''
+    const isSlow = (checks: string) => new RegExp(`ss(?!.*f{${failureThreshold}})[sf]*$`).test(checks)
+    let checks = ''
     let freshUntil = 0
     let last: Check | null = null
     let failure: Check | null = null
-    for (const { region: other, check, forgottenAt } of this.#heard) {
+    for (const { region: other, check, forgottenAt } of this.#checks) {
       if (other !== region) continue
       if (forgottenAt !== null) {
-        word = ''
+        checks = ''
         if (check.status !== 'inconclusive') freshUntil = Math.min(check.endedAt + this.#freshForMs(), forgottenAt)
         continue
       }
       if (check.status === 'inconclusive') {
         // Trouble on the probe's side withdraws failures and slowness that are not confirmed
-        if (!isDown(word)) {
-          if (word.endsWith('f')) last = null
-          word = word.replace(/f+$/, '')
+        if (!isDown(checks)) {
+          if (checks.endsWith('f')) last = null
+          checks = checks.replace(/f+$/, '')
         }
-        if (!isSlow(word)) word = word.replace(/s$/, 'u')
+        if (!isSlow(checks)) checks = checks.replace(/s$/, 'u')
         continue
       }
       const letter = { up: 'u', degraded: 's', down: 'f' }[check.status]
-      if (check.startedAt > freshUntil) word = letter === 'f' && isDown(word) ? word.match(/f*$/)![0] : ''
-      word += letter
+      if (check.startedAt > freshUntil) checks = letter === 'f' && isDown(checks) ? checks.match(/f*$/)![0] : ''
+      checks += letter
       last = check
       if (letter === 'f') failure = check
       freshUntil = check.endedAt + this.#freshForMs()
     }
     return {
       region,
-      opinion: isDown(word) ? 'down' : /[us]/.test(word) ? 'up' : 'none',
-      isSlow: isSlow(word),
-      isInDoubt: (isDown(word) ? /[us]$/ : /f$/).test(word),
-      failuresInARow: word.match(/f*$/)![0].length,
+      opinion: isDown(checks) ? 'down' : /[us]/.test(checks) ? 'up' : 'none',
+      isSlow: isSlow(checks),
+      isInDoubt: (isDown(checks) ? /[us]$/ : /f$/).test(checks),
+      failuresInARow: checks.match(/f*$/)![0].length,
       freshUntil,
       last,
       failure,
@@ -153,21 +153,21 @@ export class Voices {
    * Replays the checks of a region and dates the last change of its view back to the first check that showed it. Null
    * when the region has no view.
    */
-  #lastTurnOf(region: string): number | null {
-    const past = new Voices(this.#watched)
-    let turn: number | null = null
+  #findLastChange(region: string): number | null {
+    const past = new RegionStates(this.#watched)
+    let changedAt: number | null = null
     let run: Check[] = []
     let slow: Check | null = null
     let [lastPass, lastFailure] = [0, 0]
-    for (const one of this.#heard.filter((other) => other.region === region)) {
+    for (const one of this.#checks.filter((other) => other.region === region)) {
       const { check, forgottenAt } = one
-      const voice = past.#voiceOf(region)
+      const state = past.#getState(region)
       const isTrouble = check.status === 'inconclusive'
       // No run continues over a gap
-      const isStale = !isTrouble && check.startedAt > voice.freshUntil
-      const from = isStale ? 'none' : viewOf(voice)
-      past.#heard.push(one)
-      const to = viewOf(past.#voiceOf(region))
+      const isStale = !isTrouble && check.startedAt > state.freshUntil
+      const from = isStale ? 'none' : viewOf(state)
+      past.#checks.push(one)
+      const to = viewOf(past.#getState(region))
       if (isTrouble) {
         slow = null
         if (from !== 'down') run = []
@@ -176,12 +176,12 @@ export class Voices {
       const isFailure = check.status === 'down'
       const goesOn = run.length > 0 && !isStale && (run[0]!.status === 'down') === isFailure
       run = goesOn ? [...run, check] : [check]
-      if (to === 'none') turn = null
-      else if (to === 'down' && from !== to) turn = failingSince(run, lastPass)
-      else if (from === 'down' && from !== to) turn = recoveredAt(run, lastFailure)
-      else if (from === 'none') turn = check.endedAt
-      else if (to === 'slow' && from !== to) turn = Math.min(slow!.startedAt, check.startedAt)
-      else if (to !== from) turn = check.startedAt
+      if (to === 'none') changedAt = null
+      else if (to === 'down' && from !== to) changedAt = failingSince(run, lastPass)
+      else if (from === 'down' && from !== to) changedAt = recoveredAt(run, lastFailure)
+      else if (from === 'none') changedAt = check.endedAt
+      else if (to === 'slow' && from !== to) changedAt = Math.min(slow!.startedAt, check.startedAt)
+      else if (to !== from) changedAt = check.startedAt
       slow = check.status === 'degraded' ? check : null
       if (isFailure) lastFailure = check.endedAt
       else lastPass = check.endedAt
@@ -190,7 +190,7 @@ export class Voices {
         slow = null
       }
     }
-    return turn
+    return changedAt
   }
 
   /**
@@ -199,16 +199,20 @@ export class Voices {
    *
    * @param statusSince when the status before it began
    */
-  since(at: number, statusSince: number): number | null {
-    const all = this.#voices()
+  findStatusSince(at: number, statusSince: number): number | null {
+    const all = this.#listStates()
     const silentSince = Math.max(0, ...all.map(({ freshUntil }) => freshUntil).filter((until) => until <= at))
     const fresh = all
       .filter(({ freshUntil }) => freshUntil > at)
-      .map((voice) => ({ view: viewOf(voice), turn: this.#lastTurnOf(voice.region) }))
+      .map((state) => ({ view: viewOf(state), turn: this.#findLastChange(state.region) }))
     // Before its last change, a region is assumed to have shown the opposite
     const viewsBefore = (moment: number) =>
-      fresh.map(({ view, turn }) => (turn !== null && turn >= moment ? (view === 'up' ? 'down' : 'up') : view))
-    const moments = fresh.flatMap(({ turn }) => (turn === null ? [] : [turn])).sort((a, b) => b - a)
+      fresh.map(({ view, turn: changedAt }) =>
+        changedAt !== null && changedAt >= moment ? (view === 'up' ? 'down' : 'up') : view,
+      )
+    const moments = fresh
+      .flatMap(({ turn: changedAt }) => (changedAt === null ? [] : [changedAt]))
+      .sort((a, b) => b - a)
     const status = statusOf(fresh.map(({ view }) => view))
     const began = moments.find((moment) => statusOf(viewsBefore(moment)) !== status)
     if (began !== undefined) return Math.max(began, silentSince)
@@ -216,62 +220,62 @@ export class Voices {
   }
 
   isSlow(region: string): boolean {
-    const { opinion, isSlow } = this.#voiceOf(region)
+    const { opinion, isSlow } = this.#getState(region)
     return opinion === 'up' && isSlow
   }
 
   /** The longest current run of failures in one of these regions. */
-  failuresInARow(regions: readonly string[]): number {
-    return Math.max(0, ...regions.map((region) => this.#voiceOf(region).failuresInARow))
+  countConsecutiveFailures(regions: readonly string[]): number {
+    return Math.max(0, ...regions.map((region) => this.#getState(region).failuresInARow))
   }
 
-  #voices(): Voice[] {
-    const regions = new Set(this.#heard.map(({ region }) => region))
-    return [...regions].sort().map((region) => this.#voiceOf(region))
+  #listStates(): RegionState[] {
+    const regions = new Set(this.#checks.map(({ region }) => region))
+    return [...regions].sort().map((region) => this.#getState(region))
   }
 
   freshUntil(): number | null {
-    const latest = Math.max(0, ...this.#voices().map(({ freshUntil }) => freshUntil))
+    const latest = Math.max(0, ...this.#listStates().map(({ freshUntil }) => freshUntil))
     return latest === 0 ? null : latest
   }
 
   /** Returns when the newest check ended, among the last check of each region. A time in the future is ignored. */
   newest(now: number): number {
-    const lasts = new Map(this.#heard.map(({ region, check }) => [region, check.endedAt]))
+    const lasts = new Map(this.#checks.map(({ region, check }) => [region, check.endedAt]))
     return Math.max(0, ...[...lasts.values()].filter((at) => at <= now))
   }
 
   /** Whether a region has a fresh opinion, and every fresh opinion is confirmed. */
-  areCertain(at: number): boolean {
-    const fresh = this.#voices().filter(({ opinion, freshUntil }) => opinion !== 'none' && freshUntil > at)
+  hasConfirmedOpinions(at: number): boolean {
+    const fresh = this.#listStates().filter(({ opinion, freshUntil }) => opinion !== 'none' && freshUntil > at)
     return fresh.length > 0 && fresh.every(({ isInDoubt }) => !isInDoubt)
   }
 
   verdictAt(at: number): Verdict {
-    const fresh = this.#voices().filter(({ opinion, freshUntil }) => opinion !== 'none' && freshUntil > at)
+    const fresh = this.#listStates().filter(({ opinion, freshUntil }) => opinion !== 'none' && freshUntil > at)
     const down = fresh.filter(({ opinion }) => opinion === 'down')
     const others = fresh.filter(({ opinion }) => opinion === 'up')
     const slow = others.filter(({ isSlow }) => isSlow)
-    if (fresh.length === 0) return NOTHING_KNOWN
+    if (fresh.length === 0) return UNKNOWN_VERDICT
     if (down.length > 0) {
       // The message comes from the first region whose last check failed; if every last check passed, from the first
       // region
-      const { failure } = down.find((voice) => voice.last?.status === 'down') ?? down[0]!
+      const { failure } = down.find((state) => state.last?.status === 'down') ?? down[0]!
       const status = down.length > fresh.length / 2 ? 'down' : 'degraded'
       const regions = down.map(({ region }) => region)
       return { status, isSlow: false, type: failure!.errorType, message: failure!.errorMessage, regions }
     }
     if (slow.length > others.length / 2) {
-      const speaker = slow.find((voice) => voice.last?.status !== 'down')
+      const source = slow.find((state) => state.last?.status !== 'down')
       const regions = slow.map(({ region }) => region)
       return {
         status: 'degraded',
         isSlow: true,
         type: 'slow_response',
-        message: speaker?.last?.errorMessage ?? null,
+        message: source?.last?.errorMessage ?? null,
         regions,
       }
     }
-    return { ...NOTHING_KNOWN, status: 'up' }
+    return { ...UNKNOWN_VERDICT, status: 'up' }
   }
 }

@@ -5,11 +5,11 @@
 
 const CHANGES = 5
 const WITHIN_INTERVALS = 15
-const STEADY_INTERVALS = 5
+const STABLE_INTERVALS = 5
 
 const MEASURED = ['up', 'down', 'degraded']
 
-export class Flaps {
+export class FlappingModel {
   isFlapping = false
   readonly #intervalMs: number
   /** When measured checks changed the monitor between up and down. */
@@ -40,8 +40,8 @@ export class Flaps {
   }
 
   /** Whether the monitor is flapping but has been stable for long enough to stop. */
-  isSteadyBy(at: number): boolean {
-    return this.isFlapping && this.#lastAt + STEADY_INTERVALS * this.#intervalMs <= at
+  isStableAt(at: number): boolean {
+    return this.isFlapping && this.#lastAt + STABLE_INTERVALS * this.#intervalMs <= at
   }
 
   /** @returns when the status last changed */
@@ -51,7 +51,7 @@ export class Flaps {
   }
 
   /** Clears the state when checks are paused; a resumed monitor starts without changes. */
-  forget(): void {
+  reset(): void {
     this.isFlapping = false
     this.#changes.length = 0
     this.#seen = null
