@@ -1,15 +1,15 @@
-# Watchkeeper: server and probe in one image. docs/operating.md says how to run it.
+# Watchkeeper: server and probe in one image. docs/operating.md describes how to run it.
 #
 #   docker build -t watchkeeper .
 #   docker run -d --name watchkeeper -p 127.0.0.1:8080:8080 -v watchkeeper:/data watchkeeper
 #
-# ICMP monitors need unprivileged ping sockets. Docker allows them in every container; where something else runs this image,
-# give it --sysctl net.ipv4.ping_group_range="0 2147483647", or the capability NET_RAW. "doctor" in it says what is missing.
+# ICMP monitors need unprivileged ping sockets. Docker allows them in every container. With another container engine, add
+# --sysctl net.ipv4.ping_group_range="0 2147483647" or the capability NET_RAW. The command "doctor" reports missing rights.
 
-# The image brings libatomic.so.1, which Node 26 is linked with. On another base: apt-get install libatomic1
+# The base image contains libatomic.so.1, which Node 26 requires. On another base: apt-get install libatomic1
 FROM node:26-trixie-slim AS build
 WORKDIR /app
-# What is installed changes less often than the source, so it is a layer of its own
+# Dependencies change less often than the source, so they have a separate layer
 COPY package.json package-lock.json .npmrc tsconfig.json ./
 COPY scripts/api-types ./scripts/api-types
 RUN npm ci --ignore-scripts
@@ -30,9 +30,9 @@ RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080
-# Checks under way get ten seconds at the end: docker stop --time 20
+# Running checks may take ten seconds to end: docker stop --time 20
 STOPSIGNAL SIGTERM
-# Not for a probe, which listens nowhere: run that with --no-healthcheck
+# Run a probe with --no-healthcheck, because it does not listen
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "/app/src/bin/watchkeeper.ts", "healthy"]
 ENTRYPOINT ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "/app/src/bin/watchkeeper.ts"]

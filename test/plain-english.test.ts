@@ -10,10 +10,11 @@ import { readCodeTexts, readDocumentTexts, splitSentences, type Text } from './s
 import { VERBS } from './support/prose/verbs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+/** Without German, generated types, and this file, whose samples break the rules. */
 const FILES = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md'], { cwd: ROOT, encoding: 'utf8' })
   .trim()
   .split('\n')
-  .filter((file) => !file.endsWith('.d.ts') && !file.startsWith('web/src/text/de/'))
+  .filter((file) => !file.endsWith('.d.ts') && !/^web\/src\/text\/de\/|^test\/plain-english/.test(file))
 
 function readTexts(file: string): Text[] {
   const source = readFileSync(join(ROOT, file), 'utf8')

@@ -257,8 +257,8 @@ export const CORE: readonly Mutant[] = [
   {
     name: 'an expiry warning is repeated with every evaluation',
     file: 'src/core/expiry/expiry-alert.ts',
-    find: 'days < warned.days',
-    replace: 'days <= warned.days',
+    find: 'days < lastWarning.days',
+    replace: 'days <= lastWarning.days',
     tests: ['test/core/expiry/expiry-alert.test.ts'],
   },
   {

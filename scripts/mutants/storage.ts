@@ -181,7 +181,7 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'a second-factor code works twice',
     file: 'src/services/accounts/second-factors.ts',
-    find: 'return step !== null && useStep(tx, userId, step)',
+    find: 'return step !== null && consumeStep(tx, userId, step)',
     replace: 'return step !== null',
     tests: ['test/api/accounts/second-factors.test.ts'],
   },

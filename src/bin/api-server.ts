@@ -1,4 +1,4 @@
-/** The API on its way to the outside: what it needs of this process, and how it ends. */
+/** Creates the API of this process and closes it. */
 
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress'
   /** Null when this server runs no checks. */
   probe: LocalProbe | null
   runCheck: ReturnType<typeof createCheckDispatcher>
-  /** Questions of probes elsewhere that wait for news. */
+  /** Long polls of remote probes. */
   polls: LongPolls
   log: Logger
   metrics: MetricsOptions
@@ -30,7 +30,7 @@ interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress'
 
 const BUILD = join(import.meta.dirname, '../../web/dist')
 
-/** Null where it was not built. */
+/** Null when the dashboard was not built. */
 const findDashboardBuild = (): string | null => (existsSync(join(BUILD, 'index.html')) ? BUILD : null)
 
 const findDocsBuild = (): ReadDocs | undefined =>
@@ -69,10 +69,13 @@ async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/** How long requests that are under way when the server stops may go on. */
+/** How long running requests may continue when the server stops. */
 const REQUEST_DRAIN_MS = 5_000
 
-/** How long checks that somebody waits for may: less, so that there is time to say that they were given up. */
+/**
+ * How long checks that a request waits for may continue. Shorter than the request limit, which leaves time to report
+ * their abort.
+ */
 const ORDER_DRAIN_MS = 4_000
 
 export async function closeApi(api: Api): Promise<void> {

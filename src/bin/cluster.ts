@@ -1,4 +1,4 @@
-/** This server among the others on its PostgreSQL. With SQLite there are none. */
+/** Joins this server to the cluster of servers on its PostgreSQL. SQLite has no cluster. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
 import type { WakeTopic } from '../core/live/cluster-message.ts'
@@ -8,15 +8,15 @@ import { openPgNotifier } from '../store/platform/pg-notify.ts'
 import type { Logger } from './log.ts'
 
 interface ClusterMembership {
-  /** Wakes those at other servers. */
+  /** Wakes the background jobs of other servers. */
   wake(what: WakeTopic): void
   close(): Promise<void>
 }
 
-/** How long a server that goes waits for its last words to be taken. */
+/** How long a stopping server waits until its last messages are sent. */
 const LEAVE_TIMEOUT_MS = 1_000
 
-/** @param wake wakes those of this server */
+/** @param wake wakes the background jobs of this server */
 export function joinCluster(
   { store, live }: Pick<Context, 'store' | 'live'>,
   { databaseUrl, databaseListenUrl }: Pick<Config, 'databaseUrl' | 'databaseListenUrl'>,

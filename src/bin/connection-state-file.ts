@@ -1,13 +1,13 @@
-/** The file in which a probe keeps what it knows of its own connection, so that it survives a restart. */
+/** The file in which a probe stores the state of its network connection across restarts. */
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DnsHealthCheck, DnsHealthState } from '../net/dns/dns-health-check.ts'
 import type { ConnectionStateStore } from '../probe/push/connection-state.ts'
 
-/** A longer file is not from this program. */
+/** A longer file was not written by this program. */
 const MAX_BYTES = 256 * 1024
 
-/** A file that is damaged or cannot be written costs only what it would have remembered. */
+/** Opens the file. If it is damaged or cannot be written, only the stored state is lost. */
 export function openConnectionStateFile(
   folder: string,
   names: Pick<DnsHealthCheck, 'getState' | 'restore'>,

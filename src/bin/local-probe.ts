@@ -1,4 +1,4 @@
-/** The probe in a worker thread of this server, started again when it breaks. */
+/** Runs the probe in a worker thread of this server, and restarts it when it fails. */
 import type { Assignment, CheckResult, ProbeCapabilities } from '../core/probes/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../engine/thread-port.ts'
 import type { Seal } from '../services/platform/seal.ts'
@@ -8,37 +8,37 @@ import type { ProbeThreadMessage, ProbeThreadOptions, ProbeThreadReport } from '
 import { type ProbeWorker, startProbeWorker } from './probe-worker.ts'
 
 interface LocalProbeOptions {
-  /** The first thread, which is on its way already. */
+  /** The first thread, which has already been started. */
   firstWorker: ProbeWorker
-  /** How those are started that take its place. */
+  /** Options for the threads that replace it. */
   threadOptions: ProbeThreadOptions
   session: LocalProbeSession
-  /** For orders that came by way of the database. */
+  /** Opens assignments that arrive through the database. */
   seal: Seal
   log: Logger
-  /** Whether an outage explains errors of the line. */
+  /** Whether a database outage explains connection errors. */
   isDatabaseAway: () => boolean
 }
 
 export interface LocalProbe {
-  /** Resolves when the first thread has asked for what it is to check, or has broken. */
+  /** Resolves when the first thread has requested its assignments, or has failed. */
   started: Promise<void>
-  /** Null until the probe has introduced itself, and while it is being started again. */
+  /** Null until the probe has registered, and during a restart. */
   capabilities(): ProbeCapabilities | null
-  /** Assignments have changed. */
+  /** Wakes the probe after assignments have changed. */
   wake(): void
-  /** Checks are due by the service's time, which is ahead of this machine's clock by `leadMs`. */
+  /** Sets how far the service's clock, which decides when checks are due, is ahead of this machine's clock. */
   followClock(leadMs: number): void
   /** @throws Error when the probe is gone or does not answer in time */
   runNow(assignment: Assignment): Promise<CheckResult>
-  /** Resolves when its last results are stored. */
+  /** Resolves when the probe's last results are stored. */
   stop(): Promise<void>
 }
 
-/** Between the end of a broken thread and the next one. */
+/** Delay between the failure of a thread and the start of the next. */
 const RESTART_DELAY_MS = 1_000
 
-/** What an ordered check may take beyond its own time limit. */
+/** How long an ordered check may take in addition to its timeout. */
 const ANSWER_MARGIN_MS = 5_000
 
 export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
@@ -67,7 +67,7 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
       isStopping = true
       clearTimeout(restart)
       await current.stop()
-      // Whoever is not told finds out when the lease ends
+      // Without this message, the server notices when the lease ends
       await options.session.leave().catch((err: unknown) => log.warn({ err }, 'failed to deregister the probe'))
     },
   }

@@ -1,4 +1,4 @@
-/** Lines for machines, on standard error: JSON, or colours where somebody watches. */
+/** Log lines on standard error: JSON, or colored text on a terminal. */
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import { escapeControls, toLoggedError } from './logged-error.ts'
 
@@ -6,7 +6,7 @@ export type { Logger }
 
 type LogFormat = 'auto' | 'json' | 'pretty'
 
-/** The program's own words to whoever started it go to standard output, so that the two can be told apart. */
+/** Messages for the operator go to standard output, which keeps them separate from the log. */
 const STDERR = 2
 
 export async function createLog(level: string, format: LogFormat = 'auto'): Promise<Logger> {
@@ -29,5 +29,5 @@ const findPretty = () =>
     () => null,
   )
 
-/** JSON escapes what moves the cursor of a terminal or begins a line of its own; people's lines have to as well. */
+/** JSON escapes line breaks and characters that move the cursor of a terminal; the text format must escape them too. */
 const toPlainText = (log: Record<string, unknown>, key: string): string => escapeControls(String(log[key]))

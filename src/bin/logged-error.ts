@@ -1,24 +1,24 @@
 /**
- * What a line of the log says of an error: its kind, its words, where it happened, and what caused it. Whatever else a
- * library hangs on its errors stays out, for that may be the row, the request or the address with a password in it.
+ * The logged parts of an error: type, message, code, stack and cause. All other properties that libraries attach are
+ * dropped. They may contain a row, a request, or an address with a password.
  */
 export interface LoggedError {
   type: string
   message: string
-  /** Such as `ECONNREFUSED`, or that of PostgreSQL. */
+  /** Such as `ECONNREFUSED`, or a code of PostgreSQL. */
   code?: string
   stack?: string
   cause?: LoggedError
-  /** What several things that failed together said. */
+  /** The errors of an AggregateError. */
   errors?: LoggedError[]
 }
 
-/** Causes of causes; a circle of them ends as well. */
+/** Maximum depth of nested causes, which also ends a cycle. */
 const MAX_DEPTH = 4
 const MAX_ERRORS = 10
 const MAX_MESSAGE_LENGTH = 2_000
 
-/** @returns as it came when it is no error */
+/** @returns the value unchanged if it is not an error */
 export const toLoggedError = (error: unknown): unknown => (error instanceof Error ? describe(error, MAX_DEPTH) : error)
 
 function describe(error: Error, depth: number): LoggedError {
@@ -41,17 +41,20 @@ const describeAll = (errors: readonly unknown[], depth: number): LoggedError[] =
     .filter((one) => one instanceof Error)
     .map((one) => describe(one, depth))
 
-/** Without the message, which stands in front of them as it is. */
+/** Returns the stack frames without the message, which is logged separately. */
 const extractFrames = (stack: string): string[] => stack.split('\n').filter((line) => /^ {4}at /.test(line))
 
 const sanitizeText = (text: string): string => escapeControls(hideCredentials(text))
 
-/** Of addresses such as postgres://user:password@host, which some libraries repeat in their messages. */
+/**
+ * Hides credentials in addresses such as postgres://user:password@host. Some libraries repeat such addresses in their
+ * messages.
+ */
 const hideCredentials = (text: string): string => text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1***@')
 
 /**
- * What moves the cursor of a terminal, begins a line of its own or turns the reading direction is shown instead of done:
- * what others wrote cannot pass for a line of ours.
+ * Escapes characters that move the cursor, start a new line or change the text direction. Foreign text then cannot
+ * imitate a log line of this program.
  */
 export const escapeControls = (text: string): string =>
   text.replace(

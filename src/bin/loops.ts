@@ -1,4 +1,4 @@
-/** Everything that goes on in the background while the server runs, each a loop of its own. Any number of servers run them. */
+/** Background loops of the server. Several servers may run them at the same time. */
 
 import type { Mailer } from '../channels/mailer.ts'
 import type { SendAttempt } from '../channels/send-attempt.ts'
@@ -18,20 +18,20 @@ import type { Logger } from './log.ts'
 interface LoopsOptions extends Engine {
   attempt: SendAttempt
   mailer: Mailer | null
-  /** Of the service. */
+  /** The secret of the service. */
   secret: ServiceSecret
-  /** Where people reach the service. */
+  /** The address at which users reach the service. */
   baseUrl: string
   lookup: DomainLookup
-  /** Null where no probe is at hand. */
+  /** Null when no probe is available. */
   checkDependency: Parameters<typeof startSuppressionWatch>[0]['check']
   log: Logger
 }
 
 interface Loops {
-  /** Something is to be told. */
+  /** Wakes the courier when notifications are pending. */
   wakeCourier(): void
-  /** Resolves when what was under way has ended. */
+  /** Resolves when running work has ended. */
   stop(): Promise<void>
 }
 

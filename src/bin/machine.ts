@@ -5,5 +5,5 @@ import type { Clock } from '../runtime/context.ts'
 
 export const MACHINE: MachineClocks = { wall: Date.now, monotonic: () => performance.now(), uptime }
 
-/** For programs that are soon over: the wall clock as it is. */
+/** For short-lived programs: the wall clock, uncorrected. */
 export const PLAIN_CLOCK: Clock = { now: MACHINE.wall, elapsed: MACHINE.monotonic }

@@ -1,4 +1,4 @@
-/** Runs the command that the arguments name, and ends with a code, and with one line where it fails. */
+/** Runs the command named by the arguments and sets the exit code. A failure prints one line. */
 import { type ProgramCommand, UsageError } from '../cli/command.ts'
 import type { Io } from '../cli/io.ts'
 import { createProgram, findCommand, isShown } from '../cli/program.ts'
@@ -7,7 +7,7 @@ import { describeCause, StartError } from '../core/platform/start-error.ts'
 import { VERSION } from '../runtime/version.ts'
 import { PLAIN_CLOCK } from './machine.ts'
 
-// What a command needs is loaded when it runs: help should not wait for a web server
+// Modules of a command are imported when it runs: help does not have to wait for a web server
 const IO: Io = {
   environment: process.env,
   clock: PLAIN_CLOCK,
@@ -15,7 +15,7 @@ const IO: Io = {
   runProbe: async (settings) => (await import('./run-probe.ts')).runProbe(settings),
 }
 
-/** Commands that are also written as options. */
+/** Commands that can also be written as options. */
 const ALIASES = new Map([
   ['--help', 'help'],
   ['-h', 'help'],
@@ -38,7 +38,7 @@ export async function runProgram([commandName = 'help', ...more]: readonly strin
   process.exit()
 }
 
-/** Ends the process, unless help or the version was all that was asked for. */
+/** Ends the process with an error code, except after help or version output. */
 function exitWithError(error: unknown, { exitCodes, hint }: ProgramCommand): void {
   if (isShown(error)) return
   if (error instanceof UsageError) fail(`${error.message}. ${hint}`, exitCodes.usage)
@@ -56,14 +56,14 @@ function fail(message: string, code: number): void {
   process.exit(code)
 }
 
-/** Ends with a line when the output takes no more, such as a full disk or a reader that is gone. */
+/** Ends the process with one line when output fails, such as on a full disk or a closed pipe. */
 function ignoreClosedOutput({ exitCodes, outlivesReader }: ProgramCommand): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (outlivesReader && error.code === 'EPIPE') return
     fail(`Cannot write the output: ${describeCause(error)}.`, exitCodes.failure)
   })
-  process.stderr.on('error', () => {}) // there is no other place to report it
+  process.stderr.on('error', () => {}) // No other output is left for an error
 }
 
-/** Resolves when everything written so far is out. What failed has ended the process by then. */
+/** Resolves when all earlier output is written. A failed write has already ended the process. */
 const flushOutput = (): Promise<void> => new Promise((resolve) => process.stdout.write('', () => setImmediate(resolve)))

@@ -1,4 +1,6 @@
-/** Outages of the database in the log: a line for the beginning, some while they last, one for the end. */
+/**
+ * Logs outages of the database: one line at the start, repeated lines while the outage lasts, and one line at the end.
+ */
 import type { DatabaseTrouble } from '../core/platform/database-trouble.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import { describeLocation } from '../runtime/open-database.ts'
@@ -7,9 +9,9 @@ import type { StoreLocation } from '../store/platform/store.ts'
 import type { Logger } from './log.ts'
 import { toLoggedError } from './logged-error.ts'
 
-/** Logs outages. The database is named without credentials. */
+/** Logs outages. The database location is printed without credentials. */
 export function logOutages(health: DatabaseHealth, location: StoreLocation, log: Pick<Logger, 'error' | 'info'>): void {
-  // PostgreSQL's place is a clause that ends with the name of the database
+  // The location of a PostgreSQL database is a clause that ends with the database name
   const where = 'file' in location ? describeLocation(location) : `${describeLocation(location)},`
   health.listen(({ kind, trouble, durationMs }, error) => {
     const seconds = Math.round(durationMs / SECOND_MS)
@@ -40,7 +42,7 @@ function toReason(error: unknown): { reason?: string; code?: string } {
   return { ...(message !== undefined && { reason: message }), ...(code !== undefined && { code }) }
 }
 
-/** The same log without the errors that an outage explains. */
+/** Returns a log that skips errors explained by a database outage. */
 export function filterOutages(log: Logger, health: DatabaseHealth): Logger {
   const quiet: Logger = Object.create(log)
   for (const level of ['warn', 'error'] as const) {

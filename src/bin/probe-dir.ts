@@ -1,4 +1,7 @@
-/** The folder of a probe: who it is, and what it could not deliver. It works without one, and forgets both with its end. */
+/**
+ * The folder of a probe: its identity and its undelivered results. A probe without a folder works, but loses both when
+ * it ends.
+ */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,17 +11,17 @@ import { describeDiskError } from '../runtime/disk-errors.ts'
 import { lockFile } from '../store/platform/sqlite/file-lock.ts'
 
 interface ProbeDir {
-  /** What the probe calls itself. */
+  /** The id under which the probe registers. */
   probeId: string
-  /** Lets another probe have the folder. */
+  /** Releases the folder for another probe. */
   unlock: () => void
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * @param warn for what keeps nobody from checking
- * @throws StartError when another probe works there
+ * @param warn reports problems that do not prevent checks
+ * @throws StartError when another probe uses the folder
  */
 export function openProbeDir(dataDir: string, warn: (message: string) => void): ProbeDir {
   try {
@@ -47,7 +50,7 @@ function loadIdentity(file: string): string {
   return made
 }
 
-/** Null for a file that is not there, or torn by a power cut: nothing depends on being the same for ever. */
+/** Returns null for a missing or damaged file. A new identity does no harm. */
 function readIdentity(file: string): string | null {
   try {
     const text = readFileSync(file, 'utf8').trim()
@@ -57,11 +60,14 @@ function readIdentity(file: string): string | null {
   }
 }
 
-/** Keys of monitors mean something to one server only, and the region belongs to the results. */
+/**
+ * Returns the spool folder of a server and region. Monitor keys are valid on one server only, and results belong to a
+ * region.
+ */
 export const getSpoolFolder = (dataDir: string, server: URL, region: string): string =>
   join(dataDir, `results-${region}@${server.host.replaceAll(/[^a-z0-9.-]/gi, '_')}`)
 
-/** Folders with results of other servers or regions, which nobody delivers. */
+/** Lists folders with undelivered results of other servers or regions. */
 export function listStrandedFolders(dataDir: string, own: string): string[] {
   try {
     return readdirSync(dataDir)

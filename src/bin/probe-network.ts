@@ -1,4 +1,4 @@
-/** The network of a probe's machine, put together for its witnesses, and what the probe remembers of it. */
+/** The network connection of a probe's machine: its health checks and its stored state. */
 
 import type { ProbeTools } from '../net/connection/tools.ts'
 import type { DnsHealthCheck } from '../net/dns/dns-health-check.ts'
@@ -13,7 +13,7 @@ async function queryName(witness: DnsHealthCheck): Promise<DnsHealth> {
   return { kind: answer.kind, server: answer.server, ageMs: witness.getAgeMs(answer) }
 }
 
-/** @param folder where the probe keeps its files */
+/** @param folder where the probe stores its files */
 export function createProbeNetwork(
   tools: ProbeTools,
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * The probe in a worker thread of the server. It ends when the server says `stop`, after delivering what it has. An
- * error that nobody foresaw ends it too: Node tells the server, which starts another.
+ * Runs the probe in a worker thread of the server. It ends on `stop`, after delivering its results. An unexpected error
+ * also ends it: Node notifies the server, which starts another thread.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createEgressPolicy, type EgressOptions } from '../core/platform/egress.ts'
@@ -14,7 +14,7 @@ import { runCheck } from '../probers/run-check.ts'
 import { MACHINE } from './machine.ts'
 import { createProbeNetwork } from './probe-network.ts'
 
-/** What the server gives the thread as `workerData`, together with its end of the line. */
+/** The `workerData` of the thread, which also contains the thread's message port. */
 export interface ProbeThreadOptions {
   region: string
   probeId: string
@@ -23,14 +23,14 @@ export interface ProbeThreadOptions {
   egress: EgressOptions
   dnsServers: readonly string[]
   caFile: string | null
-  /** For what the probe remembers of its own connection. */
+  /** The folder in which the probe stores its connection state. */
   dataDir: string
 }
 
-/** What the server sends the thread beside its assignments: by how much its time is ahead of this machine's, or to stop. */
+/** Messages from the server other than assignments: how far its clock is ahead of this machine's clock, or a stop. */
 export type ProbeThreadMessage = { leadMs: number } | 'stop'
 
-/** What the thread tells its parent: trouble that mends itself. */
+/** A temporary problem that the thread reports to its parent. */
 export interface ProbeThreadReport {
   message: string
   error: unknown
@@ -66,7 +66,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
     }
     await runner.stop()
     closeProbeTools(tools)
-    // A check that was given up may still hold a socket; the server has waited long enough
+    // An aborted check may still hold a socket, and the server has waited long enough
     process.exit(0)
   })
   runner.start()

@@ -1,4 +1,7 @@
-/** A thread for the probe. It loads little, so that it can be started before the rest of the server is even read. */
+/**
+ * Starts a thread for the probe. This module imports little, which lets the thread start before the rest of the server
+ * is loaded.
+ */
 import { hostname } from 'node:os'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Config } from '../config/config.ts'
@@ -8,9 +11,9 @@ import { computeServerIdentity } from './server-identity.ts'
 
 export interface ProbeWorker {
   worker: Worker
-  /** The server's end of the line. What the thread says waits here until somebody listens. */
+  /** The server's end of the channel. It queues messages of the thread until a listener is attached. */
   port: MessagePort
-  /** Why the thread ended. */
+  /** Returns why the thread ended. */
   failure(): unknown
 }
 
@@ -27,7 +30,7 @@ export function startProbeWorker(options: ProbeThreadOptions): ProbeWorker {
   return { worker, port: port1, failure: () => failure }
 }
 
-/** The part of the configuration that a probe works by. */
+/** Picks the configuration values that a probe needs. */
 export const toProbeThreadOptions = (config: Config): ProbeThreadOptions => {
   const { region, egress, dnsServers, caFile, dataDir } = config
   return {

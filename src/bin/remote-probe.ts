@@ -1,4 +1,4 @@
-/** A probe that runs by itself, put together: its line to the server, its clock, its spool and its runner. */
+/** Assembles a remote probe: server connection, clock, spool and runner. */
 
 import { uptime } from 'node:os'
 import type { ProbeSettings } from '../cli/probe/settings.ts'
@@ -22,19 +22,19 @@ import { createProbeNetwork } from './probe-network.ts'
 import type { Reporter } from './reporter.ts'
 
 export interface RemoteProbe {
-  /** Resolves when the server has told which region this is; null when the probe was stopped before. */
+  /** Resolves with the welcome of the server, which names the region; null when the probe was stopped before. */
   registered: Promise<RemoteWelcome | null>
-  /** Why pings cannot be sent; null when they can. */
+  /** Why ICMP checks cannot run; null when they can. */
   icmpProblem: Promise<string | null>
-  /** Lets what runs end, delivers it or keeps it on disk, and takes leave of the server. */
+  /** Waits for running checks, delivers or spools their results, and deregisters from the server. */
   stop(): Promise<void>
 }
 
-/** Between two tries to be let in. */
+/** Delay before the second attempt to register; later delays grow. */
 const FIRST_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 5 * SECOND_MS
 
-/** A stop must be over in 10 s: how long checks under way may take, and then their delivery. */
+/** A stop must finish within 10 s. Limits for running checks and then for the delivery of their results. */
 const STOP = { checksMs: 5 * SECOND_MS, pushMs: 2 * SECOND_MS }
 
 /** @throws StartError */

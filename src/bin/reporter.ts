@@ -1,4 +1,4 @@
-/** Trouble that mends itself, in the log: at once, and then so seldom that hours of it can be read. */
+/** Logs temporary problems: the first one at once, repeats rarely enough to keep the log readable. */
 import type { Logger } from './log.ts'
 
 export interface Reporter {
@@ -6,10 +6,10 @@ export interface Reporter {
   warn: (message: string) => void
 }
 
-/** The same trouble is told again after so long. */
+/** The same problem is logged again after this time. */
 const REPEAT_AFTER_MS = 60_000
 
-/** More kinds of trouble are forgotten. */
+/** When this number of kinds is reached, all are forgotten. */
 const MAX_KINDS = 100
 
 /** @param now ms */
@@ -32,7 +32,7 @@ export function createReporter(log: Pick<Logger, 'warn'>, now: () => number): Re
   }
 }
 
-/** What is said for people needs no stack. */
+/** A message for operators needs no stack. */
 function describeReason(error: unknown): string {
   if (error === null || error === undefined) return ''
   return error instanceof Error ? error.message : String(error)

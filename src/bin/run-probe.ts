@@ -1,4 +1,4 @@
-/** Runs a probe, which checks for a server elsewhere, until a signal ends it. */
+/** Runs a probe for a remote server until a signal ends it. */
 import type { ProbeSettings } from '../cli/probe/settings.ts'
 import { VERSION } from '../runtime/version.ts'
 import { createLog, type Logger } from './log.ts'

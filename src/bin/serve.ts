@@ -1,4 +1,4 @@
-/** The server, put together: store, API, loops, and a probe in a thread of its own. */
+/** Assembles the server: store, API, background loops, and a probe in a worker thread. */
 
 import { createMailer } from '../channels/mailer.ts'
 import { createSendAttempt } from '../channels/send-attempt.ts'
@@ -54,16 +54,16 @@ import { createReporter } from './reporter.ts'
 import { computeServerIdentity } from './server-identity.ts'
 import { renderStartMessage } from './start-message.ts'
 
-/** How often the question of a probe elsewhere is looked at again when nobody says that there is news, ms. */
+/** How often the long poll of a remote probe is repeated without a wake message, ms. */
 const REMOTE_POLL_MS = 2_000
 
 export interface Server {
-  /** Takes no new work, lets what is under way end, stores it, and closes everything. */
+  /** Stops accepting work, waits for running work, stores its results, and closes all resources. */
   stop(): Promise<void>
 }
 
 /**
- * @param firstThread of the probe; null when this server runs none
+ * @param firstThread the thread of the probe; null when this server runs none
  * @throws StartError
  */
 export async function serve(config: Config, fullLog: Logger, firstThread: ProbeWorker | null): Promise<Server> {
@@ -175,7 +175,7 @@ async function openConfiguredStore(config: Config, log: Logger): Promise<Store> 
 
 type WakeHandlers = Record<WakeTopic, () => void>
 
-/** Those who are woken are made later than those who wake them. */
+/** Creates a context whose wake listener is set later, because the listeners need the context. */
 function createWakeableContext(
   store: Store,
   clock: ServiceClock,
@@ -211,12 +211,13 @@ function createLookup(tools: ProbeTools, { rdapBootstrap, whoisServer }: Config,
   }
 }
 
-/** What the configuration wants to find in the database. */
+/** Prepares the database for the configuration: its region, its claims and its first admin. */
 async function prepare(context: Context, { databaseUrl, region, regionName, admin }: Config): Promise<void> {
   await context.store.transact(async (tx) => {
     const known = (await listRegions(tx)).find(({ code }) => code === region)
     await saveRegion(tx, { code: region, name: regionName, isDefault: known?.isDefault ?? true }, context.now())
-    // The data folder has one server at a time: an earlier one that had no time to take its leave is gone
+    // A data folder has one server at a time. Open sessions belong to an earlier server that ended without
+    // deregistering
     if (databaseUrl === null) await closeServerProbeSessions(tx, context.now())
     const ended = databaseUrl === null ? null : context.serverId
     await releaseClaims(tx, ended, context.now())

@@ -1,9 +1,9 @@
-/** Programs that run until a signal ends them. */
+/** Fault and signal handling of programs that run until a signal ends them. */
 import type { Logger } from './log.ts'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
-/** Ends the process at an error that no code expects, with a line in the log. */
+/** Ends the process on an unexpected error, with a log line. */
 export function exitOnFault(program: 'server' | 'probe', log: Logger): void {
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, `unexpected error; stopping the ${program}`)
@@ -14,7 +14,7 @@ export function exitOnFault(program: 'server' | 'probe', log: Logger): void {
 /**
  * Stops at the first signal. A second one ends the process at once.
  *
- * @param longestMs whatever `stop` waits for, the process ends then
+ * @param longestMs the process ends after this time, even if `stop` has not finished
  */
 export function stopOnSignal(log: Logger, longestMs: number, stop: () => Promise<void>): void {
   const end = async (signal: NodeJS.Signals) => {

@@ -1,19 +1,19 @@
-/** What whoever started the server needs to know next. */
+/** The message printed when the server has started. */
 import { styleText } from 'node:util'
 
 interface StartFacts {
   version: string
-  /** Where people reach the server. */
+  /** The address at which users reach the server. */
   baseUrl: string
-  /** Where the data is, in words. */
+  /** Description of the database location. */
   data: string
-  /** Nobody has an account yet. */
+  /** True while no account exists. */
   isFresh: boolean
 }
 
 export function renderStartMessage({ version, baseUrl, data, isFresh }: StartFacts): string {
   const facts: [string, string][] = [
-    // The first account is that of the instance's admin
+    // The first account becomes the admin of the instance
     isFresh ? ['First account', `${baseUrl}/register`] : ['Dashboard', `${baseUrl}/`],
     ['Data', data],
     ['API reference', `${baseUrl}/docs`],

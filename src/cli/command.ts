@@ -1,24 +1,24 @@
-/** A command of the program: commander, with our layout of help, and a reason for every argument that is refused. */
+/** A command of the program: commander with a custom help layout and a reason for every rejected argument. */
 import { Command, type CommanderError, Option, type ParseOptionsResult } from 'commander'
 import { describeSuggestion } from '../config/nearest.ts'
 import { StartError } from '../core/platform/start-error.ts'
 import { renderCommandHelp } from './help.ts'
 import { quoteText } from './text.ts'
 
-/** A mistake on the command line. The message is one line, and names what would be accepted. */
+/** A mistake on the command line. The message is one line and names the accepted values. */
 export class UsageError extends StartError {}
 
-/** An option whose value may be empty, such as a body of nothing. */
+/** An option whose value may be empty, such as an empty body. */
 export class TextOption extends Option {}
 
 export class ProgramCommand extends Command {
-  /** `usage` is for a mistake on the command line. Source: EX_USAGE of sysexits.h */
+  /** `usage` is the exit code for a mistake on the command line. Source: EX_USAGE of sysexits.h */
   exitCodes = { failure: 1, usage: 64 }
-  /** Goes on when the reader of its output is gone: the exit code is its answer. */
+  /** Continues when the reader of its output has closed it: the exit code is the result. */
   outlivesReader = false
-  /** Ends the process when it is done, whatever is still under way. */
+  /** Ends the process when the command is done, even if other work is still running. */
   endsAtOnce = false
-  /** Where a mistake on the command line refers to. */
+  /** The hint added to a mistake on the command line. */
   hint: string
 
   constructor(name: string) {
@@ -34,10 +34,10 @@ export class ProgramCommand extends Command {
     })
   }
 
-  /** Adds options that follow from other code, which only this command loads. */
+  /** Adds options that are derived from modules that only this command imports. */
   async load(): Promise<void> {}
 
-  /** Refuses values that commander takes: it makes any next argument the value of an option. */
+  /** Refuses values that commander accepts: commander takes any next argument as the value of an option. */
   override parseOptions(args: string[]): ParseOptionsResult {
     const end = args.indexOf('--')
     const own = end < 0 ? args : args.slice(0, end)
@@ -55,7 +55,7 @@ export class ProgramCommand extends Command {
     return `${renderCommandHelp(this)}\n`
   }
 
-  /** Returns null for what is no mistake, such as a help that was shown. */
+  /** Returns null when there is no mistake, such as after help output. */
   #explain({ code, message }: CommanderError): string | null {
     const [, word = ''] = /'(.*)'/s.exec(message) ?? []
     if (code === 'commander.missingArgument') return `${word} is missing`

@@ -6,7 +6,7 @@ const WIDTH = 100
 const OPTION_WIDTH = 30
 const USAGE_WIDTH = 30
 
-/** `restore FILE`: commander's usage without the options and the angle brackets. */
+/** Formats `restore FILE`: commander's usage without options and angle brackets. */
 const formatUsage = (command: Command): string =>
   `${command.name()} ${command
     .usage()
@@ -45,7 +45,7 @@ export function renderCommandHelp(command: Command): string {
   ].join('\n')
 }
 
-/** @param head the option as it is written: `--server URL` */
+/** @param head the option as the user types it: `--server URL` */
 export function formatOptionLines(head: string, help: string): string[] {
   const [first = '', ...others] = wrap(help, WIDTH - OPTION_WIDTH)
   return [`${`  ${head}`.padEnd(OPTION_WIDTH)}${first}`, ...others.map((text) => ' '.repeat(OPTION_WIDTH) + text)]

@@ -1,4 +1,4 @@
-/** Every command, in the order of the help. A command is a folder and a line here. */
+/** All commands, in the order of the help. A command is a folder and a line here. */
 import { createAcceptSecretCommand } from './accept-secret/command.ts'
 import { createAdminCommand, createResetPasswordCommand, createResetSecondFactorCommand } from './accounts/command.ts'
 import { createBackupCommand } from './backup/command.ts'

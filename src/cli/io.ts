@@ -1,4 +1,4 @@
-/** What the process gives its commands: they read neither the environment nor the clock by themselves. */
+/** The inputs that the process gives its commands. Commands read neither the environment nor the clock themselves. */
 import type { Config, Environment } from '../config/config.ts'
 import type { Clock } from '../runtime/context.ts'
 import type { ProbeSettings } from './probe/settings.ts'
@@ -12,16 +12,16 @@ export interface Io {
   runProbe(settings: ProbeSettings): Promise<void>
 }
 
-/** What a command needs that runs to its end by itself. */
+/** The inputs of a command that runs to completion. */
 export type Surroundings = Pick<Io, 'environment' | 'clock'>
 
 /**
- * Reads the configuration, and warns about what looks like an oversight.
+ * Reads the configuration, and warns about likely mistakes.
  *
  * @throws ConfigError
  */
 export async function configure({ environment }: Pick<Io, 'environment'>): Promise<Config> {
-  // Loaded when a command runs: help does not wait for it
+  // Imported when a command runs: help does not wait for it
   const { loadConfig } = await import('../config/config.ts')
   const { config, warnings } = loadConfig(environment)
   warn(warnings)

@@ -1,4 +1,4 @@
-/** The program as commander knows it: every command, and help and version. */
+/** The commander program: every command, help and version. */
 import { CommanderError } from 'commander'
 import { ProgramCommand } from './command.ts'
 import { renderProgramHelp } from './help.ts'
@@ -29,7 +29,7 @@ export function createProgram(version: string, io: Io): ProgramCommand {
 export const findCommand = (program: ProgramCommand, name: string | undefined): ProgramCommand | undefined =>
   program.commands.find((command) => command.name() === name) as ProgramCommand | undefined
 
-/** Help or the version was shown, and nothing else was asked for. */
+/** Returns whether only help or the version was requested and shown. */
 export const isShown = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0
 
 /** @throws UsageError */

@@ -1,12 +1,12 @@
-/** For commands that leave nothing half done when somebody ends them. */
+/** For commands that clean up when a signal ends them. */
 import { StartError } from '../core/platform/start-error.ts'
 
-/** Whoever ended it knows; there is nothing to explain. */
+/** The user stopped the command, which needs no explanation. */
 class StoppedError extends StartError {
   override readonly name = 'Stopped'
 }
 
-/** Runs `work`, which gives up when its signal says so. */
+/** Runs `work`, which stops when its signal is aborted. */
 export async function runStoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const stop = () => controller.abort(new StoppedError('Stopped.'))
@@ -14,7 +14,7 @@ export async function runStoppable<T>(work: (signal: AbortSignal) => Promise<T>)
   try {
     return await work(controller.signal)
   } catch (error) {
-    // What breaks because it was ended is not told as a failure
+    // Errors caused by the stop are not reported as failures
     throw controller.signal.aborted ? controller.signal.reason : error
   } finally {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop)

@@ -1,15 +1,15 @@
-/** Text for a terminal: harmless, and as wide as it may be. Pure. */
+/** Escapes and wraps text for a terminal. Pure. */
 import { getSystemErrorMap } from 'node:util'
 
 /**
- * Whatever would move the cursor, change colours, turn the direction of writing or show as nothing. What comes from a
- * target is never written as it is.
+ * Characters that move the cursor, change colors, change the text direction or are invisible. Text of a target is
+ * always escaped.
  */
 const MISLEADING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 const SHORT: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** With everything misleading written out: `\x1b[31m`. */
+/** Escapes misleading characters: `\x1b[31m`. */
 export const toVisible = (text: string): string =>
   text.replace(MISLEADING, (char) => SHORT[char] ?? escapeCharacter(char))
 
@@ -19,7 +19,7 @@ function escapeCharacter(char: string): string {
   return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`
 }
 
-/** The same for a JSON document, which stays one: only its line breaks are its own. */
+/** Escapes misleading characters in a JSON document, which stays valid. Only its line breaks are kept. */
 export const escapeJson = (json: string): string =>
   json.replace(MISLEADING, (char) =>
     char === '\n' ? char : [...Array(char.length).keys()].map((i) => readUnit(char, i)).join(''),
@@ -27,13 +27,13 @@ export const escapeJson = (json: string): string =>
 
 const readUnit = (text: string, at: number): string => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`
 
-/** At most so many characters. */
+/** Truncates the text to `width` characters. */
 export function truncate(text: string, width: number): string {
   const characters = [...text]
   return characters.length > width ? `${characters.slice(0, Math.max(0, width - 1)).join('')}…` : text
 }
 
-/** Lines of at most so many characters, broken at spaces where there are any. */
+/** Wraps the text to lines of at most `width` characters, at spaces if possible. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -55,7 +55,7 @@ function splitWord(word: string, width: number): string[] {
   return Array.from({ length: count }, (_, i) => characters.slice(i * width, (i + 1) * width).join(''))
 }
 
-/** Three digits that matter: `0.04`, `12.3`, `1250`. */
+/** Formats three significant digits: `0.04`, `12.3`, `1250`. */
 export function formatMs(ms: number): string {
   if (ms < 9.995) return ms.toFixed(2)
   return ms < 99.95 ? ms.toFixed(1) : ms.toFixed(0)
@@ -63,11 +63,11 @@ export function formatMs(ms: number): string {
 
 const SYSTEM_ERRORS = new Map(getSystemErrorMap().values())
 
-/** `ECONNREFUSED, connection refused`; what is no error of the system stays as it is. */
+/** Describes a system error: `ECONNREFUSED, connection refused`. Other texts are returned unchanged. */
 export function describeErrorCode(error: string): string {
   const words = SYSTEM_ERRORS.get(error)
   return words === undefined ? error : `${error}, ${words}`
 }
 
-/** In quotes, harmless and short, for a message about it. */
+/** Quotes, escapes and shortens a text for an error message. */
 export const quoteText = (text: string): string => `"${truncate(toVisible(text), 60)}"`

@@ -4,7 +4,7 @@ import { openDatabase } from '../runtime/open-database.ts'
 import type { Context } from '../services/platform/context.ts'
 
 /**
- * Opens the database for a command that is soon over, and closes it.
+ * Opens the database for a short command, and closes it afterwards.
  *
  * @throws StartError
  */

@@ -1,4 +1,4 @@
-/** The part of the configuration that a check by hand works by. Mistakes in the rest of it keep nobody from it. */
+/** The configuration values that `watchkeeper check` uses. Mistakes in other values do not prevent the check. */
 import type { EgressOptions } from '../core/platform/egress.ts'
 import { ConfigError, checkAuthorities, type Environment, listUnknownNames, readSetting } from './config.ts'
 import { SETTINGS } from './settings.ts'
@@ -11,7 +11,7 @@ export interface CheckConfig {
 }
 
 /**
- * @returns the configuration, and what looks like an oversight
+ * @returns the configuration, and warnings about likely mistakes
  * @throws ConfigError
  */
 export function loadCheckConfig(environment: Environment): { config: CheckConfig; warnings: string[] } {
@@ -19,7 +19,7 @@ export function loadCheckConfig(environment: Environment): { config: CheckConfig
   const config = {
     region: readSetting(SETTINGS.region, environment, mistakes) ?? '',
     egress: {
-      // Whoever may start programs here reaches what they reach
+      // A user who can run programs on this machine already has its network access
       mode: readSetting(SETTINGS.egress, environment, mistakes) ?? 'any',
       allow: readSetting(SETTINGS.egressAllow, environment, mistakes) ?? [],
       deny: readSetting(SETTINGS.egressDeny, environment, mistakes) ?? [],

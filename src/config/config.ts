@@ -1,4 +1,4 @@
-/** The environment, read once. All mistakes are told together: name, what it got, what it takes. */
+/** Reads the environment once. All mistakes are reported together: the name, the value, and the accepted values. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { StartTls } from '../channels/mailer.ts'
@@ -29,10 +29,10 @@ export interface Config
   > {
   egress: EgressOptions
   plans: Plans
-  /** Makes the first account, when there is none. */
+  /** Creates the first account if there is none. */
   admin: { email: string; password: string } | null
   regionName: string
-  /** The mail server and the sender; null when there is none. */
+  /** The mail server and the sender; null when none is set. */
   smtp: { url: string; from: string; startTls: StartTls } | null
 }
 
@@ -50,7 +50,7 @@ export class ConfigError extends StartError {
 }
 
 /**
- * @returns the configuration, and what looks like an oversight without being one for certain
+ * @returns the configuration, and warnings about likely mistakes
  * @throws ConfigError
  */
 export function loadConfig(environment: Environment): { config: Config; warnings: string[] } {
@@ -67,7 +67,7 @@ export function loadConfig(environment: Environment): { config: Config; warnings
   return { config, warnings }
 }
 
-/** A variable that is set to nothing counts as not set: that is what composed environments do. */
+/** An empty variable counts as not set, because Compose files pass unset variables as empty. */
 export function readSetting<T>(setting: Setting<T>, environment: Environment, mistakes: string[]): T | null {
   const raw = (environment[setting.name] || readFromFile(setting, environment, mistakes)) ?? setting.fallback
   if (raw === null) return null
@@ -100,7 +100,7 @@ function readText(name: string, path: string, mistakes: string[]): string | unde
   }
 }
 
-/** What follows from several settings, or stands in a file. */
+/** Builds the values that depend on several settings or on a file. */
 function buildConfig(values: Values, mistakes: string[]): Config {
   const { egress, egressAllow, egressDeny, plansFile, regionName, ...others } = values
   const { adminEmail, adminPassword, smtpUrl, smtpFrom, smtpStartTls, ...rest } = others
@@ -117,13 +117,13 @@ function buildConfig(values: Values, mistakes: string[]): Config {
   }
 }
 
-/** Settings that mean nothing without each other. */
+/** Settings that require each other. */
 const PAIRS = [
   ['adminEmail', 'adminPassword'],
   ['smtpUrl', 'smtpFrom'],
 ] as const
 
-/** One that is given and wrong has been reported, so it is not reported as missing as well. */
+/** An invalid setting has already been reported, and is not reported as missing too. */
 function checkPair(pair: (typeof PAIRS)[number], values: Values, environment: Environment, mistakes: string[]): void {
   const isGiven = ({ name }: Setting<unknown>): boolean => !!(environment[name] || environment[`${name}_FILE`])
   const hasOne = pair.some((key) => values[key] !== null)
@@ -131,7 +131,7 @@ function checkPair(pair: (typeof PAIRS)[number], values: Values, environment: En
   if (hasOne && missesOne) mistakes.push(`${pair.map((key) => SETTINGS[key].name).join(', ')}: set both or neither`)
 }
 
-/** Strangers who may make an account must not look into the network around the server. */
+/** If strangers can register, checks must not reach the network around the server. */
 const chooseDefaultEgress = ({ registration, host }: Values): EgressOptions['mode'] =>
   registration === 'open' && !isLoopback(host) ? 'public' : 'any'
 
@@ -149,7 +149,7 @@ export function checkAuthorities(path: string | null, mistakes: string[]): void 
     mistakes.push(`WK_CA_FILE: ${path} contains no certificate in PEM format`)
 }
 
-/** An address may be away at the moment; a file is there or it is a mistake. */
+/** A URL may be temporarily unreachable; a missing file is a mistake. */
 function checkRdapServers(source: string | null, mistakes: string[]): void {
   if (source === null || !isListFile(source)) return
   const json = readText('WK_RDAP_BOOTSTRAP', source, mistakes)
@@ -160,7 +160,7 @@ function checkRdapServers(source: string | null, mistakes: string[]): void {
   }
 }
 
-/** A misspelt name would otherwise be a setting that silently does nothing. */
+/** Lists unknown names, because a misspelt setting would be silently ignored. */
 export function listUnknownNames(environment: Environment): string[] {
   const settings = Object.values(SETTINGS) as Setting<unknown>[]
   const known = settings.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name]))

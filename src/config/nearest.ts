@@ -1,4 +1,4 @@
-/** Two letters swapped are two edits; longer words may have a third of their letters wrong. */
+/** A swap of two letters counts as two edits; in longer words, a third of the letters may differ. */
 const isNear = (edits: number, word: string): boolean =>
   edits < word.length && edits <= Math.max(2, Math.floor(word.length / 3))
 
@@ -10,7 +10,7 @@ export function findNearestWord(word: string, candidates: readonly string[]): st
   return first !== undefined && isNear(first.edits, word) ? first.candidate : null
 }
 
-/** Returns a sentence to put behind a message that has no full stop; empty when no candidate is similar. */
+/** Returns a sentence to append to a message without a full stop; empty when no candidate is similar. */
 export function describeSuggestion(word: string, candidates: readonly string[], prefix = ''): string {
   const found = findNearestWord(word, candidates)
   return found === null ? '' : ` (did you mean ${prefix}${found}?)`

@@ -1,9 +1,9 @@
-/** Text of the environment into values. A parser throws when the text is not what its setting takes. */
+/** Parses texts of the environment. A parser throws when its setting does not accept the text. */
 import { isIP } from 'node:net'
 
 export type Parse<T> = (text: string) => T
 
-/** The text is not what the setting takes. The message, when there is one, says which part of it. */
+/** The setting does not accept the text. The message, if any, names the wrong part. */
 export class ParseRefusal extends Error {
   override readonly name = 'Refusal'
 }
@@ -35,7 +35,7 @@ export const parseMatching =
   (value) =>
     pattern.test(value) ? value : refuse()
 
-/** Separated by commas; empty entries do not count. */
+/** Parses values separated by commas and skips empty ones. */
 export const parseList =
   <T>(parse: Parse<T>): Parse<T[]> =>
   (value) =>
@@ -56,7 +56,7 @@ function parseEntry<T>(entry: string, parse: Parse<T>): T {
 const IPV4_BITS = 32
 const IPV6_BITS = 128
 
-/** A block or a single address, as written. */
+/** An address block or a single address, unchanged. */
 export const parseAddressBlock: Parse<string> = (value) => {
   const [address = '', bits, ...more] = value.split('/')
   if (isIP(address) === 0 || more.length > 0) refuse()
@@ -86,17 +86,17 @@ const splitPort = (value: string): [string, string | undefined] => {
   return more.length > 0 ? [value, undefined] : [address, port]
 }
 
-/** Without a slash at its end. */
+/** Without a trailing slash. */
 export const parseWebAddress: Parse<string> = (value) => {
   const url = new URL(value)
   if (!['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username) refuse()
   return url.href.replace(/\/+$/, '')
 }
 
-/** Scheme, host and port, nothing else. */
+/** Scheme, host and port only. */
 export const parseOrigin: Parse<string> = (value) => (new URL(value).origin === value ? value : refuse())
 
-/** Nothing behind the host: options that nobody reads would be believed to hold. */
+/** Rejects text after the host: users would expect unread options to work. */
 export const parseSmtpAddress: Parse<string> = (value) => {
   const { protocol, hostname, pathname, search, hash, username, password } = new URL(value)
   decodeURIComponent(username + password)
@@ -104,6 +104,6 @@ export const parseSmtpAddress: Parse<string> = (value) => {
   return ['smtp:', 'smtps:'].includes(protocol) && hostname && isBare ? value : refuse()
 }
 
-/** With a host; the port follows from the scheme. */
+/** Requires a host; the port follows from the scheme. */
 export const parsePostgresAddress: Parse<string> = (value) =>
   ['postgres:', 'postgresql:'].includes(new URL(value).protocol) ? value : refuse()

@@ -1,7 +1,7 @@
-/** Limits of the plans out of a JSON file, in the API's spelling: `{ "free": { "active_monitors": 1000 } }`. */
+/** Reads plan limits from a JSON file, with the API's field names: `{ "free": { "active_monitors": 1000 } }`. */
 import { DEFAULT_PLANS, PLANS, type PlanLimits, type PlanName, type Plans } from '../core/accounts/plan.ts'
 
-/** Reads back what it overrides; anything it does not name stays as it was. Mistakes go to `report`, all of them. */
+/** Returns the plans with the overrides of the file; other limits stay. Reports all mistakes to `report`. */
 export function applyPlans(json: string, report: (mistake: string) => void): Plans {
   const plans = structuredClone(DEFAULT_PLANS)
   const file = parseObject(json)
@@ -50,7 +50,7 @@ function refuseCell(cell: keyof PlanLimits, value: unknown): string | null {
     : `must be a whole number of at least ${minimum}`
 }
 
-/** No monitor may be checked more often, whatever the plan. */
+/** The shortest check interval of any plan. */
 const MIN_INTERVAL_SECONDS = 30
 
 const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

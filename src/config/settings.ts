@@ -1,4 +1,4 @@
-/** Every setting: its name, what it takes, what it means. `docs/configuration.md` is compared with this list. */
+/** All settings: name, parser and description. A test compares `docs/configuration.md` with this list. */
 import { STARTTLS_MODES } from '../channels/mailer.ts'
 import { PLANS } from '../core/accounts/plan.ts'
 import { REGISTRATION_MODES } from '../services/accounts/accounts.ts'
@@ -21,13 +21,13 @@ import {
 
 export interface Setting<T> {
   name: string
-  /** As it would be written; null when there is none. */
+  /** The default as an operator would write it; null when there is none. */
   fallback: string | null
-  /** What `docs/configuration.md` shows where the default is not simply `fallback`. */
+  /** The text that `docs/configuration.md` shows if the default is not exactly `fallback`. */
   fallbackText?: string
   takes: string
   meaning: string
-  /** Also taken from the file that `<name>_FILE` names, and never shown. */
+  /** Can also be read from the file named by `<name>_FILE`, and is never shown. */
   isSecret?: true
   parse: Parse<T>
 }
@@ -110,7 +110,7 @@ export const SETTINGS = {
     name: 'WK_REGISTRATION',
     fallback: 'open',
     takes: 'open, invite or closed',
-    meaning: 'Who can register: anyone, invited users (and the first user), or no one',
+    meaning: 'Users who can register: all visitors, only invited users (and the first user), or none',
     parse: parseOneOf(REGISTRATION_MODES),
   },
   defaultPlan: {
@@ -320,7 +320,7 @@ export const SETTINGS = {
   whoisServer: {
     name: 'WK_WHOIS_SERVER',
     fallback: null,
-    fallbackText: 'those of the registries',
+    fallbackText: 'the servers of the registries',
     takes: 'a host such as whois.example.com or whois.example.com:4343',
     meaning: 'WHOIS server used for all domain lookups',
     parse: parseHostAndPort,

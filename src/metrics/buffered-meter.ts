@@ -1,12 +1,9 @@
-/**
- * Counts from the first moment on, although the library that keeps the counts is read later: it takes as long as a tenth
- * of the server's start.
- */
+/** Buffers metrics until the metrics library is loaded: loading it takes a tenth of the server's start. */
 import type { Meter } from '../core/meter.ts'
 
 export interface BufferedMeter {
   meter: Meter
-  /** From now on `to` counts, and hears first of what was counted before. */
+  /** Replays the buffered metrics to `to` and then forwards all new ones. */
   forwardTo(to: Meter): void
 }
 

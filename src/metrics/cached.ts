@@ -1,9 +1,9 @@
-/** What costs something to find out, kept for so long that finding it out takes a hundredth of the time at most. */
+/** Caches an expensive value for 100 times as long as it took to compute, which limits the cost to 1% of the time. */
 const SHARE = 100
 
 /**
- * @param leastMs how long it is good for at least
- * @returns asks for it; those who ask while it is being found out get the same
+ * @param leastMs minimum lifetime of a value
+ * @returns finds the value; concurrent callers share one computation
  */
 export function withCache<T>(
   find: () => Promise<T>,

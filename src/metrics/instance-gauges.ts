@@ -1,4 +1,4 @@
-/** What is looked up when somebody reads `/metrics`: how the instance stands, as its database and this process know it. */
+/** Gauges that are read when `/metrics` is scraped: the state of the instance in its database and in this process. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { INCIDENT_STATUSES, SEVERITIES } from '../core/incidents/incident.ts'
 import type { Meter } from '../core/meter.ts'
@@ -20,25 +20,25 @@ import { listRegions } from '../store/probes/regions.ts'
 import { withCache } from './cached.ts'
 import { defineProbeGauges, type ProbeGauges, setProbe } from './probe-gauges.ts'
 
-/** What is looked up in the database is at most so old, or older where it took long to find out. */
+/** Minimum lifetime of values read from the database; slow queries are cached for longer. */
 const CACHE_MS = 5_000
 
-/** The size of a database is that of all its files. */
+/** The size of the database includes all of its files. */
 const SIZE_CACHE_MS = 60_000
 
-/** A database that does not answer must not hold up what can be said without it. */
+/** An unresponsive database must not delay metrics that do not need it. */
 const TIMEOUT_MS = 4_000
 
 const MAX_PROBES = 1_000
 
 export interface InstanceFacts {
   context: Pick<Context, 'store' | 'now'>
-  /** Monitors that get gauges of their own. */
+  /** Maximum number of monitors that get gauges. */
   monitors: number
   version: string
-  /** How long the database is waited for, ms. */
+  /** Timeout of the database queries, ms. */
   timeoutMs?: number
-  /** Calls `act` now and then, for as long as the process lives. */
+  /** Calls `act` repeatedly for as long as the process lives. */
   repeat?: (act: () => void) => void
 }
 
@@ -50,7 +50,7 @@ const COUNT_EVERY_MS = 1_700
 
 const repeatByTimer = (act: () => void): void => void setInterval(act, COUNT_EVERY_MS).unref()
 
-/** @returns brings the gauges up to date; never throws */
+/** @returns updates the gauges; never throws */
 export function createInstanceGauges(registry: Registry, meter: Meter, facts: InstanceFacts): () => Promise<void> {
   const { monitors, version, timeoutMs = TIMEOUT_MS, repeat = repeatByTimer } = facts
   const { store, now } = facts.context
@@ -106,7 +106,7 @@ export function createInstanceGauges(registry: Registry, meter: Meter, facts: In
     try {
       await Promise.race([fill(), tooLong])
     } catch {
-      // What was true of the database is not known to be true now
+      // Earlier values of the database may no longer be true
       clear(gauges, probes)
       gauges.databaseUp.set(0)
     }
@@ -151,16 +151,16 @@ function defineGauges(registry: Registry) {
   }
 }
 
-/** What the process knows by itself stays. */
+/** Clears the gauges that come from the database; gauges of the process stay. */
 function clear({ build, connections, retries, ...ofDatabase }: Gauges, probes: ProbeGauges): void {
   for (const gauge of [...Object.values(ofDatabase), ...Object.values(probes)]) {
     gauge.reset()
-    // One without labels is 0 then, and a disk with 0 bytes left is full: what nobody knows is not there
+    // A gauge without labels resets to 0, which would report a full disk. An unknown value must be absent instead
     gauge.remove({})
   }
 }
 
-/** An instance without monitors or incidents has none of them, which is a number. */
+/** An instance without monitors or incidents reports 0. */
 function setZeros({ monitors, incidents }: Gauges): void {
   for (const state of new Set([...RUNTIME_STATUSES, ...CONFIGURED_STATUSES])) {
     if (state !== 'active') monitors.set({ state }, 0)

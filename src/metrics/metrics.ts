@@ -1,4 +1,6 @@
-/** `/metrics` of this server: counted from its start, and in a form to be read as soon as it has started. */
+/**
+ * `/metrics` of this server: counts from the start of the process, and is readable as soon as the server has started.
+ */
 import type { MetricsOptions } from '../api/platform/metrics.ts'
 import type { Config } from '../config/config.ts'
 import { VERSION } from '../runtime/version.ts'
@@ -7,7 +9,7 @@ import type { BufferedMeter } from './buffered-meter.ts'
 import type { Prometheus } from './prometheus.ts'
 
 interface ServerMetrics extends MetricsOptions {
-  /** Reads the library that keeps the counts, which the first reader would otherwise wait for. */
+  /** Imports the metrics library, which the first scrape would otherwise wait for. */
   load(): Promise<void>
 }
 

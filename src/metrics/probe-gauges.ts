@@ -1,4 +1,4 @@
-/** Series of each probe, as the database has it. */
+/** Gauges of each probe, read from the database. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import type { ProbeFigure } from '../store/instance-figures.ts'
@@ -33,7 +33,7 @@ export function setProbe(gauges: ProbeGauges, { id, name, region, ...probe }: Pr
   gauges.up.set(labels, probe.isLive && probe.leaseUntil > now ? 1 : 0)
   gauges.seen.set(labels, probe.seenAt / SECOND_MS)
   gauges.lease.set(labels, (probe.leaseUntil - now) / SECOND_MS)
-  // From its registration on, so that increase() sees the first discarded results
+  // Present from the registration on: increase() then includes the first discarded results
   gauges.dropped.inc(labels, vitals?.dropped ?? 0)
   if (vitals === null) return
   gauges.held.set(labels, vitals.held)

@@ -1,4 +1,4 @@
-/** What is counted, and what is looked up when somebody asks, in the text format of Prometheus. */
+/** Counters and gauges in the text format of Prometheus. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import {
   COUNTERS,
@@ -12,8 +12,8 @@ import {
 import { createInstanceGauges, type InstanceFacts } from './instance-gauges.ts'
 
 /**
- * Gauges of the library whose names end like those of counters. Each is the sum over the gauge of the same name without
- * the ending, which stays.
+ * Gauges of the library whose names end like counters. Each is the sum over the gauge of the same name without the
+ * ending, which is kept.
  */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
@@ -54,7 +54,7 @@ function createMeter(registry: Registry): Meter {
   for (const [key, { labels }] of Object.entries<CountedSpec>(COUNTERS))
     for (const one of listCombinations(labels)) counters[key as keyof typeof COUNTERS].inc(one, 0)
   const existing = new Set<string>()
-  /** Whether a series of a histogram is seen for the first time: the library sets one that exists back to 0. */
+  /** Returns whether a histogram series is new: the library resets an existing series to 0. */
   const isNew = (name: string, labels: Record<string, string>): boolean => {
     const key = [name, ...Object.values(labels)].join('\n')
     if (existing.has(key)) return false
@@ -75,7 +75,7 @@ function createMeter(registry: Registry): Meter {
   }
 }
 
-/** Returns all combinations of the listed values; none where the values of a label are not listed. */
+/** Returns all combinations of the listed values; empty when the values of a label are not listed. */
 function listCombinations(labels: Readonly<Record<string, LabelValues>>): Record<string, string>[] {
   let combinations: Record<string, string>[] = [{}]
   for (const [label, values] of Object.entries(labels))

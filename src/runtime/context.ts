@@ -1,4 +1,4 @@
-/** What the verbs of this process act with. */
+/** Creates the context that the services of this process use. */
 import { formatLiveEvent } from '../api/live/live-event-text.ts'
 import type { Plans } from '../core/accounts/plan.ts'
 import { type Meter, NO_METER } from '../core/meter.ts'
@@ -8,14 +8,14 @@ import { runAfterRequestCommit } from '../store/platform/session.ts'
 import type { Store } from '../store/platform/store.ts'
 import { createIdSource } from './ids.ts'
 
-/** `now`: Unix ms. `elapsed`: ms, monotonic: no clock change moves it. */
+/** `now`: Unix ms. `elapsed`: monotonic ms, unaffected by clock changes. */
 export type Clock = Pick<Context, 'now' | 'elapsed'>
 
 interface ContextParts {
   store: Store
   plans: Plans
   clock: Clock
-  /** Absent where nothing waits in this process. */
+  /** Absent when no background job in this process waits for a wake. */
   wake?: Context['wake']
   meter?: Meter
 }

@@ -1,4 +1,4 @@
-/** The folder that belongs to one server: its database, the key that signs its sessions, and the lock on both. */
+/** The data folder of one server: its database, the key that signs its sessions, and a lock. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -15,7 +15,10 @@ export function createDataDir(dataDir: string): void {
   explainDiskErrors(dataDir, () => createFolder(resolve(dataDir)))
 }
 
-/** One folder after the other: Node's own recursive way never returns where nothing can be made, such as in /proc. */
+/**
+ * Creates the parent folders one by one: Node's recursive mkdir never returns where creation is impossible, such as in
+ * /proc.
+ */
 function createFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (!existsSync(dirname(folder))) createFolder(dirname(folder))
@@ -23,9 +26,9 @@ function createFolder(folder: string): void {
 }
 
 /**
- * Takes the rights of other users from the files of the folder.
+ * Removes the permissions of other users from the files of the folder.
  *
- * @returns those that belong to another user and can still be read
+ * @returns files that belong to another user and are still readable
  */
 export const restrictFiles = (dataDir: string): string[] =>
   PRIVATE_FILES.map((name) => join(dataDir, name)).filter(isLeftOpen)
@@ -41,14 +44,14 @@ const PRIVATE_FILES = [
 
 const KEY_BYTES = 32
 
-/** Of the key that serves where no secret is given. */
+/** Returns the path of the key that is used when no secret is set. */
 export const getKeyFile = (dataDir: string): string => join(dataDir, 'session.key')
 
 /**
- * What signs sessions and seals secrets: the given text, or the key file, made at the first start. Whoever begins to give
- * a text has what the key file sealed opened by that.
+ * Loads the secrets for signing and encryption: the given text, or the key file, which the first start creates. With a
+ * given text, the key file still opens data that was encrypted with it.
  *
- * @param previous what it was before
+ * @param previous the former secret
  * @throws StartError
  */
 export function loadSecret(given: string | null, dataDir: string, previous: string | null = null): ServiceSecret {
@@ -77,7 +80,10 @@ function readKey(file: string): Buffer | null {
   }
 }
 
-/** Written aside and linked into place: the file is whole or absent, and of two servers only one makes it. */
+/**
+ * The file is written under a temporary name and then linked. It is complete or absent, and only one of two servers
+ * creates it.
+ */
 function createKey(file: string): Buffer {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600 })
@@ -92,9 +98,9 @@ function createKey(file: string): Buffer {
 }
 
 /**
- * Keeps a second server away from the folder, until this process ends.
+ * Prevents a second server from using the folder until this process ends.
  *
- * @returns releases it
+ * @returns releases the lock
  * @throws StartError when another process has it
  */
 export function lockDataDir(dataDir: string): () => void {

@@ -1,4 +1,4 @@
-/** Why a file cannot be written, in words for the operator. */
+/** Explains to the operator why a file cannot be written. */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeCause } from '../core/platform/start-error.ts'
@@ -20,10 +20,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Describes an error of the file system or of SQLite. SQLite reports only that a write failed, so a small file is written
- * to find out the reason.
+ * Describes an error of the file system or of SQLite. SQLite reports only that a write failed, so a small file is
+ * written to find out the reason.
  *
- * @param folder where it was to be written; null where it is not known
+ * @param folder the folder of the file; null when it is unknown
  */
 export function describeDiskError(error: unknown, folder: string | null): string {
   const trouble = findSqliteTrouble(error)
@@ -65,5 +65,5 @@ function findAccessError(folder: string): string | null {
   }
 }
 
-/** As much as SQLite writes at once, bytes. */
+/** The amount that SQLite writes at once, bytes. */
 const SMALL_FILE = 8_192

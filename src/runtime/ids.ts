@@ -1,18 +1,18 @@
 import { randomFillSync } from 'node:crypto'
 import { createUuidV7 } from '../core/platform/id.ts'
 
-/** Bytes of chance in one id. */
+/** Random bytes of one id. */
 const RANDOM_BYTES = 10
 
-/** Ids drawn from one call for random bytes: the call costs more than the bytes. */
+/** Ids generated from one call for random bytes: the call costs more than the bytes. */
 const POOL_IDS = 256
 
-/** Twelve bits of the id count within its millisecond. Source: RFC 9562, section 6.2, method 1 */
+/** Twelve bits of the id are a counter within its millisecond. Source: RFC 9562, section 6.2, method 1 */
 const COUNTER_LIMIT = 4096
 
 /**
- * Makes UUIDs of version 7 that grow: two made in the same millisecond sort in the order in which they were made, and a
- * clock that is set back does not take them back.
+ * Creates monotonic UUIDs of version 7. Ids of the same millisecond sort in creation order, and a clock that is set
+ * back does not change the order.
  *
  * @param now Unix ms
  */
@@ -29,7 +29,7 @@ export function createIdSource(now: () => number): () => string {
     const random = pool.subarray(used, used + RANDOM_BYTES)
     used += RANDOM_BYTES
     const at = Math.max(now(), last)
-    // A fresh millisecond starts in the lower half, so that there is room to count
+    // A new millisecond starts in the lower half of the range, which leaves room to count
     counter = at === last ? counter + 1 : (random[0]! << 3) | (random[1]! & 7)
     last = counter < COUNTER_LIMIT ? at : at + 1
     counter %= COUNTER_LIMIT

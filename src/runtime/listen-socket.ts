@@ -1,25 +1,25 @@
 /**
- * The port is taken before anything else is done: a port in use is told at once, and whoever knocks while the server
- * starts waits a moment instead of being turned away.
+ * Opens the port before the rest of the server starts. A port in use is reported at once, and early clients wait
+ * instead of being refused.
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { describeCause, StartError } from '../core/platform/start-error.ts'
 
 interface ListenSocket {
-  /** What came of port 0. */
+  /** The actual port if port 0 was requested. */
   port: number
-  /** From now on `server` is the one that listens, and those who waited are its first visitors. */
+  /** Hands the port to `server`, together with the connections that have been waiting. */
   attachTo(server: Server): Promise<void>
-  /** Gives the port back, when nobody is to listen after all. */
+  /** Closes the port if no server will use it. */
   close(): void
 }
 
 /** @throws StartError */
 export async function openListenSocket(host: string, port: number): Promise<ListenSocket> {
   const waiting: Socket[] = []
-  // As http.Server has it for its own sockets
+  // The same options as the sockets of http.Server
   const doorkeeper = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    // Whoever leaves while waiting is no fault of ours
+    // A client may disconnect while it waits
     socket.on('error', () => {})
     waiting.push(socket)
   })
@@ -54,7 +54,7 @@ function explain(error: Error, host: string, port: number): string {
   return `Cannot listen on ${host}, port ${port}: ${reason}.`
 }
 
-/** A listener on all addresses is reached by one of them. */
+/** Returns one reachable address of a listener on all addresses. */
 export function toReachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -1,4 +1,4 @@
-/** The store, opened and brought up to date; whatever is in the way is told in one line. */
+/** Opens the store and migrates it. Problems are reported in one line. */
 
 import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
@@ -19,14 +19,14 @@ interface OpenDatabase {
   applied: Migration[]
 }
 
-/** What says where the data is, and how it is reached. */
+/** Settings of the database's location and connection. */
 type DatabaseConfig = Pick<
   Config,
   'databaseUrl' | 'databaseReplicaUrl' | 'dataDir' | 'databasePool' | 'databaseTimeoutSeconds'
 >
 
 /**
- * @param onIdleError told when PostgreSQL drops a connection; it is replaced by itself
+ * @param onIdleError called when PostgreSQL drops an idle connection, which is then replaced
  * @throws StartError
  */
 export async function openDatabase(
@@ -54,7 +54,7 @@ export const toStoreLocation = (config: DatabaseConfig): StoreLocation =>
         ...(config.databaseReplicaUrl !== null && { replicaUrl: config.databaseReplicaUrl }),
       }
 
-/** Where the data is, in words, without credentials. */
+/** Describes where the data is, without credentials. */
 export function describeLocation(location: StoreLocation): string {
   if ('file' in location) return location.file
   const url = new URL(location.url)
@@ -70,11 +70,11 @@ function explainErrors<T>(location: StoreLocation, work: () => T): T {
   }
 }
 
-/** The database file wraps what the system reported. */
+/** Unwraps the system error from an error of the database file. */
 const findRootCause = (error: unknown): unknown =>
   error instanceof DatabaseFileError && error.cause !== undefined ? error.cause : error
 
-/** Of SQLite's file: not of a network, whose errors look alike. */
+/** Returns whether the disk of the SQLite file failed. Network errors look alike, so PostgreSQL is excluded. */
 function isDiskError(error: unknown): boolean {
   const root = findRootCause(error)
   return (
@@ -85,7 +85,7 @@ function isDiskError(error: unknown): boolean {
 /** Source of the codes: PostgreSQL, Appendix A */
 const DUPLICATE_TABLE = '42P07'
 
-/** Errors whose message is for the operator as it is. */
+/** Errors whose message is written for the operator. */
 const SHOWN_ERRORS = [DatabaseFileError, NewerSchemaError, UnfinishedSchemaError]
 
 export function explain(error: unknown, location: StoreLocation): unknown {
@@ -103,7 +103,7 @@ export function explain(error: unknown, location: StoreLocation): unknown {
     return new StartError(
       `${where}, contains tables that do not belong to Watchkeeper. Set DATABASE_URL to a separate database.`,
     )
-  // Five characters: PostgreSQL answered, and its words are for people
+  // A code of five characters comes from PostgreSQL, whose messages are readable
   if (code?.length === 5) return new StartError(`${where}: ${message}. See DATABASE_URL.`)
   if (/CERT|UNABLE_TO_/.test(code ?? '') || /\bSSL\b/.test(message))
     return new StartError(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** File handles that this process may open; null where there is no limit, or it is not known. */
+/** Returns how many files this process may open; null when it is unlimited or unknown. */
 export function openFileLimit(): number | null {
   try {
     const soft = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]

@@ -1,4 +1,4 @@
-/** The secrets in the database, and whether this server has the key to them. */
+/** Encryption of secrets in the database, and the check that this server has the right key. */
 
 import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
@@ -10,15 +10,15 @@ import { setVault } from '../store/platform/session.ts'
 import type { Store } from '../store/platform/store.ts'
 import { getKeyFile, loadSecret } from './data-dir.ts'
 
-/** As much of a logger as this needs. */
+/** The part of a logger that is needed here. */
 interface Warner {
   warn(details: object, message: string): void
 }
 
 /**
- * From now on the store seals what is secret, and opens it.
+ * Makes the store encrypt and decrypt secrets.
  *
- * @throws StartError when the database was sealed with another key
+ * @throws StartError when the database was encrypted with another key
  */
 export async function openVault(
   context: Pick<Context, 'store' | 'now'>,
@@ -42,8 +42,8 @@ export async function openVault(
 }
 
 /**
- * Loads the secret of the service. No key file is created beside a database that is sealed with another key: the operator
- * would have to overwrite it.
+ * Loads the secret of the service. No key file is created for a database that is encrypted with another key: the
+ * operator would have to overwrite it.
  *
  * @throws StartError when the key of the database is missing
  */

@@ -1,20 +1,20 @@
-/** One attack on the running program: what it does, what must hold, and what came of it. */
+/** An attack on the running program: its actions, its limits, and its result. */
 import type { Stage } from './stage/stage.ts'
 
 export const DATABASES = ['sqlite', 'postgres'] as const
 export type Database = (typeof DATABASES)[number]
 
 export interface Attack {
-  /** The argument that selects it. */
+  /** The command-line argument that selects the attack. */
   name: string
   title: string
-  /** Must hold, as one sentence with its limits. */
+  /** The requirement with its limits. */
   bar: string
-  /** Databases that can make a difference. */
+  /** Databases on which the result can differ. */
   databases: readonly Database[]
-  /** Waits for real timeouts most of the time, so that attacks of this kind run at the same time. */
+  /** Mostly waits for real timeouts. Such attacks run concurrently. */
   isWaiting?: boolean
-  /** Records figures and failures on the stage. An exception is a failure too. */
+  /** Records figures and failures on the stage. An exception also counts as a failure. */
   run(stage: Stage): Promise<void>
 }
 
@@ -28,23 +28,23 @@ export interface AttackReport {
   bar: string
   database: Database
   outcome: Outcome
-  /** Measured figures, in the order of measurement. */
+  /** Figures in the order of measurement. */
   figures: Record<string, string | number>
-  /** The bars that did not hold, or why the attack did not run. */
+  /** The failed requirements, or why the attack did not run. */
   reasons: string[]
   seconds: number
 }
 
-/** The machine lacks something that the attack needs. Never counted as passed. */
+/** The machine lacks a requirement of the attack, which then never counts as passed. */
 export class NotRun extends Error {}
 
-/** One attack as lines for people. */
+/** Formats the report of one attack as text lines. */
 export function formatReport({ name, title, bar, database, outcome, figures, reasons, seconds }: AttackReport): string {
   const measured = Object.entries(figures).map(([figure, value]) => `    ${figure}: ${value}`)
   const head = `${outcome.toUpperCase().padEnd(8)} ${name} on ${database}: ${title} (${seconds} s)`
   return [head, `    bar: ${bar}`, ...measured, ...reasons.map((reason) => `    ! ${reason}`)].join('\n')
 }
 
-/** 1 when a bar did not hold; attacks that did not run are no failures, and no passes. */
+/** Returns 1 when a requirement failed. Attacks that did not run count as neither failed nor passed. */
 export const exitCodeOf = (reports: readonly AttackReport[]): number =>
   reports.some(({ outcome }) => outcome === 'failed') ? 1 : 0

@@ -1,4 +1,4 @@
-/** All attacks, and which of them a command line selects. */
+/** All attacks, and their selection by command-line arguments. */
 import { type Attack, DATABASES, type Database } from './attack.ts'
 import { badDiskStart } from './cases/bad-disk-start.ts'
 import { checkNow } from './cases/check-now.ts'
@@ -55,7 +55,7 @@ export interface Run {
   database: Database
 }
 
-/** @throws when there is no such attack or database */
+/** @throws Error for an unknown attack or database */
 export function selectRuns(names: readonly string[], database: string): Run[] {
   const unknown = names.filter((name) => !ATTACKS.some((attack) => attack.name === name))
   if (unknown.length > 0) throw new Error(`There is no attack "${unknown.join('", "')}"; --list lists them`)

@@ -1,6 +1,6 @@
 /**
- * `npm run attack`: attacks the running program from outside and reports what held.
- * `npm run attack -- --list` lists the attacks, `npm run attack -- full-disk --database sqlite` runs one.
+ * `npm run attack`: attacks the running program from outside and reports the results. `npm run attack -- --list` lists
+ * the attacks; `npm run attack -- full-disk --database sqlite` runs one.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run attack -- [NAME…] [options]
 
 Ends with 1 when a bar did not hold.`
 
-/** Attacks that wait most of the time run at the same time; more of them would disturb each other by their starts. */
+/** Attacks that mostly wait run concurrently; more of them would disturb each other by their starts. */
 const PARALLEL_WAITS = 3
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -9,7 +9,7 @@ import { createTestFolder } from '../support/database/stores.ts'
 
 const EARNED: SavedConnectionState = { witnesses: [], waysOut: [4] }
 
-/** Name servers without a network. */
+/** A DNS health check without a network. */
 function makeNames(state: DnsHealthState = {}) {
   const names = {
     known: state,
@@ -21,7 +21,7 @@ function makeNames(state: DnsHealthState = {}) {
   return names
 }
 
-test('what a probe has earned is read back after a restart, and only its own user can read it', (t) => {
+test('the connection state is restored after a restart, and only the owner can read its file', (t) => {
   const folder = createTestFolder(t)
   openConnectionStateFile(folder, makeNames({ '192.0.2.53': { com: 'outside' } })).save(EARNED)
   const names = makeNames()
@@ -31,7 +31,7 @@ test('what a probe has earned is read back after a restart, and only its own use
   assert.deepEqual([statSync(join(folder, file!)).mode & 0o777, others], [0o600, []])
 })
 
-test('a damaged file, and a folder that cannot be written, are ignored', (t) => {
+test('a damaged file and an unwritable folder are ignored', (t) => {
   const folder = createTestFolder(t)
   openConnectionStateFile(folder, makeNames()).save(EARNED)
   writeFileSync(join(folder, readdirSync(folder)[0]!), '{"witnesses":[{"addr')

@@ -20,7 +20,7 @@ function makeWorld(location: StoreLocation) {
 
 const away = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
 
-test('an outage is a line at its beginning, one while it lasts, and one at its end with its duration', async () => {
+test('an outage is logged at its start, while it lasts, and at its end with its duration', async () => {
   const { lines, health, clock, log } = makeWorld(POSTGRES)
   for (clock.now = 0; clock.now <= 82_000; clock.now += 500) {
     const err = away()
@@ -39,13 +39,13 @@ test('an outage is a line at its beginning, one while it lasts, and one at its e
   assert.equal(lines[0]!.reason, 'connect ECONNREFUSED 10.0.0.1:5432')
 })
 
-test('a full disk is named by the file that it holds', () => {
+test('a full disk is identified by its database file', () => {
   const { lines, health } = makeWorld({ file: '/var/lib/watchkeeper/watchkeeper.db' })
   health.recordError(Object.assign(new Error('database or disk is full'), { errcode: 13 }))
   assert.equal(lines[0]!.msg, 'the disk that holds /var/lib/watchkeeper/watchkeeper.db is full')
 })
 
-test('errors that no outage explains are logged as they are', () => {
+test('an error that no outage explains is logged unchanged', () => {
   const { lines, health, log } = makeWorld(POSTGRES)
   health.recordError(away())
   log.error({ err: new Error('a fault'), loop: 'courier' }, 'courier failed; retrying')

@@ -7,7 +7,7 @@ import { createTestFolder } from '../support/database/stores.ts'
 
 const silent = (message: string): never => assert.fail(message)
 
-test('a probe is the same after a restart, and another in another folder', (t) => {
+test('a probe keeps its identity after a restart, and another folder has another one', (t) => {
   const folder = join(createTestFolder(t), 'probe')
   const first = openProbeDir(folder, silent)
   first.unlock()
@@ -19,7 +19,7 @@ test('a probe is the same after a restart, and another in another folder', (t) =
   other.unlock()
 })
 
-test('two probes never share a folder', (t) => {
+test('two probes cannot share a folder', (t) => {
   const folder = createTestFolder(t)
   const { unlock } = openProbeDir(folder, silent)
   assert.throws(() => openProbeDir(folder, silent), { name: 'StartError', message: /Another probe is using/ })
@@ -27,7 +27,7 @@ test('two probes never share a folder', (t) => {
   openProbeDir(folder, silent).unlock()
 })
 
-test('a torn identity is made anew', (t) => {
+test('a damaged identity is replaced', (t) => {
   const folder = createTestFolder(t)
   writeFileSync(join(folder, 'probe-id'), '019c1a2b-3c4d')
   const { probeId, unlock } = openProbeDir(folder, silent)
@@ -36,7 +36,7 @@ test('a torn identity is made anew', (t) => {
   unlock()
 })
 
-test('a folder that cannot be used keeps nobody from checking, but is said', (t) => {
+test('an unusable folder is reported but does not prevent checks', (t) => {
   const file = join(createTestFolder(t), 'file')
   writeFileSync(file, '')
   const warnings: string[] = []
@@ -46,7 +46,7 @@ test('a folder that cannot be used keeps nobody from checking, but is said', (t)
   assert.match(warnings.join(), /^cannot use .*keeps undelivered results in memory only/)
 })
 
-test('what waits belongs to one region of one server; what waits for others is found', (t) => {
+test('a spool folder belongs to one region of one server, and stranded folders are listed', (t) => {
   const folder = createTestFolder(t)
   const own = getSpoolFolder(folder, new URL('https://watch.example.com:8443/x'), 'eu-1')
   assert.equal(own, join(folder, 'results-eu-1@watch.example.com_8443'))

@@ -18,7 +18,7 @@ const OPTIONS: Omit<ProbeThreadOptions, 'dataDir'> = {
   name: 'here',
   version: '1.2.3',
   egress: { mode: 'any' },
-  // Nobody listens there; literal addresses need no name server
+  // Nothing listens there; literal addresses need no name server
   dnsServers: ['127.0.0.1:9'],
   caFile: null,
 }
@@ -29,7 +29,7 @@ interface Probe {
   recorded: CheckResult[]
 }
 
-/** The thread as the server starts it, holding one monitor for each target. */
+/** Starts the thread as the server does, with one assigned monitor per target. */
 function startThread(t: TestContext, targets: string[], change: Partial<ProbeThreadOptions> = {}): Probe {
   const { port1, port2 } = new MessageChannel()
   const worker = new Worker(new URL('../../src/bin/probe-thread.ts', import.meta.url), {
@@ -57,7 +57,7 @@ function startThread(t: TestContext, targets: string[], change: Partial<ProbeThr
   return { worker, line, recorded }
 }
 
-/** Answers after `delayMs`. */
+/** A target that answers after `delayMs`. */
 async function openTarget(t: TestContext, delayMs = 0): Promise<{ url: string; hits: () => number }> {
   let hits = 0
   const server = createServer((_request, response) => {
@@ -70,7 +70,7 @@ async function openTarget(t: TestContext, delayMs = 0): Promise<{ url: string; h
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, hits: () => hits }
 }
 
-test('the thread checks what it is given with the real probers and pushes what it found', async (t) => {
+test('the thread checks its assigned monitors with the real probers and pushes the results', async (t) => {
   const target = await openTarget(t)
   const { worker, recorded } = startThread(t, [target.url])
   await once(worker, 'recorded')
@@ -81,7 +81,7 @@ test('the thread checks what it is given with the real probers and pushes what i
   )
 })
 
-test('the egress policy it is given holds', async (t) => {
+test('the thread applies its egress policy', async (t) => {
   const target = await openTarget(t)
   const { worker, recorded } = startThread(t, [target.url], { egress: { mode: 'public' } })
   await once(worker, 'recorded')
@@ -89,7 +89,7 @@ test('the egress policy it is given holds', async (t) => {
   assert.equal(target.hits(), 0)
 })
 
-test('a check on demand goes through the thread', async (t) => {
+test('the thread runs a check on demand', async (t) => {
   const target = await openTarget(t)
   const { line } = startThread(t, [])
   const settings = Value.Create(HttpSettings)
@@ -97,17 +97,17 @@ test('a check on demand goes through the thread', async (t) => {
   assert.deepEqual([result.monitorKey, result.status], [7, 'up'])
 })
 
-test('told to stop, it lets a running check end, delivers it and ends with code 0', async (t) => {
+test('a stopped thread finishes and delivers a running check and exits with code 0', async (t) => {
   const target = await openTarget(t, 400)
   const { worker, recorded } = startThread(t, [target.url])
   while (target.hits() === 0) await new Promise(setImmediate)
   worker.postMessage('stop')
   const [code] = await once(worker, 'exit')
-  // On a busy machine the next one may have begun before the word came
+  // On a busy machine the next check may have started before the message arrived
   assert.deepEqual([code, recorded.map(({ status }) => status)], [0, Array(target.hits()).fill('up')])
 })
 
-test('a fault that nobody foresaw ends the thread with code 1 and reaches its parent', async (t) => {
+test('an unexpected error ends the thread with code 1 and reaches its parent', async (t) => {
   const { worker } = startThread(t, [], { dnsServers: ['not an address'] })
   // `once` of node:events would reject with the error that is awaited below
   const exit = new Promise<number>((resolve) => worker.once('exit', resolve))

@@ -9,7 +9,7 @@ function makeWorld() {
   return { lines, time, ...createReporter(log as never, () => time.now) }
 }
 
-test('the same trouble is told at once and then once a minute, with how often it came', () => {
+test('a repeated problem is logged at once and then once a minute, with its count', () => {
   const { report, time, lines } = makeWorld()
   for (let second = 0; second <= 120; second++) {
     time.now = second * 1_000
@@ -22,7 +22,7 @@ test('the same trouble is told at once and then once a minute, with how often it
   ])
 })
 
-test('other trouble, and the same for another reason, is told at once', () => {
+test('a new problem or a new reason is logged at once', () => {
   const { report, lines } = makeWorld()
   report('cannot register', new Error('ECONNREFUSED'))
   report('cannot register', new Error('401 INVALID_TOKEN'))

@@ -5,7 +5,7 @@ import { isUuid } from '../../src/core/platform/id.ts'
 
 const SERVER = { dataDir: './data', host: '127.0.0.1', port: 8080 }
 
-test('a server keeps its id over a restart, and every other server has a different one', () => {
+test('a server keeps its id after a restart, and other servers have different ids', () => {
   const name = computeServerIdentity(SERVER)
   assert.ok(isUuid(name), name)
   assert.equal(computeServerIdentity(SERVER), name)
@@ -17,6 +17,6 @@ test('a server keeps its id over a restart, and every other server has a differe
     assert.notEqual(computeServerIdentity(other), name)
 })
 
-test('a server on any free port has a new id at each start', () => {
+test('a server on port 0 has a new id at each start', () => {
   assert.notEqual(computeServerIdentity({ ...SERVER, port: 0 }), computeServerIdentity({ ...SERVER, port: 0 }))
 })

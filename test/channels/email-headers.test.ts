@@ -8,7 +8,7 @@ import { createTestIncident } from '../support/factories/incidents.ts'
 const headersOf = (id: string, event: Event) => toThreadHeaders({ id, event }, 'watch.example.test')
 const eventOf = (type: EventType) => toIncidentEvent(type, createTestIncident({ id: 'i-1' }), 1_000)
 
-test('all mails about an incident are one thread, and a repeat is the same mail', () => {
+test('all emails about an incident share one thread, and a retry has the same Message-ID', () => {
   const first = '<i.i-1@watch.example.test>'
   assert.deepEqual(headersOf('d-1', eventOf('incident.opened')), { 'Message-ID': first })
   const later = ['incident.acknowledged', 'incident.resolved', 'incident.reopened', 'incident.reminder'] as const
@@ -20,11 +20,11 @@ test('all mails about an incident are one thread, and a repeat is the same mail'
     })
 })
 
-test('a mail about no incident is a thread of its own', () => {
+test('an email without an incident has a separate thread', () => {
   assert.deepEqual(headersOf('d-3', findExample('test')), { 'Message-ID': '<d-3@watch.example.test>' })
 })
 
-test('the first warning begins the thread, and the next ones belong to it', () => {
+test('the first expiry warning starts the thread, and later ones continue it', () => {
   const warning = findExample('certificate.expiring')
   const thread = `<i.${shortenId(warning.data.incident!.id)}@watch.example.test>`
   assert.equal(headersOf('d-1', warning)['Message-ID'], thread)
@@ -35,7 +35,7 @@ test('the first warning begins the thread, and the next ones belong to it', () =
   )
 })
 
-test('a mail that stands for many is of the thread of each, so that a storm is one', () => {
+test('an email of an alert group belongs to the thread of each incident', () => {
   const headers = headersOf('d-1', createGroupedExample('incident.opened', 3))
   assert.equal(headers['Message-ID'], '<d-1@watch.example.test>')
   const one = createGroupedExample('incident.resolved', 1)
@@ -44,17 +44,17 @@ test('a mail that stands for many is of the thread of each, so that a storm is o
   assert.equal(headers.References!.split(' ').length, 3)
 })
 
-test('what a fallback hears is no repeat of what another mailbox heard', () => {
+test('an email to a fallback has another Message-ID than the original email', () => {
   const { event } = EXAMPLES.find(({ event }) => event.data.fallback_for)!
   assert.equal(headersOf('d-9', event)['Message-ID'], '<d-9@watch.example.test>')
 })
 
-test('the end of planned work belongs to its beginning', () => {
+test('the end of a maintenance window belongs to the thread of its start', () => {
   const began = headersOf('d-1', findExample('maintenance.started'))
   assert.equal(headersOf('d-2', findExample('maintenance.ended')).References, began['Message-ID'])
 })
 
-test('one click takes an address that is https', () => {
+test('one-click unsubscribe requires an https address', () => {
   assert.deepEqual(Object.keys(toUnsubscribeHeaders('https://w.test/unsubscribe/x')), [
     'List-Unsubscribe',
     'List-Unsubscribe-Post',
@@ -64,7 +64,7 @@ test('one click takes an address that is https', () => {
   })
 })
 
-test('ids are short enough for one line, and stay different', () => {
+test('shortened ids fit in one line and stay unique', () => {
   const first = '0198c0de-7a11-7abc-8def-0123456789ab'
   assert.equal(shortenId(first), 'AZjA3noReryN7wEjRWeJqw')
   assert.notEqual(shortenId('0198c0de-7a11-7abc-8def-0123456789ac'), shortenId(first))

@@ -39,7 +39,7 @@ function toolsOf(t: Cleanup, mailer: { send(mail: EmailMessage): Promise<void>; 
   return { net, now: () => 0, mailer, baseUrl: 'https://watch.example.test', unsubscribe }
 }
 
-/** The mail that is made of an event. */
+/** Renders the email of an event. */
 async function mailOf(t: Cleanup, event = eventOf('incident.opened')): Promise<EmailMessage> {
   const mails: EmailMessage[] = []
   const tools = toolsOf(t, { send: async (mail) => void mails.push(mail), close: () => {} })
@@ -47,7 +47,7 @@ async function mailOf(t: Cleanup, event = eventOf('incident.opened')): Promise<E
   return mails[0]!
 }
 
-test('a mail tells the same in its text and in its HTML, where nothing of a name is markup', async (t) => {
+test('an email has the same facts in text and HTML, and names are not markup', async (t) => {
   const { to, subject, text, html } = await mailOf(t)
   assert.deepEqual([to, subject], ['alice@example.test', 'New incident: "Shop" is down, since 00:00 UTC'])
   const url = 'https://watch.example.test/incidents/i-1'
@@ -55,14 +55,14 @@ test('a mail tells the same in its text and in its HTML, where nothing of a name
   assert.ok(html.includes('&lt;b&gt;Shop&lt;/b&gt;') && !html.includes('<b>') && html.includes(`href="${url}"`))
 })
 
-test('markup in the title of an incident is text in the HTML', async (t) => {
+test('markup in an incident title is escaped in the HTML', async (t) => {
   const event = eventOf('incident.opened')
   const incident = { ...event.data.incident!, title: '<i>Shop</i> answers nothing' }
   const { html } = await mailOf(t, { ...event, data: { ...event.data, incident } })
   assert.ok(html.includes('&lt;i&gt;Shop&lt;/i&gt; answers nothing') && !html.includes('<i>'))
 })
 
-test('whatever the text says, the HTML says as well', async (t) => {
+test('every line of the text is also in the HTML', async (t) => {
   const events = [...EXAMPLES.map(({ event }) => event), createGroupedExample('incident.opened', 30)]
   for (const event of events) {
     const { text, html } = await mailOf(t, event)
@@ -77,21 +77,21 @@ test('whatever the text says, the HTML says as well', async (t) => {
   }
 })
 
-test('a list that is cut says how many more there are, in both parts', async (t) => {
+test('a shortened list states the number of omitted items in both parts', async (t) => {
   const { text, html } = await mailOf(t, createGroupedExample('incident.opened', 23))
   assert.equal(text.match(/^- /gm)?.length, 20)
   assert.equal(html.match(/<li /g)?.length, 20)
   for (const part of [text, html]) assert.match(part, /\band 3 more\b/)
 })
 
-test('the look of a mail needs nothing from elsewhere and runs nothing', async (t) => {
+test('the HTML of an email loads nothing and runs nothing', async (t) => {
   const { html } = await mailOf(t, createGroupedExample('incident.resolved', 30))
   assert.doesNotMatch(html, /<(?:script|img|link|iframe|form)|url\(|@import|\bon\w+=/i)
   assert.match(html, /prefers-color-scheme:dark/)
-  assert.ok(html.length < 102_000, 'Gmail cuts what is longer than 102 KB')
+  assert.ok(html.length < 102_000, 'Gmail cuts emails over 102 KB')
 })
 
-test('whoever reads it finds a way to have no more, and so does the mail program', async (t) => {
+test('an email offers an unsubscribe link to the reader and to the mail program', async (t) => {
   const url = `https://watch.example.test/unsubscribe/${unsubscribe.createToken(TARGET.id, 'alice@example.test')}`
   const { text, html, headers } = await mailOf(t)
   assert.ok(text.includes(url) && html.includes(`href="${url}"`))
@@ -101,7 +101,7 @@ test('whoever reads it finds a way to have no more, and so does the mail program
   )
 })
 
-test('a mail server gets it, with its thread', async (t) => {
+test('the mail server receives the email with its thread headers', async (t) => {
   const { url, mails } = await openMailServer(t)
   const mailer = createMailer({ url, from: 'alerts@example.test' })
   t.after(() => mailer.close())
@@ -116,7 +116,7 @@ test('a mail server gets it, with its thread', async (t) => {
   assert.match(raw, /^List-Unsubscribe:\s+<https:\/\/watch\.example\.test\/unsubscribe\/target\.[\w-]{43}>\r?$/im)
 })
 
-test('a recipient that the mail server refuses for good bounces', async (t) => {
+test('a recipient that the mail server permanently refuses bounces', async (t) => {
   const { url } = await openMailServer(t, {
     onRcptTo: (_address, _session, callback) =>
       callback(Object.assign(new Error('no such user'), { responseCode: 550 })),
@@ -129,7 +129,7 @@ test('a recipient that the mail server refuses for good bounces', async (t) => {
   assert.match(outcome.message, /no such user/)
 })
 
-test('without a mail server nothing can be sent, and the log says why', async (t) => {
+test('an email cannot be sent without a mail server, and the log gives the reason', async (t) => {
   assert.equal(canSend('email', { mailer: null }), false)
   assert.ok(canSend('slack', { mailer: null }) && canSend('webhook', { mailer: null }))
   const attempt = createSendAttempt(toolsOf(t, null), (error) => assert.fail(String(error)))
@@ -138,7 +138,7 @@ test('without a mail server nothing can be sent, and the log says why', async (t
   assert.equal(outcome.message, 'no mail server is configured (WK_SMTP_URL)')
 })
 
-test('what a mailer throws is how it went', async (t) => {
+test('an error of the mailer becomes the outcome of the delivery', async (t) => {
   const broken = { send: () => Promise.reject(new ChannelError('the mail server took over 10 s')), close: () => {} }
   const attempt = createSendAttempt(toolsOf(t, broken), (error) => assert.fail(String(error)))
   const outcome = await attempt(TARGET, messageOf('d-1'))

@@ -22,13 +22,13 @@ async function failureAt(t: Cleanup, url: string): Promise<ChannelError> {
   return error
 }
 
-/** `553 5.1.3 words` as a refusal of the test server. */
+/** Converts `553 5.1.3 words` to a refusal of the test server. */
 const refusal = (answer: string): Error =>
   Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
 
 type Stage = 'AUTH' | 'MAIL' | 'RCPT' | 'DATA'
 
-/** A server that answers so at one point of the conversation. */
+/** A server that gives this answer at one stage of the conversation. */
 const answering = (stage: Stage, answer: string): SMTPServerOptions => ({
   ...(stage === 'AUTH' && {
     authOptional: false,
@@ -45,7 +45,7 @@ const answering = (stage: Stage, answer: string): SMTPServerOptions => ({
   }),
 })
 
-/** `later`: the mail server is tried again until it takes a mail. `again`: this mail is tried again at its own times. */
+/** `later`: all emails wait for the mail server. `again`: this email is retried on its own schedule. */
 type Verdict = 'later' | 'again' | 'never' | 'bounced'
 
 const ANSWERS: [stage: Stage, answer: string, verdict: Verdict, words: RegExp][] = [
@@ -97,7 +97,7 @@ for (const [stage, answer, verdict, words] of ANSWERS)
     assert.doesNotMatch(failure.message, /pass-word/)
   })
 
-test('an answer over several lines is told on one, each code once and no more than helps', async (t) => {
+test('a multi-line reply is shortened to one line, with each code once', async (t) => {
   const refusal = `550-5.1.1 The account\r\n550-5.1.1 that you tried\u202e\r\n550 5.1.1 to reach ${'x'.repeat(500)}\r\n`
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -112,7 +112,7 @@ test('an answer over several lines is told on one, each code once and no more th
   assert.ok(message.length < 400)
 })
 
-test('nobody there is said without where that is', async (t) => {
+test('an unreachable mail server is reported without its address', async (t) => {
   const port = await findFreePort()
   const { message, permanent, receiver } = await failureAt(t, `smtp://127.0.0.1:${port}`)
   assert.equal(message, 'cannot reach the mail server (ECONNREFUSED); check WK_SMTP_URL')
@@ -123,7 +123,7 @@ for (const [greeting, verdict, words] of [
   ['450 busy', 'later', /is temporarily not accepting email: 450 busy/],
   ['554 5.7.1 not from your address', 'again', /does not allow Watchkeeper to send: 554 5\.7\.1 .*check WK_SMTP_URL/],
 ] as const)
-  test(`a mail server that greets with ${greeting} gets the mail ${verdict}`, async (t) => {
+  test(`a mail server that greets with ${greeting} gets the email ${verdict}`, async (t) => {
     const server = createServer((socket) => {
       socket.on('error', () => {})
       socket.end(`${greeting}\r\n`)

@@ -26,7 +26,7 @@ const AUTHORITY = createAuthority()
 const GOOD = createCertificate({ names: ['127.0.0.1'], issuer: AUTHORITY })
 const SELF_SIGNED = createCertificate({ names: ['127.0.0.1'] })
 
-/** Trusts the authority of these tests. */
+/** TLS options that trust the authority of these tests. */
 function trusting(t: Cleanup) {
   const file = join(createTestFolder(t), 'authority.pem')
   writeFileSync(file, AUTHORITY.cert)
@@ -43,13 +43,13 @@ async function failureOf(sending: Promise<void>): Promise<ChannelError> {
 }
 
 interface Signed {
-  /** `user password` and whether the connection was encrypted then. */
+  /** `user password`, and whether the connection was encrypted. */
   seen: [credentials: string, secure: boolean][]
   mails: { secure: boolean }[]
   send(url: (url: string) => string, options?: Partial<MailerOptions>): Promise<void>
 }
 
-/** A mail server that wants credentials, or takes them at least. */
+/** A mail server that requires or accepts credentials. */
 async function serverWith(t: Cleanup, options: SMTPServerOptions): Promise<Signed> {
   const seen: Signed['seen'] = []
   const mails: Signed['mails'] = []
@@ -81,29 +81,29 @@ const asIs = (url: string) => url
 const withTls = (url: string) => url.replace('smtp://', 'smtps://')
 const withPassword = (url: string) => url.replace('://', '://me:pw@')
 
-/** It speaks of no TLS and knows none. */
+/** A server that does not support TLS. */
 const PLAIN: SMTPServerOptions = { disabledCommands: ['STARTTLS'] }
 
-test('smtps begins with TLS and trusts the authority that the operator named', async (t) => {
+test('smtps starts with TLS and trusts the configured authority', async (t) => {
   const server = await serverWith(t, { secure: true, ...of(GOOD) })
   await server.send((url) => withTls(withPassword(url)), { tls: trusting(t) })
   assert.deepEqual([server.seen, server.mails], [[['me pw', true]], [{ secure: true }]])
 })
 
 for (const method of ['PLAIN', 'LOGIN'])
-  test(`STARTTLS comes before the password, which goes by AUTH ${method}`, async (t) => {
+  test(`STARTTLS precedes the password, which is sent by AUTH ${method}`, async (t) => {
     const server = await serverWith(t, { hideSTARTTLS: false, authMethods: [method], ...of(GOOD) })
     await server.send(withPassword, { startTls: 'required', tls: trusting(t) })
     assert.deepEqual(server.seen, [['me pw', true]])
   })
 
-test('where STARTTLS is offered it is taken, and on this machine any certificate will do', async (t) => {
+test('an offered STARTTLS is used, and a local server may have any certificate', async (t) => {
   const server = await serverWith(t, { hideSTARTTLS: false, ...of(SELF_SIGNED) })
   await server.send(asIs)
   assert.deepEqual(server.mails, [{ secure: true }])
 })
 
-test('a server without TLS gets mail unless TLS is required', async (t) => {
+test('a server without TLS receives email unless TLS is required', async (t) => {
   const server = await serverWith(t, PLAIN)
   await server.send(asIs)
   assert.deepEqual(server.mails, [{ secure: false }])
@@ -112,8 +112,8 @@ test('a server without TLS gets mail unless TLS is required', async (t) => {
   assert.deepEqual([failure.permanent, server.mails.length], [false, 1])
 })
 
-test('no password leaves this machine without TLS, unless somebody says that it may', async (t) => {
-  // The name leads here too, and does not look like it
+test('a password is not sent to a remote server without TLS unless the operator allows it', async (t) => {
+  // The name resolves to this machine but does not look local
   const elsewhere = (url: string) => withPassword(url).replace('127.0.0.1', '[::ffff:127.0.0.1]')
   const server = await serverWith(t, PLAIN)
   const failure = await failureOf(server.send(elsewhere))
@@ -123,14 +123,14 @@ test('no password leaves this machine without TLS, unless somebody says that it 
   assert.deepEqual(server.seen, [['me pw', false]])
 })
 
-test('`off` takes no TLS even where it is offered', async (t) => {
+test('`off` does not use an offered STARTTLS', async (t) => {
   const server = await serverWith(t, { hideSTARTTLS: false, ...of(SELF_SIGNED) })
   await server.send(asIs, { startTls: 'off' })
   assert.deepEqual(server.mails, [{ secure: false }])
 })
 
-test('a server that takes no password on the connection is reported as such, and gets none', async (t) => {
-  // It offers AUTH only after TLS, and refuses recipients of senders that have not signed in
+test('a server that accepts no password on the connection is reported, and receives none', async (t) => {
+  // It offers AUTH only after TLS, and refuses recipients of unauthenticated senders
   const afterTls: SMTPServerOptions = {
     hideSTARTTLS: false,
     allowInsecureAuth: false,
@@ -146,7 +146,7 @@ test('a server that takes no password on the connection is reported as such, and
   }
 })
 
-test('a wrong password is reported in the words of the server', async (t) => {
+test('a wrong password is reported with the reply of the server', async (t) => {
   const server = await serverWith(t, {
     onAuth: (_auth, _session, callback) =>
       callback(Object.assign(new Error('5.7.8 Bad credentials'), { responseCode: 535 })),
@@ -158,7 +158,7 @@ test('a wrong password is reported in the words of the server', async (t) => {
 const BAD: [what: string, certificate: Certificate, words: RegExp][] = [
   ['self-signed', SELF_SIGNED, /certificate of the mail server is self-signed: .*WK_CA_FILE/],
   [
-    'of nobody known',
+    'of an unknown authority',
     createCertificate({ names: ['127.0.0.1'], issuer: createAuthority('Other') }),
     /unknown authority.*WK_CA_FILE/,
   ],
@@ -174,19 +174,19 @@ for (const [what, certificate, words] of BAD)
     ['smtps', { secure: true }, withTls, 'auto'],
     ['STARTTLS', { hideSTARTTLS: false }, asIs, 'required'],
   ] as const)
-    test(`${how}: a certificate that is ${what} is said so, and no mail goes there`, async (t) => {
+    test(`${how}: a certificate that is ${what} is reported, and no email is sent`, async (t) => {
       const server = await serverWith(t, { ...options, ...of(certificate) })
       const failure = await failureOf(server.send(change, { startTls, tls: trusting(t) }))
       assert.match(failure.message, words)
       assert.deepEqual([failure.permanent, server.mails], [false, []])
     })
 
-test('TLS from the start at a port that does not know it is told with the usual ports', async (t) => {
+test('smtps at a port without TLS is reported with the usual ports', async (t) => {
   const server = await serverWith(t, PLAIN)
   assert.match((await failureOf(server.send(withTls))).message, /use smtps:\/\/ for port 465/)
 })
 
-test('options in the query of the address are not taken', async (t) => {
+test('options in the query of the address are ignored', async (t) => {
   const server = await serverWith(t, { secure: true, ...of(SELF_SIGNED) })
   const failure = await failureOf(server.send((url) => `${withTls(url)}/?tls.rejectUnauthorized=false`))
   assert.match(failure.message, /self-signed/)

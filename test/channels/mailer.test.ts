@@ -23,7 +23,7 @@ function open(t: Cleanup, url: string, timeoutMs?: number): Mailer {
   return mailer
 }
 
-/** How sending fails. */
+/** Returns the error of a failed send. */
 async function failureOf(sending: Promise<void>): Promise<ChannelError> {
   try {
     await sending
@@ -40,7 +40,7 @@ function refusal(message: string, responseCode: number): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-test('a mail arrives with both its parts, its sender and its own headers', async (t) => {
+test('an email arrives with both parts, its sender and its headers', async (t) => {
   const { url, mails } = await openMailServer(t)
   const headers = { 'Message-ID': '<incident-1@example.test>', References: '<incident-0@example.test>' }
   await open(t, url).send({ ...MAIL, headers })
@@ -59,21 +59,21 @@ test('a mail arrives with both its parts, its sender and its own headers', async
   )
 })
 
-test('line breaks in a subject make no headers', async (t) => {
+test('line breaks in a subject do not add headers', async (t) => {
   const { url, mails } = await openMailServer(t)
   await open(t, url).send({ ...MAIL, subject: 'Hello\r\nBcc: mallory@example.test' })
   assert.deepEqual(mails[0]!.to, ['alice@example.test'])
   assert.doesNotMatch(mails[0]!.raw, /^Bcc:/im)
 })
 
-test('an address with a comma does not reach two people', async (t) => {
+test('an address with a comma does not reach two recipients', async (t) => {
   const { url, mails } = await openMailServer(t)
   const failure = await failureOf(open(t, url).send({ ...MAIL, to: 'alice@example.test, mallory@example.test' }))
   assert.deepEqual(judged(failure), { permanent: true, bounced: true })
   assert.equal(mails.length, 0)
 })
 
-test('several mails share a connection, and a connection that the server closed is replaced', async (t) => {
+test('several emails share a connection, and a closed connection is replaced', async (t) => {
   const { url, mails, server, connections } = await openMailServer(t)
   const mailer = open(t, url)
   await mailer.send(MAIL)
@@ -84,7 +84,7 @@ test('several mails share a connection, and a connection that the server closed 
   assert.deepEqual([mails.length, connections()], [3, 2])
 })
 
-test('it signs in with the credentials of the address', async (t) => {
+test('the mailer signs in with the credentials of the address', async (t) => {
   const seen: string[] = []
   const { url } = await openMailServer(t, {
     authOptional: false,
@@ -98,7 +98,7 @@ test('it signs in with the credentials of the address', async (t) => {
   assert.deepEqual(seen, ['me@example.test p/w'])
 })
 
-test('wrong credentials may be mended, so another try may help', async (t) => {
+test('wrong credentials are a temporary failure, because the operator can correct them', async (t) => {
   const { url } = await openMailServer(t, {
     authOptional: false,
     allowInsecureAuth: true,
@@ -109,7 +109,7 @@ test('wrong credentials may be mended, so another try may help', async (t) => {
   assert.doesNotMatch(failure.message, /wrong/)
 })
 
-test('a recipient who does not exist bounces', async (t) => {
+test('an unknown recipient bounces', async (t) => {
   const { url } = await openMailServer(t, {
     onRcptTo: (_address, _session, callback) => callback(refusal('no such mailbox', 550)),
   })
@@ -118,14 +118,14 @@ test('a recipient who does not exist bounces', async (t) => {
   assert.match(failure.message, /no such mailbox/)
 })
 
-test('a recipient who is busy may be tried again', async (t) => {
+test('a temporarily refused recipient is a temporary failure', async (t) => {
   const { url } = await openMailServer(t, {
     onRcptTo: (_address, _session, callback) => callback(refusal('greylisted', 451)),
   })
   assert.deepEqual(judged(await failureOf(open(t, url).send(MAIL))), { permanent: false, bounced: false })
 })
 
-test('a mail that is refused for what it says fails for good, and did not bounce', async (t) => {
+test('an email refused for its content is a permanent failure without a bounce', async (t) => {
   const { url } = await openMailServer(t, {
     onData(stream, _session, callback) {
       stream.resume()
@@ -135,12 +135,12 @@ test('a mail that is refused for what it says fails for good, and did not bounce
   assert.deepEqual(judged(await failureOf(open(t, url).send(MAIL))), { permanent: true, bounced: false })
 })
 
-test('where nothing listens another try may help', async (t) => {
+test('a closed port is a temporary failure', async (t) => {
   const failure = await failureOf(open(t, `smtp://127.0.0.1:${await findFreePort()}`).send(MAIL))
   assert.deepEqual(judged(failure), { permanent: false, bounced: false })
 })
 
-test('a server that never says a word is given up in time', async (t) => {
+test('a silent server is abandoned at the timeout', async (t) => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const sockets: { destroy(): void }[] = []
@@ -153,7 +153,7 @@ test('a server that never says a word is given up in time', async (t) => {
   assert.deepEqual(judged(failure), { permanent: false, bounced: false })
 })
 
-test('machines are told not to answer, and a sender without a name gets one', async (t) => {
+test('an email suppresses automatic replies, and a sender without a name gets one', async (t) => {
   const { url, mails } = await openMailServer(t)
   const mailer = createMailer({ url, from: 'alerts@example.test' })
   t.after(() => mailer.close())

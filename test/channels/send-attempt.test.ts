@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSendAttempt } from '../../src/channels/send-attempt.ts'
 import { SEALED, splitSecrets } from '../../src/core/platform/sealed-fields.ts'
 
-test('what nobody can open is not sent without its secret: it is told, and tried again', async () => {
+test('a target whose secret cannot be decrypted is not used, and the delivery is retried', async () => {
   const attempt = createSendAttempt({} as never, (error) => assert.fail(String(error)))
   for (const [channel, config] of [
     ['webhook', { url: 'https://ops.example.com/hook', secret: 'whsec_x' }],

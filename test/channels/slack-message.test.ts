@@ -33,7 +33,7 @@ interface Block {
 
 const blocksOf = (notice: Notice) => toSlackMessage(notice, AT).blocks as Block[]
 
-test('four signs tell the moods apart by their shape', () => {
+test('the four moods have signs of different shape', () => {
   const moods: Mood[] = ['bad', 'warning', 'good', 'neutral']
   const signs = moods.map((mood) => blocksOf(noticeWith({ mood }))[0]!.text!.text)
   assert.deepEqual(signs, ['🔴 A title', '⚠️ A title', '✅ A title', 'ℹ️ A title'])
@@ -63,7 +63,7 @@ test('a message has its parts in order, and a plain text for notifications', () 
   )
 })
 
-test('nothing that people write calls anybody or becomes markup', () => {
+test('user text cannot mention members or add markup', () => {
   const hostile = '<!channel> <@U123> @here #general *b* https://evil.example.test'
   const blocks = blocksOf(
     noticeWith({
@@ -84,7 +84,7 @@ test('nothing that people write calls anybody or becomes markup', () => {
   }
 })
 
-/** Source: the reference of blocks. */
+/** Source: Slack, the reference of blocks. */
 function checkLimits(notice: Notice): void {
   const { text, blocks } = toSlackMessage(notice, AT)
   assert.ok(text.length <= 3_000 && blocks.length <= 50)
@@ -96,12 +96,12 @@ function checkLimits(notice: Notice): void {
   }
 }
 
-test('every event keeps to the limits of Slack', () => {
+test('every event respects the limits of Slack', () => {
   const events = [...EXAMPLES.map(({ event }) => event), createGroupedExample('incident.opened', 500)]
   for (const event of events) checkLimits(toNotice(event, 'https://watch.example.test'))
 })
 
-test('what Slack would refuse for its length is cut', () => {
+test('text over a Slack length limit is cut', () => {
   const facts = Array.from({ length: 25 }, (): Fact => ['Target', '>'.repeat(2_048)])
   const long = noticeWith({
     title: '&'.repeat(255),

@@ -34,7 +34,7 @@ async function refusalBy(t: Cleanup, answer: SinkAnswer): Promise<ChannelError> 
   return error
 }
 
-test('a message has blocks and a plain text, and calls nobody', async (t) => {
+test('a message has blocks and a plain text, and mentions no member', async (t) => {
   const sink = await startSink(t, () => ({ status: 200 }))
   await send(t, sink.url)
   const [{ body, headers }] = sink.received as [(typeof sink.received)[0]]
@@ -67,28 +67,28 @@ const ANSWERS: [status: number, word: string, permanent: boolean, disables: bool
   [503, 'some_word_of_tomorrow', false, false],
 ]
 for (const [status, word, permanent, disables] of ANSWERS)
-  test(`${status} ${word}: ${disables ? 'switched off' : permanent ? 'not tried again' : 'tried again'}`, async (t) => {
+  test(`${status} ${word}: ${disables ? 'disabled' : permanent ? 'not retried' : 'retried'}`, async (t) => {
     const error = await refusalBy(t, { status, body: word })
     assert.deepEqual([error.permanent, error.disableTarget], [permanent, disables])
     assert.ok(error.message.startsWith(`the receiver answered ${status}: ${word}`), error.message)
   })
 
-test('what to do about it stands beside the word, and what is no word of Slack is not passed on', async (t) => {
+test('a Slack error code is shown with advice, and other bodies are not shown', async (t) => {
   const archived = await refusalBy(t, { status: 410, body: 'channel_is_archived' })
   const words = 'channel_is_archived: the Slack channel is archived; create a webhook for another channel'
   assert.equal(archived.message, `the receiver answered 410: ${words}`)
-  const chatty = await refusalBy(t, { status: 404, body: '<html>secret of somebody</html>' })
+  const chatty = await refusalBy(t, { status: 404, body: '<html>secret text</html>' })
   assert.equal(chatty.message, 'the receiver answered 404')
   const odd = await refusalBy(t, { status: 404, body: 'constructor' })
   assert.equal(odd.message, 'the receiver answered 404: constructor')
 })
 
-test('a limit says how long to wait', async (t) => {
+test('a rate limit sets the time of the next attempt', async (t) => {
   const limited = await refusalBy(t, { status: 429, headers: { 'retry-after': '30' } })
   assert.deepEqual([limited.permanent, limited.retryAfterMs], [false, 30_000])
 })
 
-test('a redirect is not followed, and the egress policy holds', async (t) => {
+test('a redirect is not followed, and the egress policy is applied', async (t) => {
   const moved = await refusalBy(t, { status: 302, headers: { location: 'http://127.0.0.1:1/' } })
   assert.match(moved.message, /redirects are not followed/)
   const sink = await startSink(t)
@@ -96,7 +96,7 @@ test('a redirect is not followed, and the egress policy holds', async (t) => {
   assert.equal(sink.received.length, 0)
 })
 
-test('the notification log names the target, not the secret address', () => {
+test('the notification log shows the target name instead of the secret address', () => {
   const webhook_url = 'https://hooks.slack.com/services/T000/B000/XXXX'
   assert.equal(slack.describeRecipient({ webhook_url }, 'Ops channel'), 'Ops channel')
   assert.deepEqual(slack.secrets, ['webhook_url'])

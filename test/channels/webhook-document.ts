@@ -1,6 +1,6 @@
 /**
- * The examples of docs/webhooks.md, made by the code that makes the bodies. `node test/channels/webhook-document.ts`
- * writes them into the document; a test holds the document against them.
+ * Generates the examples of docs/webhooks.md with the code that builds the bodies. `node
+ * test/channels/webhook-document.ts` writes them into the document; a test compares them.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const END = '<!-- end of examples -->\n'
 
 export const readDocument = (): string => readFileSync(FILE, 'utf8')
 
-/** The document with the examples as they are made today. */
+/** Returns the document with freshly generated examples. */
 export function withExamples(document: string): string {
   const [before, rest] = document.split(BEGIN)
   const after = rest!.split(END)[1]
@@ -24,7 +24,7 @@ export function withExamples(document: string): string {
   return `${before}${BEGIN}${sections.join('')}\n${END}${after}`
 }
 
-/** The first block of code in this language. */
+/** Returns the first code block in this language. */
 export const codeIn = (document: string, language: string): string =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\n\`\`\``).exec(document)![1]!
 

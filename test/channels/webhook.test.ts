@@ -18,7 +18,7 @@ const PUBLIC = createEgressPolicy({ mode: 'public' })
 const SECRET = webhook.generatedSecret!.make()
 const EVENT = toIncidentEvent('incident.opened', createTestIncident({ monitor: { ...SHOP, name: 'Café "☕"' } }), 1_000)
 
-/** The receivers of the tests judge the time by the real clock. */
+/** The receivers of the tests check the time against the real clock. */
 const now = () => performance.timeOrigin + performance.now()
 
 function send(t: Cleanup, settings: Static<typeof webhook.settings>, egress = ANY): Promise<void> {
@@ -33,7 +33,7 @@ function send(t: Cleanup, settings: Static<typeof webhook.settings>, egress = AN
   })
 }
 
-/** What a receiver that answers so makes of it. */
+/** Returns the error after a receiver gives this answer. */
 async function refusalBy(t: Cleanup, answer: SinkAnswer): Promise<ChannelError> {
   const sink = await startSink(t, () => answer)
   const error = await send(t, { url: sink.url, secret: SECRET }).then(
@@ -49,7 +49,7 @@ const howOf = ({ permanent, retryAfterMs, disableTarget }: ChannelError) => ({ p
 const AGAIN = { permanent: false, retryAfterMs: null, disableTarget: false }
 const NEVER = { ...AGAIN, permanent: true }
 
-test('what is sent stands the test of the Standard Webhooks library', async (t) => {
+test('a sent webhook passes verification by the Standard Webhooks library', async (t) => {
   const sink = await startSink(t)
   await send(t, { url: `${sink.url}?team=1`, secret: SECRET })
   const [message] = sink.received
@@ -64,21 +64,21 @@ test('what is sent stands the test of the Standard Webhooks library', async (t) 
   )
 })
 
-test('the example of the Standard Webhooks specification gets its signature', () => {
-  // Source: https://github.com/standard-webhooks/standard-webhooks, the test vectors of its libraries
+test('the example of the Standard Webhooks specification gets its published signature', () => {
+  // Source: https://github.com/standard-webhooks/standard-webhooks, test vectors of its libraries
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const signature = sign(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}')
   assert.equal(signature, 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
 for (const status of [200, 201, 204, 299])
-  test(`${status} is delivered`, async (t) => {
+  test(`a ${status} is a success`, async (t) => {
     const sink = await startSink(t, () => ({ status }))
     await send(t, { url: sink.url, secret: SECRET })
   })
 
 for (const status of [400, 401, 403, 404, 405, 422])
-  test(`${status} is not tried again`, async (t) => {
+  test(`a ${status} is not retried`, async (t) => {
     const error = await refusalBy(t, { status })
     assert.deepEqual(howOf(error), NEVER)
     assert.equal(error.message, `the receiver answered ${status}`)
@@ -94,16 +94,16 @@ for (const [status, receiver] of [
   [521, 'unavailable'],
   [530, 'answering'],
 ] as const)
-  test(`${status} is tried again and reports the receiver as ${receiver}`, async (t) => {
+  test(`a ${status} is retried and reports the receiver as ${receiver}`, async (t) => {
     const error = await refusalBy(t, { status })
     assert.deepEqual([howOf(error), error.receiver], [AGAIN, receiver])
   })
 
-test('410 wants no more of these', async (t) => {
+test('a 410 disables the target', async (t) => {
   assert.deepEqual(howOf(await refusalBy(t, { status: 410 })), { ...NEVER, disableTarget: true })
 })
 
-test('Retry-After is heard, with 429 and with 503', async (t) => {
+test('Retry-After is respected with 429 and with 503', async (t) => {
   for (const status of [429, 503])
     assert.equal((await refusalBy(t, { status, headers: { 'retry-after': '77' } })).retryAfterMs, 77_000)
 })
@@ -116,14 +116,14 @@ test('a redirect is not followed', async (t) => {
   assert.equal(elsewhere.received.length, 0)
 })
 
-test('a connection that is reset is tried again', async (t) => {
+test('a reset connection is retried', async (t) => {
   const error = await refusalBy(t, 'reset')
   assert.deepEqual(howOf(error), AGAIN)
   assert.match(error.message, /ECONNRESET/)
   assert.equal(error.receiver, 'unavailable')
 })
 
-test('a receiver that does not answer is given up after 10 s', async (t) => {
+test('a receiver that does not answer is abandoned after 10 s', async (t) => {
   const sink = await startSink(t, () => 'hang')
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const sending = send(t, { url: sink.url, secret: SECRET })
@@ -134,12 +134,12 @@ test('a receiver that does not answer is given up after 10 s', async (t) => {
   await assert.rejects(sending, (error: ChannelError) => error.message.includes('10000 ms') && !error.permanent)
 })
 
-/** Waits without timers. */
+/** Waits for a condition without timers. */
 async function untilNow(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('what a status said stands, even when the rest of the answer breaks off', async (t) => {
+test('a response counts by its status even if its body is truncated', async (t) => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nshort'))
@@ -149,7 +149,7 @@ test('what a status said stands, even when the rest of the answer breaks off', a
   await send(t, { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/`, secret: SECRET })
 })
 
-test('nobody there is tried again', async (t) => {
+test('a closed port is retried', async (t) => {
   const sink = await startSink(t)
   await assert.rejects(
     send(t, { url: `http://127.0.0.1:${await findFreePort()}/`, secret: SECRET }),
@@ -158,7 +158,7 @@ test('nobody there is tried again', async (t) => {
   assert.equal(sink.received.length, 0)
 })
 
-test('the egress policy is asked about the address that a name leads to, and its no is for good', async (t) => {
+test('the egress policy is applied to resolved addresses, and its refusal is permanent', async (t) => {
   const sink = await startSink(t)
   const url = sink.url.replace('127.0.0.1', 'localhost')
   await assert.rejects(send(t, { url, secret: SECRET }, PUBLIC), (error: ChannelError) => {
@@ -176,7 +176,7 @@ test('the egress policy is asked about the address that a name leads to, and its
   assert.equal(sink.received.length, 0)
 })
 
-test('a secret of its own has 32 random bytes', () => {
+test('a generated secret has 32 random bytes', () => {
   assert.match(SECRET, /^whsec_[A-Za-z0-9+/]{43}=$/)
   assert.notEqual(SECRET, webhook.generatedSecret!.make())
 })
@@ -200,7 +200,7 @@ for (const [url, secret, field, words] of REFUSED)
     assert.match(issue?.message ?? '', words)
   })
 
-test('taken: names, public addresses, secrets of 24 and of 64 bytes', () => {
+test('accepted: host names, public addresses, secrets of 24 and of 64 bytes', () => {
   assert.equal(webhook.refuse({ url: 'http://hooks.example.com:8080/hook' }, PUBLIC), null)
   for (const bytes of [24, 64]) {
     const secret = `whsec_${Buffer.alloc(bytes, 1).toString('base64')}`
@@ -208,7 +208,7 @@ test('taken: names, public addresses, secrets of 24 and of 64 bytes', () => {
   }
 })
 
-test('the log says where it goes, and not with which key', () => {
+test('the notification log shows the URL without its query', () => {
   const recipient = (url: string) => webhook.describeRecipient({ url }, 'Ops')
   assert.equal(recipient('https://ops.example.com/hook'), 'https://ops.example.com/hook')
   assert.equal(recipient('https://ops.example.com/hook?token=hunter2'), 'https://ops.example.com/hook?…')

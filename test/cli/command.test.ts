@@ -18,18 +18,18 @@ function read(...args: string[]) {
   return { operands: command.args, options: command.opts() }
 }
 
-test('options and operands are read in any order, and the last value of an option counts', () => {
+test('options and operands are accepted in any order, and the last value of an option counts', () => {
   const { operands, options } = read('--name', 'a', 'file', '--quick', '--name=b', 'place')
   assert.deepEqual([operands, options], [['file', 'place'], { name: 'b', quick: true }])
   assert.deepEqual(read('file').options, {})
 })
 
-test('a single hyphen is an operand, and so is everything behind two', () => {
+test('a single hyphen and everything after a double hyphen are operands', () => {
   assert.deepEqual(read('-').operands, ['-'])
   assert.deepEqual(read('--', '--name').operands, ['--name'])
 })
 
-test('help needs no operands', (t) => {
+test('--help needs no operands', (t) => {
   t.mock.method(process.stdout, 'write', () => true)
   for (const args of [['--help'], ['-h'], ['--quick', '-h'], ['a', 'b', 'c', '--help']])
     assert.throws(
@@ -61,7 +61,7 @@ for (const [args, message] of [
     )
   })
 
-test('a value that looks like an option is taken when it stands behind an equals sign', () => {
+test('a value that looks like an option is accepted after an equals sign', () => {
   assert.deepEqual(read('a', '--name=--quick').options, { name: '--quick' })
 })
 

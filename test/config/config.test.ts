@@ -22,7 +22,7 @@ function fileWith(t: Cleanup, content: string): string {
   return file
 }
 
-test('an empty environment gives a configuration that works', () => {
+test('an empty environment gives a valid configuration', () => {
   const { config, warnings } = loadConfig({})
   assert.deepEqual([config.host, config.port, config.baseUrl], ['127.0.0.1', 8080, null])
   assert.deepEqual([config.registration, config.defaultPlan, config.localProbe], ['open', 'free', true])
@@ -33,7 +33,7 @@ test('an empty environment gives a configuration that works', () => {
   assert.deepEqual(warnings, [])
 })
 
-test('all mistakes are told together, each with its name, what it got and what it takes', () => {
+test('all mistakes are reported together with name, value and accepted values', () => {
   const mistakes = mistakesOf({ WK_PORT: '80a', WK_REGISTRATION: 'maybe', WK_TRUSTED_PROXIES: '10.0.0.0/8, nowhere' })
   assert.deepEqual(mistakes, [
     'WK_PORT: got "80a", expected a port, 0-65535; 0 for any free port',
@@ -42,7 +42,7 @@ test('all mistakes are told together, each with its name, what it got and what i
   ])
 })
 
-test('every setting refuses what it does not take', () => {
+test('every setting rejects invalid values', () => {
   const wrong: Record<string, string[]> = {
     WK_PORT: ['65536', '-1', '1.5', ' 80'],
     WK_BASE_URL: ['example.com', 'ftp://example.com', 'https://example.com/?a=b', 'https://me@example.com'],
@@ -74,7 +74,7 @@ test('every setting refuses what it does not take', () => {
     for (const value of values) assert.equal(mistakesOf({ [name]: value }).length, 1, `${name}=${value}`)
 })
 
-test('every setting takes what it says', () => {
+test('every setting accepts valid values', () => {
   const { config } = loadConfig({
     WK_BASE_URL: 'https://status.example.com/up/',
     DATABASE_URL: 'postgres://me@localhost/watchkeeper',
@@ -98,7 +98,7 @@ test('every setting takes what it says', () => {
   assert.equal(config.dnsServers.length, 4)
 })
 
-test('checks may reach only public addresses when strangers may register from elsewhere', () => {
+test('checks are limited to public addresses when strangers can register from other machines', () => {
   const modeOf = (environment: Environment) => loadConfig(environment).config.egress.mode
   assert.equal(modeOf({ WK_HOST: '0.0.0.0' }), 'public')
   assert.equal(modeOf({ WK_HOST: '::' }), 'public')
@@ -107,17 +107,17 @@ test('checks may reach only public addresses when strangers may register from el
   assert.equal(modeOf({ WK_HOST: 'localhost' }), 'any')
 })
 
-test('a variable that is set to nothing counts as not set', () => {
+test('an empty variable counts as not set', () => {
   assert.equal(loadConfig({ WK_PORT: '', WK_SECRET: '' }).config.port, 8080)
 })
 
-test('a secret may come from a file, without its last line break', (t) => {
+test('a secret can come from a file, without its last line break', (t) => {
   const secret = 'a secret that is long enough to be one'
   const { config } = loadConfig({ WK_SECRET_FILE: fileWith(t, `${secret}\n`) })
   assert.equal(config.secret, secret)
 })
 
-test('a secret file that cannot be read is a mistake, and what it held is never shown', (t) => {
+test('an unreadable secret file is reported without its content', (t) => {
   assert.deepEqual(mistakesOf({ WK_SECRET_FILE: '/nowhere/key' }), [
     'WK_SECRET_FILE: got "/nowhere/key", expected a readable file (ENOENT)',
   ])
@@ -126,7 +126,7 @@ test('a secret file that cannot be read is a mistake, and what it held is never 
   ])
 })
 
-test('servers of registries are named by address, and a file with them must be one', (t) => {
+test('a registry server is a valid address, and a list of them is a valid file', (t) => {
   assert.deepEqual(mistakesOf({ WK_RDAP_BOOTSTRAP: '/nowhere/dns.json' }), [
     'WK_RDAP_BOOTSTRAP: got "/nowhere/dns.json", expected a readable file (ENOENT)',
   ])
@@ -141,13 +141,13 @@ test('servers of registries are named by address, and a file with them must be o
   assert.equal(loadConfig({ WK_RDAP_BOOTSTRAP: address }).config.rdapBootstrap, address)
 })
 
-test('the first account needs an address and a password', () => {
+test('the first account requires an address and a password', () => {
   const both = { WK_ADMIN_EMAIL: 'alice@example.com', WK_ADMIN_PASSWORD: 'correct horse' }
   assert.deepEqual(loadConfig(both).config.admin, { email: 'alice@example.com', password: 'correct horse' })
   assert.equal(mistakesOf({ WK_ADMIN_EMAIL: 'alice@example.com' }).length, 1)
 })
 
-test('mail needs a server and a sender', () => {
+test('email requires a server and a sender', () => {
   const both = {
     WK_SMTP_URL: 'smtps://me%40example.com:secret@mail.example.com',
     WK_SMTP_FROM: 'Watchkeeper <alerts@example.com>',
@@ -160,7 +160,7 @@ test('mail needs a server and a sender', () => {
   ])
 })
 
-test('a wrong half of a pair is reported once', () => {
+test('an invalid setting of a pair is reported once', () => {
   for (const [wrong, other] of [
     [{ WK_SMTP_URL: 'mail.example.com' }, { WK_SMTP_FROM: 'alerts@example.com' }],
     [{ WK_SMTP_FROM: 'alerts' }, { WK_SMTP_URL: 'smtp://mail.example.com' }],
@@ -173,11 +173,11 @@ test('a wrong half of a pair is reported once', () => {
   }
 })
 
-test('a file of authorities must hold certificates', (t) => {
+test('a CA file must contain certificates', (t) => {
   assert.match(mistakesOf({ WK_CA_FILE: fileWith(t, 'hello') })[0]!, /^WK_CA_FILE: .* contains no certificate/)
 })
 
-test('a misspelt name is told with the nearest one', () => {
+test('a misspelt name is reported with the nearest valid one', () => {
   assert.deepEqual(loadConfig({ WK_PROT: '80', PATH: '/bin' }).warnings, [
     'WK_PROT is not a known setting (did you mean WK_PORT?)',
   ])

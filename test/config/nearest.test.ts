@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findNearestWord } from '../../src/config/nearest.ts'
 
-test('the nearest name is the one with the fewest edits', () => {
+test('the nearest name has the fewest edits', () => {
   const names = ['WK_HOST', 'WK_PORT', 'WK_REGION', 'WK_REGION_NAME']
   assert.equal(findNearestWord('WK_PROT', names), 'WK_PORT')
   assert.equal(findNearestWord('WK_REGIONNAME', names), 'WK_REGION_NAME')
   assert.equal(findNearestWord('wk_host', ['WK_HOST', 'wk_hosts']), 'wk_hosts')
 })
 
-test('without a similar candidate there is no nearest name', () => {
+test('a dissimilar word has no nearest name', () => {
   assert.equal(findNearestWord('WK_PORT', []), null)
   assert.equal(findNearestWord('nosuch', ['check', 'serve', 'doctor', 'backup', 'restore']), null)
   assert.equal(findNearestWord('x', ['data', 'ca']), null)

@@ -10,19 +10,19 @@ function apply(content: unknown) {
   return { plans, mistakes }
 }
 
-test('a plan keeps what the file does not name', () => {
+test('a plan keeps limits that the file does not contain', () => {
   const { plans, mistakes } = apply({ free: { active_monitors: 5000, dns_monitoring: true } })
   assert.deepEqual(mistakes, [])
   assert.deepEqual(plans.free, { ...DEFAULT_PLANS.free, activeMonitors: 5000, dnsMonitoring: true })
   assert.deepEqual(plans.scale, DEFAULT_PLANS.scale)
 })
 
-test('the plans of the program itself stay as they are', () => {
+test('the default plans stay unchanged', () => {
   apply({ free: { projects: 7 } })
   assert.equal(DEFAULT_PLANS.free.projects, 1)
 })
 
-test('every mistake in the file is told', () => {
+test('every mistake in the file is reported', () => {
   const { mistakes } = apply({
     gold: {},
     pro: [],
@@ -43,7 +43,7 @@ test('every mistake in the file is told', () => {
   )
 })
 
-test('what is not JSON, or not an object, changes nothing', () => {
+test('an invalid file changes no plan', () => {
   for (const content of ['{', '[]', 'null']) {
     const { plans, mistakes } = apply(content)
     assert.deepEqual(mistakes, ['is not a JSON object'])

@@ -1,4 +1,4 @@
-/** Who asks: mostly somebody who may, sometimes somebody who may not, now and then nobody. */
+/** Credentials of the requests: mostly with full access, sometimes with limited access, and sometimes none. */
 import assert from 'node:assert/strict'
 import type { Chance } from './chance.ts'
 import type { Pool } from './pool.ts'
@@ -8,9 +8,9 @@ type Headers = Record<string, string>
 
 export interface Actors {
   pick(): Headers
-  /** Signs up anew, when the session has ended or something has taken its organization away. */
+  /** Registers again after the session or the organization has ended. */
   renew(): Promise<void>
-  /** Whether these are the headers of the one who may do everything. */
+  /** Whether these are the headers of the owner, who has full access. */
   isOwner(headers: Headers): boolean
 }
 
@@ -24,7 +24,7 @@ export async function makeActors(send: Send, chance: Chance, pool: Pool): Promis
   const stranger = await signUp()
   await renew()
 
-  /** From an address of its own, because sign-ups are counted by address. */
+  /** Registers from a new address, because registrations are limited per address. */
   async function signUp(): Promise<Headers> {
     const email = `fuzz-${process.pid}-${++count}@example.test`
     const from = { 'x-forwarded-for': `198.18.${count >> 8}.${count & 255}` }

@@ -1,12 +1,12 @@
-/** Choices that a seed decides. */
+/** Random choices from a seed. */
 import { createSeededRandom } from '../support/factories/random.ts'
 
 export interface Chance {
   /** 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number, both ends included. */
+  /** A whole number from a closed range. */
   int(from: number, to: number): number
-  /** True in this share of the cases. */
+  /** Returns true with this probability. */
   in(share: number): boolean
   pick<T>(list: readonly T[]): T
 }

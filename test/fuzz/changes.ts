@@ -1,15 +1,15 @@
-/** Whether the database of a server has changed, seen from outside. */
+/** Detects changes in the database of a server, from outside. */
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Columns that say when somebody was last here, and tables that remember requests or what the engine has looked at. */
+/** Columns with the time of the last use, and tables with request state or the engine's progress. */
 const PASSING_COLUMNS = new Set(['last_used_at', 'last_active_at', 'last_seen_at'])
 const PASSING_TABLES = new Set(['idempotency_keys', 'heartbeat_intake'])
 
 export interface Watch {
-  /** Another number whenever somebody has committed something. */
+  /** A number that differs after every commit of another connection. */
   version(): number
-  /** By table. */
+  /** A digest for each table. */
   digest(): Map<string, string>
   close(): void
 }

@@ -1,4 +1,4 @@
-/** Sends requests that chance makes, and says what should not have happened. */
+/** Sends random requests and reports violations of the API contract. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Operation } from '../support/api/conformance/document.ts'
@@ -15,14 +15,14 @@ import { type FuzzAnswer, makeSender, type Send } from './send.ts'
 export interface FuzzOptions {
   requests: number
   seed: number
-  /** Another checkout whose program is attacked. */
+  /** Another checkout whose program is tested. */
   root?: string
-  /** Told now and then how far it is. */
+  /** Called regularly with the progress. */
   onProgress?: (line: string) => void
 }
 
 export interface Finding {
-  /** What is wrong; the same thing is reported once. */
+  /** The violation; the same one is reported once. */
   what: string
   request: string
   answer: string
@@ -30,15 +30,15 @@ export interface Finding {
 
 export interface FuzzReport {
   findings: Finding[]
-  /** How many answers there were with each status. */
+  /** Number of responses with each status. */
   statuses: Map<number, number>
   /** Operations that have succeeded at least once. */
   succeeded: Set<string>
-  /** Memory of the server at the end, bytes; null where it cannot be told. */
+  /** Memory of the server at the end, bytes; null when it is unknown. */
   memory: number | null
 }
 
-/** A server that does nothing by itself and reaches nobody: what changes, a request has changed. */
+/** A server without background checks and without network access. Every change therefore comes from a request. */
 const environment = (folder: string): Record<string, string> => ({
   WK_DATA_DIR: folder,
   WK_RATE_LIMIT: '0',
@@ -50,7 +50,7 @@ const environment = (folder: string): Record<string, string> => ({
   WK_DNS_SERVERS: '127.0.0.1:9',
 })
 
-/** Far above what it needs; a leak gets there. */
+/** Far above the normal use; only a leak reaches it. */
 const MOST_MEMORY = 700 * 1024 * 1024
 const LOOK_EVERY = 500
 
@@ -116,11 +116,11 @@ function learn(pool: ReturnType<typeof makePool>, { target }: FuzzRequest, text:
   try {
     pool.learn(target.split('?', 1)[0]!, JSON.parse(text))
   } catch {
-    // Not JSON, so there is nothing to learn from it
+    // Not JSON, so it contains no ids
   }
 }
 
-/** The one failure that the API promises: an incident of the system that names no monitor. */
+/** The only documented 500: a system incident that names no monitor. */
 const isPromised = (operation: Operation | null, text: string): boolean =>
   operation?.name === 'POST /api/incidents' && text.includes('check_id')
 
@@ -130,15 +130,15 @@ function complaintsOf(request: FuzzRequest, { status, headers, text }: FuzzAnswe
   const operation = isUnread(text) ? null : findOperation(conformance, method, path)
   if (status >= 500 && status !== 503 && !isPromised(operation, text ?? ''))
     return [`${operation?.name ?? path}: ${status}`]
-  if (!operation && status < 400) return [] // one of the addresses for people
+  if (!operation && status < 400) return [] // A page of the web interface
   const isReadable = request.method !== 'HEAD' && headers['content-type'] !== undefined
   return listViolations({ method, operation, status, headers, text: isReadable ? text : null }, conformance)
 }
 
-/** What the server could not read as a request has reached no operation. */
+/** A request that the server could not parse has reached no operation. */
 const isUnread = (text: string | null): boolean => text?.includes('The headers are larger than') === true
 
-/** The operation at an address, if there is one; an address that is not decoded cleanly has none. */
+/** Returns the operation of a path, or null. A path that cannot be decoded has none. */
 function findOperation({ operations }: Conformance, method: string, path: string): Operation | null {
   const segments = (isPing(path) ? path.replace(/\/$/, '') : path).split('/')
   for (const operation of operations.values()) {
@@ -154,7 +154,7 @@ function findOperation({ operations }: Conformance, method: string, path: string
   return null
 }
 
-/** Pings are documented without the slash at their end, which they also take. */
+/** Pings are documented without a trailing slash, but also accept one. */
 const isPing = (path: string): boolean => path.startsWith('/api/heartbeat/')
 
 function isParameter(segment: string): boolean {
@@ -167,13 +167,13 @@ function isParameter(segment: string): boolean {
 
 const isRejected = ({ status }: FuzzAnswer): boolean => status >= 400 && status < 500
 
-/** A refresh token that comes a second time ends its sign-in: that is what the refusal is for. */
+/** A refresh token that is used twice ends its session, although the request is refused. */
 const isAllowedToChange = ({ name }: Operation): boolean => name === 'POST /api/auth/refresh'
 
-/** How often a request is sent once more before what changes is laid at its door. */
+/** How often a request is repeated before it is blamed for a change. */
 const REPEATS = 4
 
-/** Sends the request again: what has changed may have been something else, such as an alert on its way, but hardly each time. */
+/** Repeats the request. A change may have another cause, such as a pending alert, but rarely on every repeat. */
 async function changedBy(request: FuzzRequest, send: Send, watch: Watch): Promise<string[]> {
   let changed: string[] | null = null
   for (let repeat = 0; repeat < REPEATS && changed?.length !== 0; repeat++) {
@@ -189,7 +189,7 @@ async function changedBy(request: FuzzRequest, send: Send, watch: Watch): Promis
   return changed ?? []
 }
 
-/** Node's own client does not send everything. */
+/** Node's client refuses to send some requests. */
 const isRefusedByClient = (error: unknown): boolean =>
   ['ERR_INVALID_CHAR', 'ERR_UNESCAPED_CHARACTERS', 'ERR_INVALID_HTTP_TOKEN'].includes(
     String((error as { code?: string }).code),
@@ -203,7 +203,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Source: proc(5); other systems have no such file. */
+/** Source: proc(5). Other systems do not have this file. */
 function memoryOf(pid: number): number | null {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

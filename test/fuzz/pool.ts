@@ -1,18 +1,22 @@
-/** What the server has made so far: real ids, so that requests get past the door. */
+/** Ids that the server has created. Real ids let requests pass validation. */
 import type { Chance } from './chance.ts'
 
 const MOST = 200
 
 export interface Pool {
-  /** Remembers every id and token of an answer. @param path of the request */
+  /**
+   * Stores every id and token of an answer.
+   *
+   * @param path of the request
+   */
   learn(path: string, answer: unknown): void
-  /** An id for a parameter of a path, or for a field of a body. */
+  /** Returns an id for a path parameter or a body field. */
   idFor(name: string, before?: string): string
 }
 
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
 
-/** Fields that hold the id of something under another name. */
+/** Fields that contain an id of a resource with another name. */
 const KINDS: Readonly<Record<string, string>> = {
   check: 'monitor',
   affected_monitor: 'monitor',
@@ -25,7 +29,7 @@ const KINDS: Readonly<Record<string, string>> = {
   page: 'status_page',
 }
 
-/** `notification_target_ids`, `groupId` and `monitors` as what they are about. */
+/** Returns the resource of a name such as `notification_target_ids`, `groupId` or `monitors`. */
 function kindOf(name: string): string {
   const word = name
     .replace(/([a-z])([A-Z])/g, '$1_$2')

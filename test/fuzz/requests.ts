@@ -1,11 +1,11 @@
-/** Requests: good ones by the document, and what becomes of them on the way. */
+/** Builds valid requests from the API document, and mutates them. */
 import type { Operation } from '../support/api/conformance/document.ts'
 import type { Chance } from './chance.ts'
 import { NASTY, type Sources, valueFor } from './values.ts'
 
 export interface FuzzRequest {
   method: string
-  /** As it is sent: already encoded, or not. */
+  /** The request target as sent, encoded or not. */
   target: string
   headers: Record<string, string>
   body: string | Buffer | null
@@ -17,11 +17,11 @@ interface Draft {
   query: [string, string][]
   headers: Record<string, string>
   body: unknown
-  /** Instead of the body, as it is. */
+  /** Sent unchanged instead of the body. */
   raw?: string | Buffer
 }
 
-/** Bodies that mean something, because chance alone seldom makes a monitor. */
+/** Meaningful bodies, because random ones rarely create a monitor. */
 const MEANT: Readonly<Record<string, readonly object[]>> = {
   'POST /api/monitors': [
     { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' },
@@ -89,7 +89,7 @@ const TYPES = [
 
 type Mutation = (draft: Draft, chance: Chance, operation: Operation) => void
 
-/** A place inside a value: what holds it, and under which name. */
+/** A random position inside a value: its container and its key. */
 function placeIn(value: unknown, chance: Chance): [holder: Record<string, unknown>, key: string] | null {
   if (typeof value !== 'object' || value === null) return null
   const keys = Object.keys(value)
@@ -106,7 +106,7 @@ function nastyText(chance: Chance): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Header values that can be sent at all. */
+/** Header values that can be sent. */
 const headerText = (chance: Chance): string =>
   nastyText(chance)
     .replace(/[^\x20-\x7e\x80-\xff]/g, '?')
@@ -219,7 +219,7 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ]
 
-/** A request of this operation: as it should be in a third of the cases, otherwise spoilt once or more. */
+/** Returns a request of this operation: valid in a third of the cases, otherwise with one to three mutations. */
 export function requestOf(operation: Operation, as: Record<string, string>, sources: Sources): FuzzRequest {
   const { chance } = sources
   const draft = draftOf(operation, sources)
@@ -237,6 +237,6 @@ export function requestOf(operation: Operation, as: Record<string, string>, sour
   }
 }
 
-/** Mostly as it must be; what could not be sent at all is encoded in any case. */
+/** Encodes most values; characters that cannot be sent are always encoded. */
 const encode = (value: string, chance: Chance): string =>
   chance.in(0.9) || !/^[\x21-\x7e]*$/.test(value) ? encodeURIComponent(value.toWellFormed()) : value

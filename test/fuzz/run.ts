@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --requests 100000 --seed 7`: what it finds, and how to see it again. */
+/** `npm run fuzz -- --requests 100000 --seed 7`: prints the findings, and how to reproduce them. */
 import { parseArgs } from 'node:util'
 import { fuzz } from './fuzz.ts'
 

@@ -1,4 +1,4 @@
-/** Sends what no polite client would. */
+/** Sends requests that ordinary clients do not send. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { SMALL_BODY_LIMIT } from '../../src/api/platform/http/body-limit.ts'
 import type { FuzzRequest } from './requests.ts'
@@ -13,7 +13,7 @@ export interface FuzzAnswer {
 
 export type Send = (request: FuzzRequest) => Promise<FuzzAnswer>
 
-/** @throws Error when there is no answer */
+/** @throws Error when there is no response */
 export function makeSender(baseUrl: string): Send {
   const { hostname, port } = new URL(baseUrl)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -44,12 +44,12 @@ export function makeSender(baseUrl: string): Send {
   }
 }
 
-/** How often a body that is too large is sent until its refusal is heard. */
+/** How often an oversized body is sent until its refusal is received. */
 const SENDINGS = 5
 
 /**
- * Whether a refusal may have been lost: the server does not read on to the end of what is too large, and a client that
- * is still writing then may hear of the closed connection before it hears the answer.
+ * Whether a refusal may have been lost. The server does not read an oversized body to its end. A client that is
+ * still writing may see a closed connection before the response.
  */
 const isCutShort = ({ body }: FuzzRequest, { code }: NodeJS.ErrnoException): boolean =>
   body !== null && Buffer.byteLength(body) > SMALL_BODY_LIMIT && (code === 'EPIPE' || code === 'ECONNRESET')
@@ -59,7 +59,7 @@ const lengthOf = (headers: Record<string, string>, body: string | Buffer | null)
 
 async function read(response: IncomingMessage): Promise<FuzzAnswer> {
   const { statusCode: status = 0, headers } = response
-  // A stream of events does not end by itself
+  // An event stream does not end
   if (headers['content-type']?.startsWith('text/event-stream')) {
     response.destroy()
     return { status, headers, text: null }

@@ -1,4 +1,4 @@
-/** Values: those that a schema asks for, and those that nobody expects. */
+/** Values that match a schema, and unexpected values. */
 import { type ApiDocument, resolve, type Schema } from '../support/api/conformance/document.ts'
 import type { Chance } from './chance.ts'
 import type { Pool } from './pool.ts'
@@ -11,7 +11,7 @@ export interface Sources {
 
 const DEEP = 6
 
-/** @param field the name of the property, which says whose id an id is */
+/** @param field the name of the property, which determines the kind of an id */
 export function valueFor(given: Schema, field: string, sources: Sources, depth = 0): unknown {
   const { chance } = sources
   const schema = resolve<Schema>(sources.document, given as { $ref?: string })
@@ -66,7 +66,7 @@ function textOf(schema: Schema, field: string, { chance, pool }: Sources): strin
   return Array.from({ length: chance.int(least, most) }, () => chance.pick(LETTERS)).join('')
 }
 
-/** What a client may send by mistake, or on purpose. */
+/** Values that a client may send by mistake or on purpose. */
 export const NASTY: readonly ((chance: Chance) => unknown)[] = [
   () => null,
   () => true,

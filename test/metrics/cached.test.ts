@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withCache } from '../../src/metrics/cached.ts'
 
-test('those who ask at once share what is found out, and so do those who ask soon after', async () => {
+test('concurrent and later callers share a cached value', async () => {
   let count = 0
   const ask = withCache(async () => ++count, 60_000)
   assert.deepEqual(await Promise.all([ask(), ask()]), [1, 1])
   assert.equal(await ask(), 1)
 })
 
-test('what is too old is found out again, and what took long is kept for longer', async () => {
+test('an expired value is computed again, and an expensive one is cached for longer', async () => {
   let now = 0
   let count = 0
   const find = async () => {
@@ -26,7 +26,7 @@ test('what is too old is found out again, and what took long is kept for longer'
   assert.deepEqual(counts, [1, 2, 2, 3])
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   let count = 0
   const ask = withCache(async () => {
     if (++count === 1) throw new Error('away')

@@ -6,7 +6,7 @@ import { findSample, readExposition } from '../support/api/exposition.ts'
 import { openTestStore } from '../support/database/stores.ts'
 import { createTestContext } from '../support/factories/context.ts'
 
-test('what happens while the server starts is counted, though it can be read only later', async (t) => {
+test('metrics count from the start of the server, before they can be read', async (t) => {
   const context = createTestContext(await openTestStore(t, 'sqlite'))
   const counting = createBufferedMeter()
   const { meter } = counting
@@ -26,7 +26,7 @@ test('what happens while the server starts is counted, though it can be read onl
   assert.equal(findSample(found, 'watchkeeper_event_streams_open'), 3)
 })
 
-test('whoever reads before everything is loaded waits for it, and it is loaded once', async (t) => {
+test('an early scrape waits for the library, which is loaded once', async (t) => {
   const context = createTestContext(await openTestStore(t, 'sqlite'))
   const counting = createBufferedMeter()
   counting.meter.add('pings', { outcome: 'received' })

@@ -32,7 +32,7 @@ import { waitUntil } from '../support/time/until.ts'
 const TARGET = 'https://internal.example.test/path?key=hunter2'
 const NAME = 'Shop "main" \\ north\nwest'
 
-/** A server that counts, and what it says of itself. */
+/** A server with metrics, and a function that reads them. */
 async function makeCounting(t: TestContext, dialect: DialectName, monitors = 10) {
   const people = await createMonitorApi(t, dialect)
   const { meter, render, read } = open(people.context, monitors)
@@ -49,7 +49,7 @@ function open(context: Pick<Context, 'store' | 'now'>, monitors: number) {
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: requests are counted by the pattern of their route, whatever strangers ask for`, async (t) => {
+  test(`${dialect}: requests are counted by route pattern, including unknown paths`, async (t) => {
     const { server, alice, create, read } = await makeCounting(t, dialect)
     const { id } = await create()
     for (const path of [
@@ -70,7 +70,7 @@ for (const dialect of DIALECTS) {
     assert.equal(findSample(found, 'watchkeeper_http_request_duration_seconds_count', { route, method: 'GET' }), 2)
   })
 
-  test(`${dialect}: results, their lateness and their storing are counted, and how the monitors then stand`, async (t) => {
+  test(`${dialect}: metrics contain results, their lateness, their storage, and the status of monitors`, async (t) => {
     const { context, clock, create, read } = await makeCounting(t, dialect)
     const { id } = await create({ failure_threshold: 1 })
     await create({ name: 'Unheard of' })
@@ -114,7 +114,7 @@ for (const dialect of DIALECTS) {
     assert.equal(findSample(found, 'watchkeeper_monitor_up', { monitor: id }), 0)
   })
 
-  test(`${dialect}: monitors are named, their targets and secrets are not, and only so many have gauges`, async (t) => {
+  test(`${dialect}: monitor gauges have names but no targets or secrets, and their number is limited`, async (t) => {
     const { create, read } = await makeCounting(t, dialect, 1)
     const headers = { authorization: 'hunter2' }
     const { id } = await create({ name: NAME, target: TARGET, http_config: { headers } })
@@ -126,7 +126,7 @@ for (const dialect of DIALECTS) {
     assert.doesNotMatch(JSON.stringify(found.samples), /hunter2|internal\.example|One too many/)
   })
 
-  test(`${dialect}: messages that wait are counted by how long they are due`, async (t) => {
+  test(`${dialect}: pending deliveries are counted by how long they are due`, async (t) => {
     const { context } = await createTestApp(t, dialect)
     const outbox = await createOutboxFixture(context.store, context, 3)
     await outbox.createTarget('Ops', 'http://127.0.0.1:1/')
@@ -137,7 +137,7 @@ for (const dialect of DIALECTS) {
     assert.equal(findSample(found, 'watchkeeper_delivery_oldest_due_seconds'), 120)
   })
 
-  test(`${dialect}: probes are told with what they say of themselves, and those that took their leave are not`, async (t) => {
+  test(`${dialect}: probes have gauges of their reports, and deregistered probes have none`, async (t) => {
     const { context } = await createTestApp(t, dialect)
     const now = context.now()
     await context.store.transact((tx) => saveRegion(tx, { code: 'eu', name: 'Europe', isDefault: true }, now))
@@ -164,7 +164,7 @@ for (const dialect of DIALECTS) {
       for (const probe of probes) await insertRows(tx, 'probes', { ...row, ...probe })
     })
     const found = await open(context, 0).read()
-    // Its first report may come with discarded results; the counter was there before
+    // Its first report may contain discarded results, so the counter must exist before
     assert.equal(findSample(found, 'watchkeeper_probe_results_dropped_total', { probe: 'b' }), 0)
     const of = (name: string, probe: string) => findSample(found, `watchkeeper_probe_${name}`, { probe, region: 'eu' })
     assert.deepEqual([of('up', 'a'), of('up', 'b'), of('up', 'c')], [1, 0, undefined])
@@ -178,7 +178,7 @@ for (const dialect of DIALECTS) {
     assert.equal(of('clock_ahead_seconds', 'b'), undefined)
   })
 
-  test(`${dialect}: what is known without the database is told while it is away`, async (t) => {
+  test(`${dialect}: metrics without database values stay available when the database is unreachable`, async (t) => {
     const { context } = await createTestApp(t, dialect)
     const before = await open(context, 10).read()
     assert.equal(findSample(before, 'watchkeeper_database_up'), 1)
@@ -202,12 +202,12 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('a scrape does not count the connections that it uses itself', needsPostgres, async (t) => {
+test('a scrape does not count its own connections', needsPostgres, async (t) => {
   const { server, clock, context } = await makeCounting(t, 'postgres')
-  // Connections that are idle from here on
+  // The pool then has idle connections
   await Promise.all([1, 2, 3].map(() => context.store.transact(async () => {})))
   for (let scrape = 0; scrape < 5; scrape++) {
-    // A host that is not the service's own makes the server read the domains of status pages, in the same tick
+    // A foreign Host header makes the server read the domains of status pages in the same tick
     clock.advance(3_000)
     const { body } = await server.call('GET', '/metrics', { headers: { host: '127.0.0.1:8080' } })
     const found = readExposition(body)
@@ -216,7 +216,7 @@ test('a scrape does not count the connections that it uses itself', needsPostgre
   }
 })
 
-test('work that waits for a connection is counted, until it has one', needsPostgres, async (t) => {
+test('work that waits for a connection is counted until it gets one', needsPostgres, async (t) => {
   const store = openStore({ url: await createMigratedDatabaseUrl(t), ...LONG_TIMEOUTS, poolSize: 2 })
   t.after(() => store.close())
   let count = () => {}
@@ -228,7 +228,7 @@ test('work that waits for a connection is counted, until it has one', needsPostg
       count = act
     },
   })
-  /** In a turn of its own, as a timer calls it. */
+  /** Counts in a separate event-loop iteration, like a timer. */
   const connections = async (state: string) => {
     await new Promise((resolve) => setImmediate(resolve))
     count()
@@ -238,7 +238,7 @@ test('work that waits for a connection is counted, until it has one', needsPostg
   const holders = [1, 2].map(() => store.transact(() => over))
   await waitUntil(() => store.load().connections!.open === 2 && store.load().connections!.idle === 0, 'both in use')
   const waiters = [1, 2, 3].map(() => store.transact(async () => {}))
-  // The statements of the scrape itself wait as well, after the count
+  // The statements of the scrape wait too, after the count
   const waiting = connections('waiting')
   await waitUntil(() => store.load().connections!.waiting > 3, 'the scrape')
   end()
@@ -286,7 +286,7 @@ test('a route has its histogram at 0 before its first request, and HEAD counts w
 })
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: the disk and the log are told of where the database is a file, and nowhere are they 0`, async (t) => {
+  test(`${dialect}: disk and log gauges exist only for SQLite and are never 0`, async (t) => {
     const { context } = await createTestApp(t, dialect)
     const found = await open(context, 0).read()
     for (const name of ['watchkeeper_disk_free_bytes', 'watchkeeper_database_log_bytes'])
@@ -294,13 +294,13 @@ for (const dialect of DIALECTS)
     assert.notEqual(findSample(found, 'watchkeeper_disk_free_bytes'), 0)
   })
 
-test('names hold what they like without breaking out of their label', async (t) => {
+test('label values with special characters are escaped', async (t) => {
   const { meter, read } = open(createTestContext(await openTestStore(t, 'sqlite')), 0)
   meter.add('results', { region: NAME, status: 'up' })
   assert.equal(findSample(await read(), 'watchkeeper_results_total', { region: NAME, status: 'up' }), 1)
 })
 
-test('everything that is counted has a name of its own, in the words of Prometheus', async (t) => {
+test('every metric has a unique name that follows the conventions of Prometheus', async (t) => {
   const { types } = await open(createTestContext(await openTestStore(t, 'sqlite')), 0).read()
   for (const { name } of Object.values(COUNTERS)) assert.match(name, /^watchkeeper_[a-z_]+_total$/)
   for (const { name } of Object.values(COUNTERS)) assert.equal(types.get(name), 'counter')

@@ -1,4 +1,4 @@
-/** Alert rules: their texts, their tests, and their timing. */
+/** Alert rules: their texts, tests and timing. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ interface RuleTest {
 const rules = (parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(({ rules }) => rules)
 const { rule_files, tests } = parse(read('alerts.test.yml')) as { rule_files: string[]; tests: RuleTest[] }
 
-/** @param text as Prometheus writes it, such as `19m45s` */
+/** @param text a duration in Prometheus format, such as `19m45s` */
 const secondsOf = (text: string): number =>
   [...text.matchAll(/(\d+)([smh])/g)].reduce(
     (sum, [, n, unit]) => sum + Number(n) * { s: 1, m: 60, h: 3600 }[unit!]!,
@@ -53,12 +53,12 @@ test('every alert has a severity, a summary, a description and a line in the gui
   assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length)
 })
 
-test('a rule that waits looks back for less time than it waits', () => {
+test('a rule with a wait has a range shorter than the wait', () => {
   for (const { alert, expr, for: wait } of rules.filter(({ for: wait }) => wait !== undefined)) {
-    // The end of this one is the first success, however far it looks back
+    // This rule ends with the first success, whatever its range
     if (alert === 'WatchkeeperLoopFailing') continue
     for (const [, range] of expr.matchAll(/\[(\w+)\]/g))
-      assert.ok(secondsOf(range!) < secondsOf(wait!), `${alert} fires after the end of what it looks back on`)
+      assert.ok(secondsOf(range!) < secondsOf(wait!), `${alert} fires after the end of its range`)
   }
 })
 
@@ -85,14 +85,14 @@ test('every rule is tested before it fires, while it fires, and after the recove
   for (const { alert_rule_test } of tests) for (const { alertname } of alert_rule_test) assert.ok(known.has(alertname))
 })
 
-test('counters of the tests begin as a fresh server has them: absent, then 0', () => {
+test('counters in the tests start like those on a fresh server: absent, then 0', () => {
   const series = tests.flatMap(({ input_series }) => input_series)
   const counters = series.filter(({ series }) => /_(total|bucket)\{/.test(series))
   assert.ok(counters.length > 20)
   for (const { series, values } of counters) assert.match(values, /^_x4 0[x+]/, series)
 })
 
-test('Prometheus accepts the rules, and every one fires and ends in time', { skip: PROMTOOL_MISSING }, () => {
+test('Prometheus accepts the rules, and every rule fires and ends in time', { skip: PROMTOOL_MISSING }, () => {
   for (const [command, file] of [
     ['check', 'alerts.yml'],
     ['test', 'alerts.test.yml'],
@@ -102,7 +102,7 @@ test('Prometheus accepts the rules, and every one fires and ends in time', { ski
   }
 })
 
-test('the tests notice a rule that fires after the recovery', { skip: PROMTOOL_MISSING }, (t) => {
+test('the tests fail when a rule fires after the recovery', { skip: PROMTOOL_MISSING }, (t) => {
   const late = read('alerts.yml').replace(/\n +unless .*watchkeeper_results_total.*/, '')
   assert.notEqual(late, read('alerts.yml'))
   const file = createTestFilePath(t, 'alerts.yml')

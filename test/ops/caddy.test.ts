@@ -1,4 +1,4 @@
-/** The shipped Caddyfile in a real Caddy, in front of a server that is not ready. */
+/** Runs the shipped Caddyfile in a real Caddy, in front of a server that is not ready. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ const MISSING = spawnSync('caddy', ['version']).error
   ? 'caddy is missing; get it with: apt-get install --no-install-recommends caddy (.ci/run fetches it)'
   : false
 
-/** A server without its database: alive, not ready, and 503 to everything else. */
+/** A server without its database: alive, not ready, and 503 for all other requests. */
 async function startAway(t: TestContext) {
   let checks = 0
   const seen: string[] = []
@@ -54,10 +54,10 @@ async function startCaddy(t: TestContext, upstream: string): Promise<string> {
   return url
 }
 
-test('Caddy passes on the answers of a server while none is ready', { skip: MISSING }, async (t) => {
+test('Caddy forwards the answers of a server while none is ready', { skip: MISSING }, async (t) => {
   const server = await startAway(t)
   const url = await startCaddy(t, server.address)
-  // The third check begins when the first has been judged
+  // The third check starts after the first result has been used
   await waitUntil(() => server.checks() >= 3, 'the health checks of Caddy')
   for (const method of ['GET', 'POST']) {
     const answer = await fetch(`${url}/api/monitors`, { method, headers: { forwarded: 'for=192.0.2.1' } })

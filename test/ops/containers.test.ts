@@ -1,4 +1,4 @@
-/** The image, the compositions and the units name what there is: settings, commands, files. */
+/** The image, the Compose files and the units must name existing settings, commands and files. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,13 +26,13 @@ const complaintsAbout = (dockerfile: string): string[] =>
     .filter(({ severity }) => severity === 1 || severity === 2)
     .map(({ message }) => String(message))
 
-test('the Dockerfile is one, and a mistake in it would be found', () => {
+test('the Dockerfile is valid, and an invalid one is detected', () => {
   assert.deepEqual(complaintsAbout(read('Dockerfile')), [])
   assert.notDeepEqual(complaintsAbout('FROM a\nCOPPY b c\n'), [])
   assert.notDeepEqual(complaintsAbout('FROM a\nHEALTHCHECK --every=3s CMD x\n'), [])
 })
 
-test('the image copies what is there, knows its settings, runs as nobody and says whether it is well', () => {
+test('the image copies existing files, uses known settings, runs without root, and has a health check', () => {
   const dockerfile = DockerfileParser.parse(read('Dockerfile'))
   const [build, final] = dockerfile.getInstructions().reduce<string[][][]>((stages, instruction) => {
     if (instruction.getKeyword() === 'FROM') stages.push([])
@@ -56,7 +56,7 @@ test('the image copies what is there, knows its settings, runs as nobody and say
   assert.ok(COMMANDS.includes(JSON.parse(health).at(-1)))
 })
 
-test('what the image is made of is sent to its build', () => {
+test('the build context contains all files of the image', () => {
   const lines = read('.dockerignore').split('\n')
   const sent = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
   assert.equal(
@@ -84,7 +84,7 @@ interface Composition {
 }
 
 for (const file of ['compose.yaml', 'ops/compose.postgres.yaml'])
-  test(`${file} names settings, commands, volumes and files that there are`, () => {
+  test(`${file} names existing settings, commands, volumes and files`, () => {
     const { services, volumes } = parse(read(file), { merge: true }) as Composition
     for (const [name, { environment = {}, command, volumes: mounts = [] }] of Object.entries(services)) {
       assert.deepEqual(strangers(Object.keys(environment)), [], name)
@@ -97,7 +97,7 @@ for (const file of ['compose.yaml', 'ops/compose.postgres.yaml'])
     }
   })
 
-test('the servers of the larger composition share their secret and trust their proxy', () => {
+test('the servers of ops/compose.postgres.yaml share their secret and trust their proxy', () => {
   const { services } = parse(read('ops/compose.postgres.yaml'), { merge: true }) as Composition
   const [one, two] = [services['server-1']!, services['server-2']!]
   assert.deepEqual(one, two)
@@ -105,7 +105,7 @@ test('the servers of the larger composition share their secret and trust their p
     assert.ok(one.environment![name], name)
 })
 
-/** Of systemd.unit(5), systemd.service(5) and systemd.exec(5), those that a unit of ours may want. */
+/** Allowed keys of a unit. Sources: systemd.unit(5), systemd.service(5) and systemd.exec(5). */
 const UNIT_KEYS: Record<string, string> = {
   Unit: 'Description Documentation Wants Requires After Before StartLimitIntervalSec StartLimitBurst ConditionPathExists',
   Service:
@@ -120,7 +120,7 @@ const UNIT_KEYS: Record<string, string> = {
 }
 
 for (const name of ['watchkeeper', 'watchkeeper-probe'])
-  test(`${name}.service has keys that systemd knows, and starts a command as the program wants to be started`, () => {
+  test(`${name}.service has valid systemd keys, and runs an existing command with the flags of the program`, () => {
     let section = ''
     const found: Record<string, string> = {}
     for (const line of read(`ops/systemd/${name}.service`).split('\n')) {
@@ -138,14 +138,14 @@ for (const name of ['watchkeeper', 'watchkeeper-probe'])
     assert.deepEqual(words.slice(1, -2), NODE_FLAGS)
     assert.ok(COMMANDS.includes(words.at(-1)!))
     assert.deepEqual(strangers(found.Environment!.match(/\w+(?==)/g) ?? []), [])
-    // Checks and results under way at the end
+    // Running checks and results need this time at the end
     assert.ok(Number(found.TimeoutStopSec) >= 16)
   })
 
-test('the guide names commands, settings and files that there are', () => {
+test('the guide names existing commands, settings and files', () => {
   const guide = read('docs/operating.md')
   const commands = [...guide.matchAll(/\bwatchkeeper ([a-z][a-z-]+)(?= |`|$)/gm)].map(([, name]) => name!)
-  // `docker exec watchkeeper node` starts what comes behind it
+  // `docker exec watchkeeper node` runs the command that follows
   const started = commands.filter((name) => name !== 'node')
   assert.ok(started.length > 20)
   assert.deepEqual([...new Set(started.filter((name) => !COMMANDS.includes(name)))], [])

@@ -1,5 +1,5 @@
 // @slow: starts the program on both databases
-/** The dashboard and the alert rules read series that a fresh server has, and panels explain what they do not show. */
+/** The dashboard and the alert rules use series that a fresh server has. Panels explain missing values. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ const queries = shown.flatMap(({ targets = [] }) => targets.map(({ expr }) => ex
 const variables = dashboard.templating.list.flatMap(({ definition = '' }) => /\((.*),/.exec(definition)?.[1] ?? [])
 const notes = dashboard.annotations.list.flatMap(({ expr = [] }) => expr)
 
-/** Gauges of a thing that a fresh server does not have yet. None is a count, so no increase is lost at its beginning. */
+/** Gauges of objects that a fresh server does not have yet. None is a counter, so no increase is lost at its start. */
 const LATER: Record<string, string> = {
   watchkeeper_monitor_up: 'a monitor that was checked',
   watchkeeper_monitor_response_time_seconds: 'a check that passed',
@@ -50,7 +50,7 @@ const LATER: Record<string, string> = {
   watchkeeper_probe_clock_ahead_seconds: 'a probe with a clock of its own, on another machine',
 }
 
-/** `/metrics` of a server on an empty database, as its first scrape reads it. */
+/** Returns `/metrics` of a server on an empty database at its first scrape. */
 async function scrapeFresh(t: Cleanup, env: Record<string, string>): Promise<{ text: string; found: Exposition }> {
   const { url } = await startProgram(t, { env: { WK_DATA_DIR: createTestFolder(t), ...env } })
   const text = await (await fetch(`${url}/metrics`)).text()
@@ -70,13 +70,13 @@ after(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-// Prometheus writes it whether or not it could read the server
+// Prometheus creates this series even if a scrape fails
 const isWritten = ({ metric }: Selector): boolean => metric === 'up'
 
 const exists = (selector: Selector, { samples }: Exposition): boolean =>
   isWritten(selector) || samples.some((sample) => selects(selector, sample))
 
-test('every series that a rule or a panel reads exists in the first scrape of a fresh server', () => {
+test('every series in a rule or a panel exists in the first scrape of a fresh server', () => {
   const { sqlite, postgres } = fresh
   const all = [...rules.map(({ expr }) => expr), ...queries, ...variables, ...notes]
   assert.ok(all.length > 60, `${all.length} expressions`)
@@ -94,13 +94,14 @@ test('every series that a rule or a panel reads exists in the first scrape of a 
   for (const { title, description, targets } of shown) {
     const selectors = targets!.flatMap(({ expr }) => readPromql(expr).selectors)
     const ofOne = selectors.some((one) => exists(one, sqlite.found) !== exists(one, postgres.found))
-    if (ofOne) assert.match(description!, /SQLite|PostgreSQL/, `${title} does not say which database has it`)
+    if (ofOne)
+      assert.match(description!, /SQLite|PostgreSQL/, `${title} does not name the database that has this series`)
   }
   for (const metric of Object.keys(LATER))
     assert.ok(![sqlite, postgres].some(({ found }) => exists({ metric, matchers: [] }, found)), `${metric} exists`)
 })
 
-test('promtool finds nothing wrong with the metrics', { skip: PROMTOOL_MISSING }, () => {
+test('promtool accepts the metrics', { skip: PROMTOOL_MISSING }, () => {
   for (const { text } of Object.values(fresh))
     assert.deepEqual(promtool(['check', 'metrics'], text), { status: 0, output: '' })
 })
@@ -113,7 +114,7 @@ test('only counters end in _total, and every metric has a help text', () => {
   }
 })
 
-test('a mistake in an expression would be found', () => {
+test('an invalid expression is detected', () => {
   assert.equal(readPromql('sum(rate(x[5m])').mistakes.length, 1)
   const { selectors } = readPromql('max by (a) (x{b="c", d=~"e|f"}) > y')
   assert.deepEqual(
@@ -125,19 +126,19 @@ test('a mistake in an expression would be found', () => {
   assert.ok(!selects(x!, { name: 'x', labels: { b: 'c', d: 'ef' }, value: 0 }))
 })
 
-test('a panel without values says why, and shows 0 only where 0 is true', () => {
+test('a panel without values explains why, and shows 0 only when 0 is correct', () => {
   for (const { title, targets, fieldConfig } of shown) {
     assert.match(fieldConfig!.defaults.noValue ?? '', /^\w+( \w.*){2,}$/s, `${title} has no text for an empty answer`)
     for (const { expr } of targets!) {
-      // No server that answers is the only absence that is a number
+      // Only the number of responding servers is 0 when no series exists
       assert.equal(/vector\(0\)/.test(expr), title === 'Servers', `${title}: ${expr}`)
-      // Without an observation these are NaN, which Grafana shows as a value
+      // Without an observation these expressions are NaN, which Grafana shows as a value
       if (/histogram_quantile|rate\([^/]*\/[^/]*rate\(/.test(expr)) assert.match(expr, / >= 0\)?$/, `${title}: ${expr}`)
     }
   }
 })
 
-test('the dashboard asks the data source that is chosen, and every panel says what it shows in which unit', () => {
+test('the dashboard uses the selected data source, and every panel has a description and a unit', () => {
   const variables = dashboard.templating.list.map(({ name }) => name)
   for (const { title, description, datasource, targets, fieldConfig, type } of shown) {
     assert.ok(description && description.length > 10, title)
@@ -152,7 +153,7 @@ test('the dashboard asks the data source that is chosen, and every panel says wh
   }
 })
 
-test('panels of the dashboard have ids of their own and do not lie on each other', () => {
+test('panels of the dashboard have unique ids and do not overlap', () => {
   const taken = new Map<string, string>()
   const { panels } = dashboard
   assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length)
@@ -168,7 +169,7 @@ test('panels of the dashboard have ids of their own and do not lie on each other
   }
 })
 
-test('YAML of this folder can be read', () => {
+test('all YAML files of this folder are valid', () => {
   for (const file of globSync('**/*.{yml,yaml}', { cwd: OPS }))
     assert.equal(typeof parse(read(file), { merge: true }), 'object')
 })

@@ -1,4 +1,4 @@
-/** Reads expressions of Prometheus with the grammar of its own editor. */
+/** Parses PromQL expressions with the grammar of the Prometheus editor. */
 import { parser } from '@prometheus-io/lezer-promql'
 import type { Sample } from '../support/api/exposition.ts'
 
@@ -9,11 +9,11 @@ export interface Selector {
 
 export interface Expression {
   selectors: Selector[]
-  /** The expression around each place that is not PromQL. */
+  /** The text around each position that is not valid PromQL. */
   mistakes: string[]
 }
 
-/** Replaces the variables that Grafana replaces in a range before it sends a query. */
+/** Fills in the variables that Grafana replaces before it sends a range query. */
 const filled = (expr: string): string => expr.replaceAll('$__rate_interval', '5m')
 
 export function readPromql(expr: string): Expression {
@@ -34,7 +34,7 @@ export function readPromql(expr: string): Expression {
   return { selectors, mistakes }
 }
 
-/** Labels that Prometheus adds to whatever it scrapes. */
+/** Labels that Prometheus adds to every scraped series. */
 const ADDED = ['job', 'instance']
 
 const OPERATORS: Record<string, (actual: string, wanted: string) => boolean> = {

@@ -1,7 +1,7 @@
-/** The tool of Prometheus that checks metrics and tests alert rules. The project does not bring it along. */
+/** Runs promtool, which checks metrics and tests alert rules. It is not a dependency of the project. */
 import { spawnSync } from 'node:child_process'
 
-/** False where promtool can run; otherwise how to get it. */
+/** False when promtool can run; otherwise how to install it. */
 export const PROMTOOL_MISSING: false | string = spawnSync('promtool', ['--version']).error
   ? 'promtool is missing; get it with: apt-get install --no-install-recommends prometheus (.ci/run does that)'
   : false

@@ -1,4 +1,4 @@
-/** Runs one check against one of the targets, the way the runner does. */
+/** Runs one check against one of the test targets, as the runner does. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,11 +20,11 @@ import { NO_RETRY_MS as DNS_PATIENT_MS } from '../support/targets/resolvers.ts'
 import { LoopTurnDeadline } from '../support/time/loop-turn-deadline.ts'
 
 export interface TestTools extends Partial<ProbeToolsOptions> {
-  /** Wait for an answer of a name server before it is asked again. */
+  /** How long to wait for a name server's answer before asking again. */
   patienceMs?: number
 }
 
-/** Tools for which a machine that stands still is no reason to give up, or to ask again. */
+/** Tools with timeouts so long that a stalled machine causes neither a timeout nor a retry. */
 export function makeTools(t: TestContext, { patienceMs = DNS_PATIENT_MS, ...options }: TestTools = {}): ProbeTools {
   const { egress = createEgressPolicy({ mode: 'any' }), dnsServers = [] } = options
   const tools = {
@@ -36,7 +36,7 @@ export function makeTools(t: TestContext, { patienceMs = DNS_PATIENT_MS, ...opti
   return tools
 }
 
-/** Long enough for anything that answers at all. */
+/** Long enough for any target that answers. */
 const PATIENT_MS = 10_000
 
 export interface CheckOptions {
@@ -55,7 +55,7 @@ export function check(t: TestContext, target: string, options: CheckOptions = {}
   return runCheck({ type, target, settings: whole, timeoutMs, certificateHash: certificateMark, tls }, tools)
 }
 
-/** What a user reads of an outcome. */
+/** The parts of an outcome that a user sees. */
 export const verdictOf = ({ status, errorType, errorMessage }: ProberOutcome) => [status, errorType, errorMessage]
 
 export function fileWith(t: TestContext, text: string): string {

@@ -64,5 +64,5 @@ const NOT_PUBLIC = [
 ]
 
 for (const target of NOT_PUBLIC)
-  test(`${target} is refused where only public addresses may be checked`, () =>
+  test(`${target} is refused when only public addresses are allowed`, () =>
     assert.match(refuseHostTarget(target, PUBLIC)!, /^must not point to a/))

@@ -13,7 +13,7 @@ import { check, makeTools, verdictOf } from './check.ts'
 
 const UP = ['up', null, null]
 
-/** Why this machine cannot send pings; false when it can. */
+/** Returns why this machine cannot send pings; false when it can. */
 async function whyNot(family: IpFamily): Promise<string | false> {
   const icmp = createIcmp()
   const refusal = await icmp.findRefusal(family)
@@ -26,7 +26,7 @@ for (const [family, address] of [
   [4, '127.0.0.1'],
   [6, '::1'],
 ] as const)
-  test(`IPv${family}: a host that answers is up, with the loss and the times there and back`, {
+  test(`IPv${family}: a host that answers is up, with its packet loss and round-trip times`, {
     skip: skip[family],
   }, async (t) => {
     const outcome = await check(t, address, { type: 'ICMP' })
@@ -38,12 +38,12 @@ for (const [family, address] of [
     assert.equal(outcome.responseTimeMs, avgMs)
   })
 
-test('the smallest and the largest packets come back', { skip: skip[4] }, async (t) => {
+test('packets of the smallest and the largest size are answered', { skip: skip[4] }, async (t) => {
   for (const packetSize of [8, 9, 1_400])
     assert.deepEqual(verdictOf(await check(t, '127.0.0.1', { type: 'ICMP', settings: { packetSize } })), UP)
 })
 
-test('a thousand pings at once, of different sizes and reaches, each get their own answers', {
+test('a thousand concurrent pings of different sizes and TTLs receive their own answers', {
   skip: skip[4],
 }, async (t) => {
   const tools = makeTools(t)
@@ -57,7 +57,7 @@ test('a thousand pings at once, of different sizes and reaches, each get their o
   assert.equal(outcomes[42]!.remoteAddress, '127.0.42.1')
 })
 
-test('a name is resolved first, and that time is part of the whole', { skip: skip[4] }, async (t) => {
+test('a name is resolved first, and the lookup is part of the response time', { skip: skip[4] }, async (t) => {
   const { address } = await startDnsServer(t, ({ name, type }) => ({
     answers: type === 'A' ? [toARecord(name, '127.0.0.1')] : [],
   }))
@@ -67,13 +67,13 @@ test('a name is resolved first, and that time is part of the whole', { skip: ski
   assert.equal(outcome.responseTimeMs, dnsMs! + firstByteMs!)
 })
 
-test('an IPv4 address in the dress of an IPv6 one is pinged as what it is', { skip: skip[4] }, async (t) => {
+test('an IPv4-mapped IPv6 address is pinged as IPv4', { skip: skip[4] }, async (t) => {
   const outcome = await check(t, '::ffff:127.0.0.1', { type: 'ICMP' })
   assert.deepEqual([...verdictOf(outcome), outcome.remoteAddress], [...UP, '127.0.0.1'])
 })
 
-test('what this machine does not let out says nothing about the target', { skip: skip[4] }, async (t) => {
-  // The broadcast address of the loopback network, which nobody could know from outside
+test('a ping that this machine may not send is inconclusive', { skip: skip[4] }, async (t) => {
+  // The broadcast address of the loopback network, which the prober cannot recognize in advance
   const outcome = await check(t, '127.255.255.255', { type: 'ICMP' })
   assert.deepEqual(verdictOf(outcome), ['inconclusive', null, 'ping 127.255.255.255: EACCES'])
 })
@@ -88,7 +88,7 @@ const MANY_HOSTS: [address: string, kind: string][] = [
 ]
 
 for (const [address, kind] of MANY_HOSTS)
-  test(`${address} is refused, because it is not that of one host`, async (t) => {
+  test(`${address} is refused because it is not the address of a single host`, async (t) => {
     const egress = createEgressPolicy({ mode: 'any' })
     const refusal = `must be the address of a single host, not ${kind}`
     assert.equal(PROBERS.ICMP.refuseTarget(address, egress), refusal)
@@ -105,25 +105,25 @@ test('an address that the egress policy refuses is not pinged', async (t) => {
   assert.deepEqual(verdictOf(outcome), ['down', 'connection_error', message])
 })
 
-/** A system that opens no such socket. */
+/** A system that cannot open the socket. */
 const locked = (error: string) => createIcmp(async () => ({ openSocket: () => error }) as unknown as Libc)
 
-test('a probe that may not send pings says so and how to change it, and no monitor is down for it', async (t) => {
+test('a check is inconclusive with advice when the probe may not send pings', async (t) => {
   const tools = { ...makeTools(t), icmp: locked('EPERM') }
   const outcome = await check(t, '192.0.2.7', { type: 'ICMP', tools })
   assert.equal(outcome.status, 'inconclusive')
-  assert.match(outcome.errorMessage!, /^ping 192.0.2.7: this program may not send ICMP \(EPERM\): .*ping_group_range/)
+  assert.match(outcome.errorMessage!, /^ping 192.0.2.7: no permission to send ICMP \(EPERM\): .*ping_group_range/)
   assert.equal((await findCapabilities(tools.icmp)).icmp, false)
   assert.equal((await findCapabilities(locked('EAFNOSUPPORT'))).icmp, false)
   assert.equal((await findCapabilities(createIcmp(async () => 'no library'))).icmp, false)
 })
 
-test('a probe that may send pings is known to', { skip: skip[4] }, async (t) => {
+test('a probe that may send pings reports the capability', { skip: skip[4] }, async (t) => {
   assert.equal((await findCapabilities(makeTools(t).icmp)).icmp, true)
 })
 
 const SETTINGS: IcmpSettings = { packetCount: 3, packetSize: 56, timeoutMs: 2_000, ttl: 64, maxPacketLossPercent: 50 }
-const unreachable = { error: { code: 'EHOSTUNREACH', words: 'host unreachable' }, by: '192.0.2.1' }
+const unreachable = { error: { code: 'EHOSTUNREACH', message: 'host unreachable' }, by: '192.0.2.1' }
 
 function judged(sent: number, answered: number, maxPacketLossPercent: number, error: typeof unreachable | null = null) {
   const ping = { sent, roundTripsMs: Array<number>(answered).fill(1), error, systemError: null }
@@ -132,7 +132,7 @@ function judged(sent: number, answered: number, maxPacketLossPercent: number, er
   return [status, errorType, errorMessage]
 }
 
-test('loss up to the limit is fine, more is a timeout', () => {
+test('packet loss up to the limit is accepted, and more is a timeout', () => {
   assert.deepEqual(judged(3, 2, 50), UP)
   assert.deepEqual(judged(2, 1, 50), UP)
   assert.deepEqual(judged(3, 1, 50), [
@@ -149,7 +149,7 @@ test('loss up to the limit is fine, more is a timeout', () => {
   assert.deepEqual(judged(10, 1, 99), UP)
 })
 
-test('loss that somebody on the way explains is a connection error in his words, unless it is within the limit', () => {
+test('packet loss explained by a router is a connection_error with its reason, unless it is within the limit', () => {
   const message = 'ping 192.0.2.7: EHOSTUNREACH, host unreachable, reported by 192.0.2.1; 3 of 3 packets lost, 100 %'
   assert.deepEqual(judged(3, 0, 50, unreachable), ['down', 'connection_error', message])
   assert.deepEqual(judged(3, 2, 50, unreachable), UP)

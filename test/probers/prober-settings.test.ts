@@ -8,7 +8,7 @@ const { HTTP, KEYWORD } = PROBERS
 const DEFAULTS = Value.Default(HTTP.settings, {}) as Record<string, unknown>
 const isGood = (settings: Record<string, unknown>): boolean => Value.Check(HTTP.settings, { ...DEFAULTS, ...settings })
 
-test('nothing at all is a whole set of settings', () => {
+test('empty settings get all defaults', () => {
   assert.deepEqual(DEFAULTS, {
     method: 'GET',
     headers: {},
@@ -23,7 +23,7 @@ test('nothing at all is a whole set of settings', () => {
 })
 
 const BAD: Record<string, Record<string, unknown>> = {
-  'a method nobody offers': { method: 'TRACE' },
+  'an unsupported method': { method: 'TRACE' },
   'a header value that begins another line': { headers: { 'X-A': 'b\r\nX-C: d' } },
   'a header name that is no token': { headers: { 'X A': 'b' } },
   'a header name that begins another line': { headers: { 'X-A: b\r\nX-C': 'd' } },
@@ -33,14 +33,14 @@ const BAD: Record<string, Record<string, unknown>> = {
   'no status at all': { expectedStatus: [] },
   'a threshold of nothing': { slowThresholdMs: 0 },
   'another version of IP': { ipVersion: '5' },
-  'a word nobody knows': { followRedirect: true },
+  'an unknown field': { followRedirect: true },
 }
 
 for (const [what, settings] of Object.entries(BAD)) {
   test(`${what} is refused`, () => assert.equal(isGood(settings), false))
 }
 
-test('settings at their bounds are fine', () => {
+test('settings at their bounds are accepted', () => {
   const headers = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`X-${i}`, 'é\tb']))
   const settings = {
     method: 'OPTIONS',
@@ -61,7 +61,7 @@ for (const [target, ipVersion, refusal] of [
   ['http://example.com/', '6', undefined],
   ['nonsense', '6', undefined],
 ] as const)
-  test(`${target} over IP version ${ipVersion} is ${refusal ? 'refused' : 'fine'}`, () => {
+  test(`${target} over IP version ${ipVersion} is ${refusal ? 'refused' : 'accepted'}`, () => {
     const egress = createEgressPolicy({ mode: 'any' })
     for (const { refuseSettings } of [HTTP, KEYWORD]) {
       const settings = { ...DEFAULTS, keywords: [], ipVersion } as never
@@ -69,7 +69,7 @@ for (const [target, ipVersion, refusal] of [
     }
   })
 
-test('keywords are between one and twenty, of up to 500 characters', () => {
+test('a keyword check has 1 to 20 keywords of at most 500 characters', () => {
   const isGoodKeyword = (keywords: unknown): boolean =>
     Value.Check(KEYWORD.settings, Value.Default(KEYWORD.settings, { keywords }))
   const rule = { text: 'x', shouldContain: true }

@@ -1,4 +1,4 @@
-/** Servers that other people wrote, where they are installed: what they say is what checks have to understand. */
+/** Starts real third-party servers, where they are installed, as targets of checks. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, chmodSync, chownSync, constants, mkdirSync, writeFileSync } from 'node:fs'
@@ -11,22 +11,26 @@ import { waitUntil } from '../support/time/until.ts'
 
 export interface RealServer {
   port: number
-  /** Down at once, so that connections are refused. */
+  /** Stops the server at once; connections are then refused. */
   stop(): Promise<void>
 }
 
-/** How to start one in the foreground. */
+/** How to start a kind of server in the foreground. */
 export interface RealServerKind {
-  /** In messages, and what its package is mostly called. */
+  /** The name in messages, which is usually also the package name. */
   name: string
   binaries: readonly string[]
-  /** Writes what it needs into its folder. @returns its arguments, with which it listens on the port */
+  /**
+   * Writes the server's files into its folder.
+   *
+   * @returns its arguments, which make it listen on the port
+   */
   prepare: (folder: string, port: number) => string[]
-  /** As root some want folders of their own in places that are not ours. */
+  /** Some servers need system folders when they run as root. */
   runsAsNobody?: boolean
 }
 
-/** By convention; servers live where ordinary users do not look. */
+/** Servers are usually installed outside the PATH of ordinary users. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin']
 
 const findBinary = (names: readonly string[]): string | undefined =>
@@ -44,7 +48,10 @@ function isExecutable(path: string): boolean {
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
 
-/** Up when this resolves and gone after the test; null when it cannot be had here, and then the test is skipped and says why. */
+/**
+ * Starts the server for the duration of the test. Returns null when it is not installed; the test is then skipped with
+ * a reason.
+ */
 export async function startReal(t: TestContext, kind: RealServerKind): Promise<RealServer | null> {
   const binary = findBinary(kind.binaries)
   if (binary === undefined) {
@@ -69,7 +76,7 @@ export async function startReal(t: TestContext, kind: RealServerKind): Promise<R
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   await waitUntil(async () => hasEnded() || (await isListening(port)), kind.name)
   if (!hasEnded()) return { port, stop }
-  t.skip(`${kind.name} does not start here: ${said().slice(-300).trim()}`)
+  t.skip(`${kind.name} failed to start: ${said().slice(-300).trim()}`)
   return null
 }
 
@@ -170,7 +177,7 @@ export const vsftpd: RealServerKind = {
   },
 }
 
-/** @param servers the `server` blocks, of which one listens on the port */
+/** @param servers the `server` blocks, one of which listens on the port */
 export const nginx = (servers: (folder: string, port: number) => string): RealServerKind => ({
   name: 'nginx',
   binaries: ['nginx'],

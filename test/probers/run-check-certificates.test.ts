@@ -21,7 +21,7 @@ async function seen(t: TestContext, target: string, options: CheckOptions = {}):
 
 const codesOf = (certificate: SeenCertificate | null) => certificate?.errors.map(({ code }) => code)
 
-test('a check tells of the certificate and its chain as they were sent', async (t) => {
+test('a check reports the certificate and its chain as sent', async (t) => {
   const leaf = createCertificate({
     issuer: INTERMEDIATE,
     names: ['good.test', '127.0.0.1', '::1'],
@@ -52,7 +52,7 @@ test('a check tells of the certificate and its chain as they were sent', async (
   assert.equal(chain[0]!.fingerprint256, fingerprint256)
 })
 
-test('one that is known is not told of again, until it or its judgement is another', async (t) => {
+test('a reported certificate is not reported again until it or its errors change', async (t) => {
   const site = await startTlsSite(t, GOOD)
   const tools = trusting(t)
   const first = (await seen(t, site.url, { tools }))!
@@ -82,7 +82,7 @@ const BAD = {
 }
 
 for (const [fault, { leaf, codes }] of Object.entries(BAD)) {
-  test(`a certificate that ${fault} is told of with its faults, whether anybody verifies or not`, async (t) => {
+  test(`a certificate that ${fault} is reported with its errors, with or without verification`, async (t) => {
     const site = await startTlsSite(t, leaf)
     const tools = trusting(t)
     const outcome = await check(t, site.url, { tools })
@@ -96,13 +96,13 @@ for (const [fault, { leaf, codes }] of Object.entries(BAD)) {
   })
 }
 
-test('a site on IPv6 is seen too', async (t) => {
+test('a site on IPv6 reports its certificate', async (t) => {
   const site = await startTlsSite(t, GOOD, { host: '::1' })
   const certificate = await seen(t, site.url)
   assert.deepEqual([certificate?.endpoint, codesOf(certificate)], [`[::1]:${site.port}`, []])
 })
 
-test('keyword and TCP checks tell of it like HTTP ones, and a port that is only opened does not', async (t) => {
+test('keyword and TCP checks report the certificate, and a plain port check does not', async (t) => {
   const site = await startTlsSite(t, GOOD)
   const keywords = [{ text: 'hi', shouldContain: true }]
   assert.equal((await seen(t, site.url, { type: 'KEYWORD', settings: { keywords } }))?.subject, 'CN=good.test')
@@ -112,7 +112,7 @@ test('keyword and TCP checks tell of it like HTTP ones, and a port that is only 
   assert.equal(await seen(t, '127.0.0.1', { type: 'TCP', settings: https }), null)
 })
 
-test('where a redirect leads is not the target, and what shows no certificate tells of none', async (t) => {
+test('a check reports the certificate of the target only, not of a redirect', async (t) => {
   const end = await startTlsSite(t, createCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] }))
   const redirect = `HTTP/1.1 302 Found\r\nLocation: ${end.url}\r\nContent-Length: 0\r\n\r\n`
   const plain = await listen(t, replyWith(redirect))
@@ -124,7 +124,7 @@ test('where a redirect leads is not the target, and what shows no certificate te
   assert.equal(await seen(t, `https://127.0.0.1:${await closedPort()}/`, { tools }), null)
 })
 
-test('a certificate of a thousand names is told of in part', async (t) => {
+test('a certificate with a thousand names is reported with a part of them', async (t) => {
   const names = ['127.0.0.1', ...Array.from({ length: 999 }, (_, i) => `host-${i}.example.test`)]
   const site = await startTlsSite(t, createCertificate({ issuer: AUTHORITY, names }))
   const certificate = await seen(t, site.url)
@@ -135,7 +135,7 @@ test('a certificate of a thousand names is told of in part', async (t) => {
   assert.ok(sans.join('').length <= 16_000 && sans.length > 150, `${sans.length} names`)
 })
 
-test('names that could mislead are told of in one piece', async (t) => {
+test('certificate names with misleading commas are reported unsplit', async (t) => {
   const site = await startTlsSite(t, createCertificate({ names: ['x, DNS:bank.test', '127.0.0.1'] }))
   const certificate = (await seen(t, site.url))!
   assert.equal(certificate.subject, 'CN=x\\, DNS:bank.test')

@@ -1,4 +1,4 @@
-/** What thousands of checks of hostile targets leave behind: nothing. */
+/** Thousands of checks of hostile targets must leak nothing. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -29,7 +29,10 @@ const KEYWORDS = { keywords: [{ text: 'welcome', shouldContain: true }] }
 
 const PONG = { protocol: 'generic', protocolValidation: { enabled: true, send: 'x', expect: 'PONG' } }
 
-/** Bytes in use, in the heap and in buffers outside of it; the second collection frees what finalizers let go. */
+/**
+ * Returns the bytes in use, in the heap and in external buffers. The second collection frees memory that finalizers
+ * release.
+ */
 async function bytesInUse(): Promise<number> {
   collectGarbage()
   await setImmediate()
@@ -38,7 +41,7 @@ async function bytesInUse(): Promise<number> {
   return heapUsed + arrayBuffers
 }
 
-test('rounds of hostile checks need no more memory from one to the next, and leave no handle', async (t) => {
+test('repeated rounds of hostile checks need no additional memory and leak no handle', async (t) => {
   const servers = await Promise.all(
     [
       sendNothing,
@@ -66,7 +69,7 @@ test('rounds of hostile checks need no more memory from one to the next, and lea
     await waitUntil(() => countOpenHandles() <= before, 'the end of all handles')
     return bytesInUse()
   }
-  // What a round leaves behind stays in every later one; what is merely freed late is missing from the least of several
+  // A leak stays in every later round; memory that is only freed late is missing from the smallest of several rounds
   const leastOf = async (rounds: number) => {
     const bytes: number[] = []
     for (let i = 0; i < rounds; i++) bytes.push(await round())

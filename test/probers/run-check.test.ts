@@ -16,7 +16,7 @@ const inconclusive = (errorMessage: string) => ({
   remoteAddress: null,
 })
 
-/** Trouble at home, whatever is asked. */
+/** A resolver that always fails with a problem of the probe. */
 function troubled(message: string): Resolver {
   const resolve = (): never => {
     throw new ProbeError(message)
@@ -32,12 +32,12 @@ function troubled(message: string): Resolver {
   }
 }
 
-test('a type nobody can check is inconclusive', async (t) => {
+test('a check of an unsupported type is inconclusive', async (t) => {
   const request = { type: 'SMOKE' as 'HTTP', target: 'x', settings: {}, timeoutMs: 100 }
   assert.deepEqual(await runCheck(request, makeTools(t)), inconclusive('this probe does not support SMOKE checks'))
 })
 
-test('trouble at home is inconclusive, in its own words', async (t) => {
+test('a check is inconclusive with the reason when the probe has a problem', async (t) => {
   const tools = {
     ...makeTools(t),
     resolver: troubled('no network'),
@@ -51,13 +51,13 @@ test('trouble at home is inconclusive, in its own words', async (t) => {
   assert.deepEqual(await runCheck(request, tools), inconclusive('no network'))
 })
 
-test('a fault of our own is inconclusive, and says that it is ours', async (t) => {
+test('a check is inconclusive when the prober throws, and the message names the probe', async (t) => {
   const request = { type: 'HTTP' as const, target: 'not a URL', settings: { headers: {}, body: null }, timeoutMs: 100 }
   const outcome = await runCheck(request, makeTools(t))
   assert.deepEqual(outcome, inconclusive('error of the probe: TypeError: Invalid URL'))
 })
 
-test('no message is longer than an incident takes', async (t) => {
+test('a message is at most as long as an incident accepts', async (t) => {
   const settings = { method: 'GET', headers: {}, body: null, ipVersion: 'auto' }
   const request = { type: 'HTTP' as const, target: 'http://a.test/', settings, timeoutMs: 100 }
   const outcome = await runCheck(request, { ...makeTools(t), resolver: troubled('x'.repeat(5_000)) })

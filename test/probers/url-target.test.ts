@@ -50,16 +50,16 @@ for (const [target, reason] of Object.entries(BAD)) {
   test(`${JSON.stringify(target)} ${reason}`, () => assert.equal(refuseUrl(target, ANY), reason))
 }
 
-test('a URL over 2,048 characters is too long', () => {
+test('a URL over 2,048 characters is refused', () => {
   assert.equal(refuseUrl(`https://example.com/${'x'.repeat(2_029)}`, ANY), 'must not be longer than 2048 characters')
 })
 
-test('a host of labels or in all too long is refused', () => {
+test('a host name with a long label or a long total is refused', () => {
   assert.match(refuseUrl(`http://${'x'.repeat(64)}.test/`, ANY) ?? '', /is neither$/)
   assert.equal(refuseUrl(`http://${'x.'.repeat(127)}test/`, ANY), 'must not have a host name over 253 characters')
 })
 
-test('the egress policy is asked about literal addresses, however they are written', () => {
+test('the egress policy is applied to literal addresses in any spelling', () => {
   const numbers = ['127.0.0.1', '0x7f.1', '0177.1', '2130706433', '0x7f000001', '127.1', '127.0.0.1.', '[::1]']
   const disguises = ['[::ffff:127.0.0.1]', '１２７.０.０.１', '127。0。0。1', '%31%32%37.0.0.1']
   for (const host of [...numbers, ...disguises, 'localhost', 'LOCALHOST.', 'ⓛocalhost', '%6cocalhost', 'a.localhost']) {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getTld, isSameDomain, listSuffixes, normalizeDomain } from '../../src/registries/domain-name.ts'
 
-test('a domain is asked about in lower-case A-labels', () => {
+test('a domain is normalized to lower-case A-labels', () => {
   assert.equal(normalizeDomain('Example.CO.UK.'), 'example.co.uk')
   assert.equal(normalizeDomain(' bücher.de '), 'xn--bcher-kva.de')
   assert.equal(normalizeDomain('пример.рф'), 'xn--e1afmkfd.xn--p1ai')
   assert.equal(normalizeDomain('XN--BCHER-KVA.DE'), 'xn--bcher-kva.de')
 })
 
-test('what nobody can register is no domain', () => {
+test('a name that cannot be registered is not a domain', () => {
   const nothing = [
     '',
     '.',
@@ -28,13 +28,13 @@ test('what nobody can register is no domain', () => {
   }
 })
 
-test('the same domain may be written in several ways', () => {
+test('two spellings of a domain are equal', () => {
   assert.ok(isSameDomain('BÜCHER.DE', 'xn--bcher-kva.de'))
   assert.ok(isSameDomain('Example.com.', 'example.com'))
   assert.ok(!isSameDomain('example.com.example.net', 'example.com'))
 })
 
-test('a domain lies under suffixes, the longest of which counts', () => {
+test('a domain has several suffixes, the longest first', () => {
   assert.deepEqual(listSuffixes('example.co.uk'), ['co.uk', 'uk'])
   assert.equal(getTld('example.co.uk'), 'uk')
 })

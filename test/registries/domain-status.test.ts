@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filterKnownStatuses, normalizeStatuses } from '../../src/registries/domain-status.ts'
 
-test('states are told in the words of RDAP, sorted and each once', () => {
+test('statuses are normalized to RDAP terms, sorted and deduplicated', () => {
   const texts = [
     'clientTransferProhibited https://icann.org/epp#clientTransferProhibited',
     'OK',
@@ -17,17 +17,17 @@ test('states are told in the words of RDAP, sorted and each once', () => {
   ])
 })
 
-test('of free text only known states are kept', () => {
+test('only known statuses of a free text are kept', () => {
   const texts = ['REGISTERED, DELEGATED, VERIFIED', 'Registered until expiry date.', 'CLIENT TRANSFER PROHIBITED']
   assert.deepEqual(filterKnownStatuses(texts), ['client transfer prohibited'])
 })
 
-test('no number of states is too many', () => {
+test('a long list of statuses is shortened', () => {
   assert.equal(normalizeStatuses(Array.from({ length: 10_000 }, (_, at) => `state ${at}`)).length, 30)
   assert.deepEqual(normalizeStatuses(['x'.repeat(1_000)]), [])
 })
 
-test('a state that is called like something of the language is a word like any other, and nothing in it is invisible', () => {
+test('a status named like an object property is an ordinary text without invisible characters', () => {
   assert.deepEqual(normalizeStatuses(['constructor', '__proto__', 'client\u0000\u001b[31m\u202ehold']), [
     'client [31m hold',
     'constructor',

@@ -14,7 +14,7 @@ const WHOIS = readFileSync(join(import.meta.dirname, 'fixtures/com.txt'), 'utf8'
 const NOBODY = `No match for domain "${DOMAIN}".\r\n`
 const UNDATED = httpAnswer(200, rdapDomain(DOMAIN, { events: [], nameservers: [] }))
 
-/** What comes of asking RDAP and WHOIS servers that answer so. */
+/** Looks up a domain with RDAP and WHOIS servers that give these answers. */
 async function ask(t: TestContext, rdap: Handler, whois: Handler) {
   const [rdapServer, whoisServer] = [await listen(t, rdap), await listen(t, whois)]
   const lookup = lookupFor(t, {
@@ -24,7 +24,7 @@ async function ask(t: TestContext, rdap: Handler, whois: Handler) {
   return { answer: await lookup.lookUp(DOMAIN), whoisServer }
 }
 
-test('who has RDAP’s word is not asked over WHOIS', async (t) => {
+test('WHOIS is not queried when RDAP has an answer', async (t) => {
   const { answer, whoisServer } = await ask(t, saying(httpAnswer(200, rdapDomain(DOMAIN))), whoisSaying(NOBODY))
   assert.equal(answer.kind === 'registered' && answer.registration.source, 'rdap')
   const nobody = await ask(t, saying(httpAnswer(404, { errorCode: 404 })), whoisSaying(WHOIS))
@@ -32,7 +32,7 @@ test('who has RDAP’s word is not asked over WHOIS', async (t) => {
   assert.deepEqual([whoisServer.accepted, nobody.whoisServer.accepted], [0, 0])
 })
 
-test('a date that RDAP does not publish comes from WHOIS', async (t) => {
+test('a date that RDAP does not publish is read from WHOIS', async (t) => {
   const { answer } = await ask(t, saying(UNDATED), whoisSaying(WHOIS))
   assert.ok(answer.kind === 'registered')
   assert.deepEqual(
@@ -41,28 +41,28 @@ test('a date that RDAP does not publish comes from WHOIS', async (t) => {
   )
 })
 
-test('a date that nobody publishes is known to be unpublished, with all the rest', async (t) => {
+test('an unpublished date is reported as not_published, with all other data', async (t) => {
   const { answer } = await ask(t, saying(UNDATED), whoisSaying(`Domain Name: ${DOMAIN}\r\nRegistrar: Other\r\n`))
   assert.ok(answer.kind === 'unknown')
   assert.deepEqual([answer.failure, answer.registration?.source], ['not_published', 'rdap'])
   assert.equal(answer.registration?.registrar, 'Example Registrar, Inc.')
 })
 
-test('WHOIS steps in where RDAP fails, and is believed', async (t) => {
+test('the WHOIS answer is used when RDAP fails', async (t) => {
   for (const rdap of [saying(httpAnswer(500, '')), saying('garbage'), saying(httpAnswer(429, ''))]) {
     assert.equal((await ask(t, rdap, whoisSaying(WHOIS))).answer.kind, 'registered')
     assert.equal((await ask(t, rdap, whoisSaying(NOBODY))).answer.kind, 'unregistered')
   }
 })
 
-test('when both fail, both are told of', async (t) => {
+test('both failures are reported when RDAP and WHOIS fail', async (t) => {
   const { answer } = await ask(t, saying(httpAnswer(500, '')), whoisSaying('Quota exceeded\r\n'))
   assert.ok(answer.kind === 'unknown')
   assert.equal(answer.failure, 'rate_limited')
   assert.equal(answer.message, '127.0.0.1 returned status 500; 127.0.0.1 rate limits queries')
 })
 
-test('whatever two failing servers say, a domain is neither registered nor unregistered for it', async (t) => {
+test('two failing servers never report a domain as registered or unregistered', async (t) => {
   const failures: Handler[] = [
     (socket) => socket.destroy(),
     (socket) => socket.end(),
@@ -78,7 +78,7 @@ test('whatever two failing servers say, a domain is neither registered nor unreg
   }
 })
 
-test('servers that the operator did not name are judged by the policy', async (t) => {
+test('the egress policy applies to servers that the operator did not configure', async (t) => {
   const reports: string[] = []
   const target = await listen(t, whoisSaying(WHOIS))
   const tools = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }) })
@@ -91,7 +91,7 @@ test('servers that the operator did not name are judged by the policy', async (t
   assert.deepEqual(reports, [])
 })
 
-test('an end breaks off what is under way', async (t) => {
+test('closing a lookup aborts its running queries', async (t) => {
   const target = await listen(t, () => {})
   const lookup = lookupFor(t, {
     bootstrap: bootstrapFile(t, { com: [target.url] }),
@@ -100,12 +100,12 @@ test('an end breaks off what is under way', async (t) => {
   const answer = lookup.lookUp(DOMAIN)
   await waitUntil(() => target.accepted === 1, 'the question')
   lookup.close()
-  const { kind, silence } = (await answer) as { kind: string; silence?: string }
-  assert.deepEqual([kind, silence], ['unknown', 'unreachable'])
+  const { kind, failure } = (await answer) as { kind: string; failure?: string }
+  assert.deepEqual([kind, failure], ['unknown', 'unreachable'])
   assert.equal((await lookup.lookUp(DOMAIN)).kind, 'unknown')
 })
 
-test('questions to one server wait for each other on real timers too', async (t) => {
+test('queries to one server wait for each other with real timers', async (t) => {
   const requests: string[] = []
   const target = await listen(t, saying(httpAnswer(200, rdapDomain(DOMAIN)), requests))
   const lookup = createDomainLookup({
@@ -119,6 +119,6 @@ test('questions to one server wait for each other on real timers too', async (t)
   const startedAt = performance.now()
   await Promise.all([lookup.lookUp(DOMAIN), lookup.lookUp(DOMAIN), lookup.lookUp(DOMAIN)])
   assert.equal(requests.length, 3)
-  // Two gaps of 200 ms, and timers may be a little early
+  // Two gaps of 200 ms; timers may fire a little early
   assert.ok(performance.now() - startedAt >= 380)
 })

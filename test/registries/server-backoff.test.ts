@@ -11,11 +11,11 @@ import {
 
 const NOW = Date.UTC(2026, 0, 5)
 
-test('who was never asked may be asked at once', () => {
+test('a server without previous queries can be queried at once', () => {
   assert.deepEqual([computeBackoffLeftMs(NO_BACKOFF, NOW), computeGapMs(NO_BACKOFF, NOW, 1_000)], [0, 0])
 })
 
-test('after an answer there is a gap', () => {
+test('an answer starts a gap before the next query', () => {
   const pace = resetBackoff(NOW)
   assert.deepEqual(
     [computeGapMs(pace, NOW, 1_000), computeGapMs(pace, NOW + 400, 1_000), computeGapMs(pace, NOW + 1_000, 1_000)],
@@ -23,7 +23,7 @@ test('after an answer there is a gap', () => {
   )
 })
 
-test('who asks to be left alone is left alone for as long', () => {
+test('a server with Retry-After is not queried for that time', () => {
   const pace = extendBackoff(NO_BACKOFF, NOW, 90_000)
   assert.deepEqual(
     [
@@ -35,7 +35,7 @@ test('who asks to be left alone is left alone for as long', () => {
   )
 })
 
-test('without a word the rest doubles, up to six hours, and an answer ends the row', () => {
+test('a backoff without Retry-After doubles up to six hours, and an answer resets it', () => {
   let pace = NO_BACKOFF
   const rests: number[] = []
   for (let refusal = 0; refusal < 9; refusal++) {
@@ -46,12 +46,12 @@ test('without a word the rest doubles, up to six hours, and an answer ends the r
   assert.equal(computeBackoffLeftMs(extendBackoff(resetBackoff(NOW), NOW, null), NOW), 5 * MINUTE_MS)
 })
 
-test('a wish is believed within reason', () => {
+test('a Retry-After is limited to between one second and one day', () => {
   assert.equal(computeBackoffLeftMs(extendBackoff(NO_BACKOFF, NOW, 400 * DAY_MS), NOW), DAY_MS)
   assert.equal(computeBackoffLeftMs(extendBackoff(NO_BACKOFF, NOW, 0), NOW), 1_000)
 })
 
-test('a clock that is set back makes no wait longer than the rule', () => {
+test('a clock that is set back makes no wait longer than the limit', () => {
   assert.equal(computeGapMs(resetBackoff(NOW), NOW - 5 * HOUR_MS, 1_000), 1_000)
   assert.equal(computeBackoffLeftMs(extendBackoff(NO_BACKOFF, NOW, null), NOW - 400 * DAY_MS), 0)
 })

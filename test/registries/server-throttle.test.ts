@@ -11,7 +11,7 @@ interface Timer {
   run: () => void
 }
 
-/** A throttle with a clock and timers that a test moves. */
+/** A throttle with a clock and timers that the test controls. */
 function setUp({ gapMs = 1_000, maxWaiting = 3 } = {}) {
   const clock = createTestClock()
   const timers = new Set<Timer>()
@@ -32,7 +32,7 @@ function setUp({ gapMs = 1_000, maxWaiting = 3 } = {}) {
   return { throttle, timers, pass, clock }
 }
 
-/** A question that is answered when the test says so. */
+/** A query that is answered when the test decides. */
 function question(begun: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<{ kind: string }>()
   const ask = () => {
@@ -42,7 +42,7 @@ function question(begun: string[], name: string) {
   return { ask, answer: (answer: { kind: string } = { kind: 'said' }) => resolve(answer) }
 }
 
-test('a server is asked one question at a time, with a gap between them', async () => {
+test('a server gets one query at a time, with a gap between them', async () => {
   const { throttle, pass } = setUp()
   const begun: string[] = []
   const [one, two] = [question(begun, 'one'), question(begun, 'two')]
@@ -58,7 +58,7 @@ test('a server is asked one question at a time, with a gap between them', async 
   assert.deepEqual(begun, ['one', 'two'])
 })
 
-test('servers do not wait for each other', async () => {
+test('queries to different servers do not wait for each other', async () => {
   const { throttle } = setUp()
   const begun: string[] = []
   void throttle.run('a', question(begun, 'a').ask)
@@ -67,7 +67,7 @@ test('servers do not wait for each other', async () => {
   assert.deepEqual(begun, ['a', 'b'])
 })
 
-test('a server that wants to be asked less is not asked, and those who wait for it are told at once', async () => {
+test('a rate limited server is not queried, and its waiting queries are refused at once', async () => {
   const { throttle, pass } = setUp()
   const begun: string[] = []
   const one = question(begun, 'one')
@@ -90,7 +90,7 @@ test('a server that wants to be asked less is not asked, and those who wait for 
   assert.deepEqual(begun, ['one', 'four'])
 })
 
-test('only so many wait for one server', async () => {
+test('a query is refused when the queue of its server is full', async () => {
   const { throttle } = setUp({ maxWaiting: 2 })
   const begun: string[] = []
   for (const name of ['inside', 'first', 'second']) void throttle.run('a', question(begun, name).ask)
@@ -101,7 +101,7 @@ test('only so many wait for one server', async () => {
   )
 })
 
-test('an end answers whoever waits or is under way, sets no timers and lets nobody in', async () => {
+test('closing the throttle answers all queries, sets no timers and accepts no new queries', async () => {
   const { throttle, timers, pass } = setUp()
   const begun: string[] = []
   const one = question(begun, 'one')
@@ -111,25 +111,25 @@ test('an end answers whoever waits or is under way, sets no timers and lets nobo
   const [inside, queued] = [throttle.run('a', one.ask), throttle.run('a', question(begun, 'two').ask)]
   throttle.close()
   for (const answer of await Promise.all([inside, queued, waits]))
-    assert.equal((answer as { silence?: string }).silence, 'unreachable')
+    assert.equal((answer as { failure?: string }).failure, 'unreachable')
   one.answer()
   await pass(60_000)
   assert.equal(timers.size, 0)
   const late = await throttle.run('a', question(begun, 'late').ask)
-  assert.equal((late as { silence?: string }).silence, 'unreachable')
+  assert.equal((late as { failure?: string }).failure, 'unreachable')
   assert.deepEqual(begun, ['one'])
 })
 
-test('servers that are not asked any more are forgotten', async () => {
+test('servers without recent queries are forgotten', async () => {
   const { throttle, pass } = setUp()
   for (let server = 0; server < 2_000; server++) {
     await throttle.run(`server ${server}`, async () => ({ kind: 'said' as const }))
     if (server % 100 === 0) await pass(2_000)
   }
-  assert.ok((throttle as unknown as { gates: Map<string, unknown> }).gates.size <= 600)
+  assert.ok((throttle as unknown as { queues: Map<string, unknown> }).queues.size <= 600)
 })
 
-test('a clock that is set back by a year holds up nobody', async () => {
+test('a clock that is set back by a year delays no query', async () => {
   const { throttle, pass, clock, timers } = setUp()
   const heard: string[] = []
   const ask = (silence: 'rate_limited' | 'unreadable') => async () => {

@@ -1,4 +1,4 @@
-/** Registries on this machine, and lookups that ask them. */
+/** Local registry servers, and lookups that query them. */
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { type Handler, onRequest } from '../support/targets/targets.ts'
 import { createTestClock, type TestClock } from '../support/time/clock.ts'
 import { waitUntil } from '../support/time/until.ts'
 
-/** A whole domain object, as a registry tells it; `over` replaces members. */
+/** A complete domain object as a registry returns it; `over` replaces members. */
 export const rdapDomain = (name: string, over: object = {}): object => ({
   objectClassName: 'domain',
   handle: '1_DOMAIN-TEST',
@@ -48,14 +48,14 @@ export const rdapDomain = (name: string, over: object = {}): object => ({
   ...over,
 })
 
-/** A response with a body that is whole. */
+/** A response with a complete body. */
 export function httpAnswer(status: number, body: object | string, headers = ''): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const type = typeof body === 'string' ? 'text/html' : 'application/rdap+json'
   return `HTTP/1.1 ${status} X\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n${headers}\r\n${text}`
 }
 
-/** Answers every question alike; `requests` hold what was asked. */
+/** Sends the same answer to every request; `requests` collects the requests. */
 export function saying(answer: string | Buffer, requests: string[] = []): Handler {
   return onRequest((socket, request) => {
     requests.push(request)
@@ -63,7 +63,7 @@ export function saying(answer: string | Buffer, requests: string[] = []): Handle
   })
 }
 
-/** Answers the first line that comes with these bytes and closes. */
+/** Sends these bytes after the first line that it receives, and closes. */
 export function whoisSaying(answer: string | Buffer, questions: { push(question: string): unknown } = []): Handler {
   return (socket) => {
     let heard = ''
@@ -76,7 +76,7 @@ export function whoisSaying(answer: string | Buffer, questions: { push(question:
   }
 }
 
-/** A WHOIS server at an address of its own, so that several may share one port. */
+/** A WHOIS server at a separate address, which lets several share one port. */
 export async function whoisAt(t: TestContext, host: string, port: number, handler: Handler): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -88,17 +88,14 @@ export async function whoisAt(t: TestContext, host: string, port: number, handle
   return (server.address() as AddressInfo).port
 }
 
-/** A list of servers in a file: by suffix. */
+/** A list of servers by suffix, in a file. */
 export const bootstrapFile = (t: TestContext, servers: Record<string, string[]>): string =>
   fileWith(
     t,
     JSON.stringify({ version: '1.0', services: Object.entries(servers).map(([suffix, urls]) => [[suffix], urls]) }),
   )
 
-/**
- * Nothing of it reaches out: neither a list nor a WHOIS server but those given. Waiting for a turn moves the clock
- * instead.
- */
+/** A lookup that uses only the given list and WHOIS server. A wait for the throttle advances the clock instead. */
 export function lookupFor(
   t: TestContext,
   options: Partial<DomainLookupOptions> = {},
@@ -122,8 +119,8 @@ export function lookupFor(
 }
 
 /**
- * Time that only a test moves, so that no limit is reached because the machine is busy: timers, and the clock by which
- * limits are reckoned. `client` is our side of the connection that was made last.
+ * Time that only a test moves: timers, and the clock of the time limits. A busy machine then reaches no limit. `client`
+ * is our side of the latest connection.
  */
 export function standStill(t: TestContext) {
   const tools = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
@@ -145,7 +142,7 @@ export function standStill(t: TestContext) {
       now += ms
       t.mock.timers.tick(ms)
     },
-    /** Resolves when a server has said so much, and we have read it. */
+    /** Sends the text from a server, and resolves when our side has read it. */
     async reads(socket: Socket, text: string): Promise<void> {
       const before = client!.bytesRead
       socket.write(text)

@@ -14,9 +14,9 @@ const registration = (over: Partial<DomainRegistration> = {}): DomainRegistratio
   ...over,
 })
 
-const undated = { ...toUnknownAnswer('not_published', 'rdap.test does not say'), registration: registration() }
+const undated = { ...toUnknownAnswer('not_published', 'rdap.test has no date'), registration: registration() }
 
-test('a registration with a date is an answer, one without is half of one', () => {
+test('a registration with a date is an answer, and without a date it is incomplete', () => {
   assert.equal(toAnswer(registration({ expiresAt: 5 })).kind, 'registered')
   assert.deepEqual(toAnswer(registration()), {
     ...undated,
@@ -24,21 +24,21 @@ test('a registration with a date is an answer, one without is half of one', () =
   })
 })
 
-test('who tells the date is the source, and the other fills the gaps', () => {
+test('the answer with the date is the source, and the second one fills its gaps', () => {
   const dated = { source: 'whois', server: 'whois.test', expiresAt: 9 } as const
   const bare = registration({ ...dated, registrar: null, registeredAt: null, statuses: [], nameServers: [] })
   const answer = mergeAnswers(undated, { kind: 'registered', registration: bare })
   assert.deepEqual(answer, { kind: 'registered', registration: registration(dated) })
 })
 
-test('who does not find a domain does not outweigh who has it on file', () => {
+test('a registration outweighs an answer that finds no domain', () => {
   const nobody = { kind: 'unregistered', source: 'whois', server: 'whois.test' } as const
   assert.deepEqual(mergeAnswers(toUnknownAnswer('unreachable', 'rdap.test: away'), nobody), nobody)
   const answer = mergeAnswers(undated, nobody)
-  assert.deepEqual(answer, { ...undated, message: 'rdap.test does not say; whois.test reports no such domain' })
+  assert.deepEqual(answer, { ...undated, message: 'rdap.test has no date; whois.test reports no such domain' })
 })
 
-test('of several silences the one is told that may be over soon', () => {
+test('the more temporary of two failures is reported', () => {
   const pairs = [
     ['rate_limited', 'unreachable', 'rate_limited'],
     ['unreachable', 'rate_limited', 'rate_limited'],
@@ -54,7 +54,7 @@ test('of several silences the one is told that may be over soon', () => {
   }
 })
 
-test('a date that one registry does not publish is not hoped for from another that is away', () => {
+test('a date that one registry does not publish is not expected from an unreachable one', () => {
   const after = (silence: 'unreachable' | 'rate_limited' | 'unreadable') => {
     const answer = mergeAnswers(undated, toUnknownAnswer(silence, 'whois.test'))
     assert.ok(answer.kind === 'unknown')

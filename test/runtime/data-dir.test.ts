@@ -11,7 +11,7 @@ import { migrate } from '../../src/store/migrations/migrate.ts'
 import { openStore } from '../../src/store/platform/store.ts'
 import { createTestFolder } from '../support/database/stores.ts'
 
-test('the key that signs sessions is made once and only its owner may read it', (t) => {
+test('the session key is created once, and only its owner can read it', (t) => {
   const folder = createTestFolder(t)
   const key = getCurrentSecret(loadSecret(null, folder))
   assert.equal(key.length, 32)
@@ -20,14 +20,14 @@ test('the key that signs sessions is made once and only its owner may read it', 
   assert.notDeepEqual(getCurrentSecret(loadSecret(null, createTestFolder(t))), key)
 })
 
-test('a given secret is taken instead of the key file', (t) => {
+test('a given secret is used instead of the key file', (t) => {
   assert.equal(
     Buffer.from(getCurrentSecret(loadSecret('x'.repeat(40), createTestFolder(t)))).toString(),
     'x'.repeat(40),
   )
 })
 
-test('the former secret, and the key file of before there was one, still open what they sealed', (t) => {
+test('the former secret and an older key file still open their data', (t) => {
   const folder = createTestFolder(t)
   const file = getCurrentSecret(loadSecret(null, folder))
   const words = (secret: Uint8Array) => Buffer.from(secret).toString('latin1')
@@ -36,14 +36,14 @@ test('the former secret, and the key file of before there was one, still open wh
   assert.deepEqual(listSecrets(loadSecret(null, folder, 'old'.repeat(20))).map(words), [words(file), 'old'.repeat(20)])
 })
 
-test('a key file that holds no key is told, not used', (t) => {
+test('an invalid key file is reported and not used', (t) => {
   const folder = createTestFolder(t)
   writeFileSync(join(folder, 'session.key'), 'hello')
   assert.throws(() => loadSecret(null, folder), StartError)
   assert.equal(readFileSync(join(folder, 'session.key'), 'utf8'), 'hello')
 })
 
-test('a data folder that cannot be made is told in one line with what to do', (t) => {
+test('a data folder that cannot be created is reported in one line with advice', (t) => {
   const file = join(createTestFolder(t), 'file')
   writeFileSync(file, '')
   const expected = {
@@ -54,7 +54,7 @@ test('a data folder that cannot be made is told in one line with what to do', (t
   assert.throws(() => createDataDir(file), { name: 'StartError', message: /it is a file/ })
 })
 
-test('a data folder serves one process, and is free again as soon as that has gone', async (t) => {
+test('a data folder has one process, and is free when that process ends', async (t) => {
   const folder = createTestFolder(t)
   const script = `const { lockDataDir } = await import(${JSON.stringify(join(import.meta.dirname, '../../src/runtime/data-dir.ts'))})
     lockDataDir(process.argv[1]); process.stdout.write('locked'); setInterval(() => {}, 60_000)`
@@ -70,13 +70,13 @@ test('a data folder serves one process, and is free again as soon as that has go
   lockDataDir(folder)()
 })
 
-test('a folder where none can be made is refused, and the start does not hang', {
+test('a folder that cannot be created is refused without hanging', {
   skip: process.platform !== 'linux',
 }, () => {
   assert.throws(() => createDataDir('/proc/watchkeeper/data'), StartError)
 })
 
-test('the files of a new database are for their owner only, in an open folder and with an open umask', async (t) => {
+test('files of a new database are private, even with an open folder and umask', async (t) => {
   const folder = createTestFolder(t)
   chmodSync(folder, 0o755)
   const umask = process.umask(0o022)
@@ -94,7 +94,7 @@ test('the files of a new database are for their owner only, in an open folder an
   )
 })
 
-test('a start takes the rights of other users from files that are there', (t) => {
+test('a start removes the permissions of other users from existing files', (t) => {
   const folder = createTestFolder(t)
   for (const name of ['watchkeeper.db', 'session.key']) writeFileSync(join(folder, name), '', { mode: 0o644 })
   assert.deepEqual(restrictFiles(folder), [])

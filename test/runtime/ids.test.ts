@@ -4,7 +4,7 @@ import { isUuid } from '../../src/core/platform/id.ts'
 import { createIdSource } from '../../src/runtime/ids.ts'
 import { createTestClock, MONDAY } from '../support/time/clock.ts'
 
-test('ids of one millisecond sort in the order in which they were made', () => {
+test('ids of one millisecond sort in creation order', () => {
   const newId = createIdSource(() => MONDAY)
   const ids = Array.from({ length: 10_000 }, newId)
   assert.deepEqual([...ids].sort(), ids)
@@ -12,12 +12,12 @@ test('ids of one millisecond sort in the order in which they were made', () => {
   assert.ok(ids.every((id) => isUuid(id) && id[14] === '7' && '89ab'.includes(id[19]!)))
 })
 
-test('an id begins with the time at which it was made', () => {
+test('an id starts with its creation time', () => {
   const newId = createIdSource(() => MONDAY)
   assert.equal(Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16), MONDAY)
 })
 
-test('ids go on growing when the clock is set back', () => {
+test('ids keep increasing when the clock is set back', () => {
   const clock = createTestClock()
   const newId = createIdSource(clock.now)
   const before = newId()

@@ -20,7 +20,7 @@ async function fetchText(port: number): Promise<string> {
   return String(Buffer.concat(await response.toArray()))
 }
 
-test('whoever knocks before the server is there waits and is served', async (t) => {
+test('an early connection waits and is answered when the server is ready', async (t) => {
   const door = await openListenSocket('127.0.0.1', 0)
   const early = fetchText(door.port)
   const second = connect(door.port, '127.0.0.1')
@@ -32,7 +32,7 @@ test('whoever knocks before the server is there waits and is served', async (t) 
   assert.equal(await fetchText(door.port), 'come in')
 })
 
-test('closing the server that was handed the door closes the door', async (t) => {
+test('closing the attached server closes the socket', async (t) => {
   const door = await openListenSocket('127.0.0.1', 0)
   const server = greeter(t)
   await door.attachTo(server)
@@ -42,7 +42,7 @@ test('closing the server that was handed the door closes the door', async (t) =>
   await assert.rejects(fetchText(door.port), { code: 'ECONNREFUSED' })
 })
 
-test('a port in use and an address of another machine are told in one line', async (t) => {
+test('a port in use and an address of another machine are reported in one line', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   t.after(() => other.close())
   await once(other, 'listening')
@@ -51,7 +51,7 @@ test('a port in use and an address of another machine are told in one line', asy
     name: 'StartError',
     message: `Port ${port} on 127.0.0.1 is already in use. Stop the other program, or set WK_PORT.`,
   })
-  // Documentation addresses belong to nobody. Source: RFC 5737
+  // Documentation addresses are never assigned. Source: RFC 5737
   await assert.rejects(openListenSocket('192.0.2.1', 0), {
     message: '192.0.2.1 is not an address of this machine. Set WK_HOST.',
   })

@@ -98,7 +98,7 @@ export const ReplaySchema = Type.Object(
     incidents: Type.Array(Incident, { description: 'The newest 1,000 incidents, oldest first' }),
     incidents_truncated: Type.Boolean({ description: 'Whether the period has more incidents than listed' }),
     actual: Type.Object(summaryFields, {
-      title: 'ReplayedReality',
+      title: 'ReplayActual',
       description: 'Actual history of the same period, without incidents that were deleted later',
     }),
   },

@@ -86,7 +86,7 @@ export const MonitorCertificate = Type.Object(
         description: 'Most recently seen of the other certificates',
       }),
     ),
-    history: Type.Array(Type.Object(SPAN_FIELDS, { title: 'CertificateOfHistory' }), {
+    history: Type.Array(Type.Object(SPAN_FIELDS, { title: 'CertificateHistoryEntry' }), {
       description:
         'Certificates presented by the target, including this one; at most 10, most recently seen first. Servers ' +
         'behind one host name with different certificates have one entry each',

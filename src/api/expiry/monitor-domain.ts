@@ -20,7 +20,7 @@ export const registerMonitorDomainRoutes: Resource = (api, { context }) => {
         summary: 'Get the domain registration of a monitor',
         description:
           'Applies to monitors with `domain_monitoring.enabled`. Lookups run in the background: seconds after an ' +
-          'active monitor starts to watch a domain, then daily, and every six hours from a week before expiry. ' +
+          'active monitor starts to watch a domain, then daily. From a week before expiry they run every six hours. ' +
           'Until the first answer, the values of the domain are null, including `checked_at`. Monitors of the same domain share ' +
           'its data. A paused monitor triggers no lookups.',
         params: UuidParams('id'),

@@ -45,7 +45,7 @@ const incidentFields = {
     Type.Object(
       { monitor_id: Uuid, name: Type.String() },
       {
-        title: 'AlertsHeldBy',
+        title: 'AlertsSuppressedBy',
         description:
           'Dependency of the monitor that is or may be down. While it is set, alerts of this incident are held',
         examples: [{ monitor_id: '0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69', name: 'Router' }],

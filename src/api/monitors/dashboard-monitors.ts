@@ -15,7 +15,7 @@ const OpenIncident = Type.Object(
     severity: OneOf(['critical', 'major', 'minor', 'warning']),
     title: Type.String({ examples: ['Web shop is down'] }),
   },
-  { title: 'IncidentOfMonitor' },
+  { title: 'MonitorIncident' },
 )
 
 const MonitorSummarySchema = Type.Object(
@@ -44,7 +44,7 @@ const MonitorSummarySchema = Type.Object(
       description: 'Open or acknowledged incident: the most severe, or the oldest of the most severe',
     }),
   },
-  { title: 'MonitorLine' },
+  { title: 'MonitorSummary' },
 )
 
 const DESCRIPTION = `Returns up to ${MAX_LISTED.toLocaleString('en')} monitors in one answer. A client reads the list once and then follows \`GET /api/events\` for changes. The answer is compressed for clients that accept \`gzip\`. It has no \`ETag\`, because a large list changes every second.`

@@ -51,7 +51,7 @@ const MEASURES = {
 
 const Point = Type.Object({ timestamp: IsoTime, ...MEASURES })
 
-const Summary = Type.Object(MEASURES, { title: 'ResponseTimesOfPeriod' })
+const Summary = Type.Object(MEASURES, { title: 'ResponseTimesSummary' })
 
 export const ResponseTimesSchema = Type.Object({
   series: Type.Array(Point),

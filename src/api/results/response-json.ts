@@ -13,7 +13,7 @@ const ShownResponse = Type.Object(
       description: 'Time of the response. Up to an hour before the check if the target kept giving the same response',
     },
     status_code: Type.Integer(),
-    headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }, { title: 'KeptHeader' }), {
+    headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }, { title: 'FailureResponseHeader' }), {
       description:
         'Headers in original order; at most 50 and 8 KiB in total. Values of cookies and of headers that may hold ' +
         'credentials are masked',

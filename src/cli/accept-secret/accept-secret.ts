@@ -5,7 +5,7 @@ import { acceptSecret } from '../../services/platform/sealing.ts'
 import { print } from '../io.ts'
 import { withContext } from '../with-context.ts'
 
-/** For whoever has lost the former secret: the present one is the right one from now on. */
+/** Accepts the current secret as valid, for an operator who has lost the former one. */
 export async function acceptCurrentSecret(config: Config, clock: Clock): Promise<void> {
   const secret = loadSecret(config.secret, config.dataDir, config.secretPrevious)
   const isOther = await withContext(config, clock, (context) => acceptSecret(context, secret))

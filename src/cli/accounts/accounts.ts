@@ -1,4 +1,4 @@
-/** The first account, and accounts that can no longer sign in. The server may be running meanwhile. */
+/** Creates the first account and restores access to accounts. The server may keep running. */
 
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
@@ -12,13 +12,13 @@ import { UsageError } from '../command.ts'
 import { print } from '../io.ts'
 import { withContext } from '../with-context.ts'
 
-/** 96 bits of chance. */
+/** 96 random bits. */
 const PASSWORD_BYTES = 12
 
-/** For whoever is to sign in and choose another one. */
+/** Generates a temporary password, which the user replaces after signing in. */
 const generatePassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url')
 
-/** @param argument an address; it gets a password made up here */
+/** @param argument an email address; the account gets a generated password */
 export async function createFirstAccount(config: Config, clock: Clock, argument: string | undefined): Promise<void> {
   const admin = toAccount(config, argument)
   createDataDir(config.dataDir)

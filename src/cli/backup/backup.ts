@@ -1,4 +1,4 @@
-/** `backup FILE`: what it asks for, and what it reports. */
+/** The command `backup FILE`: its arguments and its report. */
 import { type CreatedBackup, createBackup } from '../../backup/backup.ts'
 import { countRows, formatCount, formatMegabytes, withProgress } from '../../backup/progress.ts'
 import type { Config } from '../../config/config.ts'
@@ -35,7 +35,7 @@ function report({ file, rows, bytes, hasSecret }: CreatedBackup, contents: Backu
   const lines = [
     `Wrote ${file === '-' ? 'a backup' : file}: ${formatCount(countRows(rows))} rows, ${formatMegabytes(bytes)}${what}.`,
     withSecret
-      ? 'The file contains the secret of the service: anyone who has it can sign in as any user.'
+      ? 'The file contains the secret of the service, which gives its holder access to every account.'
       : hasSecret &&
         'The file does not contain the secret of the service. Keep WK_SECRET, or session.key from WK_DATA_DIR, elsewhere.',
   ]

@@ -1,4 +1,4 @@
-/** The words behind `watchkeeper check`, and what they ask for. Pure. */
+/** Parses the arguments of `watchkeeper check`. Pure. */
 
 import { Option } from 'commander'
 import { describeSuggestion } from '../../config/nearest.ts'
@@ -22,22 +22,22 @@ export interface GivenOption {
 
 export interface CheckLine {
   operands: readonly string[]
-  /** Options in the order in which they came. */
+  /** Options in command-line order. */
   given: readonly GivenOption[]
 }
 
 const isGiven = ({ given }: CheckLine, name: string): boolean => given.some((option) => option.name === name)
 
-/** Returns the value of an option, the last one where it is repeated. */
+/** Returns the value of an option. The last one counts if it is repeated. */
 const getOptionText = ({ given }: CheckLine, name: string): string | undefined =>
   given.findLast((option) => option.name === name)?.text
 
 export interface CheckPlan {
   type: ProbeKind
   target: string
-  /** As the prober's schema has them, defaults filled in. */
+  /** Typed by the prober's schema, with defaults filled in. */
   settings: Draft
-  /** What a certificate watch would ask for. */
+  /** Terms of certificate monitoring. */
   tls: TlsTerms | undefined
   timeoutMs: number
   output: 'text' | 'quiet' | 'json'
@@ -51,11 +51,11 @@ const MAX_TIMEOUT_MS = 300_000
 interface CommonOption {
   value: string | null
   help: string
-  /** Of one type alone, although no setting of it. */
+  /** The only type that takes this option, which is not a setting of that type. */
   only?: ProbeKind
 }
 
-/** Options that are no settings. */
+/** Options that are not settings. */
 export const COMMON: Record<string, CommonOption> = {
   timeout: { value: 'MS', help: `timeout of the whole check (default: ${DEFAULT_TIMEOUT_MS})` },
   tls: {
@@ -73,9 +73,9 @@ const OPTIONS: Record<ProbeKind, CheckOption[]> = Object.fromEntries(
 ) as Record<ProbeKind, CheckOption[]>
 
 /**
- * Declares the options of all types. Which type takes which one is judged once the type is known.
+ * Declares the options of all types. They are validated against the type once it is known.
  *
- * @param given gets every option that the command line has
+ * @param given receives every option of the command line
  */
 export function defineOptions(command: ProgramCommand, given: GivenOption[]): void {
   const flagsOf = (name: string, value: string | null) => (value === null ? `--${name}` : `--${name} <VALUE>`)
@@ -135,7 +135,7 @@ function validateCheck(type: ProbeKind, word: string, { given }: CheckLine, egre
   return { target, settings: completeSettings(type, target, draft, egress) }
 }
 
-/** What would be passed over in silence, and an UP that says less than was asked for. */
+/** Rejects options that would be ignored, and an UP that verifies less than the user requested. */
 function refuseIdle({ port, protocol, protocolValidation }: TcpSettings, tls: TlsTerms | undefined): void {
   const hasWords = protocolValidation?.send !== undefined || protocolValidation?.expect !== undefined
   if (protocol !== 'generic' && hasWords)

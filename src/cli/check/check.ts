@@ -1,4 +1,7 @@
-/** `watchkeeper check`: one check from the command line, with every step of it. Without a server and a database. */
+/**
+ * `watchkeeper check`: runs one check from the command line and shows every step. It needs neither a server nor a
+ * database.
+ */
 
 import { type CheckConfig, loadCheckConfig } from '../../config/check-config.ts'
 import { createEgressPolicy } from '../../core/platform/egress.ts'
@@ -15,10 +18,12 @@ import { print, type Surroundings, warn } from '../io.ts'
 import { type CheckLine, type CheckPlan, parseCheck } from './arguments.ts'
 import { type Layout, renderHeadline, renderJson, renderQuietLine, renderStep, renderVerdict } from './report.ts'
 
-/** Of monitoring plug-ins: OK, WARNING, CRITICAL, UNKNOWN. Source: Monitoring Plugins Development Guidelines */
+/**
+ * Exit codes of monitoring plug-ins: OK, WARNING, CRITICAL, UNKNOWN. Source: Monitoring Plugins Development Guidelines
+ */
 const EXIT_CODES: Record<CheckStatus, number> = { up: 0, degraded: 1, down: 2, inconclusive: 3 }
 
-/** @returns the code to end with */
+/** @returns the exit code */
 export async function checkOnce(line: CheckLine, { environment, clock }: Surroundings): Promise<number> {
   const { config, warnings } = loadCheckConfig(environment)
   warn(warnings)
@@ -32,7 +37,7 @@ async function run(
 ): Promise<CheckStatus> {
   const layout = getLayout(process.stdout)
   const tools = createProbeTools({ egress: createEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
-  // A probe has read the authorities long before; here, that would be counted as the target's time
+  // A probe has already loaded the certificate authorities; here, loading them would count as time of the target
   const { tlsEndpoint }: Prober = PROBERS[plan.type]
   if (tlsEndpoint?.(plan.target, plan.settings, plan.tls)) tools.tls.getShared()
   if (plan.output === 'text') print(`${renderHeadline(plan, layout)}\n`)
@@ -49,10 +54,12 @@ async function run(
   return outcome.status
 }
 
-/** Steps are written when nothing has gone on for so long: writing takes time, which would be counted as the target's. */
+/**
+ * Steps are printed after a pause of this length, because printing takes time that would count as time of the target.
+ */
 const WRITE_DELAY_MS = 100
 
-/** @param put writes one step */
+/** @param put prints one step */
 function createWriter(put: (step: RecordedStep) => void): { take(step: RecordedStep): void; write(): void } {
   const unwritten: RecordedStep[] = []
   let timer: NodeJS.Timeout | undefined
@@ -68,13 +75,13 @@ function createWriter(put: (step: RecordedStep) => void): { take(step: RecordedS
   return { take, write }
 }
 
-/** Where nobody watches, lines are as long as in most documents. */
+/** Line width when the output is not a terminal, as in most documents. */
 const WIDTH = 100
 const MIN_WIDTH = 60
 const MAX_WIDTH = 140
 
 const getLayout = (terminal: NodeJS.WriteStream): Layout => ({
   width: terminal.isTTY ? Math.min(Math.max(terminal.columns || WIDTH, MIN_WIDTH), MAX_WIDTH) : WIDTH,
-  // It knows NO_COLOR, FORCE_COLOR and terminals that have none
+  // Respects NO_COLOR, FORCE_COLOR and terminals without colors
   hasColours: terminal.isTTY && terminal.hasColors(),
 })

@@ -2,11 +2,11 @@ import { ProgramCommand } from '../command.ts'
 import type { Io } from '../io.ts'
 import type { GivenOption } from './arguments.ts'
 
-/** Its options follow from the monitor types, which are loaded with it. */
+/** The command's options follow from the monitor types, which are loaded together with it. */
 class CheckCommand extends ProgramCommand {
   override exitCodes = { failure: 3, usage: 3 }
   override outlivesReader = true
-  /** Options in the order in which they came. */
+  /** Options in command-line order. */
   readonly given: GivenOption[] = []
 
   override async load(): Promise<void> {

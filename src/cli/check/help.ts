@@ -1,4 +1,4 @@
-/** What `watchkeeper check --help` says. Pure. */
+/** The help text of `watchkeeper check`. Pure. */
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { formatOptionLines } from '../help.ts'
 import { COMMON, getExample, TYPE_NAMES } from './arguments.ts'
@@ -20,7 +20,7 @@ const EXAMPLES = [
   'icmp example.com --count 5',
 ]
 
-/** @param type null for all of them */
+/** @param type null for all types */
 export function renderHelp(type: ProbeKind | null): string {
   return (type === null ? renderOverview() : renderTypeHelp(type)).join('\n')
 }
@@ -29,8 +29,8 @@ function renderOverview(): string[] {
   return [
     'Usage: watchkeeper check TYPE TARGET [OPTIONS]',
     '',
-    'Checks a target once from this machine, as a probe would, and shows every step: what was resolved,',
-    'connected, negotiated, sent, received and evaluated. It needs no server and no database.',
+    'Checks a target once from this machine, as a probe would, and shows every step: name resolution,',
+    'connection, TLS handshake, request, response and evaluation. It needs no server and no database.',
     '',
     ...EXAMPLES.map((words) => `  watchkeeper check ${words}`),
     '',
@@ -55,7 +55,7 @@ function renderTypeHelp(type: ProbeKind): string[] {
   ]
 }
 
-/** @param type null for the help with all of them, which shows what only some have too */
+/** @param type null for the help of all types, which includes options of single types */
 const renderCommonOptions = (type: ProbeKind | null): string[] => [
   ...Object.entries(COMMON)
     .filter(([, { only }]) => type === null || only === undefined || only === type)

@@ -1,6 +1,6 @@
 /**
- * The options of `watchkeeper check`. Each monitor type has those that its settings schema describes, so that a new one
- * needs nothing here; what reads better under another name, or in parts, is listed below.
+ * The options of `watchkeeper check`. They are derived from the settings schema of each monitor type; a new type needs
+ * no change here. Exceptions, such as shorter names and settings split into several options, are listed below.
  */
 
 import type { TObject, TSchema } from 'typebox'
@@ -14,16 +14,16 @@ export type Draft = Record<string, unknown>
 
 export interface CheckOption {
   name: string
-  /** The setting that it is about. */
+  /** The setting that the option sets. */
   key: string
-  /** What stands behind it: `CODES`; null for a switch. */
+  /** The placeholder after the option, such as `CODES`; null for a switch. */
   value: string | null
   help: string
   /** @throws UsageError */
   apply(draft: Draft, text: string): void
 }
 
-/** Better names than those of the settings. */
+/** Option names that read better than the names of the settings. */
 const NAMES: Record<string, string> = {
   headers: 'header',
   body: 'data',
@@ -40,7 +40,7 @@ const NAMES: Record<string, string> = {
   resolutionTimeoutMs: 'resolution-timeout',
 }
 
-/** Better words than those of the schema, which are for the API. */
+/** Help texts that replace the schema's descriptions, which are written for the API. */
 const HELP: Record<string, string> = {
   headers: 'request header; may be repeated',
   body: 'request body',
@@ -53,7 +53,7 @@ const HELP: Record<string, string> = {
 
 const PROTOCOL_NAMES = TCP_PROTOCOLS.filter((name) => name !== 'generic').join(', ')
 
-/** Settings that read better in parts. */
+/** Settings that are split into several options. */
 const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
   KEYWORD: [
     defineOption('keyword', 'keywords', 'TEXT', 'must be in the response; may be repeated', (draft, text) =>
@@ -142,13 +142,13 @@ function listIn(draft: Draft, key: string): Draft[] {
   return draft[key] as Draft[]
 }
 
-/** Of TCP: whoever names a protocol or words wants them spoken. */
+/** TCP: a protocol or a text to send or expect enables validation. */
 function getValidation(draft: Draft): Draft {
   draft.protocolValidation ??= { enabled: true }
   return draft.protocolValidation as Draft
 }
 
-/** Of DNS: the record type that was named last. One without a name gets it later. */
+/** DNS: the entry of the last record type. An entry without a type gets one later. */
 function getEntry(draft: Draft): Draft {
   const entries = listIn(draft, 'recordEntries')
   if (entries.length === 0) entries.push({})
@@ -160,7 +160,7 @@ const listProperties = (type: ProbeKind): Record<string, TSchema> => (PROBERS[ty
 const listEntryProperties = (): Record<string, TSchema> =>
   ((listProperties('DNS').recordEntries as TSchema & { items: TObject }).items as TObject).properties
 
-/** All that a type has, in the order of its schema. */
+/** Lists all options of a type, in schema order. */
 export function listOptions(type: ProbeKind): CheckOption[] {
   const parts = PARTS[type] ?? []
   return Object.entries(listProperties(type)).flatMap(([key, schema]) => {
@@ -185,7 +185,7 @@ function deriveOption(key: string, schema: TSchema): CheckOption {
   }
 }
 
-/** Its unit stands in the help. */
+/** Drops the unit, which the help shows. */
 const toKebabCase = (key: string): string =>
   key.replace(/(?:Ms|Percent)$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -209,5 +209,5 @@ function describeOption(shape: JsonSchema, fallback: unknown, isSwitch: boolean)
   return isTold ? words : `${words} (default: ${fallback})`
 }
 
-/** As it reads behind a semicolon; "IP or IP:port" stays. */
+/** Lower-cases a text that follows a semicolon; "IP or IP:port" keeps its case. */
 const toLowerFirst = (text: string): string => text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())

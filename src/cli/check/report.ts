@@ -1,4 +1,4 @@
-/** What `watchkeeper check` writes: lines for people while the check goes on, or one JSON document at its end. */
+/** The output of `watchkeeper check`: text lines during the check, or one JSON document at its end. */
 import { toCertificate } from '../../api/expiry/certificate-json.ts'
 import { toCheckResult } from '../../api/results/check-result.ts'
 import { toApiName } from '../../core/platform/field-name.ts'
@@ -12,7 +12,7 @@ import type { CheckPlan } from './arguments.ts'
 import { type Line, type ShownStep, showStep, type Tone } from './steps.ts'
 
 export interface Layout {
-  /** Characters in a line. */
+  /** Characters per line. */
   width: number
   hasColours: boolean
 }
@@ -20,7 +20,7 @@ export interface Layout {
 /** ECMA-48, select graphic rendition. */
 const COLOURS: Record<Tone, string> = { plain: '', strong: '1', dim: '2', good: '32', bad: '31', warn: '33' }
 
-/** Before the text: `   12.3 ms  connect   `. */
+/** Width of the time column: ` 12.3 ms connect `. */
 const TIME_WIDTH = 7
 const LABEL_WIDTH = 10
 const INDENT = TIME_WIDTH + ' ms  '.length + LABEL_WIDTH
@@ -63,7 +63,7 @@ const addColour = (text: string, tone: Tone, { hasColours }: Layout): string =>
 
 const TONES: Record<CheckStatus, Tone> = { up: 'good', down: 'bad', degraded: 'warn', inconclusive: 'warn' }
 
-/** The last lines: what came out, why, and where the time went. */
+/** Renders the last lines: the result, its reason, and the timings. */
 export function renderVerdict(outcome: ProberOutcome, layout: Layout): string {
   const { status, responseTimeMs, timings, extras } = outcome
   const time = extras?.kind === 'ping' ? '' : describeTimings(timings)
@@ -107,7 +107,7 @@ function describeTimings(timings: Timings): string {
   return parts.length > 0 ? `${parts.join(' + ')} ms` : ''
 }
 
-/** The verdict in a line, as monitoring plug-ins do. */
+/** Renders the verdict in one line, like a monitoring plug-in. */
 export function renderQuietLine(plan: CheckPlan, outcome: ProberOutcome): string {
   const { status, responseTimeMs, statusCode, errorMessage } = outcome
   const facts = [statusCode !== null && errorMessage === null && `status ${statusCode}`, errorMessage]
@@ -125,7 +125,7 @@ interface CompletedCheck {
   steps: readonly RecordedStep[]
 }
 
-/** In the words and units of the API. */
+/** Renders the check with the field names and units of the API. */
 export function renderJson({ type, target, settings, timeoutMs }: CheckPlan, ran: CompletedCheck): string {
   const { outcome, steps, ...rest } = ran
   const document = {
@@ -152,7 +152,7 @@ function toApiStep(step: TraceStep, now: number): object {
     : words
 }
 
-/** Names of fields change, those of headers do not. */
+/** Converts field names but keeps header names. */
 function toApiNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toApiNames)
   if (typeof value === 'number') return Number.isInteger(value) ? value : roundMs(value)
@@ -162,5 +162,5 @@ function toApiNames(value: unknown): unknown {
   )
 }
 
-/** To 10 µs, as the API has it. */
+/** Rounds to 10 µs, like the API. */
 const roundMs = (ms: number): number => Math.round(ms * 100) / 100

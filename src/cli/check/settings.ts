@@ -1,4 +1,4 @@
-/** From what the options say to a target and settings that a prober takes. Pure. */
+/** Converts options to a target and settings that a prober accepts. Pure. */
 import { isIP } from 'node:net'
 import type { TObject, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -15,7 +15,11 @@ import { parseSetting } from './values.ts'
 
 const getSchema = (type: ProbeKind): TObject => PROBERS[type].settings as TObject
 
-/** `packetCount=5`, `packet_count=5`, `protocolValidation.enabled=true`. @throws UsageError */
+/**
+ * Sets one setting: `packetCount=5`, `packet_count=5`, `protocolValidation.enabled=true`.
+ *
+ * @throws UsageError
+ */
 export function setSetting(type: ProbeKind, draft: Draft, text: string): void {
   const [, path, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (path === undefined || value === undefined)
@@ -46,7 +50,11 @@ function findKey(schema: TSchema, word: string, type: ProbeKind): string {
   throw new UsageError(`${quoteText(word)} is not a setting of ${type.toLowerCase()}${hint}`)
 }
 
-/** Where the settings have a port, it may stand behind the host. @throws UsageError */
+/**
+ * Splits host and port if the type has a port setting.
+ *
+ * @throws UsageError
+ */
 export function splitTarget(type: ProbeKind, target: string, draft: Draft): string {
   const { port: schema } = getSchema(type).properties
   const [, bracketed, plain, port] = /^(?:\[([^\]]*)\]|([^:/]+))(?::([^:/]*))?$/.exec(target) ?? []
@@ -60,7 +68,7 @@ export function splitTarget(type: ProbeKind, target: string, draft: Draft): stri
   return host
 }
 
-/** @throws UsageError that names what would do, if there is anything like it */
+/** @throws UsageError that suggests a similar valid target if there is one */
 export function judgeTarget(type: ProbeKind, target: string, egress: EgressPolicy): void {
   const prober: Prober = PROBERS[type]
   const reason = prober.refuseTarget(target, egress)
@@ -91,7 +99,7 @@ export function completeSettings(type: ProbeKind, target: string, draft: Draft, 
   return settings
 }
 
-/** Of an address, only names that point back can be asked for. */
+/** Fills in missing record types. An IP address can only have a PTR lookup. */
 function addRecordTypes(draft: Draft, target: string): void {
   const usual = isIP(target) === 0 ? 'A' : 'PTR'
   const entries = (draft.recordEntries as Draft[] | undefined) ?? [{}]
@@ -103,7 +111,7 @@ function refuseMissing(type: ProbeKind, settings: Draft): void {
   const missing = required.find((key) => settings[key] === undefined)
   if (missing === undefined) return
   const shape = properties[missing] as JsonSchema
-  // What is put together from several options has a shape that nobody writes
+  // A setting that is built from several options has a shape that users never type
   const form = shape.items?.type === 'object' ? '' : `, ${describe(shape)}`
   const behind = missing === 'port' ? ' It can follow the host, as in example.com:25' : ''
   throw new UsageError(

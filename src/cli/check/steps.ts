@@ -1,4 +1,4 @@
-/** A step of a check in lines for people. Pure. What comes from a target is made harmless where the lines are written. */
+/** Renders a step of a check as text lines. Pure. Text of the target is escaped when the lines are written. */
 import { computeDaysRemaining, type SeenCertificate } from '../../core/results/certificate.ts'
 import type {
   ConnectStep,
@@ -20,11 +20,11 @@ export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'bad' | 'warn'
 export interface Line {
   text: string
   tone: Tone
-  /** Cut off rather than broken: of what is long and not ours. */
+  /** Truncated instead of wrapped, for long text that comes from the target. */
   isClipped?: boolean
 }
 
-/** What stands in the column before the lines: how long it took, and what it was. */
+/** A step with its left column: how long it took, and its name. */
 export interface ShownStep {
   ms: number | null
   label: string
@@ -37,7 +37,7 @@ const toFailureLines = (error: string | null): Line[] =>
   error === null ? [] : [toLine(describeErrorCode(error), 'bad')]
 const joinPresent = (...texts: (string | null | false)[]): string => texts.filter(Boolean).join(', ')
 
-/** @param now Unix ms, for what is said of a certificate */
+/** @param now Unix ms, for the validity of certificates */
 export function showStep(step: TraceStep, now: number): ShownStep {
   const ms = 'ms' in step ? step.ms : null
   return { ms, label: LABELS[step.kind] ?? step.kind, lines: renderLines(step, now) }
@@ -70,7 +70,7 @@ function renderLines(step: TraceStep, now: number): Line[] {
   }
 }
 
-/** Records shown; the JSON has all. */
+/** Maximum number of records shown; the JSON output has all. */
 const RECORDS_SHOWN = 20
 
 function renderResolveLines(step: ResolveStep): Line[] {
@@ -101,7 +101,7 @@ function describeSource({ source, server, transport }: ResolveStep): string | nu
   return server === null ? null : `${server}${transport === null ? '' : ` over ${transport.toUpperCase()}`}`
 }
 
-/** What did not work at once. */
+/** Lists attempts that failed at first. */
 function listTries({ asked, rejections, server, rcode }: ResolveStep): Line[] {
   const isOneAnswer = rejections === `${server} ${rcode}`
   return [
@@ -188,7 +188,7 @@ function describeBody({ body, bodyBytes, firstByteMs }: ReceiveStep): string {
   return `${first}body of ${formatCount(bodyBytes, 'byte')}${body === 'broken_off' ? ', incomplete' : ''}`
 }
 
-/** `1,204 bytes`. Not by the system's own words for numbers: to load those takes longer than most checks. */
+/** Formats `1,204 bytes`. Loading `Intl.NumberFormat` takes longer than most checks. */
 const formatCount = (number: number, noun: string): string =>
   `${String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${noun}${number === 1 ? '' : 's'}`
 

@@ -1,4 +1,4 @@
-/** Texts of the command line into values of settings, by the schema of the setting. */
+/** Converts command-line texts to setting values by the schema of the setting. */
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { createTranslator } from '../../api/platform/settings-schema.ts'
@@ -12,15 +12,15 @@ interface Shape extends JsonSchema {
   patternProperties?: Record<string, Shape>
 }
 
-/** What a setting takes that may also be null. */
+/** Returns the schema of a nullable setting without null. */
 export function omitNull(schema: JsonSchema): JsonSchema {
   const branches = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
   return branches.length === 1 ? { ...schema, anyOf: undefined, ...branches[0] } : schema
 }
 
 /**
- * @param option what the message calls it: `--port`
- * @param before what the setting is so far, for those that take several
+ * @param option the name that messages show: `--port`
+ * @param before the value so far, for settings that take several values
  * @throws UsageError
  */
 export function parseSetting(schema: TSchema, option: string, text: string, before?: unknown): unknown {
@@ -33,7 +33,7 @@ export function parseSetting(schema: TSchema, option: string, text: string, befo
   throw new UsageError(`${option} must be ${describe(shape)}, not ${quoteText(text)}`)
 }
 
-/** Undefined where the text is nothing of the kind. */
+/** Returns undefined when the text does not match the shape. */
 function read(shape: Shape, text: string): unknown {
   if (shape.enum) return shape.enum.find((word) => String(word).toLowerCase() === text.toLowerCase())
   if (shape.type === 'string') return text
@@ -52,7 +52,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** As the API has it: `{"should_contain": true}`. */
+/** Reads a value as the API spells it: `{"should_contain": true}`. */
 function readApiValue(schema: TSchema, text: string): unknown {
   if (!/^[[{]/.test(text)) return undefined
   try {
@@ -62,7 +62,7 @@ function readApiValue(schema: TSchema, text: string): unknown {
   }
 }
 
-/** `Name: value`, added to what is there. */
+/** Adds `Name: value` to the existing entries. */
 function withEntry(
   patterns: Record<string, Shape>,
   option: string,
@@ -86,7 +86,7 @@ const describeBadValue = (name: string, { maxLength = Number.POSITIVE_INFINITY }
 
 const ESCAPES: Record<string, string> = { r: '\r', n: '\n', t: '\t', '\\': '\\' }
 
-/** What a shell does not let people type: `\r`, `\n`, `\t`, `\\`, `\x1b`. */
+/** Decodes escapes for characters that are hard to type in a shell: `\r`, `\n`, `\t`, `\\`, `\x1b`. */
 export const decodeEscapes = (text: string): string =>
   text.replace(/\\(?:x([0-9a-fA-F]{2})|([rnt\\]))/g, (_, hex: string | undefined, letter: string) =>
     hex === undefined ? ESCAPES[letter]! : String.fromCharCode(Number.parseInt(hex, 16)),

@@ -1,4 +1,4 @@
-/** Commands that work on the database and end. */
+/** Commands that work on the database. */
 import { statSync } from 'node:fs'
 import { formatMegabytes } from '../../backup/progress.ts'
 import type { Config } from '../../config/config.ts'
@@ -18,7 +18,10 @@ export async function migrateDatabase(config: Config, clock: Clock): Promise<voi
   print(done ? `Migrated ${location}:${done}` : `${location} is up to date.`)
 }
 
-/** Takes as much room again while it works, and as long as the file is large; so it is never done by the way. */
+/**
+ * Temporarily needs as much disk space again as the database, and takes long for a large file. It therefore never runs
+ * automatically.
+ */
 export async function shrinkDatabase(config: Config, clock: Clock): Promise<void> {
   if (config.databaseUrl !== null)
     throw new StartError('Only a SQLite file can be compacted. PostgreSQL reuses the space of deleted rows.')

@@ -1,4 +1,4 @@
-/** How people reach the server: its port, the address in its links, the certificate there, and the proxies between. */
+/** Inspects how users reach the server: its port, its base URL, the certificate there, and the proxies in between. */
 import type { SecureContext } from 'node:tls'
 import { isLoopback } from '../../config/config.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
@@ -9,15 +9,15 @@ import { type Visit, visit } from './visit.ts'
 export interface AddressFacts {
   host: string
   port: number
-  /** As it is set. */
+  /** The configured value. */
   baseUrl: string | null
   trustedProxies: readonly string[]
-  /** Whom TLS trusts. */
+  /** The certificate authorities that TLS trusts. */
   trust: SecureContext
   now: () => number
 }
 
-/** Renewals come thirty days before the end, so that something is wrong with them by then. */
+/** Renewals usually run 30 days before expiry, which means that a later renewal has failed. */
 const SOON_DAYS = 14
 
 export async function inspectAddress(facts: AddressFacts): Promise<Finding[]> {
@@ -29,7 +29,7 @@ export async function inspectAddress(facts: AddressFacts): Promise<Finding[]> {
   ]
 }
 
-/** Null where nobody answers. */
+/** Returns null when nothing answers. */
 async function visitHere({ host, port }: AddressFacts): Promise<Visit | null> {
   return visit(`http://${toReachableHost(host)}:${port}/api/health`).catch(() => null)
 }
@@ -134,7 +134,7 @@ function judgeCertificate(baseUrl: string, { certificateEnds }: Visit, now: numb
   ]
 }
 
-/** They name monitors of everybody; nobody outside is to read them. */
+/** Metrics name the monitors of all users and must not be public. */
 async function judgeMetrics({ baseUrl, trust }: AddressFacts): Promise<Finding[]> {
   if (isLoopback(new URL(baseUrl!).hostname)) return []
   const found = await visit(`${baseUrl}/metrics`, trust).catch(() => null)

@@ -1,4 +1,4 @@
-/** Looks at the database and its replica: whether they can be reached, and whether the database is writable and quick. */
+/** Inspects the database and its replica: whether they are reachable, writable and fast. */
 import { existsSync } from 'node:fs'
 import { describeLocation, explain } from '../../runtime/open-database.ts'
 import { type Inspection, inspect } from '../../store/inspection.ts'
@@ -7,22 +7,22 @@ import { createFailure, createPass, createWarning, type Finding } from './findin
 
 const TOPIC = 'Database'
 
-/** PostgreSQL 14 is the oldest that all of the SQL runs on. */
+/** The oldest PostgreSQL version that supports all SQL of the store. */
 const OLDEST_POSTGRES = 14
 
-/** Storing a batch of results asks it a dozen times. */
+/** Storing a batch of results takes about twelve queries. */
 const SLOW_MS = 20
 
-/** Servers that share a database judge by their own clocks. */
+/** Servers on one database compare times of their own clocks. */
 const MAX_CLOCK_OFFSET_MS = 2_000
 
 interface DatabaseFacts {
   location: StoreLocation
-  /** Connections of one server. */
+  /** Maximum number of connections of one server. */
   poolSize: number
 }
 
-/** @param and looks at something else in the open database, when it is fit to be read */
+/** @param and inspects more of the open database when it can be read */
 export async function inspectDatabase(
   { location, poolSize }: DatabaseFacts,
   now: () => number,
@@ -116,7 +116,7 @@ function judgeClock(aheadMs: number): Finding {
 
 const REPLICA = 'Replica'
 
-/** Whether statistics can be read from the replica. */
+/** Checks whether statistics can be read from the replica. */
 export async function inspectReplica(url: string, now: () => number): Promise<Finding[]> {
   const location = { url, poolSize: 2 }
   const store = openStore(location)

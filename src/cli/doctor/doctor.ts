@@ -1,4 +1,4 @@
-/** `watchkeeper doctor`: looks whether all is well, and says what to do where it is not. */
+/** `watchkeeper doctor`: inspects the installation and advises how to fix problems. */
 
 import { ConfigError, type Environment, loadConfig } from '../../config/config.ts'
 import { StartError } from '../../core/platform/start-error.ts'
@@ -13,14 +13,14 @@ const TOPIC = 'Configuration'
 
 export interface DoctorOptions {
   json?: boolean
-  /** The address that a mail is sent to. */
+  /** The address that receives a test email. */
   sendTo?: string
   server?: string
   token?: string
 }
 
 /**
- * @returns the code to end with
+ * @returns the exit code
  * @throws UsageError
  */
 export async function runDoctor(options: DoctorOptions, io: Surroundings): Promise<number> {
@@ -34,7 +34,7 @@ export async function runDoctor(options: DoctorOptions, io: Surroundings): Promi
     if (!isJson) for (const one of some) print(renderFinding(one))
   }
   addFindings(found)
-  // All at once, for some wait long; told in their order
+  // All steps run at once because some wait long; the findings are printed in order
   const running = steps.map((step) => runStep(step))
   for (const look of running) addFindings(await look)
   print(isJson ? renderJson(findings) : `\n${renderSummary(findings)}`)
@@ -52,7 +52,7 @@ function plan(options: DoctorOptions, io: Surroundings): { findings: Finding[]; 
   }
 }
 
-/** The environment of a probe names its server, and that of a server does not. */
+/** Only the environment of a probe names a server. */
 const isOfProbe = ({ WK_PROBE_SERVER, DATABASE_URL }: Environment): boolean => !!WK_PROBE_SERVER && !DATABASE_URL
 
 const toFailure = (mistake: string): Finding =>

@@ -1,13 +1,13 @@
-/** What the doctor says: one line about one thing, and what to do where something is wrong. */
+/** A finding of the doctor: one line about one topic, with advice when something is wrong. */
 
-/** `warning`: it works, and something about it will be regretted. `failure`: it does not work. */
+/** `warning`: it works, but will cause problems. `failure`: it does not work. */
 export type Level = 'ok' | 'warning' | 'failure'
 
 export interface Finding {
   topic: string
   level: Level
   text: string
-  /** In plain words, with the command where there is one. */
+  /** Plain text, with the command if there is one. */
   advice: string | null
 }
 
@@ -27,17 +27,17 @@ export const createFailure = (topic: string, text: string, advice: string): Find
   advice,
 })
 
-/** One thing to look at. */
+/** One topic to inspect. */
 export interface Step {
   topic: string
-  /** The signal says that nobody waits any more. */
+  /** The signal is aborted when the result is no longer needed. */
   run: (signal: AbortSignal) => Promise<Finding[]>
 }
 
-/** How long one step may take. What it waits for is over long before, unless it hangs. */
+/** Time limit of one step. Shorter timeouts inside the step end first unless it hangs. */
 const STEP_TIMEOUT_MS = 15_000
 
-/** What a step found; that it hangs, or broke, is found too. Never throws. */
+/** Returns the findings of a step. A hanging or failing step is reported as a finding. Never throws. */
 export async function runStep({ topic, run }: Step, mostMs = STEP_TIMEOUT_MS): Promise<Finding[]> {
   const ending = new AbortController()
   const { promise: tooLong, resolve } = Promise.withResolvers<Finding[]>()

@@ -1,4 +1,4 @@
-/** The data folder: whether it can be written, who else can read it, what room is left, and who serves from it. */
+/** Inspects the data folder: whether it is writable, who can read it, its free space, and which server uses it. */
 import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,13 +9,13 @@ import { createFailure, createPass, createWarning, type Finding } from './findin
 
 const TOPIC = 'Data folder'
 
-/** The write-ahead log alone may take some hundred megabytes in a busy hour. */
+/** The write-ahead log can take several hundred megabytes in a busy hour. */
 const LOW_BYTES = 1e9
 const MIN_BYTES = 100e6
 
 const LOW_FILES = 100
 
-/** Those of statfs(2) on which SQLite's locks and log do not hold, or not surely. */
+/** Types of statfs(2) on which the locks and the log of SQLite are unreliable. */
 const REMOTE: Readonly<Record<number, string>> = {
   26985: 'NFS',
   4283649346: 'CIFS',
@@ -25,9 +25,9 @@ const REMOTE: Readonly<Record<number, string>> = {
 
 interface FolderFacts {
   dataDir: string
-  /** The database is a file in it. */
+  /** Whether the folder contains the database file. */
   holdsDatabase: boolean
-  /** The name of the user that this process runs as; absent where the environment has none. */
+  /** The name of the user of this process; absent when the environment has none. */
   user?: string | undefined
 }
 
@@ -78,7 +78,7 @@ function createNotWritable(dataDir: string, { uid }: Stats, reason: string, user
   )
 }
 
-/** Of the folder, and of the files in it that nobody else may read. */
+/** Inspects the permissions of the folder and of its private files. */
 function inspectPrivacy(dataDir: string, stats: Stats): Finding[] {
   const files = [getKeyFile(dataDir), join(dataDir, 'watchkeeper.db')].filter((file) => existsSync(file))
   const isClosed = (stats.mode & 0o077) === 0
@@ -97,9 +97,9 @@ async function inspectDisk(dataDir: string, holdsDatabase: boolean): Promise<Fin
 interface Disk {
   /** Bytes. */
   free: number
-  /** How many files more it can hold; null where that has no bound. */
+  /** Free inodes; null when the file system has no limit. */
   filesLeft: number | null
-  /** As statfs(2) has it. */
+  /** The type reported by statfs(2). */
   type: number
 }
 

@@ -1,27 +1,27 @@
-/** The machine: Node, memory, how many files may be open, the clock. */
+/** Inspects the machine: Node version, memory, open-file limit and clock. */
 
 import { execFile } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
 import { openFileLimit } from '../../runtime/open-files.ts'
 import { createFailure, createPass, createWarning, type Finding } from './finding.ts'
 
-/** What `package.json` asks for. */
+/** The minimum version of `package.json`. */
 const OLDEST_NODE = '24.7'
 
-/** A server with a few hundred monitors takes 150 MB; a peak of requests and results needs room beside it. */
+/** A server with a few hundred monitors takes 150 MB; peaks of requests and results need additional memory. */
 const LOW_MEMORY = 256 * 1024 * 1024
 
-/** Two thousand checks, a thousand readers of events and the database. */
+/** Enough for 2,000 checks, 1,000 event streams and the database. */
 const LOW_FILES = 4_096
 
 export interface Machine {
   nodeVersion: string
-  /** Bytes: of the machine, or of the container where that has less. */
+  /** Bytes of the machine, or of the container if it has less. */
   memory: number
   processors: number
-  /** Null where it is not known or has no bound. */
+  /** Null when it is unknown or unlimited. */
   openFiles: number | null
-  /** Whether the clock is set by others; null where nobody knows. */
+  /** Whether the clock is synchronized; null when it is unknown. */
   isClockSet: boolean | null
 }
 

@@ -1,4 +1,4 @@
-/** The mail server: connects, turns to TLS and signs in; sends only when it is told to whom. */
+/** Inspects the mail server: connects, starts TLS and signs in. Sends an email only if a recipient is given. */
 import { createMailer, type MailerOptions, tryMailServer } from '../../channels/mailer.ts'
 import { createFailure, createPass, type Finding } from './finding.ts'
 
@@ -7,7 +7,7 @@ const TOPIC = 'Email'
 const ADVICE =
   'Check WK_SMTP_URL, WK_SMTP_STARTTLS and WK_CA_FILE. Until this is fixed, no email is sent, including alerts.'
 
-/** @param recipient of a mail that says that mail arrives; null: none is sent */
+/** @param recipient receives a test email; null: no email is sent */
 export async function inspectMail(options: MailerOptions | null, recipient: string | null): Promise<Finding[]> {
   if (options === null) {
     const text = 'no mail server is configured: no email alerts and no password reset links'

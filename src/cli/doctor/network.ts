@@ -1,4 +1,4 @@
-/** What checks need of the network: name servers, routes of both families, pings; and what they may connect to. */
+/** Inspects the network that checks need: name servers, IPv4 and IPv6 routes, ICMP, and the egress policy. */
 import { readFileSync } from 'node:fs'
 import type { EgressOptions } from '../../core/platform/egress.ts'
 import { hasRoute } from '../../net/connection/route.ts'
@@ -8,14 +8,14 @@ import { parseNameServer } from '../../net/dns/dns-server.ts'
 import type { Icmp } from '../../net/icmp/icmp.ts'
 import { createPass, createWarning, type Finding } from './finding.ts'
 
-/** Every resolver knows the root. */
+/** Every resolver can resolve the root. */
 const QUESTION: Question = { name: '.', type: 'NS' }
 const ANSWER_TIMEOUT_MS = 3_000
 const SLOW_MS = 500
 
 /**
- * @param given of the configuration; empty: those of the machine
- * @param patienceMs for which each is waited
+ * @param given name servers of the configuration; empty: the name servers of the machine
+ * @param timeoutMs time limit for each server
  */
 export async function inspectNameServers(given: readonly string[], timeoutMs = ANSWER_TIMEOUT_MS): Promise<Finding[]> {
   const servers = given.length > 0 ? given : listMachineServers()
@@ -33,7 +33,7 @@ function listMachineServers(): string[] {
   }
 }
 
-/** How long the answer took, ms, or why there was none. */
+/** Returns how long the answer took, ms, or why there was none. */
 async function queryServer(address: string, timeoutMs: number): Promise<[string, number | string]> {
   const server = parseNameServer(address)
   const { promise, resolve } = Promise.withResolvers<number | string>()
@@ -62,7 +62,7 @@ function judgeNameServer(server: string, result: number | string): Finding {
     : createPass(topic, text)
 }
 
-// Addresses that nobody has, so that only the default route leads to them. Source: RFC 5737 and RFC 3849
+// Reserved addresses, which only the default route covers. Source: RFC 5737 and RFC 3849
 const PUBLIC_ADDRESS = { IPv4: '192.0.2.1', IPv6: '2001:db8::1' }
 
 export async function inspectRoutes(): Promise<Finding[]> {
@@ -80,8 +80,8 @@ export async function inspectRoutes(): Promise<Finding[]> {
 }
 
 /**
- * @param canServiceSend whether the running service sends pings, whose unit may permit more than the shell of this command;
- * asked only where this process may not
+ * @param canServiceSend whether the running service can send pings: its unit may permit more than this command's shell.
+ * Called only if this process cannot send them
  */
 export async function inspectPings(icmp: Icmp, canServiceSend: () => Promise<boolean>): Promise<Finding[]> {
   const [v4, v6] = [await icmp.findRefusal(4), await icmp.findRefusal(6)]
@@ -101,7 +101,7 @@ export async function inspectPings(icmp: Icmp, canServiceSend: () => Promise<boo
 
 interface EgressFacts {
   egress: EgressOptions
-  /** Anybody who reaches the server may make an account. */
+  /** Any client that reaches the server can register. */
   isOpenToStrangers: boolean
 }
 
@@ -111,7 +111,7 @@ export function inspectEgress({ egress, isOpenToStrangers }: EgressFacts): Findi
     return [
       createWarning(
         'Egress',
-        'anyone can register, and can make this machine connect to internal addresses',
+        'registration is open, and checks can connect to internal addresses of this machine',
         'Set WK_EGRESS=public, with exceptions in WK_EGRESS_ALLOW. Or set WK_REGISTRATION=invite.',
       ),
     ]

@@ -1,4 +1,4 @@
-/** Those who check: whether each region has somebody, and how they are. As the database knows it. */
+/** Inspects the probes in the database: whether each region has a live probe, and the state of each probe. */
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { listProbeFigures, type ProbeFigure } from '../../store/instance-figures.ts'
 import type { Store } from '../../store/platform/store.ts'
@@ -8,7 +8,7 @@ import { createFailure, createPass, createWarning, type Finding } from './findin
 
 const TOPIC = 'Probes'
 
-/** Those that were not heard of for longer are no news. */
+/** Probes that have been silent for longer are not reported. */
 const RECENT_MS = 24 * 3_600 * SECOND_MS
 
 const MAX_PROBES = 1_000
@@ -22,7 +22,7 @@ export async function inspectProbes({ db }: Store, now: number, hasLocalProbe: b
   return judgeProbes(probes, regions, now, hasLocalProbe)
 }
 
-/** Whether the probe of the server on this machine is alive and may send pings. */
+/** Returns whether this server's local probe is alive and can send pings. */
 export async function canServiceSendPings({ db }: Store, now: number, machine: string): Promise<boolean> {
   const probes = await listAllLiveProbes(db)
   return probes.some(
@@ -31,7 +31,7 @@ export async function canServiceSendPings({ db }: Store, now: number, machine: s
   )
 }
 
-/** @param hasLocalProbe a server with this configuration has a probe of its own */
+/** @param hasLocalProbe whether a server with this configuration runs a probe */
 export function judgeProbes(
   probes: readonly ProbeFigure[],
   regions: readonly string[],

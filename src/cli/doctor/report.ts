@@ -1,4 +1,4 @@
-/** What the doctor found, for people and for programs. */
+/** Renders the findings of the doctor as text and as JSON. */
 import { styleText } from 'node:util'
 import type { Finding, Level } from './finding.ts'
 
@@ -7,7 +7,7 @@ const COLOURS = { ok: 'green', warning: 'yellow', failure: 'red' } as const
 
 const TOPIC_WIDTH = 14
 
-/** A line, and under it what to do. */
+/** Renders a line, with the advice below it. */
 export function renderFinding({ topic, level, text, advice }: Finding): string {
   const sign = styleText(COLOURS[level], SIGNS[level])
   const lines = [`${sign} ${topic.padEnd(TOPIC_WIDTH)} ${toPlainText(text)}`]
@@ -15,7 +15,7 @@ export function renderFinding({ topic, level, text, advice }: Finding): string {
   return lines.join('\n')
 }
 
-/** Words of others, such as those of a mail server, are on one line and move no cursor. */
+/** Foreign text, such as replies of a mail server, stays on one line and cannot move the cursor. */
 const toPlainText = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 

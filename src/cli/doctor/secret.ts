@@ -1,4 +1,4 @@
-/** What signs and seals: long enough, not of one letter, and nobody else's to read. */
+/** Inspects the secret that signs and encrypts: its length, its variety, and the permissions of its file. */
 import { existsSync, statSync } from 'node:fs'
 import { listKnownSecrets } from '../../backup/secret.ts'
 import type { Config } from '../../config/config.ts'
@@ -9,14 +9,14 @@ import { createFailure, createPass, createWarning, type Finding } from './findin
 
 const TOPIC = 'Secret'
 
-/** Of 32 characters of hex, thirteen or so are different. */
+/** A random text of 32 hex characters has about 13 different ones. */
 const MIN_CHARACTERS = 8
 
 interface SecretFacts {
   /** `WK_SECRET`. */
   given: string | null
   dataDir: string
-  /** Others may serve from the same database. */
+  /** Other servers may use the same database. */
   isShared: boolean
 }
 
@@ -49,7 +49,7 @@ export function inspectSecret({ given, dataDir, isShared }: SecretFacts): Findin
   return [createPass(TOPIC, `${file}; keep a copy of it, but not next to the backup`)]
 }
 
-/** Whether the database was sealed with a secret that is here. No key is made for it. */
+/** Inspects whether a present secret opens the database. No key is created for it. */
 export async function inspectSeal(
   { db }: Store,
   config: Pick<Config, 'secret' | 'secretPrevious' | 'dataDir'>,

@@ -1,4 +1,4 @@
-/** The line of a probe to its server: the address, its TLS, the token, and how far the clocks are apart. */
+/** Inspects a probe's connection to its server: the address, its TLS, the token, and the clock offset. */
 import { hostname } from 'node:os'
 import { UnregisteredError } from '../../core/probes/protocol.ts'
 import { createTlsContexts } from '../../net/tls/tls.ts'
@@ -18,7 +18,7 @@ interface ConnectionFacts {
 const TIMEOUT_MS = 8_000
 const SLOW_MS = 1_000
 
-/** A question in a session that nobody has: whoever has the token is told just that, and no probe comes of it. */
+/** A session that does not exist. A valid token gets exactly this error, and no probe is registered. */
 const UNKNOWN_SESSION = '00000000-0000-0000-0000-000000000000.00000000000000000000000000000000'
 const UNKNOWN_SESSION_REQUEST = { session: UNKNOWN_SESSION, request: { since: 0, epoch: 0, listEpoch: 0 }, wait_ms: 0 }
 

@@ -1,4 +1,4 @@
-/** Everything that is looked at on the machine of a server, and on that of a probe. */
+/** Lists the steps for the machine of a server and for the machine of a probe. */
 import { hostname } from 'node:os'
 import { type Config, isLoopback } from '../../config/config.ts'
 import { createEgressPolicy } from '../../core/platform/egress.ts'
@@ -22,10 +22,10 @@ import { inspectServerConnection } from './server-connection.ts'
 
 const machine: Step = { topic: 'Machine', run: async (signal) => judgeMachine(await findMachine(signal)) }
 
-/** Nothing is known of the configuration but that it is wrong. */
+/** For an invalid configuration, of which no value can be used. */
 export const listStepsWithoutConfig = (): Step[] => [machine]
 
-/** @param sendTo address of a mail; null: none is sent */
+/** @param sendTo address for a test email; null: none is sent */
 export function listServerSteps(config: Config, sendTo: string | null, { environment, clock }: Surroundings): Step[] {
   const { dataDir, databaseUrl, databasePool, databaseReplicaUrl, host, registration } = config
   const isShared = databaseUrl !== null
@@ -76,7 +76,7 @@ const createStep = (topic: string, inspect: () => Promise<Finding[]>): Step => (
 
 type NetworkSettings = Pick<ProbeSettings, 'egress' | 'dnsServers' | 'caFile'>
 
-/** How long the finding about pings waits for that about the database, ms. */
+/** How long the ICMP step waits for the database step, ms. */
 const DATABASE_MS = 5_000
 
 const waitFalse = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(resolve, ms, false).unref())

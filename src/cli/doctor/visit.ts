@@ -1,4 +1,4 @@
-/** One request to a server of ours, and what it shows of itself. */
+/** Sends one request to a Watchkeeper server and describes the response. */
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { SecureContext, TLSSocket } from 'node:tls'
@@ -6,13 +6,13 @@ import type { SecureContext, TLSSocket } from 'node:tls'
 export interface Visit {
   status: number
   isWatchkeeper: boolean
-  /** Of the process that answered: the same for all of its answers. Null where it was not told. */
+  /** The process that answered: all of its responses carry the same value. Null when the header is missing. */
   process: string | null
-  /** When the certificate ends, Unix ms; null without TLS. */
+  /** Expiry of the certificate, Unix ms; null without TLS. */
   certificateEnds: number | null
-  /** Where it leads, when it does. */
+  /** The redirect target; null when there is none. */
   location: string | null
-  /** The beginning of what it said. */
+  /** The beginning of the response body. */
   body: string
 }
 
@@ -20,8 +20,8 @@ const MAX_BYTES = 64 * 1024
 const TIMEOUT_MS = 6_000
 
 /**
- * @param secureContext whom TLS trusts; absent: the usual authorities
- * @throws Error, such as for a certificate that nobody vouches for
+ * @param secureContext trusted authorities; absent: the default authorities
+ * @throws Error, such as for an untrusted certificate
  */
 export function visit(url: string, secureContext?: SecureContext): Promise<Visit> {
   const { promise, resolve, reject } = Promise.withResolvers<Visit>()

@@ -1,4 +1,6 @@
-/** `export-status SLUG DIR`: a status page as files, to be served when this service is not there. */
+/**
+ * `export-status SLUG DIR`: exports a status page as files, which another server can publish when this service is down.
+ */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config/config.ts'
@@ -12,7 +14,7 @@ import { print } from '../io.ts'
 import { withContext } from '../with-context.ts'
 
 export interface ExportOptions {
-  /** Where the files will be read. */
+  /** The address at which the files will be published. */
   baseUrl?: string
   includeProtected?: boolean
 }
@@ -43,8 +45,8 @@ export async function exportStatusPage(
 }
 
 /**
- * Each file is written beside its place and renamed into it, so that who reads meanwhile finds the old one or the new one,
- * and a crash leaves no half. What else is in the folder stays.
+ * Each file is written under a temporary name and then renamed. Readers see the old or the new file, and a crash leaves
+ * no partial file. Other files in the folder stay.
  *
  * @throws StartError
  */

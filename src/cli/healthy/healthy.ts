@@ -1,4 +1,7 @@
-/** `watchkeeper healthy`: whether the server on this machine lives, for supervisors that can run a program but ask no URL. */
+/**
+ * `watchkeeper healthy`: checks whether the server on this machine is alive, for supervisors that run a program instead
+ * of requesting a URL.
+ */
 import { get } from 'node:http'
 import { ConfigError, type Environment, readSetting } from '../../config/config.ts'
 import { SETTINGS } from '../../config/settings.ts'
@@ -6,10 +9,10 @@ import { describeCause, StartError } from '../../core/platform/start-error.ts'
 import { toReachableHost } from '../../runtime/listen-socket.ts'
 import { print } from '../io.ts'
 
-/** Less than what supervisors wait, so that they learn why. */
+/** Shorter than the timeouts of supervisors, which then receive the reason. */
 const TIMEOUT_MS = 3_000
 
-/** @throws StartError when it does not */
+/** @throws StartError when the server is not alive */
 export async function checkHealth(environment: Environment): Promise<void> {
   const mistakes: string[] = []
   const host = readSetting(SETTINGS.host, environment, mistakes)

@@ -1,4 +1,4 @@
-/** Tokens of probes, for whoever runs the machine: made, listed, withdrawn. */
+/** Creates, lists and revokes probe tokens for the operator. */
 import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../runtime/context.ts'
 import type { Context } from '../../services/platform/context.ts'
@@ -35,7 +35,7 @@ export async function runProbeToken(
   })
 }
 
-/** The token alone goes to the standard output, so that a script can take it. */
+/** Standard output receives only the token, for use in scripts. */
 async function issue(
   context: Context,
   { baseUrl }: Config,

@@ -1,4 +1,4 @@
-/** What `watchkeeper probe` is told, on the command line and by the environment. */
+/** The settings of `watchkeeper probe`, from the command line and the environment. */
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { loadCheckConfig } from '../../config/check-config.ts'
@@ -23,7 +23,7 @@ export interface ProbeSettings {
   logFormat: Values['logFormat']
 }
 
-/** Options of the command line, as they were written. */
+/** Options of the command line, unparsed. */
 export interface ProbeOptions {
   server?: string
   token?: string

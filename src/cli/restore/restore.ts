@@ -1,4 +1,4 @@
-/** `restore FILE`: an empty database becomes what it was when a backup was made, whichever database that was. */
+/** `restore FILE`: restores a backup to an empty database of either kind. */
 import { createWriteStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -21,9 +21,9 @@ import { print } from '../io.ts'
 import { runStoppable } from '../stop-signal.ts'
 
 export interface RestoreOptions {
-  /** What the database contains may be replaced. */
+  /** Whether existing data may be replaced. */
   replace?: boolean
-  /** The file is only read. */
+  /** Only reads the file. */
   check?: boolean
 }
 
@@ -38,7 +38,7 @@ export async function runRestore(config: Config, file: string, options: RestoreO
   })
 }
 
-/** What comes in is put on the disk first: nothing is begun with before it is known to be whole. */
+/** Saves standard input to disk first: the restore starts only when the backup is complete. */
 async function withFile(
   given: string,
   config: Config,
@@ -85,7 +85,7 @@ async function restoreFrom(
   process.exitCode = SECRET_MISSING
 }
 
-/** The data is in place, and the service cannot start: a script must not go on to start it. */
+/** The data is restored, but the service cannot start: a script must not go on to start it. */
 const SECRET_MISSING = 2
 
 const OTHER_SECRET = 'The backup was made with a different WK_SECRET (or session.key), which it does not contain.'
@@ -144,7 +144,7 @@ async function restoreInto(
 
 const WRITING = new Set(['write', 'fsync', 'close', 'rename', 'link', 'unlink'])
 
-/** What is wrong with the file or the place, in a line. */
+/** Describes in one line why the file or the database cannot be used. */
 function explainError(error: unknown, file: string, config: Config): unknown {
   if (error instanceof BackupError) return new StartError(error.message)
   const { syscall } = error as NodeJS.ErrnoException

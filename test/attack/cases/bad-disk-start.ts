@@ -10,7 +10,7 @@ const PATIENCE_MS = 20_000
 /** A line of a stack trace. */
 const STACK = /^ {4}at .*:\d+:\d+\)?$/m
 
-/** Each trouble of the disk, with the words that must name it. */
+/** Disk problems, each with the pattern of its error message. */
 const CASES: { what: string; options: string; words: RegExp; prepare(disk: SmallDisk): void }[] = [
   { what: 'full', options: 'size=1m', words: /full|no space/i, prepare: (disk) => disk.fill() },
   { what: 'read-only', options: 'size=16m', words: /read-only|read only/i, prepare: (disk) => disk.makeReadOnly() },

@@ -8,7 +8,7 @@ import { startSettledPair } from '../stage/pair.ts'
 
 const TRIES = 8
 
-/** The README promises ten seconds after the first failure; the check and the poll come on top. */
+/** The README promises ten seconds after the first failure; the check and the poll take additional time. */
 const MOST_MS = 12_000
 const PATIENCE_MS = 60_000
 

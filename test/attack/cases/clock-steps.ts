@@ -12,20 +12,20 @@ import type { Stage } from '../stage/stage.ts'
 const HOUR_MS = 3_600_000
 const JOBS = 20
 
-/** Alerts of a storm are grouped, and a failed delivery is retried; both within a minute. */
+/** Includes the grouping of alerts and the retry of a failed delivery, both within a minute. */
 const MOST_ALERT_MS = 60_000
 
 const EXPECTED_SECONDS = 60
 const LATE_MS = 30_000
 const OUTAGE_MS = 2_000
 
-/** A first attempt is over by then. */
+/** A first delivery attempt ends within this time. */
 const FIRST_ATTEMPT_MS = 2_000
 
 export const clockSteps = defineAttack({
   name: 'clock-steps',
   title: 'a clock that steps back by an hour while incidents open, and one that steps ahead',
-  bar: `all ${JOBS} alerts arrive within ${MOST_ALERT_MS / 1_000} s, a missed heartbeat is noticed ${LATE_MS / 1_000} s after its deadline at the latest, an outage keeps its length, and a step ahead alarms nobody`,
+  bar: `all ${JOBS} alerts arrive within ${MOST_ALERT_MS / 1_000} s, a missed heartbeat is noticed at most ${LATE_MS / 1_000} s late. An outage keeps its length, and a step ahead causes no alert`,
   databases: DATABASES,
   isWaiting: true,
   async run(stage) {
@@ -35,9 +35,9 @@ export const clockSteps = defineAttack({
 
 async function startWithClock(stage: Stage) {
   const file = join(stage.folder(), 'shift')
-  // Before the step the receiver refuses, so that alerts wait for their next attempt when the clock steps
+  // Before the step the receiver refuses requests, so alerts are waiting for a retry when the clock steps
   let isRefusing = true
-  /** Renamed into place, so that the server never reads half of it. */
+  /** Written by a rename, so the server never reads a partial file. */
   const step = (ms: number) => {
     writeFileSync(`${file}.new`, String(ms))
     renameSync(`${file}.new`, file)
@@ -52,7 +52,7 @@ async function startWithClock(stage: Stage) {
     if (!isRefusing) accepted.push(message)
     return { status: isRefusing ? 503 : 204 }
   })
-  // A session ends by the server's clock, and a key does not
+  // A session expires by the server's clock, and an API key does not
   const owner = await signUp(server.url, 'owner')
   const call = createTestClient(server.url, await createKey(owner, 'read_write'))
   const target = { name: 'All', channel: 'webhook', config: { url: sink.url }, is_default: true }
@@ -109,7 +109,7 @@ async function stepBack(stage: Stage): Promise<void> {
   stage.expect(isNoticed, 'a missed heartbeat is not noticed')
 }
 
-/** A job that pings in time must not be taken for late because the clock was set ahead. */
+/** A heartbeat that pings on time must not become overdue when the clock is set ahead. */
 async function stepAhead(stage: Stage): Promise<void> {
   const { step, call, send } = await startWithClock(stage)
   const config = { heartbeat_config: { expected_interval_seconds: EXPECTED_SECONDS, grace_period_seconds: 60 } }

@@ -7,7 +7,7 @@ import { createCommand, createEnvironment } from '../../support/programs/program
 import { defineAttack } from '../attack.ts'
 import type { Stage } from '../stage/stage.ts'
 
-/** More than ten times what a refusal takes; a server that started by mistake is ended then. */
+/** More than ten times the duration of a refusal; a server that started by mistake is then ended. */
 const PATIENCE_MS = 10_000
 
 /** A line of a stack trace. */
@@ -34,7 +34,7 @@ export const commandLine = defineAttack({
 })
 
 interface CommandResult {
-  /** Null when it had to be ended. */
+  /** Null when the process had to be killed. */
   code: number | null
   output: string
   hasData: boolean
@@ -59,7 +59,7 @@ async function run(stage: Stage, args: readonly string[], outputFile?: string): 
   return { code, output: text, hasData: existsSync(dataDir) }
 }
 
-/** The commands that `help` lists. */
+/** Returns the commands that `help` lists. */
 async function listCommands(stage: Stage): Promise<string[]> {
   const { output } = await run(stage, ['help'])
   return [...output.matchAll(/^ {2}([a-z-]+)\b/gm)].map(([, name]) => name!)

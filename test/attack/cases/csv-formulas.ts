@@ -5,7 +5,7 @@ import { createSender } from '../stage/load.ts'
 
 const STARTS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', "'=1", '＝1']
 
-/** Spreadsheets split at any of these, by the locale of the reader. */
+/** Spreadsheets split at one of these, depending on the locale of the reader. */
 const SEPARATORS = ['', 'x;', 'x,', 'x\t', 'x";', 'x","', 'x|', 'x;"', 'x ; ']
 
 export const csvFormulas = defineAttack({
@@ -35,7 +35,9 @@ export const csvFormulas = defineAttack({
   },
 })
 
-/** Cells that a spreadsheet runs, when it splits the line at one separator and strips spaces and quotes. */
+/**
+ * Returns cells that a spreadsheet would run as formulas, if it splits at one separator and strips spaces and quotes.
+ */
 const formulasIn = (line: string): string[] =>
   [',', ';', '\t'].flatMap((separator) => {
     const cells = line.split(separator).map((cell) => cell.trim().replace(/^"+/, ''))

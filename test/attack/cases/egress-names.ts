@@ -6,7 +6,7 @@ import { signUp } from '../stage/accounts.ts'
 const INNER = 'inner.example.test'
 const MISSING = 'missing.example.test'
 
-/** Settings of monitors, by type, that lead a check to a host. */
+/** Monitor settings by type that make a check connect to a host. */
 const draftsFor = (host: string): Record<string, object> => ({
   HTTP: { target: `http://${host}/` },
   KEYWORD: { target: `http://${host}/`, keyword_config: { keywords: [{ text: 'x', should_contain: true }] } },
@@ -18,7 +18,7 @@ const draftsFor = (host: string): Record<string, object> => ({
 export const egressNames = defineAttack({
   name: 'egress-names',
   title: 'a tenant who asks about the inside with WK_EGRESS=public',
-  bar: "no error names the operator's name server, and inner names cannot be told from missing ones",
+  bar: "no error names the operator's name server, and internal names look like missing ones",
   databases: ['sqlite'],
   async run(stage) {
     const nameServer = await startDnsServer(stage, ({ name }) =>
@@ -41,7 +41,7 @@ export const egressNames = defineAttack({
       stage.record(`${type}, missing`, ofMissing)
       stage.expect(!`${ofInner}${ofMissing}`.includes(port), `${type} names the name server`)
       const isAlike = ofInner.replaceAll(INNER, 'NAME') === ofMissing.replaceAll(MISSING, 'NAME')
-      stage.expect(isAlike, `${type} tells an inner name from a missing one`)
+      stage.expect(isAlike, `${type} reveals that an internal name exists`)
     }
   },
 })

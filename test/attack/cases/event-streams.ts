@@ -5,7 +5,7 @@ import { type Account, createHeartbeat, nextAddress, PASSWORD, signUp } from '..
 import { countStatuses, repeat } from '../stage/load.ts'
 import type { Stage } from '../stage/stage.ts'
 
-/** Together as many streams as a server has, by the documented limit of one user. */
+/** Together these members may open as many streams as a server has, by the documented limit per user. */
 const MEMBERS = 50
 const STREAMS_OF_ONE = 20
 
@@ -49,7 +49,7 @@ async function inviteMember(url: string, owner: Account, name: string): Promise<
   return { authorization: `Bearer ${access_token}` }
 }
 
-/** @returns the status of the response; the stream stays open until the attack is over */
+/** @returns the status of the response; the stream stays open until the attack ends */
 function openStream(stage: Stage, url: string, headers: Record<string, string>, localAddress: string) {
   const { promise, resolve } = Promise.withResolvers<{ status: number }>()
   const request: ClientRequest = get(`${url}/api/events`, { headers, localAddress, agent: false }, (response) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineAttack } from '../attack.ts'
 import { signUp } from '../stage/accounts.ts'
 
-/** Rights of the group and of others. */
+/** Permissions of the group and of other users. */
 const OTHERS = 0o077
 
 export const fileModes = defineAttack({
@@ -14,7 +14,7 @@ export const fileModes = defineAttack({
   async run(stage) {
     const folder = join(stage.folder(), 'data')
     mkdirSync(folder, { mode: 0o755 })
-    // With the usual mask, whatever this process has
+    // With the usual umask, independent of this process
     const under = ['sh', '-c', 'umask 022; exec "$@"', 'sh']
     const server = await stage.start({ env: { WK_DATA_DIR: folder }, under })
     await signUp(server.url, 'owner')

@@ -8,7 +8,10 @@ import { openFleet } from '../stage/pair.ts'
 const MONITORS = 24
 const MOST_MS = 12_000
 
-/** Between two monitors: together they are created from before the second probe joins until the region is shared. */
+/**
+ * Delay between two monitors. Their creation spans the time from before the second probe joins until the region is
+ * shared.
+ */
 const GAP_MS = 500
 
 const LOOK_MS = 100
@@ -46,7 +49,7 @@ export const firstChecks = defineAttack({
   },
 })
 
-/** @returns the wait of each monitor, ms; at least the time until now where a monitor waits for longer than it may */
+/** @returns the wait of each monitor, ms; for a monitor over the limit, at least the time until now */
 async function watchFirstChecks(call: Call, created: ReadonlyMap<string, number>): Promise<number[]> {
   const waits = new Map<string, number>()
   while (waits.size < MONITORS) {

@@ -8,7 +8,7 @@ import { createSender } from '../stage/load.ts'
 
 const SCRAPES = 8
 
-/** Longer than the server keeps what it found out about a host name. */
+/** Longer than the server caches its lookup of a host name. */
 const SCRAPE_EVERY_MS = 2_300
 
 export const firstCounters = defineAttack({
@@ -45,11 +45,11 @@ export const firstCounters = defineAttack({
 
 interface Selector {
   name: string
-  /** As the rule writes them. */
+  /** The matchers as the rule spells them. */
   matchers: string
 }
 
-/** Counters and histograms that the shipped rules read. */
+/** Returns the selectors of counters and histograms in the shipped rules. */
 function selectorsOfRules(root: string): Selector[] {
   const rules = readFileSync(join(root, 'ops/prometheus/alerts.yml'), 'utf8')
   const found = rules.matchAll(/\b(watchkeeper_\w+_(?:total|bucket))(?:\{([^}]*)\})?/g)
@@ -63,7 +63,7 @@ function selectorsOfRules(root: string): Selector[] {
 const hasSample = ({ samples }: Exposition, { name, matchers }: Selector): boolean =>
   samples.some((sample) => isOf(sample, name, matchers))
 
-/** Whether a sample has the name and fulfils the matchers. Source: Prometheus, "Querying basics" */
+/** Whether a sample has the name and matches all matchers. Source: Prometheus, "Querying basics" */
 function isOf({ name, labels }: Sample, wanted: string, matchers: string): boolean {
   if (name !== wanted) return false
   return [...matchers.matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g)].every(([, label, operator, text]) => {

@@ -13,10 +13,10 @@ import type { Stage } from '../stage/stage.ts'
 const WRITES = 60
 const MOST_RECOVERY_MS = 10_000
 
-/** Enough for rows in pages that were there before. PostgreSQL has more of these. */
+/** Enough writes to fill the free space of existing pages. PostgreSQL has more of it. */
 const MOST_WRITES_BEFORE_FULL = 2_000
 
-/** User id that PostgreSQL runs as when root starts it. */
+/** User id of PostgreSQL when root starts it. */
 const NOBODY = 65_534
 
 export const fullDisk = defineAttack({
@@ -86,7 +86,7 @@ async function prepareSqlite(stage: Stage): Promise<Prepared> {
   return { disk, env: { WK_DATA_DIR: join(disk.folder, 'data') } }
 }
 
-/** The database lies in a tablespace on the small disk, so that the log of the server has room. */
+/** The database uses a tablespace on the small disk, which leaves room for the log of the server. */
 async function preparePostgres(stage: Stage): Promise<Prepared> {
   const disk = mountSmallDisk(stage, `size=64m,uid=${NOBODY},gid=${NOBODY},mode=755`)
   const postgres = await startOwnPostgres(stage)

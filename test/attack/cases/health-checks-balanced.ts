@@ -4,7 +4,7 @@ import { signUp } from '../stage/accounts.ts'
 import { startBystander } from '../stage/bystander.ts'
 import { startBalancer, startPair } from '../stage/pair.ts'
 
-/** Small, so that the balancer exceeds it within seconds. */
+/** Low enough for the load balancer to exceed it within seconds. */
 const RATE_LIMIT = 50
 const CHECK_EVERY_MS = 50
 

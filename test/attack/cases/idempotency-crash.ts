@@ -10,7 +10,7 @@ const KILLS = 20
 const WORKERS = 8
 const LONGEST_LIFE_MS = 400
 
-/** After a restart no work of the killed server is under way, so no key may be refused for longer. */
+/** After a restart no work of the killed server is running, so no key may be refused for longer. */
 const MOST_REFUSAL_MS = 5_000
 const RETRY_EVERY_MS = 500
 
@@ -59,7 +59,10 @@ const create = (send: Sender, headers: Record<string, string>, key: string): Pro
     body: JSON.stringify({ name: key, type: 'HEARTBEAT', status: 'paused' }),
   })
 
-/** @returns keys of requests that got no response. @param keys gets all keys */
+/**
+ * @param keys receives all keys
+ * @returns keys of requests without a response
+ */
 async function workUntilKilled(server: Program, headers: Record<string, string>, keys: string[], lifeMs: number) {
   const send = createSender(server.url, { connections: WORKERS })
   const unanswered: string[] = []
@@ -93,7 +96,7 @@ async function retry(send: Sender, headers: Record<string, string>, key: string)
   }
 }
 
-/** Names of all monitors. */
+/** Returns the names of all monitors. */
 async function listNames(send: Sender, headers: Record<string, string>): Promise<string[]> {
   const names: string[] = []
   for (;;) {

@@ -28,7 +28,7 @@ export const lockout = defineAttack({
     stage.expect(refused === 429, `the stranger may go on: ${refused}`)
     stage.expect(admitted === 200, `the owner is locked out: ${admitted}`)
 
-    // No bar: many addresses together can still use an account up, which docs/security.md states
+    // Not required: many addresses together can still lock an account, which docs/security.md states
     const { email: other } = await signUp(server.url, 'other')
     for (let number = 0; number < ADDRESSES; number++) {
       const address = nextAddress()

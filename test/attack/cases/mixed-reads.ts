@@ -15,7 +15,7 @@ const REQUESTS = 2_500
 const MOST_GROWTH_MIB = 250
 const MOST_WAIT_MS = 1_000
 
-/** A stream does not end, and `HEAD` has no body. */
+/** An event stream does not end, and `HEAD` has no body. */
 const ENDLESS = ['/api/events']
 
 export const mixedReads = defineAttack({
@@ -31,7 +31,7 @@ export const mixedReads = defineAttack({
     const { monitorId } = await liveAWhile(owner, send)
     const paths = await pathsOf(owner, send, monitorId)
     const headers = { ...owner.headers, 'accept-encoding': 'br, gzip', 'content-type': 'application/json' }
-    for (const path of paths) await send({ path, headers }) // the first response of each costs more
+    for (const path of paths) await send({ path, headers }) // The first response of each path costs more
 
     const before = memoryMiB(server.pid)
     const waits = startBystander(server, bystander)
@@ -66,7 +66,7 @@ export const mixedReads = defineAttack({
   },
 })
 
-/** Monitors with pings and incidents, and a status page. */
+/** Creates monitors with pings and incidents, and a status page. */
 async function liveAWhile(owner: Account, send: Sender): Promise<{ monitorId: string }> {
   const jobs = await repeat(MONITORS, 4, (number) => createHeartbeat(owner.call, `Job ${number}`, { tags: ['night'] }))
   await repeat(MONITORS * PINGS, 8, (number) => {
@@ -78,7 +78,7 @@ async function liveAWhile(owner: Account, send: Sender): Promise<{ monitorId: st
   return { monitorId: jobs[0]!.id }
 }
 
-/** All documented reads whose ids are known, and the pages of a status page. */
+/** Returns all documented reads with known ids, and the pages of a status page. */
 async function pathsOf({ call, headers, organizationId }: Account, send: Sender, monitorId: string): Promise<string[]> {
   const { incidents } = await expectData(call('GET', '/api/incidents'))
   const { projects } = await expectData(call('GET', '/api/projects'))

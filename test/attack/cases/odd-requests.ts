@@ -5,7 +5,7 @@ import { statusOf } from '../stage/raw.ts'
 
 const HEAD = 'GET /api/health HTTP/1.1\r\n'
 
-/** Requests that no server should accept, and the status each must get. Source: RFC 9112, sections 3.2 and 6 */
+/** Requests that every server should reject, with the expected status. Source: RFC 9112, sections 3.2 and 6 */
 const RAW: [what: string, bytes: string, status: number][] = [
   ['one Host header', `${HEAD}Host: a\r\n\r\n`, 200],
   ['two Host headers', `${HEAD}Host: a\r\nHost: b\r\n\r\n`, 400],
@@ -21,10 +21,10 @@ const RAW: [what: string, bytes: string, status: number][] = [
   ['a space before the colon', `${HEAD}Host : a\r\n\r\n`, 400],
 ]
 
-/** Paths without anything behind them. */
+/** Paths that do not exist. */
 const MISSING = ['/assets/none.js', '/assets/', '/none.txt']
 
-/** Paths that lead out of the folder of assets. */
+/** Paths that lead out of the assets folder. */
 const OUTSIDE = ['/assets/../package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/package.json']
 
 export const oddRequests = defineAttack({

@@ -2,7 +2,7 @@ import { openBrowser, openPage } from '../../support/programs/browser.ts'
 import { defineAttack } from '../attack.ts'
 import { PASSWORD, signUp } from '../stage/accounts.ts'
 
-/** Ways to write the address of another site. */
+/** Spellings of the address of another site. */
 const FORMS = [
   'https://evil.example/',
   '//evil.example/',
@@ -19,7 +19,7 @@ const FORMS = [
   '["https://evil.example/"]',
 ]
 
-/** More than ten times what a screen takes. */
+/** More than ten times the load time of a page. */
 const PATIENCE_MS = 10_000
 
 export const openRedirect = defineAttack({
@@ -50,7 +50,7 @@ export const openRedirect = defineAttack({
         await page.getByLabel('E-mail address').fill(screen === 'register' ? `new-${email}` : email)
         await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
         await page.getByRole('button', { name: screen === 'register' ? 'Create account' : 'Sign in' }).click()
-        // A form that leads nowhere is no harm
+        // A form that leads to no other page does no harm
         await page.waitForURL((url) => !url.pathname.startsWith(`/${screen}`)).catch(() => {})
         const isHere = new URL(page.url()).origin === server.url && asked.length === 0
         stage.expect(isHere, `/${screen}?onward=${JSON.stringify(onward)} leads to ${asked[0] ?? page.url()}`)

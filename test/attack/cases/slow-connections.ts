@@ -15,10 +15,10 @@ const MOST_HELD_MS = 60_000
 const PATIENCE_MS = 90_000
 const LOOK_EVERY_MS = 1_000
 
-/** No address of this machine is a trusted proxy, whose connections a server lets go last. */
+/** No address of this machine is a trusted proxy. A server would close connections of a proxy last. */
 const STRANGERS = { WK_TRUSTED_PROXIES: '192.0.2.1' }
 
-/** Files that a server opens by the way, such as temporary files. */
+/** Other files that a server may open in the meantime, such as temporary files. */
 const LEEWAY = 10
 
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\n'
@@ -28,7 +28,7 @@ const LARGE = 'GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'
 export const slowConnections = defineAttack({
   name: 'slow-connections',
   title: 'clients that send nothing, never finish, or never read',
-  bar: `every such connection is closed within ${MOST_HELD_MS / 1_000} s, and /api/ready and signed-in users are answered meanwhile, also with ${FLOOD} connections at a limit of ${HANDLES}`,
+  bar: `every such connection is closed within ${MOST_HELD_MS / 1_000} s. /api/ready and signed-in users get answers, even with ${FLOOD} connections at a limit of ${HANDLES}`,
   databases: ['sqlite'],
   isWaiting: true,
   async run(stage) {
@@ -40,7 +40,7 @@ export const slowConnections = defineAttack({
   },
 })
 
-/** Heads and bodies that trickle in, and clients that ask for much and read nothing. */
+/** Heads and bodies that arrive slowly, and clients that request large responses and read none. */
 const SLOW: [what: string, bytes: string, more: string][] = [
   [`${SOME} unfinished heads`, HEAD, 'X-More: 1\r\n'],
   [`${SOME} unfinished bodies`, BODY, ' '],
@@ -50,15 +50,15 @@ const SLOW: [what: string, bytes: string, more: string][] = [
 interface Flood {
   what: string
   count: number
-  /** Sent by each at first. */
+  /** Bytes that each client sends first. */
   bytes?: string
-  /** Sent by each every second. */
+  /** Bytes that each client sends every second. */
   more?: string
-  /** How many addresses the connections come from. */
+  /** Number of addresses from which the clients connect. */
   addresses?: number
 }
 
-/** Opens the connections at a server of their own, keeps this side open, and waits until the server lets go. */
+/** Opens connections to a new server, keeps the client side open, and waits until the server closes them. */
 async function hold(stage: Stage, { what, count, bytes = '', more = '', addresses = 10 }: Flood): Promise<void> {
   const server = await stage.start({ env: STRANGERS, under: ['prlimit', `--nofile=${HANDLES}`] })
   const account = await signUp(server.url, 'owner')
@@ -97,7 +97,7 @@ const send = (socket: Socket, bytes: string): void => {
   if (!socket.destroyed && socket.writable) socket.write(bytes)
 }
 
-/** On a new connection each time, as a load balancer does. */
+/** Opens a new connection each time, like a load balancer. */
 function pollReady(url: string, { headers }: Account) {
   let [count, failed, isOver] = [0, 0, false]
   const poll = async (path: string, sent: Record<string, string>) => {

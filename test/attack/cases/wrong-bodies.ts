@@ -6,7 +6,7 @@ import { fillPath, listOperations } from '../stage/operations.ts'
 import { isAlive, memoryMiB, peakMemoryMiB, threadCost } from '../stage/process-figures.ts'
 import type { Stage } from '../stage/stage.ts'
 
-/** Just under 1 MiB with `{}` as its items. */
+/** Number of `{}` items in a body just under 1 MiB. */
 const ITEMS = 349_000
 const MANY = `[${Array(ITEMS).fill('{}').join()}]`
 const MANY_FIELDS = Array.from({ length: 80_000 }, (_, i) => `"f${i}":0`).join()
@@ -20,7 +20,7 @@ const MOST_WAIT_MS = 1_000
 const MOST_GROWTH_MIB = 200
 const SMALL_HEAP = '--max-old-space-size=256'
 
-/** Requests of one organization, by what is wrong with them. */
+/** Invalid requests of one organization, by their mistake. */
 interface Wrong {
   [name: string]: RawRequest
 }
@@ -28,7 +28,7 @@ interface Wrong {
 export const wrongBodies = defineAttack({
   name: 'wrong-bodies',
   title: 'bodies just under the limit with an error in every item',
-  bar: `each costs the answering thread at most ${MOST_THREAD_MS} ms, others wait at most ${MOST_WAIT_MS} ms, memory grows by at most ${MOST_GROWTH_MIB} MiB, and a heap of 256 MiB is enough`,
+  bar: `each costs at most ${MOST_THREAD_MS} ms of the main thread, and others wait at most ${MOST_WAIT_MS} ms. Memory grows by at most ${MOST_GROWTH_MIB} MiB, and 256 MiB of heap suffice`,
   databases: DATABASES,
   async run(stage) {
     await measureCost(stage)
@@ -66,7 +66,7 @@ async function measureCost(stage: Stage): Promise<void> {
   stage.expect(growth <= MOST_GROWTH_MIB, `memory grew by ${Math.round(growth)} MiB`)
 }
 
-/** The same two bodies to every documented operation that takes one. */
+/** Sends the same two bodies to every documented operation that accepts a body. */
 async function sweep(stage: Stage, send: Sender, cost: (request: RawRequest) => Promise<number>, headers: object) {
   const operations = (await listOperations(send)).filter(({ hasBody }) => hasBody)
   let worst = { name: 'none', ms: 0 }
@@ -83,7 +83,7 @@ async function sweep(stage: Stage, send: Sender, cost: (request: RawRequest) => 
   stage.expect(worst.ms <= MOST_THREAD_MS, `${worst.name}: ${Math.round(worst.ms)} ms of the answering thread`)
 }
 
-/** The flood against a small heap: the process has to live on. */
+/** Sends the flood to a server with a small heap, which must survive. */
 async function survive(stage: Stage): Promise<void> {
   const server = await stage.start({ env: { NODE_OPTIONS: SMALL_HEAP } })
   const owner = await signUp(server.url, 'owner')

@@ -1,4 +1,4 @@
-/** Organizations of a server under attack, made over its API as any client makes them. */
+/** Creates organizations on the attacked server over its API, like any client. */
 import { type Call, createTestClient, expectData } from '../../support/api/client.ts'
 
 export const PASSWORD = 'plum lantern orbit'
@@ -12,13 +12,13 @@ export interface Account {
 
 let addresses = 0
 
-/** Returns a client address that is not in use yet, as a proxy reports it. */
+/** Returns an unused client address, as a proxy would report it. */
 export function nextAddress(): Record<string, string> {
   addresses++
   return { 'x-forwarded-for': `198.18.${addresses >> 8}.${addresses & 255}` }
 }
 
-/** Registers from an address of its own, because registrations are counted by address. */
+/** Registers from a new address, because registrations are limited per address. */
 export async function signUp(url: string, name: string): Promise<Account> {
   const email = `${name}@example.test`
   const data = await expectData(
@@ -34,7 +34,7 @@ export async function createKey({ call }: Account, scope: 'read' | 'read_write')
   return { 'x-api-key': key }
 }
 
-/** @returns the monitor, as the API shows it */
+/** @returns the monitor as the API returns it */
 export async function createHeartbeat(call: Call, name: string, over: object = {}) {
   const { monitor } = await expectData(call('POST', '/api/monitors', { name, type: 'HEARTBEAT', ...over }))
   return monitor as { id: string; heartbeat_token: string }

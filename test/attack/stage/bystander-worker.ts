@@ -1,4 +1,4 @@
-/** The thread of `bystander.ts`: one request after the other on two connections, until told to end. */
+/** The thread of `bystander.ts`: sends consecutive requests on two connections until it is stopped. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BystanderReport, BystanderTask, Waits } from './bystander.ts'
@@ -11,7 +11,7 @@ const { url, pid, headers, localAddress } = workerData as BystanderTask
 const stopped = new AbortController()
 parentPort!.once('message', () => stopped.abort())
 
-/** 0 once the server is gone: broken connections are reported then. */
+/** Returns 0 once the server is gone, which broken connections then report. */
 function queuedMs(): number {
   try {
     return threadTimes(pid).queuedMs

@@ -1,14 +1,14 @@
 /**
- * Measures how long others wait while an attack runs: `/api/health`, and the reads of another organization. A thread of
- * its own, so that the attacker's work does not count.
+ * Measures how long other clients wait during an attack, for `/api/health` and for reads of another organization. A
+ * separate thread excludes the work of the attacker.
  */
 import { Worker } from 'node:worker_threads'
 import type { Account } from './accounts.ts'
 
-/** Waits for responses, without the time in which the server was ready to run but the machine had no processor for it. */
+/** Waits for responses, without the time in which the server was runnable but had no processor. */
 export interface Waits {
   count: number
-  /** Responses other than 200, and broken connections, with their number. */
+  /** Counts of responses other than 200 and of broken connections. */
   failures: Record<string, number>
   maxMs: number
   p95Ms: number
@@ -23,7 +23,7 @@ export interface BystanderTask {
   url: string
   pid: number
   headers: Record<string, string>
-  /** Address the requests come from. */
+  /** Source address of the requests. */
   localAddress: string
 }
 
@@ -32,7 +32,10 @@ export interface Bystander {
   end(): Promise<BystanderReport>
 }
 
-/** @param server under attack. @param localAddress where its requests come from */
+/**
+ * @param server the attacked server
+ * @param localAddress source address of its requests
+ */
 export function startBystander(
   { url, pid }: { url: string; pid: number },
   { headers }: Account,
@@ -43,7 +46,7 @@ export function startBystander(
   const { promise, resolve, reject } = Promise.withResolvers<BystanderReport>()
   worker.once('message', resolve)
   worker.once('error', reject)
-  promise.catch(() => {}) // reported by `end`
+  promise.catch(() => {}) // Reported by `end`
   return {
     async end() {
       worker.postMessage('end')

@@ -1,4 +1,4 @@
-/** Requests in bulk, bounded in number and in time. */
+/** Sends many requests with a limit on concurrency and number. */
 import { Agent, request } from 'node:http'
 
 export interface RawRequest {
@@ -20,7 +20,7 @@ export type Sender = (request: RawRequest) => Promise<RawResponse>
 
 const TIMEOUT_MS = 60_000
 
-/** A client that keeps its connections; broken connections are responses with the status 0. */
+/** A client with persistent connections; a broken connection is a response with the status 0. */
 export function createSender(baseUrl: string, { connections = 1, localAddress = '127.0.0.1' } = {}): Sender {
   const { hostname, port } = new URL(baseUrl)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -44,7 +44,11 @@ export function createSender(baseUrl: string, { connections = 1, localAddress = 
   }
 }
 
-/** Runs the work `times` times, `parallel` of them at any moment. @returns the results in the order of their numbers */
+/**
+ * Runs the work `times` times, at most `parallel` at once.
+ *
+ * @returns the results in the order of their numbers
+ */
 export async function repeat<T>(times: number, parallel: number, work: (number: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0
@@ -58,7 +62,7 @@ export async function repeat<T>(times: number, parallel: number, work: (number: 
   return results
 }
 
-/** How often each status occurred, as `200: 5, 429: 1`. */
+/** Counts the statuses: `200: 5, 429: 1`. */
 export function countStatuses(responses: readonly { status: number }[]): string {
   const counts = new Map<number, number>()
   for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1)

@@ -1,13 +1,13 @@
-/** The operations that a server documents in its OpenAPI document. */
+/** Lists the operations in a server's OpenAPI document. */
 import assert from 'node:assert/strict'
 import type { Sender } from './load.ts'
 
 export interface DocumentedOperation {
   method: string
-  /** With `{parameters}`. */
+  /** Contains `{parameters}`. */
   path: string
   hasBody: boolean
-  /** Names of the security schemes, any of which is enough; empty for public operations. */
+  /** Names of the security schemes, one of which is enough; empty for public operations. */
   security: string[]
 }
 
@@ -36,5 +36,5 @@ export async function listOperations(send: Sender): Promise<DocumentedOperation[
 
 const NO_ID = '01980000-0000-7000-8000-000000000000'
 
-/** The path with an id in place of each parameter; without one, an id that nothing has. */
+/** Fills every parameter of a path with an id; by default an id that does not exist. */
 export const fillPath = (path: string, id: string = NO_ID): string => path.replace(/\{[^}]+\}/g, id)

@@ -1,4 +1,4 @@
-/** Two servers on one PostgreSQL, with or without HAProxy before them. */
+/** Two servers on one PostgreSQL, with or without HAProxy in front. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { waitUntil } from '../../support/time/until.ts'
 import { NotRun } from '../attack.ts'
 import type { Stage } from './stage.ts'
 
-/** Returns what starts one more server on the database of the stage. */
+/** @returns a function that starts one more server on the database of the stage */
 export async function openFleet(stage: Stage, env: Record<string, string> = {}): Promise<() => Promise<Program>> {
   const database = await stage.environment()
   return () =>
@@ -24,10 +24,10 @@ export async function startPair(stage: Stage, env: Record<string, string> = {}):
   return Promise.all([start(), start()])
 }
 
-/** How long probes of a region may take to share the monitors when one joins, with some leeway. */
+/** How long the probes of a region may take to share the monitors after one joins, with a margin. */
 const HANDOVER_MS = 25_000
 
-/** Two servers whose probes have shared the region. */
+/** Starts two servers and waits until their probes share the region. */
 export async function startSettledPair(stage: Stage): Promise<[Program, Program]> {
   const servers = await startPair(stage)
   await delay(HANDOVER_MS)
@@ -36,7 +36,7 @@ export async function startSettledPair(stage: Stage): Promise<[Program, Program]
 
 export interface Balancer {
   url: string
-  /** The lines of its log that state that a server went down or that none is left. */
+  /** Returns log lines about servers that are down. */
   troubles(): string[]
 }
 
@@ -45,7 +45,7 @@ export interface BalancerOptions {
   checkEveryMs: number
 }
 
-/** @throws NotRun where HAProxy is not installed */
+/** @throws NotRun when HAProxy is not installed */
 export async function startBalancer(
   stage: Stage,
   servers: readonly Program[],

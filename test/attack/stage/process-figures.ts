@@ -1,4 +1,4 @@
-/** What a process costs, as the kernel counts it: other work on the machine does not change these figures. Source: proc(5) */
+/** Resource use of a process as counted by the kernel, independent of other work on the machine. Source: proc(5) */
 import { readdirSync, readFileSync } from 'node:fs'
 import { NotRun } from '../attack.ts'
 
@@ -10,11 +10,11 @@ function read(file: string): string {
   }
 }
 
-/** Memory in use, MiB. */
+/** Returns the memory in use, MiB. */
 export const memoryMiB = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))![1]) / 1024
 
-/** Most memory that was ever in use, MiB. */
+/** Returns the peak memory use, MiB. */
 export const peakMemoryMiB = (pid: number): number =>
   Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))![1]) / 1024
 
@@ -25,20 +25,20 @@ export interface ThreadTimes {
   queuedMs: number
 }
 
-/** Times of the main thread, which answers all requests. */
+/** Returns the times of the main thread, which answers all requests. */
 export function threadTimes(pid: number): ThreadTimes {
   const [busy, queued] = read(`/proc/${pid}/task/${pid}/schedstat`).split(' ').map(Number)
   return { busyMs: busy! / 1e6, queuedMs: queued! / 1e6 }
 }
 
-/** Processor time of the main thread while the work lasts, ms. */
+/** Returns the processor time of the main thread during the work, ms. */
 export async function threadCost(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = threadTimes(pid).busyMs
   await work()
   return threadTimes(pid).busyMs - before
 }
 
-/** Open files and connections. */
+/** Counts open files and connections. */
 export const countHandles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
 export function isAlive(pid: number): boolean {

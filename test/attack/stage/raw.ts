@@ -1,15 +1,15 @@
-/** Bytes over a connection, for requests that no HTTP client sends. */
+/** Sends raw bytes over a connection, for requests that no HTTP client sends. */
 import { connect, type Socket } from 'node:net'
 
 const TIMEOUT_MS = 10_000
 
 export interface ConnectOptions {
   localAddress?: string
-  /** Keeps our side open after the server has closed its own. */
+  /** Keeps the client side open after the server has closed its side. */
   allowHalfOpen?: boolean
 }
 
-/** A connection that ignores its own errors. */
+/** Opens a connection that ignores errors. */
 export function openConnection(
   url: string,
   { localAddress = '127.0.0.1', allowHalfOpen = false }: ConnectOptions = {},
@@ -20,7 +20,7 @@ export function openConnection(
   return socket
 }
 
-/** @returns the status of the response to these bytes; 0 when none came */
+/** @returns the status of the response; 0 when none arrived */
 export async function statusOf(url: string, bytes: string): Promise<number> {
   const socket = openConnection(url)
   const { promise, resolve } = Promise.withResolvers<number>()

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server (`NODE_OPTIONS=--import`): its wall clock is ahead by the milliseconds in a file, also in its
- * worker threads. Timers and `performance.now` stay, as when a machine's clock is set.
+ * Preloaded into a server (`NODE_OPTIONS=--import`). It moves the wall clock ahead by the milliseconds in a file, also
+ * in worker threads. Timers and `performance.now` are unaffected, as when the clock of a machine is set.
  */
 import { readFileSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-/** A small file system of its own, which an attack can fill without harm to the machine. */
+/** A small separate file system, which an attack can fill without harm to the machine. */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,15 +7,15 @@ import type { Stage } from './stage.ts'
 
 export interface SmallDisk {
   folder: string
-  /** Takes all the room that is left. */
+  /** Fills the free space. */
   fill(): void
-  /** Gives it back. */
+  /** Frees the filled space. */
   makeRoom(): void
-  /** From now on nothing can be written; fails while files are open for writing. */
+  /** Makes the disk read-only; fails while files are open for writing. */
   makeReadOnly(): void
 }
 
-/** One page: smaller ones would leave room. */
+/** One page, because smaller pieces would leave free space. */
 const PIECE = Buffer.alloc(4_096)
 
 /** @param options of `mount -t tmpfs`, such as `size=64m` */

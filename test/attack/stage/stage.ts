@@ -1,4 +1,4 @@
-/** Everything an attack works with: servers of its own, figures, failures, and what is cleaned up at the end. */
+/** The environment of an attack: its servers, figures, failures and cleanup. */
 import { join } from 'node:path'
 import { createDatabase, dropDatabase } from '../../support/database/postgres.ts'
 import { type Cleanup, createTestFolder } from '../../support/database/stores.ts'
@@ -8,7 +8,7 @@ import { NotRun } from '../attack.ts'
 
 export interface ServerOptions {
   env?: Record<string, string>
-  /** A command that runs the server, such as `['prlimit', '--nofile=1024']`. */
+  /** A command prefix that runs the server, such as `['prlimit', '--nofile=1024']`. */
   under?: readonly string[]
 }
 
@@ -17,17 +17,17 @@ export interface Stage extends Cleanup {
   /** The checkout under attack. */
   readonly root: string
   record(figure: string, value: string | number): void
-  /** Records a failure when the condition does not hold. */
+  /** Records a failure if the condition is false. */
   expect(holds: boolean, failure: string): void
-  /** An empty folder that is gone after the attack. */
+  /** An empty folder that is deleted after the attack. */
   folder(): string
-  /** Environment of a server with a database and a data folder of its own. */
+  /** Environment of a server with a separate database and data folder. */
   environment(): Promise<Record<string, string>>
-  /** Starts a server on a free port, with a database of its own unless `env` names one. */
+  /** Starts a server on a free port, with a separate database unless `env` names one. */
   start(options?: ServerOptions): Promise<Program>
 }
 
-/** Servers take the address of a client from `X-Forwarded-For`, so that attackers can have different addresses. */
+/** Servers read client addresses from `X-Forwarded-For`, which gives attackers different addresses. */
 const COMMON = {
   WK_TRUSTED_PROXIES: '127.0.0.0/8',
   WK_DEFAULT_PLAN: 'scale',
@@ -40,10 +40,10 @@ const LONGEST_MS = 300_000
 
 type End = () => void | Promise<void>
 
-/** Everything that running attacks have to clean up. */
+/** Cleanup functions of the running attacks. */
 const running = new Set<End[]>()
 
-/** Ends the servers of all running attacks. */
+/** Stops the servers of all running attacks. */
 export async function abortAttacks(): Promise<void> {
   for (const ends of running) await cleanUp(ends)
 }

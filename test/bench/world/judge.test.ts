@@ -26,7 +26,7 @@ const outage = (id: string, monitors: string[], fromMs: number, toMs: number): O
   ...{ id, monitors, fromMs, toMs, how: 'refused', isFlap: false },
 })
 
-/** `m1` is down from minute 5 to minute 8; `m2` never is. */
+/** `m1` is down from minute 5 to minute 8; `m2` is always up. */
 const scenarioOf = (change: Partial<Scenario> = {}): Scenario => ({
   name: 'test',
   lengthMs: 20 * MINUTE,
@@ -40,7 +40,7 @@ const scenarioOf = (change: Partial<Scenario> = {}): Scenario => ({
   ...change,
 })
 
-/** A complete report of a service that detects and reports an outage at these times. */
+/** The complete report of a service that detects and reports an outage at these times. */
 function reportOf(monitor: string, span: Span, opened = span.fromMs + 50_000, resolved = span.toMs + 50_000): Report {
   const turn = (kind: IncidentEventKind, atMs: number) => ({ incident: `i-${monitor}`, monitor, kind, atMs })
   const turns = [turn('opened', opened), turn('resolved', resolved)]
@@ -77,14 +77,14 @@ const counts = (judgement: Judgement): Record<string, number> =>
 
 const line = (fromMs: number, toMs: number): Trouble => ({ kind: 'line', how: 'silent', part: 'all', fromMs, toMs })
 
-test('a true report has no findings', () => {
+test('a correct report has no findings', () => {
   const judgement = judge(scenarioOf(), TRUE_REPORT)
   assert.deepEqual([counts(judgement), listFailures([judgement])], [{}, []])
   assert.deepEqual([judgement.detectionMs, judgement.recoveryMs], [[50_000], [50_000]])
   assert.deepEqual(judgement.downtimeErrors, [{ monitor: 'm1', errorMs: 0, intervalMs: MINUTE }])
 })
 
-test('an unreported outage is missed, unless it was too short or hidden by trouble of the probe', () => {
+test('an unreported outage is missed unless it was too short or hidden by a probe problem', () => {
   assert.deepEqual(counts(judge(scenarioOf(), SILENCE)), { missed: 1 })
   const blip = scenarioOf({ outages: [outage('o1', ['m1'], 5 * MINUTE, 6 * MINUTE)] })
   assert.deepEqual(counts(judge(blip, SILENCE)), {})
@@ -92,7 +92,7 @@ test('an unreported outage is missed, unless it was too short or hidden by troub
   assert.deepEqual(counts(judge(scenarioOf({ troubles: [line(4 * MINUTE, 6 * MINUTE)] }), SILENCE)), { missed: 1 })
 })
 
-test('an incident of a monitor that is up is a false alarm, also while the probe is in trouble', () => {
+test('an incident of a monitor that is up is a false alarm, even during a probe problem', () => {
   const wrong = both(TRUE_REPORT, reportOf('m2', { fromMs: 5 * MINUTE, toMs: 6 * MINUTE }))
   assert.deepEqual(counts(judge(scenarioOf(), wrong)), { falseAlarms: 1 })
   const early = reportOf('m1', { fromMs: 3 * MINUTE, toMs: 4 * MINUTE })
@@ -105,13 +105,13 @@ test('a status down without an incident is a false alarm', () => {
   assert.deepEqual(counts(judge(scenarioOf(), { ...TRUE_REPORT, downs })), { falseAlarms: 1 })
 })
 
-test('a recovery that is reported while the target is down is a false alarm', () => {
+test('a recovery reported while the target is down is a false alarm', () => {
   const span = { fromMs: 5 * MINUTE, toMs: 8 * MINUTE }
   const report = reportOf('m1', span, span.fromMs + 50_000, 7 * MINUTE)
   assert.deepEqual(counts(judge(scenarioOf(), report)).falseAlarms, 1)
 })
 
-test('a report later than one interval and 15 s is late, and so is a recovery', () => {
+test('a report or recovery later than one interval plus 15 s is late', () => {
   const span = { fromMs: 5 * MINUTE, toMs: 8 * MINUTE }
   assert.deepEqual(counts(judge(scenarioOf(), reportOf('m1', span, span.fromMs + 75_001))), { late: 1 })
   assert.deepEqual(counts(judge(scenarioOf(), reportOf('m1', span, undefined, span.toMs + 75_001))), { late: 1 })
@@ -119,7 +119,7 @@ test('a report later than one interval and 15 s is late, and so is a recovery', 
   assert.deepEqual(counts(judge(scenarioOf(), open)), { late: 1 })
 })
 
-test('time in which the probe is in trouble does not count as delay', () => {
+test('time with a probe problem does not count as a delay', () => {
   const scenario = scenarioOf({
     outages: [outage('o1', ['m1'], 5 * MINUTE, 12 * MINUTE)],
     troubles: [line(290_000, 8 * MINUTE)],
@@ -130,7 +130,7 @@ test('time in which the probe is in trouble does not count as delay', () => {
   assert.deepEqual(counts(judge(scenario, reportOf('m1', span, 8 * MINUTE + 80_000))), { late: 1 })
 })
 
-test('trouble of the name server hides no target that is checked by address', () => {
+test('a name server problem does not hide a target that is checked by address', () => {
   const troubles: Trouble[] = [{ kind: 'name-server', how: 'silent', fromMs: 4 * MINUTE, toMs: 15 * MINUTE }]
   assert.deepEqual(counts(judge(scenarioOf({ troubles }), SILENCE)), { missed: 1 })
   const [m1, m2] = scenarioOf().monitors as [ScriptedMonitor, ScriptedMonitor]
@@ -138,14 +138,14 @@ test('trouble of the name server hides no target that is checked by address', ()
   assert.deepEqual(counts(judge(scenarioOf({ troubles, monitors }), SILENCE)), {})
 })
 
-test('an incident event without a message is lost, and a second message is repeated', () => {
+test('a status change without a message is lost, and a second message is repeated', () => {
   const { messages } = TRUE_REPORT
   assert.deepEqual(counts(judge(scenarioOf(), { ...TRUE_REPORT, messages: messages.slice(1) })), { lost: 1 })
   const twice = { ...TRUE_REPORT, messages: [...messages, { ...messages[0]!, atMs: 10 * MINUTE }] }
   assert.deepEqual(counts(judge(scenarioOf(), twice)), { repeated: 1 })
 })
 
-test('a message that arrives later than 15 s after its receiver is back is late', () => {
+test('a message later than 15 s after the return of its receiver is late', () => {
   const troubles: Trouble[] = [
     { kind: 'receiver', receiver: 'ops', how: '503', fromMs: 5 * MINUTE + 40_000, toMs: 7 * MINUTE },
   ]
@@ -157,7 +157,7 @@ test('a message that arrives later than 15 s after its receiver is back is late'
   assert.deepEqual(counts(judge(scenarioOf({ troubles }), arriving(7 * MINUTE + 16_000))), { lateAfterReturn: 1 })
 })
 
-test('one message about two causes is mixed', () => {
+test('a message about two causes is mixed', () => {
   const span = { fromMs: 5 * MINUTE, toMs: 8 * MINUTE }
   const outages = ['m1', 'm2'].map((id) => outage(`o-${id}`, [id], span.fromMs, span.toMs))
   const report = both(TRUE_REPORT, reportOf('m2', span))
@@ -170,18 +170,18 @@ test('one message about two causes is mixed', () => {
   assert.deepEqual(counts(judge(scenarioOf({ outages }), { ...report, messages: together })), { mixed: 2 })
 })
 
-test('different values of one downtime are unequal', () => {
+test('different figures for one downtime are inconsistent', () => {
   const accounts = [{ name: 'incident', monitor: 'm1', downMs: 4 * MINUTE }]
   assert.deepEqual(counts(judge(scenarioOf(), { ...TRUE_REPORT, downtimes: accounts })), { inconsistent: 1 })
 })
 
-test('a downtime with an error of more than an interval fails the limit', () => {
+test('a downtime with an error over one interval fails the judgement', () => {
   const report = reportOf('m1', { fromMs: 4 * MINUTE, toMs: 8 * MINUTE + 1_000 }, 5 * MINUTE + 50_000)
   const judgement = judge(scenarioOf(), report)
   assert.deepEqual(listFailures([judgement]), ['test: downtime of m1: error 61 s, interval 60 s'])
 })
 
-test('an outage of the service extends the deadline of a job until the job can ping again', () => {
+test('a server outage extends the deadline of a heartbeat by the time until its next ping', () => {
   const job = { periodMs: MINUTE, graceMs: 10_000, firstPingMs: 1_000, client: 'no retry' as const }
   const monitors: ScriptedMonitor[] = [{ id: 'j1', receiver: 'ops', target: null, job }]
   const silent = { ...outage('o1', ['j1'], 5 * MINUTE, 12 * MINUTE), how: 'silence' as const }
@@ -198,7 +198,7 @@ test('an outage of the service extends the deadline of a job until the job can p
   assert.deepEqual(counts(judgement), {})
 })
 
-test('a seed gives the same script each time, another seed another one, and every outage is in its scenario', () => {
+test('a seed determines the script, and every outage lies within its scenario', () => {
   const script = createScript(1)
   assert.deepEqual(createScript(1), script)
   assert.notDeepEqual(createScript(2), script)

@@ -1,4 +1,4 @@
-// @slow: plays hours of a scripted world
+// @slow: runs hours of a scripted world
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listFailures } from '../../../bench/world/acceptance.ts'
@@ -27,7 +27,7 @@ const troubleOf = (wanted: string) => PROBE_TROUBLES.find(({ name }) => name ===
 
 const inTrouble = (name: string) => createTroubleScenario(chance(), FEW, troubleOf(name))
 
-/** Short versions of the scenarios that `npm run bench -- world` plays. */
+/** Small variants of the scenarios that `npm run bench -- world` runs. */
 const SCENARIOS: readonly Scenario[] = [
   createOutagesOnly(chance(), FEW),
   createFleetOutage(chance(), FEW, 'address'),
@@ -38,7 +38,7 @@ const SCENARIOS: readonly Scenario[] = [
 ]
 
 for (const scenario of SCENARIOS)
-  test(`a service passes the limits of the scripted world: ${scenario.name}`, async (t) => {
+  test(`a service passes the judgement of the scripted world: ${scenario.name}`, async (t) => {
     const report = await runScenario(t, scenario, { seed: SEED })
     assert.deepEqual(listFailures([judge(scenario, report)]), [])
     assert.ok(scenario.outages.length === 0 || report.events.length > 0, 'it reported something')

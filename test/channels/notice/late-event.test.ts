@@ -7,7 +7,7 @@ import { createGroupedExample, findExample } from '../../support/api/example-eve
 const BASE = 'https://watch.example.test'
 const END = '2026-01-31T12:05:00.000Z'
 
-test('a beginning that is sent after its end says so in its title, and looks like a warning', () => {
+test('a start alert sent after the end has a late title and a warning mood', () => {
   const event = findExample('incident.opened')
   const before = toNotice(event, BASE)
   const [id] = listBegunIncidents(event)
@@ -18,7 +18,7 @@ test('a beginning that is sent after its end says so in its title, and looks lik
   assert.equal(late.data.ended_at, END)
 })
 
-test('many beginnings say how many are over, and are over when all of them are', () => {
+test('a grouped start alert counts ended incidents, and is late when all have ended', () => {
   const event = createGroupedExample('incident.opened', 3)
   const ids = listBegunIncidents(event)
   const some = toNotice(withEnds(event, new Map([[ids[1]!, END]])), BASE)
@@ -29,7 +29,7 @@ test('many beginnings say how many are over, and are over when all of them are',
   assert.equal(all.data.alert_group?.incidents[0]?.ended_at, END)
 })
 
-test('an event that is no beginning, and one without an end, stay as they are', () => {
+test('an event stays unchanged when it is not a start or has not ended', () => {
   assert.deepEqual(listBegunIncidents(findExample('incident.resolved')), [])
   const event = findExample('incident.opened')
   assert.equal(withEnds(event, new Map()), event)

@@ -18,7 +18,7 @@ const noticeAfter = (over: Partial<IncidentUpdate>, incident: Partial<Incident> 
   toNotice(
     createUpdateEvent({
       kind: 'created',
-      message: 'what was written down',
+      message: 'internal resolution note',
       fromStatus: null,
       author: null,
       isPublic: false,
@@ -33,7 +33,7 @@ const factsOf = ({ facts }: Notice): Record<string, string> => Object.fromEntrie
 const BOB = { id: 'bob', name: 'Bob' }
 const OVER = { status: 'resolved', resolvedAt: START + 3_725_000, updatedAt: START + 3_725_000 } as const
 
-test('an incident that opens says what is wrong, where and since when', () => {
+test('an opened incident shows its problem, its target and its start', () => {
   assert.deepEqual(noticeAfter({}), {
     title: 'Down: Shop (https://shop.example.test/) since 12:00 UTC',
     mood: 'bad',
@@ -53,32 +53,32 @@ test('an incident that opens says what is wrong, where and since when', () => {
   })
 })
 
-test('the message of an incident that opens again says that its monitor is flapping', () => {
+test('a reopened incident states that its monitor is flapping', () => {
   const flapping = 'The monitor is flapping: 5 changes between up and down within 4 min. It is currently down.'
   const { title, text } = noticeAfter({ kind: 'reopened', message: `down: 1 of 1 region. ${flapping}` })
   assert.equal(title, 'Down again: Shop (https://shop.example.test/) since 12:01 UTC, flapping')
   assert.equal(text, `no answer in 10000 ms\n\n${flapping}`)
 })
 
-test('each kind of news says in its title what became of it, and how it looks', () => {
+test('each kind of update has a title with its result, and a mood', () => {
   const ack = { status: 'acknowledged', acknowledgedAt: START + 60_000, acknowledgedBy: BOB } as const
   const cases: [Partial<IncidentUpdate>, Partial<Incident>, title: string, mood: string][] = [
     [{ kind: 'acknowledged', author: BOB }, ack, 'Acknowledged by Bob: Shop has been down since 12:00 UTC', 'neutral'],
     [{ kind: 'comment_added' }, {}, 'Update: Shop has been down since 12:00 UTC', 'neutral'],
     [{ kind: 'comment_added', author: BOB }, OVER, 'Update by Bob: Shop was down for 1 h 2 min', 'neutral'],
     [
-      { kind: 'status_changed', message: 'The monitor is flapping: 5 status changes within 4 min. Nobody is told.' },
+      { kind: 'status_changed', message: 'The monitor is flapping: 5 status changes within 4 min. Alerts are paused.' },
       {},
       'Shop is flapping: 5 status changes within 4 min',
       'neutral',
     ],
     [
-      { kind: 'status_changed', message: 'The monitor is no longer flapping: down for 5 min. Alerts are told again.' },
+      { kind: 'status_changed', message: 'The monitor is no longer flapping: down for 5 min. Alerts are sent again.' },
       {},
       'Shop is no longer flapping: down for 5 min',
       'neutral',
     ],
-    [{ kind: 'status_changed', message: 'Somebody has to look' }, {}, 'Shop: Somebody has to look', 'neutral'],
+    [{ kind: 'status_changed', message: 'Manual check required' }, {}, 'Shop: Manual check required', 'neutral'],
     [{ kind: 'reopened' }, {}, 'Down again: Shop (https://shop.example.test/) since 12:01 UTC', 'bad'],
     [
       { kind: 'edited', eventOverride: { type: 'incident.reminder' } },
@@ -121,7 +121,7 @@ test('each kind of news says in its title what became of it, and how it looks', 
   }
 })
 
-test('an incident that is over says why it was, how long, and who took it up', () => {
+test('a resolved incident shows its resolution note, its duration and who acknowledged it', () => {
   const notice = noticeAfter(
     { kind: 'resolved', author: BOB },
     { ...OVER, resolutionNote: 'New disk', resolvedBy: BOB, acknowledgedAt: START + 60_000, acknowledgedBy: BOB },
@@ -138,10 +138,10 @@ test('an incident that is over says why it was, how long, and who took it up', (
       'Bob',
     ],
   )
-  assert.equal(noticeAfter({ kind: 'resolved' }, OVER).text, 'what was written down')
+  assert.equal(noticeAfter({ kind: 'resolved' }, OVER).text, 'internal resolution note')
 })
 
-test('what is told late says why', () => {
+test('a delayed alert gives the reason', () => {
   const message =
     'Alert delayed: alerts were held while the dependency "Router" was down; this monitor has not recovered with it'
   const { title, text } = noticeAfter({ kind: 'status_changed', message, eventOverride: { type: 'incident.opened' } })
@@ -158,14 +158,14 @@ test('what is told late says why', () => {
   }
 })
 
-test('a reminder says that nobody has taken it up, and an older start has its date', () => {
+test('a reminder shows that the incident is not acknowledged, and an older start shows its date', () => {
   const notice = toNotice(findExample('incident.reminder'), BASE)
   assert.deepEqual([factsOf(notice).Acknowledged, factsOf(notice).Reminder], ['not yet', 'No. 2'])
   const nextDay = noticeAfter({ kind: 'edited' }, { updatedAt: START + 86_400_000 })
   assert.equal(nextDay.title, 'Update: Shop has been down since 2026-01-05 12:00 UTC')
 })
 
-test('a job is overdue or failed, shows no target, and nothing shows its token', () => {
+test('a heartbeat is overdue or failed, has no target, and never shows its token', () => {
   const monitor = { ...SHOP, type: 'HEARTBEAT', target: 'the-secret-token' } as const
   const overdue = noticeAfter({}, { monitor })
   assert.equal(factsOf(overdue).Problem, 'Overdue')
@@ -173,7 +173,7 @@ test('a job is overdue or failed, shows no target, and nothing shows its token',
   assert.ok(!JSON.stringify(overdue).includes('the-secret-token'))
 })
 
-test('keys in addresses are told to nobody, and words of people stay as they wrote them', () => {
+test('keys in addresses are removed, and comments stay unchanged', () => {
   const monitor = { ...SHOP, target: 'https://shop.example.test/health?key=s3cret' }
   const errorMessage = 'too many redirects, the last to https://sso.example.test/?state=s3cret'
   const resolutionNote = 'up: https://shop.example.test/?k=s3cret answers'
@@ -185,7 +185,7 @@ test('keys in addresses are told to nobody, and words of people stay as they wro
   assert.equal(noticeAfter({ kind: 'comment_added', message: link, author: BOB }).text, link)
 })
 
-test('no name makes a line of its own, turns the text around or takes all the room', () => {
+test('a name cannot add lines, change the text direction or exceed its length limit', () => {
   const name = `a\r\nBcc: x\u202e${'n'.repeat(500)}`
   const notice = noticeAfter({}, { title: `"${name}" is down`, monitor: { ...SHOP, name } })
   assert.match(notice.title, /^Down: a Bcc: xn+… \(https:\/\/shop\.example\.test\/\) since 12:00 UTC$/)
@@ -194,13 +194,13 @@ test('no name makes a line of its own, turns the text around or takes all the ro
   for (const value of [notice.title, own.title, ...notice.facts.flat()]) assert.doesNotMatch(value, /[\r\n\u202e]/)
 })
 
-test('an event for another target says whom it stands in for', () => {
+test('an event for a fallback names the original target', () => {
   const { event } = EXAMPLES.find(({ event }) => event.data.fallback_for)!
   const told = 'You receive this as the fallback for "On-call", which could not be notified: the receiver answered 410'
   assert.equal(toNotice(event, BASE).note, told)
 })
 
-test('every type has words of its own', () => {
+test('every event type has a specific title', () => {
   const notices = EXAMPLES.map(({ event }) => toNotice(event, BASE))
   assert.deepEqual(
     notices.slice(6, 11).map(({ title, mood }) => [title, mood]),
@@ -223,14 +223,14 @@ const ENDS: [days: number, warningDays: number, at: string, title: string, mood:
   [-1, 1, '2026-02-15', 'The certificate of "Shop" was due to expire on 2026-02-14', 'warning'],
 ]
 for (const [days_remaining, warning_days, at, title, mood] of ENDS)
-  test(`${days_remaining} days left, ${warning_days} of warning: ${title}`, () => {
+  test(`${days_remaining} days left with a warning of ${warning_days}: ${title}`, () => {
     const event = { ...findExample('certificate.expiring'), timestamp: `${at}T11:00:00.000Z` }
     const certificate = { ...event.data.certificate!, days_remaining, warning_days }
     const notice = toNotice({ ...event, data: { ...event.data, certificate } }, BASE)
     assert.deepEqual([notice.title, notice.mood], [title, mood])
   })
 
-test('a renewal is told as what it is, and nothing of it was measured', () => {
+test('a renewal has a renewal title and no measured facts', () => {
   const title = 'The certificate of "Shop" expires in 7 days'
   const resolutionNote = 'The certificate was renewed and is valid until 2026-05-01 12:00:00 UTC'
   const notice = noticeAfter({ kind: 'resolved' }, { ...OVER, title, resolutionNote, severity: 'warning' })
@@ -240,7 +240,7 @@ test('a renewal is told as what it is, and nothing of it was measured', () => {
   assert.equal(byHand.title, `Resolved by Bob after 1 h 2 min: ${title}`)
 })
 
-test('many at once are counted, with what they have in common and the first of them', () => {
+test('an alert group shows the number of incidents, a shared cause and the first incidents', () => {
   const notice = toNotice(createGroupedExample('incident.opened', 120), BASE)
   assert.deepEqual(
     [notice.title, notice.mood, notice.text],
@@ -253,7 +253,7 @@ test('many at once are counted, with what they have in common and the first of t
   assert.equal(few.text, 'All 3 share the address 192.0.2.7.')
 })
 
-test('the title of many names the cause that all of them share', () => {
+test('the title of an alert group names a cause shared by all incidents', () => {
   const titleWith = (type: 'incident.opened' | 'incident.resolved', cause: Cause) => {
     const event = createGroupedExample(type, 12)
     const alert_group = { ...event.data.alert_group!, causes: [{ ...cause, count: 12 }] }
@@ -268,7 +268,7 @@ test('the title of many names the cause that all of them share', () => {
   assert.equal(titleWith('incident.opened', certificate), '12 monitors down: all use the same certificate')
 })
 
-test('many that began again count from then on', () => {
+test('a group of reopened incidents starts at the reopening', () => {
   const { type, timestamp, data } = createGroupedExample('incident.opened', 3)
   const again = data.alert_group!.incidents.map((one) => ({ ...one, reopened_at: timestamp }))
   const notice = toNotice(
@@ -279,7 +279,7 @@ test('many that began again count from then on', () => {
   assert.notEqual(timestamp, data.alert_group!.incidents[0]!.incident.started_at)
 })
 
-test('planned work that is over began and ended', () => {
+test('an ended maintenance window shows its start and its end', () => {
   const { title, facts } = toNotice(findExample('maintenance.ended'), BASE)
   assert.match(title, /^Maintenance ended: /)
   assert.deepEqual(
@@ -288,18 +288,18 @@ test('planned work that is over began and ended', () => {
   )
 })
 
-test('many recoveries say how long each took', () => {
+test('a group of recoveries shows the duration of each incident', () => {
   const { title, mood, list } = toNotice(createGroupedExample('incident.resolved', 23), BASE)
   assert.deepEqual([title, mood, list?.items[0]], ['23 monitors up again', 'good', '"Shop", after 25 min'])
 })
 
-test('many reminders are one', () => {
+test('a group of reminders is one notice', () => {
   const event = { ...createGroupedExample('incident.opened', 23), type: 'incident.reminder' as const }
   const { title, mood } = toNotice(event, BASE)
   assert.deepEqual([title, mood], ['23 monitors still down, the first since 12:00 UTC', 'bad'])
 })
 
-test('many of several kinds are called incidents', () => {
+test('a group with several kinds of incidents has a neutral title', () => {
   const event = createGroupedExample('incident.opened', 3)
   const [first, ...rest] = event.data.alert_group!.incidents
   const slow = { ...first!, incident: { ...first!.incident, title: '"Shop" is slow', severity: 'minor' as const } }

@@ -40,14 +40,14 @@ const refusal = (args: string[], egress = ANY): string => {
 
 const URL = 'https://example.com/'
 
-test('a type and a target are enough, in any case of letters', () => {
+test('a type and a target are enough, in upper or lower case', () => {
   const { settings, ...rest } = plan('Http', URL)
   assert.deepEqual(rest, { type: 'HTTP', target: URL, tls: undefined, timeoutMs: 10_000, output: 'text' })
   assert.equal(settings.method, 'GET')
   assert.deepEqual([plan('http', URL, '--json').output, plan('http', URL, '--quiet').output], ['json', 'quiet'])
 })
 
-test('options of a web check become its settings', () => {
+test('options of an HTTP check become its settings', () => {
   const args = ['--method', 'post', '--header', 'Accept: a/b', '--header', 'X-Empty:', '--data', '{}', '--no-follow']
   const more = ['--insecure', '--expect-status', '200, 204', '--slow=500', '--ip-version', '6', '--timeout', '500']
   const { settings, timeoutMs } = plan('http', URL, ...args, ...more)
@@ -64,7 +64,7 @@ test('options of a web check become its settings', () => {
   })
 })
 
-test('keywords are wanted or unwanted', () => {
+test('keywords are required or forbidden', () => {
   const { keywords, matchMode, caseSensitive } = settingsOf(
     ...['keyword', URL, '--keyword', 'a', '--not-keyword', 'b', '--match', 'ANY', '--case-sensitive'],
   )
@@ -75,7 +75,7 @@ test('keywords are wanted or unwanted', () => {
   assert.deepEqual([matchMode, caseSensitive], ['any', true])
 })
 
-test('the port of a TCP check stands behind the host or in an option', () => {
+test('the port of a TCP check follows the host or is an option', () => {
   const port = (...args: string[]) => [plan('tcp', ...args).target, settingsOf('tcp', ...args).port]
   assert.deepEqual(port('example.com:25'), ['example.com', 25])
   assert.deepEqual(port('example.com', '--port', '25'), ['example.com', 25])
@@ -86,7 +86,7 @@ test('the port of a TCP check stands behind the host or in an option', () => {
   assert.match(refusal(['tcp', 'example.com']), /needs --port, a whole number from 1 to 65535/)
 })
 
-test('what a TCP check says and expects may hold what no shell lets people type', () => {
+test('--send and --expect decode escapes of characters that are hard to type', () => {
   const { protocolValidation } = settingsOf('tcp', 'a.example:1', '--send', 'PING\\r\\n\\x00\\\\', '--expect', 'PONG')
   assert.deepEqual(protocolValidation, { enabled: true, send: 'PING\r\n\0\\', expect: 'PONG' })
   const smtp = settingsOf('tcp', 'a.example:25', '--protocol', 'SMTP')
@@ -94,7 +94,7 @@ test('what a TCP check says and expects may hold what no shell lets people type'
   assert.equal(settingsOf('tcp', 'a.example:25').protocolValidation, undefined)
 })
 
-test('expected values belong to the record type before them', () => {
+test('expected values belong to the preceding record type', () => {
   const entries = (...args: string[]) => settingsOf('dns', ...args).recordEntries
   assert.deepEqual(entries('example.com'), [{ recordType: 'A', matchMode: 'any' }])
   assert.deepEqual(entries('192.0.2.7'), [{ recordType: 'PTR', matchMode: 'any' }])
@@ -107,7 +107,7 @@ test('expected values belong to the record type before them', () => {
   ])
 })
 
-test('any setting can be given by its name, in the words of the API as well', () => {
+test('--setting accepts any setting by its name, also in the API’s spelling', () => {
   const set = (...args: string[]) => settingsOf('tcp', 'a.example:1', ...args.flatMap((text) => ['--setting', text]))
   assert.deepEqual(set('protocolValidation.enabled=true').protocolValidation, { enabled: true })
   assert.deepEqual(set('protocol_validation={"enabled":true}').protocolValidation, { enabled: true })
@@ -119,7 +119,7 @@ test('any setting can be given by its name, in the words of the API as well', ()
   assert.match(refusal(['icmp', 'a.example', '--setting', 'ttl']), /takes KEY=VALUE/)
 })
 
-test('every option is one of a single kind, and no type hides a common one', () => {
+test('an option is a switch or takes a value in all types, and no type hides a common option', () => {
   const kinds = new Map<string, boolean>()
   for (const { name, value } of TYPES.flatMap(listOptions)) {
     assert.ok(!(name in COMMON), name)
@@ -129,7 +129,7 @@ test('every option is one of a single kind, and no type hides a common one', () 
   assert.ok(kinds.size > 20)
 })
 
-test('each help names every option, in lines that fit a terminal', () => {
+test('each help lists every option in lines that fit a terminal', () => {
   for (const type of TYPES) {
     const text = renderHelp(type)
     for (const { name } of listOptions(type)) assert.match(text, new RegExp(`^  --${name}\\b`, 'm'))
@@ -140,7 +140,7 @@ test('each help names every option, in lines that fit a terminal', () => {
     assert.ok(line.length <= 100, line)
 })
 
-test('handshakes for the certificate are offered where they can be had', () => {
+test('--tls is offered only for the type that supports it', () => {
   for (const type of TYPES) assert.equal(/^ {2}--tls\b/m.test(renderHelp(type)), type === 'TCP', type)
   assert.match(renderHelp(null), /^ {2}--tls\b/m)
   const settings = { port: 443, protocol: 'generic' }
@@ -186,21 +186,21 @@ const NONSENSE: [args: string[], words: RegExp][] = [
 ]
 
 for (const [args, words] of NONSENSE)
-  test(`refused in a line that says what would do: ${args.join(' ').slice(0, 60).replace('\n', ' ')}`, () => {
+  test(`refused in one line with the accepted values: ${args.join(' ').slice(0, 60).replace('\n', ' ')}`, () => {
     const message = refusal(args)
     assert.match(message, words)
     assert.ok(!message.includes('\n') && message.length < 250, message)
   })
 
-test('what is quoted back is harmless', () => {
+test('a quoted argument is escaped', () => {
   assert.match(refusal(['http', 'http://\x1b[31m']), /"http:\/\/\\x1b\[31m"/)
 })
 
-test('a regular expression is only text: none is understood', () => {
+test('a regular expression is treated as plain text', () => {
   assert.deepEqual(settingsOf('keyword', URL, '--keyword', '([').keywords, [{ text: '([', shouldContain: true }])
 })
 
-test('the egress policy holds, and is named', () => {
+test('a refusal by the egress policy names its setting', () => {
   const egress = createEgressPolicy({ mode: 'public' })
   assert.match(refusal(['http', 'http://127.0.0.1/'], egress), /must not point to a loopback address \(WK_EGRESS\)$/)
 })

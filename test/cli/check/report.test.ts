@@ -43,7 +43,7 @@ const handshake: RecordedStep = {
   },
 }
 
-test('a step stands in columns, and an expired certificate in plain words', () => {
+test('a step is shown in columns, and an expired certificate in plain words', () => {
   assert.equal(
     renderStep(handshake, NOW, PLAIN),
     `   35.2 ms  tls       TLSv1.3, TLS_AES_256_GCM_SHA384, X25519
@@ -57,20 +57,20 @@ test('a step stands in columns, and an expired certificate in plain words', () =
   )
 })
 
-test('colours add nothing but themselves', () => {
+test('a colored report has the same text', () => {
   const coloured = renderStep(handshake, NOW, COLOURED)
   assert.ok(coloured.includes('\x1b[31mexpired on 2026-01-01\x1b[0m'))
   assert.equal(stripVTControlCharacters(coloured), renderStep(handshake, NOW, PLAIN))
 })
 
-test('a long reason is broken and never cut', () => {
+test('a long reason is wrapped and never cut', () => {
   const errorMessage = `${'word '.repeat(40)}end`
   const text = renderVerdict(outcome({ status: 'down', errorType: 'timeout', errorMessage }), PLAIN)
   assert.equal(text.replace(/\s+/g, ' '), ` 12.3 ms DOWN timeout: ${errorMessage}`)
   for (const line of text.split('\n')) assert.ok(line.length <= 80)
 })
 
-test('trouble on this side is not called the target’s', () => {
+test('a local problem is reported as an unknown state of the target', () => {
   const text = renderVerdict(outcome({ status: 'inconclusive', responseTimeMs: null, errorMessage: 'no route' }), PLAIN)
   assert.equal(
     text,

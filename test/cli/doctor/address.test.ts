@@ -11,7 +11,7 @@ import { createAuthority, createCertificate } from '../../support/targets/certif
 import { closedPort } from '../../support/targets/targets.ts'
 import { complaintsOf, linesOf } from './findings.ts'
 
-/** What a server of ours says, as the process with this name. */
+/** Answers like a Watchkeeper server whose process has this id. */
 const ours =
   (process = '0123456789ab', metricsStatus = 401): RequestListener =>
   (request, answer) => {
@@ -40,14 +40,14 @@ async function look(over: Partial<AddressFacts>) {
   return inspectAddress(facts)
 }
 
-test('the port is free, ours, or somebody else’s', async (t) => {
+test('a port is free, used by Watchkeeper, or used by another program', async (t) => {
   assert.match(linesOf(await look({}))[0]!, /^ok Port: port \d+ on 127.0.0.1 is free/)
   assert.match(linesOf(await look({ port: await serve(t, ours()) }))[0]!, /^ok Port: Watchkeeper is running on/)
   const other = await serve(t, (_request, answer) => answer.end('hello'))
   assert.match(complaintsOf(await look({ port: other }))[0]!, /^failure: Port \d+ on 127.0.0.1 is already in use/)
 })
 
-test('the address leads here, to another server, elsewhere, or nowhere', async (t) => {
+test('the base URL reaches this server, another server, another site, or nothing', async (t) => {
   const port = await serve(t, ours())
   const at = async (there: number) => linesOf(await look({ port, baseUrl: `http://127.0.0.1:${there}` }))[1]
   assert.match((await at(port))!, /^ok Address: .* reaches this server$/)
@@ -58,12 +58,12 @@ test('the address leads here, to another server, elsewhere, or nowhere', async (
   assert.match((await at(await closedPort()))!, /^failure .* cannot reach .* from this machine: .*ECONNREFUSED/)
 })
 
-test('an address without which links lead nowhere is asked for', async () => {
+test('a missing base URL is reported when links would not work', async () => {
   assert.deepEqual(complaintsOf(await look({})), [])
   assert.match(complaintsOf(await look({ host: '0.0.0.0' })).join('\n'), /WK_BASE_URL is not set/)
 })
 
-/** The same name for all of a test, which leads to this machine and is not loopback by its look. */
+/** One name for the whole test. It resolves to this machine but does not look like loopback. */
 async function secureSite(t: TestContext, days: number): Promise<{ baseUrl: string; trust: SecureContext }> {
   const authority = createAuthority()
   const { cert, key } = createCertificate({
@@ -78,7 +78,7 @@ async function secureSite(t: TestContext, days: number): Promise<{ baseUrl: stri
   return { baseUrl: `https://localhost:${port}`, trust: createSecureContext({ ca: authority.cert }) }
 }
 
-test('a certificate is good, ends soon, or is trusted by nobody', async (t) => {
+test('a certificate is valid, expires soon, or is untrusted', async (t) => {
   const good = await secureSite(t, 60)
   const trustedProxies = ['127.0.0.1']
   assert.ok(linesOf(await look({ ...good, trustedProxies })).includes('ok Certificate: valid for 60 days'))
@@ -91,7 +91,7 @@ test('a certificate is good, ends soon, or is trusted by nobody', async (t) => {
   assert.match(complaintsOf(strangers)[0]!, /cannot reach .* from this machine: unable to verify/)
 })
 
-test('proxies that are not named, and such as are everybody, are told of', async (t) => {
+test('missing trusted proxies and a trust in every client are reported', async (t) => {
   const site = await secureSite(t, 60)
   assert.match(complaintsOf(await look({ ...site }))[0]!, /WK_TRUSTED_PROXIES is not set/)
   assert.match(complaintsOf(await look({ trustedProxies: ['0.0.0.0/0'] }))[0]!, /^failure: .* trusts every client/)

@@ -31,7 +31,7 @@ async function emptyDatabase(t: Cleanup, dialect: DialectName): Promise<StoreLoc
 }
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a database is well, to be brought up to date, or newer than the program`, async (t) => {
+  test(`${dialect}: a database is current, has pending migrations, or is newer than the program`, async (t) => {
     const location = await emptyDatabase(t, dialect)
     const look = (now = Date.now) => inspectDatabase({ location, poolSize: 10 }, now, AND)
     const fresh = linesOf(await look())
@@ -45,7 +45,7 @@ for (const dialect of DIALECTS)
     t.after(() => store.close())
     await migrate(store, 0)
     const well = await look()
-    // A slow answer is told of, and makes the clock of the other end look wrong
+    // A slow answer is reported, and makes the database clock appear wrong
     assert.deepEqual(
       complaintsOf(well).filter((line) => !/latency|database clock/.test(line)),
       [],
@@ -62,7 +62,7 @@ for (const dialect of DIALECTS)
     assert.match(complaintsOf(await look()).join('\n'), /^failure: The database has migration 35 \(evidence\)/m)
   })
 
-test('a clock that is not that of the database is told of', needsPostgres, async (t) => {
+test('a clock offset to the database is reported', needsPostgres, async (t) => {
   const location = { url: await createTestDatabaseUrl(t) }
   const told = complaintsOf(await inspectDatabase({ location, poolSize: 10 }, () => Date.now() - 60_000, AND))
   assert.match(
@@ -71,26 +71,22 @@ test('a clock that is not that of the database is told of', needsPostgres, async
   )
 })
 
-test(
-  'a database that is not there, not ours or not let into is one line, without the password',
-  needsPostgres,
-  async (t) => {
-    const look = async (location: StoreLocation) =>
-      complaintsOf(await inspectDatabase({ location, poolSize: 10 }, Date.now, AND))
-    const port = await closedPort()
-    const away = await look({ url: `postgres://wk:hunter2@127.0.0.1:${port}/wk` })
-    assert.match(away[0]!, /^failure: PostgreSQL at 127.0.0.1:\d+, database wk, cannot be reached: ECONNREFUSED/)
-    const url = new URL(await createTestDatabaseUrl(t))
-    url.pathname = '/there-is-none'
-    assert.match((await look({ url: url.href }))[0]!, /there-is-none/)
-    const file = createTestFilePath(t)
-    writeFileSync(file, 'this is no database, but it is long enough to be taken for one by its size')
-    assert.match((await look({ file }))[0]!, /is not a SQLite database/)
-    assert.doesNotMatch(JSON.stringify([away]), /hunter2/)
-  },
-)
+test('an unreachable, foreign or denied database is one line without the password', needsPostgres, async (t) => {
+  const look = async (location: StoreLocation) =>
+    complaintsOf(await inspectDatabase({ location, poolSize: 10 }, Date.now, AND))
+  const port = await closedPort()
+  const away = await look({ url: `postgres://wk:hunter2@127.0.0.1:${port}/wk` })
+  assert.match(away[0]!, /^failure: PostgreSQL at 127.0.0.1:\d+, database wk, cannot be reached: ECONNREFUSED/)
+  const url = new URL(await createTestDatabaseUrl(t))
+  url.pathname = '/there-is-none'
+  assert.match((await look({ url: url.href }))[0]!, /there-is-none/)
+  const file = createTestFilePath(t)
+  writeFileSync(file, 'this is no database, but it is long enough to be taken for one by its size')
+  assert.match((await look({ file }))[0]!, /is not a SQLite database/)
+  assert.doesNotMatch(JSON.stringify([away]), /hunter2/)
+})
 
-test("a database whose certificate is nobody's here, or that has none, is one line with what to do", async (t) => {
+test('a database with an untrusted certificate or without TLS is one line with advice', async (t) => {
   const look = async (port: number) =>
     complaintsOf(
       await inspectDatabase(
@@ -100,7 +96,7 @@ test("a database whose certificate is nobody's here, or that has none, is one li
       ),
     )
   const { cert, key } = createCertificate({ issuer: createAuthority() })
-  /** Of PostgreSQL it knows the question for TLS, and its two answers. */
+  /** Supports only the TLS request of PostgreSQL and its two answers. */
   const speak = (answer: 'S' | 'N') =>
     listen(t, (socket) =>
       socket.once('data', () => {
@@ -114,7 +110,7 @@ test("a database whose certificate is nobody's here, or that has none, is one li
   }
 })
 
-test('one that will be created on first start is not made by the doctor', async (t) => {
+test('the doctor does not create a database that the first start will create', async (t) => {
   const file = createTestFilePath(t)
   for (let round = 0; round < 2; round++)
     assert.deepEqual(linesOf(await inspectDatabase({ location: { file }, poolSize: 10 }, Date.now, AND)), [
@@ -122,7 +118,7 @@ test('one that will be created on first start is not made by the doctor', async 
     ])
 })
 
-test('what takes writes is no replica', needsPostgres, async (t) => {
+test('a writable database is not a replica', needsPostgres, async (t) => {
   assert.match(
     complaintsOf(await inspectReplica(await createTestDatabaseUrl(t), Date.now))[0]!,
     /^failure: the database accepts writes, so it is not a replica/,
@@ -132,7 +128,7 @@ test('what takes writes is no replica', needsPostgres, async (t) => {
   assert.match(told[0]!, /WK_DATABASE_REPLICA_URL/)
 })
 
-test('an old version, a slow line, a replica and too few connections are told of', () => {
+test('an old version, a slow connection, a replica and too few connections are reported', () => {
   const well = {
     version: '17.2',
     pending: 0,

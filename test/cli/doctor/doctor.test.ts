@@ -20,7 +20,7 @@ async function doctor(env: Record<string, string>, ...args: string[]) {
   return { ...told, of }
 }
 
-test('a server that runs is well in the eyes of the doctor, and keeps running', async (t) => {
+test('a running server passes the doctor and keeps running', async (t) => {
   const WK_DATA_DIR = join(createTestFolder(t), 'data')
   const program = await startProgram(t, { env: { WK_DATA_DIR } })
   const { port } = new URL(program.url)
@@ -34,7 +34,7 @@ test('a server that runs is well in the eyes of the doctor, and keeps running', 
   assert.equal((await fetch(`${program.url}/api/health`)).status, 200)
 })
 
-test('everything that is wrong is told at once, none of it with a secret, and the end is 1', async (t) => {
+test('all problems are reported together without secrets, and the exit code is 1', async (t) => {
   const folder = createTestFolder(t)
   const env = {
     WK_DATA_DIR: folder,
@@ -54,7 +54,7 @@ test('everything that is wrong is told at once, none of it with a secret, and th
   for (const { advice, level } of findings) assert.equal(advice === null, level === 'ok')
 })
 
-test('a configuration that cannot be read is told of with every mistake, and the machine is looked at all the same', async (t) => {
+test('an invalid configuration is reported with every mistake, and the machine is still inspected', async (t) => {
   const folder = createTestFolder(t)
   mkdirSync(join(folder, 'data'))
   writeFileSync(join(folder, 'data/x'), '')
@@ -74,7 +74,7 @@ test('a configuration that cannot be read is told of with every mistake, and the
   assert.equal(of('Node').length, 1)
 })
 
-test('on the machine of a probe its line is looked at', async (t) => {
+test('the doctor of a probe inspects its server connection', async (t) => {
   const env = { WK_DATA_DIR: createTestFolder(t), WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}` }
   const { of } = await doctor(
     env,
@@ -87,7 +87,7 @@ test('on the machine of a probe its line is looked at', async (t) => {
   assert.equal(of('Database').length, 0)
 })
 
-test('a probe whose token the server made is told that its line is good, and no probe comes of it', async (t) => {
+test('a probe with a valid token passes the doctor, and no probe is registered', async (t) => {
   const env = { WK_DATA_DIR: createTestFolder(t) }
   const { url } = await startProgram(t, { env })
   const token = (await runProgram(['probe-token', 'eu-1'], env)).stdout.trim()

@@ -11,7 +11,7 @@ import type { ProbeFigure } from '../../../src/store/instance-figures.ts'
 import { readOptions } from '../../support/programs/command-line.ts'
 import { complaintsOf, linesOf } from './findings.ts'
 
-test('what hangs is told of and not waited for, and hears that nobody waits', async () => {
+test('a hanging step is reported at its timeout, and its signal is aborted', async () => {
   let isEnded = false
   const look = (signal: AbortSignal) => {
     signal.addEventListener('abort', () => {
@@ -24,32 +24,32 @@ test('what hangs is told of and not waited for, and hears that nobody waits', as
   assert.ok(isEnded)
 })
 
-test('what breaks is found too', async () => {
+test('a failing step is reported', async () => {
   const look = async () => {
     throw new Error('odd')
   }
   assert.deepEqual(linesOf(await runStep({ topic: 'DNS', run: look })), ['failure DNS: odd'])
 })
 
-test('words of others stay on their line', () => {
+test('foreign text stays on its line', () => {
   const text = renderFinding({
     topic: 'Email',
     level: 'failure',
-    text: 'said\n✓ Mail all is well\u001b[2J',
+    text: 'hello\n✓ Mail all is well\u001b[2J',
     advice: 'a\nb',
   })
   assert.equal(text.split('\n').length, 2)
   assert.ok(!text.includes('\u001b[2J'))
 })
 
-test('the end says how many things are wrong, and programs get all of it', () => {
+test('the summary counts the problems, and the JSON contains all findings', () => {
   const found = [createPass('A', 'x'), { ...createPass('B', 'y'), level: 'failure' as const }]
   assert.equal(renderSummary(found), '1 error, 1 ok.')
   assert.equal(renderSummary([createPass('A', 'x')]), 'No problems found.')
   assert.deepEqual(JSON.parse(renderJson(found)), { ok: false, findings: found })
 })
 
-test('mistakes on the command line are told with the nearest option', async () => {
+test('a mistake on the command line is reported with the nearest option', async () => {
   const read = (...args: string[]) => readOptions(createDoctorCommand, args)
   assert.throws(() => read('--sendto'), /unknown option "--sendto" \(did you mean --send-to\?\)/)
   assert.deepEqual(read('--json', '--server', 'https://a'), { json: true, server: 'https://a' })
@@ -65,7 +65,7 @@ const MACHINE: Machine = {
   isClockSet: true,
 }
 
-test('a machine with too little of something is told what to do', () => {
+test('a machine below the limits is reported with advice', () => {
   assert.deepEqual(complaintsOf(judgeMachine(MACHINE)), [])
   assert.deepEqual(complaintsOf(judgeMachine({ ...MACHINE, openFiles: null, isClockSet: null })), [])
   const poor = { ...MACHINE, nodeVersion: '20.3.0', memory: 2 ** 27, openFiles: 1_024, isClockSet: false }
@@ -78,7 +78,7 @@ test('a machine with too little of something is told what to do', () => {
   assert.match(told[3]!, /timedatectl set-ntp true/)
 })
 
-test('strangers who may look into the network are told of, and nobody else', () => {
+test('open registration with unrestricted egress is reported', () => {
   const isOpenToStrangers = true
   assert.match(complaintsOf(inspectEgress({ egress: { mode: 'any' }, isOpenToStrangers }))[0]!, /WK_EGRESS=public/)
   const allow = ['10.0.0.0/8']
@@ -101,7 +101,7 @@ const probe = (over: Partial<ProbeFigure> = {}): ProbeFigure => ({
 })
 const ill = (vitals: object): ProbeFigure => probe({ vitals: { ...probe().vitals!, ...vitals } })
 
-test('probes are well, gone, stuck, behind or out of time', () => {
+test('probes are live, gone, stuck, behind or off in time', () => {
   const judge = (...probes: ProbeFigure[]) => linesOf(judgeProbes(probes, ['eu', 'us'], NOW, false))
   assert.deepEqual(judge(probe()), ['ok Probes: eu-1 in eu checks 7 monitors'])
   assert.deepEqual(judge(ill({ overdueMs: 90_000 })), ['failure Probes: eu-1 in eu is stuck: a check is 90 s overdue'])
@@ -112,7 +112,7 @@ test('probes are well, gone, stuck, behind or out of time', () => {
   assert.deepEqual(judge(gone), ['warning Probes: no live probe in eu'])
 })
 
-test('a server without a probe needs one', () => {
+test('a server without probes is reported', () => {
   assert.deepEqual(linesOf(judgeProbes([], [], NOW, true)), ['ok Probes: the server runs checks itself'])
   assert.match(complaintsOf(judgeProbes([], [], NOW, false))[0]!, /^failure: no checks are running.*probe-token REGION/)
 })

@@ -10,7 +10,7 @@ import { complaintsOf, linesOf } from './findings.ts'
 
 const EXT4 = 0xef53
 
-test('a folder that is not there is made, where it can be', async (t) => {
+test('a missing folder passes if it can be created', async (t) => {
   const folder = createTestFolder(t)
   const there = await inspectFolder({ dataDir: join(folder, 'a/b'), holdsDatabase: true })
   assert.deepEqual(linesOf(there), [`ok Data folder: ${folder}/a/b will be created on first start`])
@@ -21,7 +21,7 @@ test('a folder that is not there is made, where it can be', async (t) => {
   assert.match(complaintsOf(itself)[0]!, /^failure: .* is a file/)
 })
 
-test('who else may read the folder and the key in it is told, with the command', async (t) => {
+test('a folder or key that other users can read is reported with the command', async (t) => {
   const dataDir = createTestFolder(t)
   const look = async () => complaintsOf(await inspectFolder({ dataDir, holdsDatabase: true }))
   assert.deepEqual(await look(), [])
@@ -33,7 +33,7 @@ test('who else may read the folder and the key in it is told, with the command',
   assert.match(complaintsOf(inspectSecret({ given: null, dataDir, isShared: false }))[0]!, /chmod 600/)
 })
 
-test('a server that runs is seen, and left alone', async (t) => {
+test('a running server is reported and not disturbed', async (t) => {
   const dataDir = createTestFolder(t)
   const look = async () => linesOf(await inspectFolder({ dataDir, holdsDatabase: true })).at(-1)
   assert.match((await look())!, /no server has used/)
@@ -44,7 +44,7 @@ test('a server that runs is seen, and left alone', async (t) => {
   lockFile(join(dataDir, 'serve.lock'))!()
 })
 
-test('a disk that is full, has no inodes left or is in the network is told of', () => {
+test('a full disk, missing inodes and a network file system are reported', () => {
   const disk = { free: 5e9, filesLeft: 1_000, type: EXT4 }
   assert.deepEqual(complaintsOf(judgeDisk(disk, true)), [])
   assert.match(complaintsOf(judgeDisk({ ...disk, free: 5e8 }, true))[0]!, /^warning: 0.5 GB/)
@@ -55,7 +55,7 @@ test('a disk that is full, has no inodes left or is in the network is told of', 
   assert.deepEqual(complaintsOf(judgeDisk({ ...disk, type: 0x6969 }, false)), [])
 })
 
-test('a secret is long, not of a few letters, and the same on all servers', (t) => {
+test('a secret must be long, varied and the same on all servers', (t) => {
   const dataDir = createTestFolder(t)
   const look = (given: string | null, isShared = false) => complaintsOf(inspectSecret({ given, dataDir, isShared }))
   assert.deepEqual(look('0f3a9c5be7d1482660cf3a9c5be7d148'), [])

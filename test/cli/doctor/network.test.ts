@@ -17,7 +17,7 @@ import { openMailServer } from '../../support/targets/mail-server.ts'
 import { closedPort, SERVFAIL, startDnsServer } from '../../support/targets/targets.ts'
 import { complaintsOf, linesOf } from './findings.ts'
 
-/** A resolver that nobody answers in turn. */
+/** A resolver that answers every query with SERVFAIL. */
 async function lonelyServer(t: TestContext): Promise<string> {
   const udp = createSocket('udp4')
   udp.on('message', (packet, { port, address }) => {
@@ -30,7 +30,7 @@ async function lonelyServer(t: TestContext): Promise<string> {
   return `127.0.0.1:${udp.address().port}`
 }
 
-test('each name server is asked; one that is left to be asked is enough', async (t) => {
+test('each name server is queried, and one working server is enough', async (t) => {
   const good = (await startDnsServer(t, () => null)).address
   const mute = (await startDnsServer(t, () => null, { isMute: true })).address
   const lonely = await lonelyServer(t)
@@ -46,7 +46,7 @@ test('each name server is asked; one that is left to be asked is enough', async 
   )
 })
 
-test('a machine that may send no pings is told the very command', async () => {
+test('a machine that may not send pings gets the exact command', async () => {
   const icmp = (v4: string | null, v6: string | null) => ({
     findRefusal: async (family: 4 | 6) => (family === 4 ? v4 : v6),
     ping: () => Promise.reject(new Error('not asked for')),
@@ -61,7 +61,7 @@ test('a machine that may send no pings is told the very command', async () => {
   assert.match(told[0]!, /sysctl -w net.ipv4.ping_group_range="0 2147483647"/)
 })
 
-test('the live probe of the server on this machine decides whether the service sends pings', async (t) => {
+test('the live local probe decides whether the service can send pings', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   const row = {
     region: 1,
@@ -95,7 +95,7 @@ test('the live probe of the server on this machine decides whether the service s
 
 const FROM = 'Watchkeeper <wk@example.test>'
 
-test('a mail server is tried and gets no mail; with an address it gets one', async (t) => {
+test('a mail server is tested without an email, and with a recipient it receives one', async (t) => {
   const { url, mails } = await openMailServer(t)
   assert.deepEqual(linesOf(await inspectMail({ url, from: FROM }, null)), [
     `ok Email: ${new URL(url).host} accepts email from this server`,
@@ -106,7 +106,7 @@ test('a mail server is tried and gets no mail; with an address it gets one', asy
   assert.deepEqual(mails[0]?.to, ['ops@example.test'])
 })
 
-test('a wrong password, a closed port and a server without TLS are told of, without the password', async (t) => {
+test('a wrong password, a closed port and a server without TLS are reported without the password', async (t) => {
   const strict = await openMailServer(t, {
     authOptional: false,
     allowInsecureAuth: true,
@@ -124,7 +124,7 @@ test('a wrong password, a closed port and a server without TLS are told of, with
   assert.doesNotMatch(told.join('\n'), /hunter2/)
 })
 
-test('no mail server is fine, unless a mail was to be sent', async () => {
+test('a missing mail server passes unless a test email was requested', async () => {
   assert.deepEqual(complaintsOf(await inspectMail(null, null)), [])
   assert.match(complaintsOf(await inspectMail(null, 'a@b.c'))[0]!, /WK_SMTP_URL and WK_SMTP_FROM/)
 })
@@ -132,7 +132,7 @@ test('no mail server is fine, unless a mail was to be sent', async () => {
 const line = (url: string) =>
   inspectServerConnection({ server: new URL(url), token: PROBE_TOKEN, caFile: null, version: '0' })
 
-test('the line of a probe: the token is taken, refused, or nobody there knows what a token is', async (t) => {
+test('the token of a probe is accepted, rejected, or unknown to the server', async (t) => {
   const server = await startProbeServer(t)
   assert.deepEqual(complaintsOf(await line(server.url)), [])
   server.intercept = () => ({ status: 401, code: 'INVALID_TOKEN' })

@@ -8,10 +8,10 @@ import { createTestFolder, DIALECTS, openTestStore } from '../../support/databas
 import { complaintsOf } from './findings.ts'
 
 const SEALED_WITH = 'the secret that everything was sealed with'
-const OTHER = 'a secret that came later, and knows nothing'
+const OTHER = 'a later secret that does not open the data'
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a secret that does not open what is sealed is told of before the start is refused`, async (t) => {
+  test(`${dialect}: a secret that does not open the encrypted data is reported before the start refuses it`, async (t) => {
     const store = await openTestStore(t, dialect)
     const dataDir = join(createTestFolder(t), 'data')
     const look = async (secret: string | null, secretPrevious: string | null = null) =>

@@ -10,7 +10,7 @@ async function listen(t: TestContext, server: Server): Promise<string> {
   return String((server.address() as AddressInfo).port)
 }
 
-test('a server that says that it lives is well', async (t) => {
+test('a server that reports itself alive is healthy', async (t) => {
   const port = await listen(
     t,
     createServer((request, answer) => answer.writeHead(request.url === '/api/health' ? 200 : 404).end()),
@@ -19,7 +19,7 @@ test('a server that says that it lives is well', async (t) => {
   await checkHealth({ WK_PORT: port })
 })
 
-test('one that answers otherwise, is not there or hangs up is not', async (t) => {
+test('a server that fails, is down or closes the connection is not healthy', async (t) => {
   const failing = await listen(
     t,
     createServer((_request, answer) => answer.writeHead(503).end()),

@@ -35,7 +35,7 @@ test('a server and a token are enough', () => {
   )
 })
 
-test('the environment says the same, a file holds the token, and the command line wins', (t) => {
+test('settings come from the environment, the token from a file, and the command line takes precedence', (t) => {
   const file = join(createTestFolder(t), 'token')
   writeFileSync(file, `${PROBE_TOKEN}\n`)
   const environment = { WK_PROBE_SERVER: `${SERVER}/watch/`, WK_PROBE_TOKEN_FILE: file, WK_DATA_DIR: '/var/lib/probe' }
@@ -71,17 +71,17 @@ for (const [what, args, message] of [
   ['a name with a line break', [...GOOD, '--name', 'a\nb'], /--name must be/],
   ['a file of no authorities', [...GOOD, '--ca-file', '/dev/null'], /WK_CA_FILE: \/dev\/null contains no certificate/],
 ] as const)
-  test(`${what} is told in words`, () => {
+  test(`${what} is rejected with a message`, () => {
     assert.throws(() => settingsOf(args, {}), { message })
   })
 
-test('plain HTTP stays on this machine, or is asked for', () => {
+test('plain HTTP is accepted on this machine or with --insecure-http', () => {
   for (const server of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])
     settingsOf(['--server', server, '--token', PROBE_TOKEN], {})
   settingsOf(['--server', 'http://10.0.0.1', '--token', PROBE_TOKEN, '--insecure-http'], {})
 })
 
-test('a mistake in the token does not show it', () => {
+test('the message about an invalid token does not show it', () => {
   assert.throws(
     () => settingsOf(['--server', SERVER], { WK_PROBE_TOKEN: 'wkp_secret' }),
     (error: Error) => !error.message.includes('secret'),

@@ -29,7 +29,7 @@ test('a response time is shown in milliseconds, and in seconds from one second o
 })
 
 test('a monitor in maintenance is not shown as down, and a paused one is not shown in maintenance', () => {
-  assert.deepEqual(toStatusBadge('down', false), { label: 'status', message: 'down', judgement: 'bad' })
+  assert.deepEqual(toStatusBadge('down', false), { label: 'status', message: 'down', tone: 'bad' })
   assert.equal(toStatusBadge('down', true).message, 'maintenance')
   assert.equal(toStatusBadge('paused', true).message, 'paused')
 })

@@ -12,7 +12,7 @@ import { check, makeTools, verdictOf } from '../check.ts'
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 const NOTE = "(the address of shop.test is 1 min old, because the probe's name servers fail for every name)"
 
-/** Tools that have resolved `shop.test` a minute ago, and a name server that fails for every name since. */
+/** Returns tools that resolved `shop.test` a minute ago, and whose name server has failed for every name since. */
 async function inTrouble(t: TestContext, egress = createEgressPolicy({ mode: 'any' })) {
   const dns = await new SwitchableDns({ 'shop.test': ['127.0.0.1'], 'inner.test': ['10.0.0.7'] }).open()
   t.after(() => dns.close())
@@ -29,7 +29,7 @@ async function inTrouble(t: TestContext, egress = createEgressPolicy({ mode: 'an
   return tools
 }
 
-test('a target that answers at its last known address is up', async (t) => {
+test('a target is up when it answers at its last known address', async (t) => {
   const tools = await inTrouble(t)
   const { port } = await listen(t, replyWith(OK))
   const outcome = await check(t, `http://shop.test:${port}/`, { tools })
@@ -37,7 +37,7 @@ test('a target that answers at its last known address is up', async (t) => {
   assert.equal(outcome.remoteAddress, '127.0.0.1')
 })
 
-test('a target that fails at its last known address is down, and the message says how old the address is', async (t) => {
+test('a target is down when it fails at its last known address, and the message states the age of the address', async (t) => {
   const tools = await inTrouble(t)
   const port = await closedPort()
   assert.deepEqual(verdictOf(await check(t, `http://shop.test:${port}/`, { tools })), [
@@ -50,14 +50,14 @@ test('a target that fails at its last known address is down, and the message say
   assert.ok(errorMessage?.endsWith(NOTE), errorMessage ?? '')
 })
 
-test('a name that is not known yet is trouble of the probe', async (t) => {
+test('a check is inconclusive when the name is not cached and the name servers fail', async (t) => {
   const tools = await inTrouble(t)
   const { status, errorMessage } = await check(t, 'http://new.test/', { tools })
   assert.equal(status, 'inconclusive')
   assert.match(errorMessage!, /^resolve new\.test: the probe's name servers fail for every name/)
 })
 
-test('the egress policy judges a last known address too', async (t) => {
+test('the egress policy applies to last known addresses', async (t) => {
   const tools = await inTrouble(t, createEgressPolicy({ mode: 'any', deny: ['127.0.0.0/8'] }))
   const { port } = await listen(t, replyWith(OK))
   const { status, errorMessage } = await check(t, `http://shop.test:${port}/`, { tools })
@@ -65,7 +65,7 @@ test('the egress policy judges a last known address too', async (t) => {
   assert.match(errorMessage!, /refused by the egress policy/)
 })
 
-test('an inner name and a missing one read alike to users who may not know them', async (t) => {
+test('an internal name and a missing name give the same message under WK_EGRESS=public', async (t) => {
   const tools = await inTrouble(t, createEgressPolicy({ mode: 'public' }))
   const said = async (name: string) => {
     const { status, errorMessage } = await check(t, `http://${name}/`, { tools })
@@ -74,7 +74,7 @@ test('an inner name and a missing one read alike to users who may not know them'
   assert.deepEqual(await said('inner.test'), await said('missing.test'))
 })
 
-test('the steps of a check show that the address is an old one', async (t) => {
+test('the steps of a check mark an old address as last_known', async (t) => {
   const tools = await inTrouble(t)
   const { port } = await listen(t, replyWith(OK))
   const steps: TraceStep[] = []

@@ -8,7 +8,7 @@ import { check, makeTools, verdictOf } from '../check.ts'
 const PUBLIC = createEgressPolicy({ mode: 'public' })
 const ADVICE = 'the egress policy does not reveal it; set a name server of the domain to monitor it'
 
-test('what the probe’s own name servers know of inner addresses is shown to nobody, neither in words nor by matching', async (t) => {
+test('a DNS check reveals no internal address from the probe’s name servers, neither in messages nor by matching', async (t) => {
   const server = await startDnsServer(t, ({ name }) => ({
     answers: [toARecord(name, '8.8.8.8'), toARecord(name, '10.1.2.3')],
   }))
@@ -22,7 +22,7 @@ test('what the probe’s own name servers know of inner addresses is shown to no
   }
 })
 
-test('a server that the monitor names shows what it likes: it is not ours', async (t) => {
+test('a DNS check shows internal addresses from a name server that the monitor names', async (t) => {
   const server = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '10.1.2.3')] }))
   const egress = createEgressPolicy({ mode: 'public', allow: ['127.0.0.1/32'] })
   const settings = { dnsServer: server.address, recordEntries: [{ recordType: 'A', expectedValues: ['10.1.2.3'] }] }
@@ -30,7 +30,7 @@ test('a server that the monitor names shows what it likes: it is not ours', asyn
   assert.equal(outcome.status, 'up')
 })
 
-test('where checks may go anywhere, inner addresses are watched like any others', async (t) => {
+test('a DNS check accepts internal addresses when checks may connect to any address', async (t) => {
   const server = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '10.1.2.3')] }))
   const outcome = await check(t, 'db.corp.example', {
     type: 'DNS',
@@ -39,7 +39,7 @@ test('where checks may go anywhere, inner addresses are watched like any others'
   assert.equal(outcome.status, 'up')
 })
 
-test('the names of inner addresses are not asked for, however they are written', async (t) => {
+test('a PTR query for an internal address is not sent, in any spelling of the name', async (t) => {
   const server = await startDnsServer(t, () => null)
   const tools = makeTools(t, { egress: PUBLIC, dnsServers: [server.address] })
   const recordEntries = [{ recordType: 'PTR' }]
@@ -60,7 +60,7 @@ test('the names of inner addresses are not asked for, however they are written',
   assert.deepEqual(server.asked, [])
 })
 
-test('the names of public addresses are asked for', () => {
+test('a PTR query for a public address is sent', () => {
   for (const address of ['8.8.4.4', '2001:4860:4860::8844'])
     assert.equal(refuseQuestion({ name: toReverseName(address), type: 'PTR' }, PUBLIC), null, address)
   assert.equal(refuseQuestion({ name: 'www.example.com', type: 'A' }, PUBLIC), null)
@@ -68,7 +68,7 @@ test('the names of public addresses are asked for', () => {
     assert.equal(refuseQuestion({ name, type: 'NS' }, PUBLIC), null, name)
 })
 
-test('only addresses are judged: a text about one is a text', () => {
+test('the egress policy judges address records only, not addresses in texts', () => {
   assert.equal(refuseAnswer({ name: 'x.example', type: 'TXT' }, ['10.1.2.3'], PUBLIC), null)
   assert.equal(refuseAnswer({ name: 'x.example', type: 'AAAA' }, ['2606:4700::1111'], PUBLIC), null)
   assert.notEqual(refuseAnswer({ name: 'x.example', type: 'AAAA' }, ['fd00::1'], PUBLIC), null)

@@ -1,4 +1,7 @@
-/** DNS monitors against name servers that lie, stall and flood. Each check ends in time, in words, and leaves nothing. */
+/**
+ * DNS monitors against name servers that lie, stall and flood. Each check ends in time, has a clear message, and leaks
+ * nothing.
+ */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import {
@@ -40,14 +43,14 @@ async function ask(t: TestContext, lies: DnsHandlers, settings: object = {}, opt
     settings: { dnsServer: server.address, resolutionTimeoutMs: LIMIT_MS, ...settings },
     tools,
   })
-  // That of the check, and that of the question
+  // The deadline of the check and the deadline of the query
   const [, deadline] = deadlines
   const tookMs = deadline!.countedMs
   const message = outcome.errorMessage?.replaceAll(server.address, 'SERVER') ?? null
   return { verdict: [outcome.status, outcome.errorType, message], tookMs, server, outcome }
 }
 
-/** Says the same to every question. */
+/** Sends the same reply to every query. */
 const saying =
   (raw: RawReply | ((query: Buffer) => RawReply)): NonNullable<DnsHandlers['udp']> =>
   (query, say) =>
@@ -63,7 +66,7 @@ const DAMAGED = ['down', 'dns_error', `${at}: a malformed answer`]
 const failing = (words: string) => ['down', 'dns_error', `${at}: ${words}`]
 const NO_RECORD = ['down', 'dns_error', `resolve A ${NAME}: the name has no A record`]
 
-/** What is no answer ends no wait, and is not believed. */
+/** Packets that are not an answer. They neither end the wait nor are used. */
 const NO_ANSWERS: [what: string, raw: RawReply | ((query: Buffer) => RawReply), verdict: unknown[]][] = [
   ['another id', (query) => ({ ...good, id: query.readUInt16BE(0) ^ 1 }), SILENCE],
   ['a question for another name', { ...good, question: otherQuestion('abc.example.com') }, STRANGE],
@@ -71,24 +74,20 @@ const NO_ANSWERS: [what: string, raw: RawReply | ((query: Buffer) => RawReply), 
   ['a question of another class', { ...good, question: otherQuestion(NAME, 1, 3) }, STRANGE],
   ['a question that is a pointer to itself', { ...good, question: Buffer.concat([OWNER, encodeU16(1, 1)]) }, STRANGE],
   ['no question', { ...good, questions: 0, question: Buffer.alloc(0) }, STRANGE],
-  [
-    'no question, saying that there is no such name',
-    { questions: 0, question: Buffer.alloc(0), flags: 0x8183 },
-    STRANGE,
-  ],
+  ['no question and the code NXDOMAIN', { questions: 0, question: Buffer.alloc(0), flags: 0x8183 }, STRANGE],
   ['two questions', (query) => ({ ...good, questions: 2, question: readQuestion(Buffer.concat([query])) }), STRANGE],
   ['the mark of a question', { ...good, flags: 0x0100 }, STRANGE],
   ['another operation', { ...good, flags: RESPONSE_FLAGS | (4 << 11) }, STRANGE],
 ]
 
 for (const [what, raw, verdict] of NO_ANSWERS)
-  test(`an answer with ${what} is none`, async (t) => {
+  test(`an answer with ${what} is ignored`, async (t) => {
     const result = await ask(t, { udp: saying(raw) })
     assert.deepEqual(result.verdict, verdict)
     assert.ok(result.tookMs < LIMIT_MS + 300, `${result.tookMs} ms`)
   })
 
-test('a packet of any length below a header is none', async (t) => {
+test('a packet shorter than a header is ignored', async (t) => {
   const { verdict } = await ask(t, {
     udp: (query, say) => {
       for (let length = 0; length < 12; length++) say(encodeGoodReply(query).subarray(0, length))
@@ -114,22 +113,22 @@ const BELIEVED: [what: string, raw: RawReply | ((query: Buffer) => RawReply)][] 
   ['the same record again and again', { answers: Array<Buffer>(50).fill(good.answers[0]!) }],
   ['no time to live at all', { answers: [encodeRecord({ ttl: 0, data: encodeAddress(7) })] }],
   ['a time to live that is negative', { answers: [encodeRecord({ ttl: 0xffff_ffff, data: encodeAddress(7) })] }],
-  ['damaged additional records, which nobody needs', { ...good, additionals: [Buffer.of(0xff)] }],
+  ['damaged additional records, which are not needed', { ...good, additionals: [Buffer.of(0xff)] }],
 ]
 
 for (const [what, raw] of BELIEVED)
-  test(`an answer with ${what} counts, for what was asked`, async (t) => {
+  test(`an answer with ${what} is used for the records of the query`, async (t) => {
     const recordEntries = [{ recordType: 'A', expectedValues: ['192.0.2.7'], matchMode: 'exact' }]
     const { verdict, outcome } = await ask(t, { udp: saying(raw) }, { recordEntries })
     assert.deepEqual(verdict, UP)
     assert.deepEqual(outcome.extras, { kind: 'dns', answers: [{ recordType: 'A', values: ['192.0.2.7'] }] })
   })
 
-/** The owner of a record at the given place of the answers of a reply about COOKIE_NAME. */
+/** Offset of the first answer's owner in a reply about NAME. */
 const firstAnswerAt = 12 + encodeName(NAME).length + 4
 
 const DAMAGES: [what: string, raw: RawReply, type?: keyof typeof TYPES][] = [
-  ['fewer records than it says', { ...good, statedAnswers: 2 }],
+  ['fewer records than it states', { ...good, statedAnswers: 2 }],
   ['65,535 records that are not there', { statedAnswers: 0xffff }],
   [
     'a record that is longer than the message',
@@ -176,7 +175,7 @@ const DAMAGES: [what: string, raw: RawReply, type?: keyof typeof TYPES][] = [
 ]
 
 for (const [what, raw, type = 'A'] of DAMAGES)
-  test(`an answer with ${what} is damaged, and nobody waits for a better one`, async (t) => {
+  test(`an answer with ${what} is malformed and ends the wait`, async (t) => {
     const { verdict, tookMs } = await ask(t, { udp: saying(raw) }, { recordEntries: [{ recordType: type }] })
     assert.deepEqual(
       verdict,
@@ -197,18 +196,18 @@ const CODES: [code: number, words: string][] = [
 ]
 
 for (const [code, words] of CODES)
-  test(`${words} is a DNS error, at once`, async (t) => {
+  test(`${words} is a dns_error at once`, async (t) => {
     const { verdict, tookMs } = await ask(t, { udp: saying({ flags: RESPONSE_FLAGS | code }) })
     assert.deepEqual(verdict, failing(words))
     assert.ok(tookMs < LIMIT_MS)
   })
 
-test('a code without the question is an answer too', async (t) => {
+test('an error code without the question is used', async (t) => {
   const lies = { udp: saying({ flags: RESPONSE_FLAGS | 1, questions: 0, question: Buffer.alloc(0) }) }
   assert.deepEqual((await ask(t, lies)).verdict, failing('FORMERR'))
 })
 
-/** Says that this version of EDNS is unknown: the lower bits are those of NOERROR. */
+/** States that this version of EDNS is unknown. The lower bits of the code are NOERROR. */
 const BADVERS = Buffer.concat([Buffer.of(0), encodeU16(41, 512), Buffer.of(1, 0, 0, 0), encodeU16(0)])
 
 for (const [what, no] of [
@@ -216,7 +215,7 @@ for (const [what, no] of [
   ['NOTIMP', { flags: RESPONSE_FLAGS | 4 }],
   ['BADVERS', { additionals: [BADVERS] }],
 ] as [string, RawReply][])
-  test(`a server that says ${what} to EDNS is asked without, and after three times only so`, async (t) => {
+  test(`a server that answers ${what} to EDNS is queried without it, and always without it after three such answers`, async (t) => {
     const server = await startHostileDns(t, {
       udp: (query, say) => say(hasEdns(query) ? encodeReply(query, no) : encodeGoodReply(query)),
     })
@@ -225,13 +224,13 @@ for (const [what, no] of [
     assert.deepEqual(server.asked.udp.map(hasEdns), [true, false, true, false, true, false, false, false])
   })
 
-test('a server that is silent when asked with EDNS answers the second question', async (t) => {
+test('a server that ignores EDNS queries answers the second query', async (t) => {
   const lies: DnsHandlers = { udp: (query, say) => hasEdns(query) || say(encodeGoodReply(query)) }
   const tools = makeTools(t, DEFAULT_RETRY)
   assert.deepEqual((await ask(t, lies, { resolutionTimeoutMs: 2_000 }, { tools })).verdict, UP)
 })
 
-test('an empty answer says that there is no such record', async (t) => {
+test('an empty answer means that the record does not exist', async (t) => {
   assert.deepEqual((await ask(t, { udp: saying({}) })).verdict, NO_RECORD)
 })
 
@@ -270,7 +269,7 @@ for (const [what, udp, verdict] of ALIASES)
   test(`${what}: ${verdict[2] ?? 'followed'}`, async (t) =>
     assert.deepEqual((await ask(t, { udp: udp! })).verdict, verdict))
 
-test('an alias with a dot and a zero within a label is asked for as it is', async (t) => {
+test('an alias with a dot and a zero byte in a label is queried unchanged', async (t) => {
   const odd = Buffer.of(3, 0x61, 0x2e, 0, 0)
   const udp: DnsHandlers['udp'] = (query, say) =>
     say(
@@ -292,12 +291,12 @@ const OVER_TCP: [what: string, tcp: DnsHandlers['tcp'], verdict: unknown[]][] = 
     ['down', 'connection_error', `${at} over TCP: ECONNRESET`],
   ],
   [
-    'says a length that is too long, and waits',
+    'sends a length that is too long, and waits',
     (query, socket) => socket.write(Buffer.concat([encodeU16(0xffff), encodeGoodReply(query)])),
     ['down', 'timeout', `${at}: a truncated answer over UDP, and none over TCP in ${LIMIT_MS} ms`],
   ],
   [
-    'says a length that is too short',
+    'sends a length that is too short',
     (query, socket) => socket.write(Buffer.concat([encodeU16(11), encodeGoodReply(query)])),
     failing('EBADRESP, not an answer to the question'),
   ],
@@ -307,7 +306,7 @@ const OVER_TCP: [what: string, tcp: DnsHandlers['tcp'], verdict: unknown[]][] = 
     failing('EBADRESP, not an answer to the question'),
   ],
   [
-    'says that it did not fit here either',
+    'sends a truncated answer again',
     (query, socket) => socket.write(addLengthPrefix(encodeReply(query, { flags: RESPONSE_FLAGS | 0x0200 }))),
     failing('EBADRESP, not an answer to the question'),
   ],
@@ -337,14 +336,14 @@ const OVER_TCP: [what: string, tcp: DnsHandlers['tcp'], verdict: unknown[]][] = 
 ]
 
 for (const [what, tcp, verdict] of OVER_TCP)
-  test(`an answer that does not fit, from a server that over TCP ${what}`, async (t) => {
+  test(`a truncated answer from a server that over TCP ${what}`, async (t) => {
     const { verdict: seen, server, tookMs } = await ask(t, { udp: sendTruncated, ...(tcp && { tcp }) })
     assert.deepEqual(seen, verdict)
     assert.ok(tookMs < LIMIT_MS + 300)
     await waitUntil(() => server.open.size === 0)
   })
 
-test('whoever waits for TCP opens one connection, however long it takes', async (t) => {
+test('a query waiting for TCP opens one connection only', async (t) => {
   const { server, verdict } = await ask(
     t,
     { udp: sendTruncated, tcp: () => {} },
@@ -354,7 +353,7 @@ test('whoever waits for TCP opens one connection, however long it takes', async 
   assert.deepEqual([verdict[1], server.asked.tcp.length, server.asked.udp.length], ['timeout', 1, 1])
 })
 
-test('an answer of 64 KiB with thousands of records is read, and kept in part', async (t) => {
+test('an answer of 64 KiB with thousands of records is read in full and stored in part', async (t) => {
   const answers = Array.from({ length: 4_000 }, (_, i) => encodeRecord({ data: Buffer.of(10, 0, i >> 8, i & 0xff) }))
   const tcp: DnsHandlers['tcp'] = (query, socket) => socket.write(addLengthPrefix(encodeReply(query, { answers })))
   const recordEntries = [{ recordType: 'A', expectedValues: ['10.0.15.159'] }]
@@ -363,8 +362,8 @@ test('an answer of 64 KiB with thousands of records is read, and kept in part', 
   assert.ok(JSON.stringify(outcome.extras).length < 4_000)
 })
 
-test('a message made of pointers to pointers keeps nobody busy', async (t) => {
-  // Each points to the one before; every record then asks for the name at the end of the chain
+test('a message of chained compression pointers is read quickly', async (t) => {
+  // Each pointer refers to the previous one; every record then needs the name at the end of the chain
   const pointers = Array.from({ length: 7_000 }, (_, i) =>
     encodeU16(0xc000 | (i === 0 ? 12 : firstAnswerAt + 10 + 2 * i)),
   )
@@ -387,7 +386,7 @@ test('a message made of pointers to pointers keeps nobody busy', async (t) => {
   assert.ok(process.cpuUsage(cpu).user < 500_000)
 })
 
-test('what is no letter is told as a number, so that no message carries control characters', async (t) => {
+test('control characters of a TXT record are shown as numbers', async (t) => {
   const data = Buffer.from('\x0ea\x00b\x1b[31m"\n\u00e9\u0085', 'utf8')
   data[0] = data.length - 1
   const answers = [encodeRecord({ type: TYPES.TXT, data })]
@@ -398,13 +397,13 @@ test('what is no letter is told as a number, so that no message carries control 
   assert.deepEqual(outcome.extras, { kind: 'dns', answers: [{ recordType: 'TXT', values: [text] }] })
 })
 
-test('bytes that are no text are told as numbers', async (t) => {
+test('bytes that are not UTF-8 are shown as numbers', async (t) => {
   const answers = [encodeRecord({ type: TYPES.TXT, data: Buffer.of(3, 0xff, 0x41, 0xfe) })]
   const recordEntries = [{ recordType: 'TXT', expectedValues: ['\\255A\\254'] }]
   assert.deepEqual((await ask(t, { udp: saying({ answers }) }, { recordEntries })).verdict, UP)
 })
 
-test('a flood of guesses neither fails the check nor is believed: the server is asked over TCP', async (t) => {
+test('a flood of forged answers is ignored, and the server is queried over TCP', async (t) => {
   const udp: DnsHandlers['udp'] = (query, say) => {
     for (let i = 1; i <= 2_000; i++)
       say(encodeReply(query, { id: query.readUInt16BE(0) ^ i, answers: [encodeRecord({ data: encodeAddress(66) })] }))
@@ -415,7 +414,7 @@ test('a flood of guesses neither fails the check nor is believed: the server is 
   assert.deepEqual([verdict, server.asked.tcp.length], [UP, 1])
 })
 
-test('a flood from a server that does no TCP is sat out', async (t) => {
+test('a flood of forged answers is waited out when the server does not support TCP', async (t) => {
   let questions = 0
   const udp: DnsHandlers['udp'] = (query, say) => {
     if (++questions > 1) say(encodeGoodReply(query))
@@ -425,7 +424,7 @@ test('a flood from a server that does no TCP is sat out', async (t) => {
   assert.deepEqual((await ask(t, { udp }, { resolutionTimeoutMs: 3_000 }, { tools })).verdict, UP)
 })
 
-test('a port that nobody listens on is a connection error', async (t) => {
+test('a closed UDP port is a connection_error', async (t) => {
   const port = await findDeadUdpPort()
   const outcome = await check(t, NAME, { type: 'DNS', settings: { dnsServer: `127.0.0.1:${port}` } })
   assert.deepEqual(verdictOf(outcome), [
@@ -435,13 +434,13 @@ test('a port that nobody listens on is a connection error', async (t) => {
   ])
 })
 
-test('a server that lives over TCP alone is as good as dead: nobody asks there first', async (t) => {
+test('a server that answers over TCP only is a timeout, because the first query uses UDP', async (t) => {
   const tcp: DnsHandlers['tcp'] = (query, socket) => socket.write(addLengthPrefix(encodeGoodReply(query)))
   const { verdict, server } = await ask(t, { tcp })
   assert.deepEqual([verdict, server.asked.tcp.length], [SILENCE, 0])
 })
 
-test('an answer that comes too late changes nothing, and neither does a second one', async (t) => {
+test('a late answer and a duplicate answer are ignored', async (t) => {
   const late: (() => void)[] = []
   let isLate = true
   const server = await startHostileDns(t, {
@@ -463,7 +462,7 @@ test('an answer that comes too late changes nothing, and neither does a second o
   for (let i = 0; i < 20; i++) assert.deepEqual(verdictOf(await checkWithin(5_000)), UP)
 })
 
-test('ten thousand questions to a server that is silent leave no socket behind', {
+test('ten thousand queries to a silent server leak no socket', {
   skip: NO_SOCKET_COUNT,
 }, async (t) => {
   const server = await startHostileDns(t, {})
@@ -476,6 +475,6 @@ test('ten thousand questions to a server that is silent leave no socket behind',
     )
     assert.ok(outcomes.every(({ status }) => status !== 'up'))
   }
-  // One is kept for the next question
+  // One socket is kept open for the next query
   await waitUntil(() => countSockets() <= before + 1)
 })

@@ -1,4 +1,7 @@
-/** The name servers that people run, each with the same zone. What is not installed says so by skipping. */
+/**
+ * DNS monitors against real name servers that serve the same zone. Servers that are not installed are skipped with a
+ * reason.
+ */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listen, replyWith } from '../../support/targets/targets.ts'
@@ -21,7 +24,7 @@ const RECORDS: [type: string, name: string, values: string[]][] = [
   ['SOA', 'zone.test', ['ns.zone.test. host\\.master.zone.test. 7 600 500 400 30']],
 ]
 
-/** dnsmasq has no zones of its own without a secondary. */
+/** dnsmasq cannot serve a zone without a secondary. */
 const ofServer = (server: RealServer) =>
   RECORDS.filter(([type]) => server !== 'dnsmasq' || !['NS', 'SOA'].includes(type))
 
@@ -33,7 +36,7 @@ async function ask(t: TestContext, dnsServer: string, target: string, type: stri
 for (const server of SERVERS) {
   const skip = missing(server)
 
-  test(`${server}: records of every type are found, in UDP or TCP`, { skip }, async (t) => {
+  test(`${server}: a DNS check finds records of every type, over UDP or TCP`, { skip }, async (t) => {
     const address = await startNameServer(t, server)
     for (const [type, name, values] of ofServer(server))
       assert.deepEqual(verdictOf(await ask(t, address, name, type, values)), UP, `${type} ${name}`)
@@ -41,7 +44,7 @@ for (const server of SERVERS) {
     assert.equal(wrong.errorMessage, 'resolve MX zone.test: wanted exactly 20 mail.zone.test, got 10 mail.zone.test')
   })
 
-  test(`${server}: what is not there is told apart`, { skip }, async (t) => {
+  test(`${server}: a DNS check distinguishes a missing name from a missing record`, { skip }, async (t) => {
     const address = await startNameServer(t, server)
     const nobody = await ask(t, address, 'nobody.zone.test', 'A', ['192.0.2.7'])
     assert.deepEqual(verdictOf(nobody), ['down', 'dns_error', `resolve A nobody.zone.test at ${address}: NXDOMAIN`])
@@ -50,7 +53,7 @@ for (const server of SERVERS) {
     assert.deepEqual(verdictOf(nothing), ['down', 'dns_error', message])
   })
 
-  test(`${server}: a site is found by its name`, { skip }, async (t) => {
+  test(`${server}: an HTTP check resolves the name of a site`, { skip }, async (t) => {
     const tools = makeTools(t, { dnsServers: [await startNameServer(t, server)] })
     const { port } = await listen(t, replyWith('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
     assert.deepEqual(verdictOf(await check(t, `http://web.zone.test:${port}/`, { tools })), UP)

@@ -21,7 +21,7 @@ import { type CheckOptions, check, makeTools, verdictOf } from '../check.ts'
 const NAME = 'www.example.com'
 const UP = ['up', null, null]
 
-/** Asks a server of the monitor's own, whose address reads `SERVER` in what comes out. */
+/** Runs a check against the monitor's name server, whose address is replaced by `SERVER` in the result. */
 async function ask(t: TestContext, handler: DnsHandler, settings: object = {}, options: CheckOptions = {}) {
   const server = await startDnsServer(t, handler)
   const outcome = await check(t, NAME, {
@@ -46,7 +46,7 @@ const twoAddresses: DnsHandler = ({ name }) => ({
   answers: [toARecord(name, '192.0.2.8'), toARecord(name, '192.0.2.7')],
 })
 
-test('a name with an address is up, and the answers come with the result, sorted', async (t) => {
+test('a name with an address is up, and the result contains the sorted answers', async (t) => {
   const { verdict, answers, outcome, asked } = await ask(t, twoAddresses)
   assert.deepEqual(verdict, UP)
   assert.deepEqual(answers, [{ recordType: 'A', values: ['192.0.2.7', '192.0.2.8'] }])
@@ -55,7 +55,7 @@ test('a name with an address is up, and the answers come with the result, sorted
   assert.equal(outcome.remoteAddress, '127.0.0.1')
 })
 
-test('every check asks anew', async (t) => {
+test('every check queries again', async (t) => {
   const server = await startDnsServer(t, twoAddresses)
   const tools = makeTools(t, { dnsServers: [server.address] })
   for (let i = 0; i < 3; i++) await check(t, NAME, { type: 'DNS', tools })
@@ -92,9 +92,9 @@ const FAILURES: [what: string, handler: DnsHandler, verdict: unknown[]][] = [
 ]
 
 for (const [what, handler, verdict] of FAILURES)
-  test(`${what} is a DNS error`, async (t) => assert.deepEqual((await ask(t, handler)).verdict, verdict))
+  test(`${what} is a dns_error`, async (t) => assert.deepEqual((await ask(t, handler)).verdict, verdict))
 
-test('a server that stays silent is a timeout, and the shorter of the two limits holds', async (t) => {
+test('a silent server is a timeout, and the shorter of the two limits applies', async (t) => {
   const message = (ms: number) => `resolve A ${NAME} at SERVER: no answer in ${ms} ms`
   const own = await ask(t, () => null, { resolutionTimeoutMs: 150 })
   assert.deepEqual(own.verdict, ['down', 'timeout', message(150)])
@@ -102,7 +102,7 @@ test('a server that stays silent is a timeout, and the shorter of the two limits
   assert.deepEqual(monitor.verdict, ['down', 'timeout', message(120)])
 })
 
-test('a slow answer counts, although the question has been repeated meanwhile', async (t) => {
+test('a slow answer is used after the query has been repeated', async (t) => {
   const first = Promise.withResolvers<void>()
   let questions = 0
   const slowly: DnsHandler = async ({ name }) => {
@@ -114,7 +114,7 @@ test('a slow answer counts, although the question has been repeated meanwhile', 
   assert.deepEqual(verdict, UP)
 })
 
-test('a closed port is a connection error', async (t) => {
+test('a closed port is a connection_error', async (t) => {
   const port = await closedPort()
   const outcome = await check(t, NAME, { type: 'DNS', settings: { dnsServer: `127.0.0.1:${port}` } })
   const message = `resolve A ${NAME} at 127.0.0.1:${port}: ECONNREFUSED`
@@ -135,12 +135,12 @@ for (const [what, mangle] of Object.entries({
   'another question': otherQuestion,
   'bytes that are no message': () => [Buffer.from('nonsense that is long enough')],
 }))
-  test(`an answer with ${what} is as good as none`, async (t) => {
+  test(`an answer with ${what} is ignored`, async (t) => {
     const { verdict } = await ask(t, () => ({ mangle }), { resolutionTimeoutMs: 150 })
     assert.deepEqual(verdict.slice(0, 2), ['down', 'timeout'])
   })
 
-test('an answer that does not fit is asked for again over TCP', async (t) => {
+test('a truncated answer is requested again over TCP', async (t) => {
   const many = Array.from({ length: 100 }, (_, i) => toARecord(NAME, `192.0.2.${i}`))
   const ways: string[] = []
   const handler: DnsHandler = (_, via) => {
@@ -151,13 +151,13 @@ test('an answer that does not fit is asked for again over TCP', async (t) => {
   assert.deepEqual([verdict, answers![0]!.values.length, ways], [UP, 100, ['udp', 'tcp']])
 })
 
-test('a wrong answer over TCP is a DNS error', async (t) => {
+test('a mismatched answer over TCP is a dns_error', async (t) => {
   const handler: DnsHandler = (_, via) => (via === 'udp' ? { truncated: true } : { mangle: otherId })
   const message = `resolve A ${NAME} at SERVER: EBADRESP, not an answer to the question`
   assert.deepEqual((await ask(t, handler)).verdict, ['down', 'dns_error', message])
 })
 
-test('when the probe’s own name servers are gone, it says nothing about the target', async (t) => {
+test('a check is inconclusive when the probe’s name servers fail', async (t) => {
   const silent = await startDnsServer(t, () => null, { isMute: true })
   const tools = makeTools(t, { dnsServers: [silent.address] })
   const outcome = await check(t, NAME, { type: 'DNS', tools, settings: { resolutionTimeoutMs: 150 } })
@@ -211,7 +211,7 @@ const SPELLINGS: [type: string, good: string[], bad: string[]][] = [
 ]
 
 for (const [type, good, bad] of SPELLINGS)
-  test(`a ${type} record is known by any usual spelling of it`, async (t) => {
+  test(`a ${type} record matches any usual spelling of its value`, async (t) => {
     for (const value of good) assert.deepEqual((await ask(t, fromZone, wanting(type, [value]))).verdict, UP, value)
     for (const value of bad) {
       const { verdict } = await ask(t, fromZone, wanting(type, [value]))
@@ -230,12 +230,12 @@ const MODES: [mode: string, wanted: string[], isMet: boolean][] = [
 ]
 
 for (const [mode, wanted, isMet] of MODES)
-  test(`two addresses ${isMet ? 'are' : 'are not'} ${mode} of ${wanted.join(', ')}`, async (t) => {
+  test(`two addresses ${isMet ? 'match' : 'do not match'} ${mode} of ${wanted.join(', ')}`, async (t) => {
     const { verdict } = await ask(t, twoAddresses, wanting('A', wanted, mode))
     assert.deepEqual(verdict[1], isMet ? null : 'dns_validation_error')
   })
 
-test('a message shows what was wanted and what came, and not too much of it', async (t) => {
+test('a mismatch message shows the wanted and the received values, shortened', async (t) => {
   const { verdict } = await ask(t, twoAddresses, wanting('A', ['203.0.113.1'], 'exact'))
   assert.equal(verdict[2], `resolve A ${NAME}: wanted exactly 203.0.113.1, got 192.0.2.7, 192.0.2.8`)
   const many: DnsHandler = () => ({
@@ -245,7 +245,7 @@ test('a message shows what was wanted and what came, and not too much of it', as
   assert.match(String(long.verdict[2]), /wanted any of x{80}…, got 192.0.2.100, .*104 and 15 more$/)
 })
 
-test('every entry must hold, and a type is asked for once however many entries it has', async (t) => {
+test('every entry must match, and each record type is queried only once', async (t) => {
   const recordEntries = [
     { recordType: 'MX' },
     { recordType: 'A', expectedValues: ['192.0.2.7'] },
@@ -260,14 +260,14 @@ test('every entry must hold, and a type is asked for once however many entries i
   )
 })
 
-test('an alias that the server leaves to us is followed', async (t) => {
+test('a check follows an alias that the server does not resolve', async (t) => {
   const handler: DnsHandler = ({ name }: Question) =>
     name === NAME ? { answers: [toCnameRecord(NAME, 'b.example')] } : { answers: [toARecord(name, '192.0.2.7')] }
   const { verdict, asked } = await ask(t, handler)
   assert.deepEqual([verdict, asked], [UP, [`A ${NAME}`, 'A b.example']])
 })
 
-test('an address is asked for its name in the reverse tree', async (t) => {
+test('a PTR check of an address queries its name in the reverse tree', async (t) => {
   const server = await startDnsServer(t, ({ name }) => ({ answers: [{ type: 'PTR', name, data: 'host.example' }] }))
   const settings = {
     dnsServer: server.address,
@@ -279,7 +279,7 @@ test('an address is asked for its name in the reverse tree', async (t) => {
   assert.deepEqual(server.asked, ['PTR 7.2.0.192.in-addr.arpa', `PTR 7.0.0.0.0.${zeros}8.b.d.0.1.0.0.2.ip6.arpa`])
 })
 
-test('answers are kept up to 2,000 characters', async (t) => {
+test('answers are stored up to 2,000 characters', async (t) => {
   const texts = Array.from({ length: 20 }, (_, i) => `${i} ${'x'.repeat(190)}`)
   const answers = texts.map((data): Answer => ({ type: 'TXT', name: NAME, data }))
   const handler: DnsHandler = (_, via) => (via === 'udp' ? { truncated: true } : { answers })
@@ -288,7 +288,7 @@ test('answers are kept up to 2,000 characters', async (t) => {
   assert.equal(kept.answers![0]!.values.length, 10)
 })
 
-test('a server that the egress policy refuses is not asked, nor taken', async (t) => {
+test('a name server that the egress policy refuses is neither queried nor accepted as a setting', async (t) => {
   const egress = createEgressPolicy({ mode: 'public' })
   const { verdict, asked } = await ask(t, twoAddresses, {}, { tools: makeTools(t, { egress }) })
   const message = 'ask SERVER: refused by the egress policy, a loopback address'
@@ -305,7 +305,7 @@ test('a server that the egress policy refuses is not asked, nor taken', async (t
   assert.equal(refuse('8.8.8.8', '9.9.9.9', 'PTR'), null)
 })
 
-test('a value that no record of its type can have is refused, before it fails for good', () => {
+test('an expected value that its record type can never have is rejected', () => {
   const refuse = (recordType: string, value: string) => {
     const settings = { recordEntries: [{ recordType, expectedValues: [value] }], dnsServer: null }
     return PROBERS.DNS.refuseSettings!(settings as never, NAME, createEgressPolicy({ mode: 'any' }))

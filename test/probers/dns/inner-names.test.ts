@@ -1,4 +1,4 @@
-/** With `WK_EGRESS=public`, names of the own network look like names that do not exist, to every type of monitor. */
+/** With `WK_EGRESS=public`, internal names look like missing names to every type of monitor. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
@@ -20,7 +20,7 @@ import { type CheckOptions, check, fileWith, makeTools } from '../check.ts'
 
 const PUBLIC = createEgressPolicy({ mode: 'public' })
 
-/** An inner name and a missing one have the same length, so that nothing but the name differs. */
+/** The missing name is as long as an internal one, so only the names themselves differ. */
 const MISSING = 'no-such.corp.example'
 const INNER: Record<string, (type: string) => DnsReply['answers']> = {
   'private.corp.example': (type) =>
@@ -69,7 +69,7 @@ const CHECKS: Record<string, [target: (name: string) => string, options: CheckOp
   'DNS MX and TXT': [(name) => name, dnsOf('MX', 'TXT')],
 }
 
-/** Everything that users see of a result, but for how long it took and the name that they gave. */
+/** The parts of a result that users see, except for the duration and the given name. */
 const seenOf = (outcome: ProberOutcome, name: string): string => {
   const { responseTimeMs: _, timings, ...rest } = outcome
   return JSON.stringify({ ...rest, phases: Object.keys(timings) }).replaceAll(name, 'NAME')
@@ -77,7 +77,7 @@ const seenOf = (outcome: ProberOutcome, name: string): string => {
 
 for (const [kind, [target, options]] of Object.entries(CHECKS))
   for (const name of Object.keys(INNER))
-    test(`${kind}: ${name} looks like a name that does not exist`, async (t) => {
+    test(`${kind}: ${name} looks like a missing name`, async (t) => {
       const { tools, address } = await toolsOf(t)
       const inner = seenOf(await check(t, target(name), { ...options, tools }), name)
       const missing = seenOf(await check(t, target(MISSING), { ...options, tools }), MISSING)
@@ -87,7 +87,7 @@ for (const [kind, [target, options]] of Object.entries(CHECKS))
         assert.ok(!inner.includes(secret), `${secret} in ${inner}`)
     })
 
-test('a name in the hosts file looks like one that does not exist, and the search list is not used', async (t) => {
+test('a name in the hosts file looks like a missing name, and the search list is not used', async (t) => {
   const { tools, address } = await toolsOf(t)
   const resolvConf = fileWith(t, 'search corp.example\noptions ndots:2\n')
   const hosts = fileWith(t, '10.9.9.9 db.local.example\n')
@@ -106,7 +106,7 @@ test('a name in the hosts file looks like one that does not exist, and the searc
   }
 })
 
-test('trouble of the own name servers is told without their addresses', async (t) => {
+test('an error of the probe’s name servers is reported without their addresses', async (t) => {
   const refusing = await startDnsServer(t, () => ({ rcode: REFUSED }))
   const failing = await startDnsServer(t, () => ({ rcode: SERVFAIL }))
   const closed = `127.0.0.1:${await closedPort()}`
@@ -124,7 +124,7 @@ test('trouble of the own name servers is told without their addresses', async (t
     }
 })
 
-test('where checks may go anywhere, messages name the server, the answer and the address', async (t) => {
+test('messages name the server, the answer and the address when checks may connect to any address', async (t) => {
   const { address } = await toolsOf(t)
   const tools = makeTools(t, { dnsServers: [address] })
   const { errorMessage } = await check(t, `http://${MISSING}/`, { tools })
@@ -133,7 +133,7 @@ test('where checks may go anywhere, messages name the server, the answer and the
   assert.equal(records.status, 'up')
 })
 
-test('a public name is watched through the own name servers as before', async (t) => {
+test('a public name is still resolved by the probe’s name servers', async (t) => {
   const server = await startDnsServer(t, ({ name, type }) => ({
     answers:
       type === 'A'

@@ -1,4 +1,4 @@
-/** Real name servers, where this machine has them: each serves the same zone on a port of its own. */
+/** Starts real name servers that are installed here. Each serves the same zone on a separate port. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { waitUntil } from '../../support/time/until.ts'
 export const SERVERS = ['named', 'unbound', 'dnsmasq'] as const
 export type RealServer = (typeof SERVERS)[number]
 
-/** Why a server cannot be tried; false when it can. */
+/** Returns why a server cannot be tested; false when it can. */
 export function missing(server: RealServer): string | false {
   try {
     execFileSync('sh', ['-c', `PATH=$PATH:/usr/sbin command -v ${server}`], { stdio: 'ignore' })
@@ -26,7 +26,7 @@ export function missing(server: RealServer): string | false {
 /** 20 strings of 200 characters: too long for one packet. */
 export const LONG_TEXTS = Array.from({ length: 20 }, (_, i) => `${String(i).padStart(2, '0')} ${'x'.repeat(197)}`)
 
-/** One record a line, as all of them write it. */
+/** One record per line, in the format of all servers. */
 const RECORDS = [
   'zone.test. 60 IN SOA ns.zone.test. host\\.master.zone.test. 7 600 500 400 30',
   'zone.test. 60 IN NS ns.zone.test.',
@@ -103,7 +103,11 @@ remote-control:
   },
 }
 
-/** Starts it and waits until it answers. @returns its address */
+/**
+ * Starts the server and waits until it answers.
+ *
+ * @returns its address
+ */
 export async function startNameServer(t: TestContext, server: RealServer, triesLeft = 2): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'watchkeeper-dns-'))
   const port = await findFreePort()
@@ -118,7 +122,7 @@ export async function startNameServer(t: TestContext, server: RealServer, triesL
   })
   await waitUntil(() => hasEnded(child) || isAnswering(port), `${server} to answer`)
   if (!hasEnded(child)) return `127.0.0.1:${port}`
-  // Somebody else may have taken the port meanwhile
+  // Another process may have taken the port in the meantime
   if (triesLeft > 0) return startNameServer(t, server, triesLeft - 1)
   throw new Error(`${server} ended: ${said}`)
 }

@@ -1,4 +1,4 @@
-/** Where redirects lead, and where they must not. */
+/** Allowed and refused redirects of HTTP checks. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createAuthority, createCertificate } from '../../support/targets/certificates.ts'
@@ -19,7 +19,7 @@ const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 const redirect = (location: string): string =>
   `HTTP/1.1 302 Found\r\nContent-Length: 0\r\n${location === '' ? '' : `Location: ${location}\r\n`}\r\n`
 
-/** Redirects whoever asks for `/`; any other place is there. */
+/** Redirects requests for `/`; every other path returns 200. */
 const leadingTo = (location: string): Handler =>
   onRequest((socket, request) =>
     socket.end(Buffer.from(request.startsWith('GET / ') ? redirect(location) : OK, 'latin1')),
@@ -62,17 +62,17 @@ for (const [location, expected] of Object.entries(CASES)) {
   })
 }
 
-test('a redirect without a place to go is a status like others', async (t) => {
+test('a redirect without a Location header is judged by its status', async (t) => {
   await assertHandled(t, { handler: leadingTo(''), expected: expectStatus(302) })
 })
 
-test('a header Location that is empty leads back to where it came from', async (t) => {
+test('an empty Location header redirects to the same URL', async (t) => {
   const handler = onRequest((socket) => socket.end('HTTP/1.1 302 Found\r\nLocation:\r\n\r\n'))
   const expected = expectStatus(302, 'status 302: more than 10 redirects (redirected to http://{at})')
   await assertHandled(t, { handler, expected })
 })
 
-test('redirects in a circle end after ten, also when each is to another place', async (t) => {
+test('a redirect loop ends after ten redirects, even if every URL differs', async (t) => {
   const expected = expectStatus(302, 'status 302: more than 10 redirects (redirected to http://{at})')
   let hops = 0
   for (const place of ['/', '?again']) {
@@ -82,7 +82,7 @@ test('redirects in a circle end after ten, also when each is to another place', 
   assert.equal(hops, 11)
 })
 
-test('two places to go are one too many, the same one twice is not', async (t) => {
+test('two different Location headers are refused, two equal ones are followed', async (t) => {
   const answer = (other: string) => `HTTP/1.1 302 Found\r\nLocation: /there\r\nLocation: ${other}\r\n\r\n`
   const both = (other: string): Handler =>
     onRequest((socket, request) => socket.end(request.startsWith('GET / ') ? answer(other) : OK))
@@ -90,7 +90,7 @@ test('two places to go are one too many, the same one twice is not', async (t) =
   await assertHandled(t, { handler: both('/elsewhere'), expected: refused('several Location headers in one redirect') })
 })
 
-test('a redirect to a port that is closed, or to a name that is not there, says where it led', async (t) => {
+test('a failed redirect names its origin when the port is closed or the name is missing', async (t) => {
   const port = await closedPort()
   const closed = `connect 127.0.0.1:${port}: ECONNREFUSED (redirected to http://127.0.0.1:${port})`
   const { url } = await listen(t, leadingTo(`http://127.0.0.1:${port}/secret`))
@@ -102,7 +102,7 @@ test('a redirect to a port that is closed, or to a name that is not there, says 
   assert.deepEqual(verdictOf(await check(t, nowhere.url, { tools })), ['down', 'dns_error', missing])
 })
 
-test('a redirect to a host that no name server could know is a dns_error', async (t) => {
+test('a redirect to an invalid host name is a dns_error', async (t) => {
   const places = { 'http://a..b/': 'a..b', [`http://${'x'.repeat(64)}.test/`]: `${'x'.repeat(64)}.test` }
   for (const [location, name] of Object.entries(places)) {
     const { url } = await listen(t, leadingTo(location))
@@ -112,7 +112,7 @@ test('a redirect to a host that no name server could know is a dns_error', async
   }
 })
 
-/** A site over TLS, by a name that its certificate is for. */
+/** Starts a TLS site with a certificate for its host name. */
 async function secureSite(t: TestContext, handler: Handler) {
   const authority = createAuthority()
   const dns = await startDnsServer(t, ({ name, type }) => ({
@@ -123,7 +123,7 @@ async function secureSite(t: TestContext, handler: Handler) {
   return { url: `https://secure.test:${site.port}`, tools }
 }
 
-/** The same request, and what the second server saw of it. */
+/** Runs a check that is redirected to a second server, and returns the request that it received. */
 async function seenBehind(t: TestContext, from: (there: string) => Promise<{ url: string } & CheckOptions>) {
   let seen = ''
   const plain = await listen(
@@ -139,7 +139,7 @@ async function seenBehind(t: TestContext, from: (there: string) => Promise<{ url
   return { outcome, seen }
 }
 
-test('a redirect from https to http is followed as browsers do, but no credential goes with it', async (t) => {
+test('a redirect from https to http is followed without credentials', async (t) => {
   const { outcome, seen } = await seenBehind(t, (there) => secureSite(t, leadingTo(there)))
   assert.deepEqual(verdictOf(outcome), ['up', null, null])
   assert.match(seen, /^GET \/there HTTP/)
@@ -147,7 +147,7 @@ test('a redirect from https to http is followed as browsers do, but no credentia
   assert.doesNotMatch(seen, /sesame/)
 })
 
-test('a user name and a password in a redirect are not used, and told to nobody', async (t) => {
+test('credentials in a redirect URL are neither used nor shown', async (t) => {
   let seen = ''
   const there = await listen(
     t,
@@ -162,7 +162,7 @@ test('a user name and a password in a redirect are not used, and told to nobody'
   assert.doesNotMatch(seen, /sesame|tulip|authorization/i)
 })
 
-test('a relative place without a scheme keeps it', async (t) => {
+test('a redirect without a scheme keeps the scheme', async (t) => {
   const { url, tools } = await secureSite(
     t,
     onRequest((socket, request) => {

@@ -1,4 +1,4 @@
-/** What a check makes of servers that break the rules of HTTP, of TCP, or of decency. */
+/** HTTP checks against servers that violate HTTP or TCP, stall, or flood. */
 import { test } from 'node:test'
 import {
   assertHandled,
@@ -28,7 +28,7 @@ const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`
 const RESET = expectConnectionError('ECONNRESET')
 const RESET_AFTER_HEAD = expectConnectionError('ECONNRESET', 200)
 
-/** What the server does, and what is made of it. */
+/** Behavior of the server and the expected outcome. */
 type Cases = Record<string, Handler | [handler: Handler, expected: Expected] | HostileCase>
 
 function proveAll(cases: Cases, otherwise: Expected): void {
@@ -83,7 +83,7 @@ proveAll(
 proveAll(
   {
     'accepts and stalls': sendNothing,
-    'says nothing but that it will go on': [
+    'sends only 100 Continue': [
       replyAndStayOpen('HTTP/1.1 100 Continue\r\n\r\n'),
       expectTimeout('headers not complete in 250 ms'),
     ],
@@ -98,7 +98,7 @@ proveAll(
       sendSlowly(`${CHUNKED}2\r\nhi\r\n0\r\n`, 'a: b\r\n'),
       expectTimeout('body not complete (2 bytes) in 250 ms', 200),
     ],
-    'sends less than it said and waits': [
+    'sends fewer bytes than its length and waits': [
       replyAndStayOpen(`${HEAD}Content-Length: 500\r\n\r\nhello`),
       expectTimeout('body not complete (5 bytes) in 250 ms', 200),
     ],
@@ -162,27 +162,27 @@ proveAll(
   {
     'sends more than its length': replyWith(`${HEAD}Content-Length: 2\r\n\r\nhi, and some more`),
     'sends a second answer behind the first': replyWith(`${OK}${HEAD}Content-Length: 500\r\n\r\n`),
-    'says its length twice': replyWith(`${HEAD}Content-Length: 2\r\nContent-Length: 2\r\n\r\nhi`),
-    'says a length besides its chunks': replyWith(
+    'sends its length twice': replyWith(`${HEAD}Content-Length: 2\r\nContent-Length: 2\r\n\r\nhi`),
+    'sends a length with its chunks': replyWith(
       `${HEAD}Content-Length: 500\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n`,
     ),
-    'says twice that it sends chunks': replyWith(
+    'sends Transfer-Encoding chunked twice': replyWith(
       `${HEAD}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n`,
     ),
-    'says two lengths': [
+    'sends two different lengths': [
       replyWith(`${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\nhi`),
       expectConnectionError('conflicting content-lengths, "2, 3"', 200),
     ],
-    'says a negative length': [withLength('-2'), noLength('-2')],
-    'says a length with a sign': [withLength('+2'), noLength('+2')],
-    'says a hexadecimal length': [withLength('0x2'), noLength('0x2')],
-    'says an empty length': [withLength(''), noLength('')],
-    'says a length in words': [withLength('two\x00\x1b[31m'), noLength('two·[31m')],
-    'says a length of 2^64': [
+    'sends a negative length': [withLength('-2'), noLength('-2')],
+    'sends a length with a sign': [withLength('+2'), noLength('+2')],
+    'sends a hexadecimal length': [withLength('0x2'), noLength('0x2')],
+    'sends an empty length': [withLength(''), noLength('')],
+    'sends a length in words': [withLength('two\x00\x1b[31m'), noLength('two·[31m')],
+    'sends a length of 2^64': [
       withLength('18446744073709551616'),
       expectConnectionError('content-length too large, "18446744073709551616"', 200),
     ],
-    'sends a coding nobody asked for': [
+    'sends an unrequested transfer coding': [
       replyWith(`${HEAD}Transfer-Encoding: gzip, chunked\r\n\r\n`),
       expectConnectionError('unsupported transfer-encoding, "gzip, chunked"', 200),
     ],
@@ -200,7 +200,7 @@ proveAll(
       replyWith(`${CHUNKED}10000000000000000\r\nhi`),
       expectConnectionError('chunk size with too many digits', 200),
     ],
-    'sends more than a chunk says': [
+    'sends more bytes than the chunk size': [
       replyWith(`${CHUNKED}2\r\nhello\r\n0\r\n\r\n`),
       expectConnectionError('chunk longer than its size', 200),
     ],
@@ -210,7 +210,7 @@ proveAll(
 
 proveAll(
   {
-    'ends lines with LF alone': replyWith('HTTP/1.1 200 OK\nContent-Length: 2\n\nhi'),
+    'ends lines with only LF': replyWith('HTTP/1.1 200 OK\nContent-Length: 2\n\nhi'),
     'folds its headers': replyWith(`${HEAD}X-A: a\r\n\tb\r\nContent-Length:\r\n 2\r\n\r\nhi`),
     'has NUL in its headers': replyWith(`${HEAD}X-A: a\0b\r\nContent-Length: 2\r\n\r\nhi`),
     'has control characters in its reason': replyWith('HTTP/1.1 200 \x1b[31mOK\0\r\nContent-Length: 2\r\n\r\nhi'),
@@ -251,7 +251,7 @@ proveAll(
     'answers without a status': [replyWith('HTTP/1.1\r\n\r\n'), noStatus('HTTP/1.1·')],
     'answers without a space': [replyWith('HTTP/1.1200 OK\r\n\r\n'), noStatus('HTTP/1.1200 OK·')],
     'speaks HTTP/0.9': [replyWith('<!doctype html><title>hi</title>'), notHttp('<!doctype html><title>hi</title>')],
-    'says it speaks HTTP/2': [replyWith('HTTP/2 200\r\n\r\n'), notHttp('HTTP/2 200·')],
+    'sends an HTTP/2 status line': [replyWith('HTTP/2 200\r\n\r\n'), notHttp('HTTP/2 200·')],
     'speaks HTTP/2': [
       sendBytes(Buffer.from('00001204000000000000030000008000040001000000050 0ffffff'.replaceAll(' ', ''), 'hex')),
       expectConnectionError('not an HTTP/1.1 response, but HTTP/2'),
@@ -260,7 +260,7 @@ proveAll(
       onRequest((socket) => socket.end(Buffer.from('15030100020246', 'hex'))),
       expectConnectionError('not an HTTP/1.1 response, but TLS, as behind https://'),
     ],
-    'speaks HTTP in small letters': [replyWith('http/1.1 200 ok\r\n\r\n'), notHttp('http/1.1 200 ok·')],
+    'sends HTTP in lower case': [replyWith('http/1.1 200 ok\r\n\r\n'), notHttp('http/1.1 200 ok·')],
     'speaks ICY': [replyWith('ICY 200 OK\r\n\r\n'), notHttp('ICY 200 OK·')],
     'speaks SSH': [sendBytes('SSH-2.0-OpenSSH_9.9\r\n'), notHttp('SSH-2.0-OpenSSH_9.9·')],
     'speaks SMTP': [sendBytes('220 mail.example ESMTP\r\n'), notHttp('220 mail.example ESMTP·')],
@@ -268,7 +268,7 @@ proveAll(
       onRequest((socket, request) => socket.end(request)),
       notHttp('GET / HTTP/1.1·Host: {at}·Use…'),
     ],
-    'says an empty line first': [replyWith(`\r\n${OK}`), notHttp('·HTTP/1.1 200 OK·Content-Length: 2·hi')],
+    'sends an empty line first': [replyWith(`\r\n${OK}`), notHttp('·HTTP/1.1 200 OK·Content-Length: 2·hi')],
     'answers in binary': [sendBytes(Buffer.alloc(300, 0xff)), notHttp('·')],
   },
   UP,

@@ -1,4 +1,4 @@
-/** What checks make of nginx, where it is installed. */
+/** HTTP checks against nginx, where it is installed. */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { nginx, startReal } from '../real-servers.ts'
 const UP = ['up', null, null]
 const PAGE = `<title>Shop</title>${'All systems are operational. '.repeat(500)}\n`
 
-test('nginx is up over HTTP and HTTPS, with redirects and gzip, refuses in time, and is down when it is stopped', async (t) => {
+test('nginx is up over HTTP and HTTPS with redirects and gzip, fails in time, and is down when stopped', async (t) => {
   const authority = createAuthority()
   const certificate = createCertificate({ names: ['localhost'], issuer: authority })
   const securePort = await findFreePort()
@@ -76,7 +76,7 @@ test('nginx is up over HTTP and HTTPS, with redirects and gzip, refuses in time,
   assert.deepEqual(await verdict(url), refused)
 })
 
-test('nginx that speaks nothing but HTTP/2 is told of by that name, or has learned to speak both', async (t) => {
+test('nginx with HTTP/2 only is reported as HTTP/2, unless its version supports both', async (t) => {
   const server = await startReal(
     t,
     nginx((_, port) => `server { listen 127.0.0.1:${port} http2; return 200 hi; }`),

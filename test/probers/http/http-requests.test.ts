@@ -1,4 +1,4 @@
-/** What leaves this machine when the target, the headers or the body are out of the ordinary. */
+/** Requests of HTTP checks with unusual targets, headers and bodies. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -9,7 +9,7 @@ import { type CheckOptions, check, makeTools, verdictOf } from '../check.ts'
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 const UP = ['up', null, null]
 
-/** A server that keeps what it is asked. */
+/** A server that stores the received request. */
 function listener(): { handler: Handler; seen: () => string } {
   let seen = ''
   const handler = onRequest((socket, request) => {
@@ -26,17 +26,17 @@ async function seenBy(t: TestContext, path: string, options: CheckOptions = {}):
   return seen()
 }
 
-test('a URL of 2,048 characters arrives whole', async (t) => {
+test('a URL of 2,048 characters is sent in full', async (t) => {
   const path = `/${'x'.repeat(2_047 - 'http://127.0.0.1:65535'.length)}`
   assert.match(await seenBy(t, path), new RegExp(`^GET ${path} HTTP/1\\.1\r\n`))
 })
 
-test('what is not ASCII in a URL arrives as UTF-8, and what is encoded stays so', async (t) => {
+test('non-ASCII characters of a URL are sent as encoded UTF-8, and existing encodings stay', async (t) => {
   const seen = await seenBy(t, '/größe/%7e/a%20b?q=ü&r=%26+[x]|"#part')
   assert.match(seen, /^GET \/gr%C3%B6%C3%9Fe\/%7e\/a%20b\?q=%C3%BC&r=%26\+\[x\]\|%22 HTTP\/1\.1\r\n/)
 })
 
-test('a name in other letters is asked for, and called, in those of the Domain Name System', async (t) => {
+test('an internationalized host name is resolved and sent as A-labels', async (t) => {
   const { handler, seen } = listener()
   const { port } = await listen(t, handler)
   const dns = await startDnsServer(t, ({ name, type }) => ({
@@ -60,7 +60,7 @@ test('an IPv6 address keeps its brackets in Host', async (t) => {
   assert.match(seen(), new RegExp(`\r\nHost: \\[::1\\]:${port}\r\n`))
 })
 
-test('header values leave in Latin-1, with a body in UTF-8 or without', async (t) => {
+test('header values are sent in Latin-1, with or without a UTF-8 body', async (t) => {
   const headers = { 'X-Name': 'Zoë', Host: 'other.test' }
   const alone = await seenBy(t, '/', { settings: { headers } })
   assert.match(alone, /\r\nX-Name: Zoë\r\n/)
@@ -71,7 +71,7 @@ test('header values leave in Latin-1, with a body in UTF-8 or without', async (t
   assert.ok(withBody.endsWith('\r\n\r\nZo\xc3\xab'))
 })
 
-test('who asks whether to go on is told so, and is not waited for', async (t) => {
+test('a request with Expect: 100-continue sends its body without waiting', async (t) => {
   const goOn = onRequest((socket) => socket.end(`HTTP/1.1 100 Continue\r\n\r\n${OK}`))
   const settings = { method: 'POST', headers: { Expect: '100-continue' }, body: 'hello' }
   assert.deepEqual(verdictOf(await check(t, (await listen(t, goOn)).url, { settings })), UP)
@@ -80,7 +80,7 @@ test('who asks whether to go on is told so, and is not waited for', async (t) =>
   assert.deepEqual(verdictOf(refused), ['down', 'status_code', 'status 417, expected 2xx'])
 })
 
-test('a server that never reads a large body is waited for until the deadline, and no longer', async (t) => {
+test('a check times out when the server never reads a large body', async (t) => {
   const { url, open } = await listen(t, (socket) => setImmediate(() => socket.pause()))
   const settings = { method: 'PUT', body: 'x'.repeat(64 * 1024) }
   const outcome = await check(t, url, { settings, timeoutMs: 250 })

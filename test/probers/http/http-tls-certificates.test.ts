@@ -29,7 +29,7 @@ const above = (name: string, issuer: Certificate, options: CertificateOptions = 
 const sent = (own: Certificate, ...others: Certificate[]): TlsOptions => ({
   key: own.key,
   cert: [own, ...others].map(({ cert }) => cert).join(''),
-  // Else the server would refuse to show a weak one
+  // Otherwise the server would refuse to use a weak certificate
   ciphers: 'DEFAULT@SECLEVEL=0',
 })
 
@@ -39,7 +39,7 @@ const OLD = above('Old', ROOT, { notBefore: at(-90), notAfter: at(-2) })
 const OWN_ROOT = createAuthority('Own Root')
 const OWN_R1 = above('Own R1', OWN_ROOT)
 
-/** Forty authorities, the one that signs last first. */
+/** Forty intermediate authorities, the direct issuer first. */
 const DEEP = [ROOT]
 for (let depth = 1; depth <= 40; depth++) DEEP.unshift(above(`D${depth}`, DEEP[0]!))
 
@@ -66,11 +66,11 @@ const FAULTS: Record<string, { site: TlsOptions; says: string }> = {
     says: 'certificate is for no name, not for 127.0.0.1',
   },
   'signs itself': { site: sent(createCertificate({ names: ['127.0.0.1'] })), says: 'self-signed certificate' },
-  'comes with a root that nobody knows': {
+  'comes with an unknown root': {
     site: sent(leaf({ issuer: OWN_ROOT }), OWN_ROOT),
     says: 'certificate from an unknown authority, "Own Root", which is self-signed',
   },
-  'leads to a root that nobody knows': {
+  'leads to an unknown root': {
     site: sent(leaf({ issuer: OWN_R1 }), OWN_R1),
     says: 'certificate from an unknown authority, "Own Root"',
   },
@@ -123,7 +123,7 @@ const FAULTS: Record<string, { site: TlsOptions; says: string }> = {
 }
 
 for (const [fault, { site, says }] of Object.entries(FAULTS))
-  test(`a certificate that ${fault} is an ssl_error that says so, and its connection is closed`, async (t) => {
+  test(`a certificate that ${fault} is an ssl_error with the reason, and its connection is closed`, async (t) => {
     const tools = makeTools(t, { caFile: fileWith(t, TRUSTED) })
     const { port, url, open } = await tlsWire(t, site, OK)
     const outcome = await check(t, url, { tools })
@@ -136,7 +136,7 @@ for (const [fault, { site, says }] of Object.entries(FAULTS))
     assert.deepEqual([...verdictOf(unverified), unverified.certificate], ['up', null, null, outcome.certificate])
   })
 
-/** Certificates of more than a kilobyte that nobody needs. */
+/** Unneeded certificates of more than a kilobyte each. */
 const ballast = (count: number): Certificate[] =>
   Array.from({ length: count }, (_, i) => createAuthority(`${i}${'x'.repeat(300)}`, { keyOf: ROOT }))
 
@@ -153,7 +153,7 @@ const FINE: Record<string, TlsOptions> = {
 }
 
 for (const [kind, site] of Object.entries(FINE))
-  test(`a certificate ${kind} is fine`, async (t) => {
+  test(`a certificate ${kind} is accepted`, async (t) => {
     const { url, open } = await tlsWire(t, site, OK)
     const outcome = await check(t, url, { tools: makeTools(t, { caFile: fileWith(t, TRUSTED) }) })
     assert.deepEqual([...verdictOf(outcome), outcome.certificate?.errors], ['up', null, null, []])
@@ -161,7 +161,7 @@ for (const [kind, site] of Object.entries(FINE))
     await waitUntil(() => open.size === 0, 'the end of the connection')
   })
 
-/** Host, names of the certificate, whether it is good for it. Source: RFC 9525, section 6.3 */
+/** Host, names of the certificate, and whether they match. Source: RFC 9525, section 6.3 */
 const NAMES: [host: string, names: string[], isGood: boolean][] = [
   ['www.example.test', ['*.example.test'], true],
   ['WWW.EXAMPLE.test', ['www.example.TEST'], true],
@@ -176,7 +176,7 @@ const NAMES: [host: string, names: string[], isGood: boolean][] = [
 ]
 
 for (const [host, names, isGood] of NAMES)
-  test(`a certificate for ${names} is ${isGood ? '' : 'not '}good for ${host}`, async (t) => {
+  test(`a certificate for ${names} ${isGood ? 'matches' : 'does not match'} ${host}`, async (t) => {
     const dns = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '127.0.0.1')] }))
     const tools = makeTools(t, { caFile: fileWith(t, TRUSTED), dnsServers: [dns.address] })
     const { port } = await tlsWire(t, sent(leaf({ names, commonName: null })), OK)
@@ -215,7 +215,7 @@ const SELF_SIGNED: Record<string, { site: TlsOptions; says: string | null }> = {
     site: sent(leaf({ issuer: OWN_ROOT, notBefore: at(-90), notAfter: at(-1) }), OWN_ROOT),
     says: `certificate expired on ${day(-1)}`,
   },
-  'that another key has signed than that of the root that came along': {
+  'that is not signed by the key of the sent root': {
     site: sent(leaf({ issuer: { ...OWN_ROOT, key: ROOT.key } }), OWN_ROOT),
     says: 'certificate signature does not match its issuer',
   },
@@ -226,7 +226,7 @@ const SELF_SIGNED: Record<string, { site: TlsOptions; says: string | null }> = {
 }
 
 for (const [kind, { site, says }] of Object.entries(SELF_SIGNED))
-  test(`where self-signed certificates are accepted, one ${kind} is ${says === null ? 'fine' : 'not'}`, async (t) => {
+  test(`self-signed mode ${says === null ? 'accepts' : 'refuses'} a certificate ${kind}`, async (t) => {
     const { port, url } = await tlsWire(t, site, OK)
     const tools = makeTools(t, { caFile: fileWith(t, TRUSTED) })
     const outcome = await check(t, url, { tools, tls: { acceptSelfSigned: true } })

@@ -13,7 +13,7 @@ const GOOD = createCertificate({ issuer: AUTHORITY, names: ['127.0.0.1'] })
 const TLS_12 = { maxVersion: 'TLSv1.2' } as const
 const MUTUAL = { requestCert: true, rejectUnauthorized: true, ca: AUTHORITY.cert }
 
-/** Phase, and what is told of it. */
+/** The phase of the failure and its message. */
 const REFUSING: Record<string, { site: TlsOptions; says: string; phase?: string }> = {
   'speaks only TLS 1.0 and 1.1': {
     site: { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
@@ -27,7 +27,7 @@ const REFUSING: Record<string, { site: TlsOptions; says: string; phase?: string 
     site: { ...TLS_12, ...MUTUAL },
     says: 'the server refused: no common cipher, or it requires a client certificate',
   },
-  // There the client is done first, and hears of it when it reads
+  // In TLS 1.3 the client finishes first, and receives the alert when it reads
   'wants a client certificate over TLS 1.3': {
     site: MUTUAL,
     says: 'the server requires a client certificate',
@@ -37,7 +37,7 @@ const REFUSING: Record<string, { site: TlsOptions; says: string; phase?: string 
 }
 
 for (const [kind, { site, says, phase = 'tls' }] of Object.entries(REFUSING))
-  test(`a server that ${kind} is an ssl_error that says so`, async (t) => {
+  test(`a server that ${kind} is an ssl_error with the reason`, async (t) => {
     const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
     const { port, url, open } = await tlsWire(t, { ...GOOD, ...site }, OK)
     for (const verifyTls of [true, false])
@@ -67,20 +67,20 @@ const BYTES: Record<string, [bytes: Buffer, says: string]> = {
     Buffer.concat([serverHello(V12), handshakeRecord(V12, CERTIFICATE, [0, 0, 7, 0, 0, 4, 1, 2, 3, 4])]),
     'cannot parse the server certificate (wrong tag)',
   ],
-  'says that the host is unknown': [alertRecord(112), 'the server does not recognize the host name'],
-  'says that something is wrong inside': [alertRecord(80), 'the server refused: internal error'],
-  'says that our certificate is bad': [alertRecord(42), 'the server refused: bad certificate'],
+  'alerts that the host is unknown': [alertRecord(112), 'the server does not recognize the host name'],
+  'alerts an internal error': [alertRecord(80), 'the server refused: internal error'],
+  'alerts that the client certificate is bad': [alertRecord(42), 'the server refused: bad certificate'],
   'is data before the handshake': [Buffer.from([23, 3, 3, 0, 5, 1, 2, 3, 4, 5]), 'unexpected message'],
 }
 
 for (const [kind, [bytes, says]] of Object.entries(BYTES))
-  test(`an answer that ${kind} is an ssl_error that says so`, async (t) => {
+  test(`an answer that ${kind} is an ssl_error with the reason`, async (t) => {
     const { port, url, open } = await sayingBytes(t, bytes)
     assert.deepEqual(verdictOf(await check(t, url)), ['down', 'ssl_error', `tls 127.0.0.1:${port}: ${says}`])
     await waitUntil(() => open.size === 0, 'the end of the connection')
   })
 
-test('a warning that the host is unknown is no reason to give up, and the silence after it is a timeout', async (t) => {
+test('a warning alert about the host name is ignored, and the silence after it is a timeout', async (t) => {
   const { port, url, open } = await sayingBytes(t, alertRecord(112, 1))
   const outcome = await check(t, url, { timeoutMs: 300 })
   assert.deepEqual(verdictOf(outcome), ['down', 'timeout', `tls 127.0.0.1:${port}: no answer in 300 ms`])
@@ -88,7 +88,7 @@ test('a warning that the host is unknown is no reason to give up, and the silenc
 })
 
 for (const bytes of [1, 100, 700])
-  test(`a handshake that stops after ${bytes} bytes is a timeout, one that is reset or ended a connection_error`, async (t) => {
+  test(`a handshake that stops after ${bytes} bytes is a timeout, and a connection_error when reset or closed`, async (t) => {
     const inside = await tlsWire(t, GOOD, OK)
     const endings = { stays: () => {}, ends: (s: { end(): void }) => s.end(), resets: reset }
     for (const [name, then] of Object.entries(endings)) {
@@ -104,7 +104,7 @@ for (const bytes of [1, 100, 700])
 
 const reset = (socket: { resetAndDestroy(): unknown }): void => void socket.resetAndDestroy()
 
-test('every check is a full handshake, whatever tickets the server gives', async (t) => {
+test('every check does a full handshake, even if the server sends session tickets', async (t) => {
   const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
     const { url, sessions } = await tlsWire(t, { ...GOOD, minVersion: version, maxVersion: version }, OK)

@@ -22,7 +22,7 @@ const day = (offset: number): string => toDateInDays(offset).toISOString().slice
 const trusting = (t: Parameters<typeof makeTools>[0], dnsServers: string[] = []) =>
   makeTools(t, { caFile: fileWith(t, AUTHORITY.cert), dnsServers })
 
-test('a certificate of a trusted authority is fine, and the handshake is timed', async (t) => {
+test('a certificate of a trusted authority is accepted, and the handshake is timed', async (t) => {
   const target = await listen(t, replyWith(OK), GOOD)
   const outcome = await check(t, target.url, { tools: trusting(t) })
   assert.deepEqual(verdictOf(outcome), UP)
@@ -53,7 +53,7 @@ const BAD = {
 }
 
 for (const [kind, { certificate, says }] of Object.entries(BAD)) {
-  test(`a certificate ${kind} is an ssl_error that says so, unless nobody verifies`, async (t) => {
+  test(`a certificate ${kind} is an ssl_error with the reason unless verification is off`, async (t) => {
     const target = await listen(t, replyWith(OK), certificate)
     const tools = trusting(t)
     const outcome = await check(t, target.url, { tools })
@@ -63,7 +63,7 @@ for (const [kind, { certificate, says }] of Object.entries(BAD)) {
   })
 }
 
-test('an authority that has expired is named, rather than the certificate it signed', async (t) => {
+test('an expired authority is named instead of the certificate that it signed', async (t) => {
   const old = createAuthority('Old Authority', {
     notBefore: new Date(Date.now() - 9e9),
     notAfter: new Date(Date.now() - 9e7),
@@ -76,12 +76,12 @@ test('an authority that has expired is named, rather than the certificate it sig
   assert.match(errorMessage!, /: authority "Old Authority" expired on \d{4}-\d\d-\d\d$/)
 })
 
-test('a file of authorities that holds none is found out at the start', (t) => {
+test('a CA file without certificates is rejected at the start', (t) => {
   assert.throws(() => makeTools(t, { caFile: fileWith(t, 'no certificate') }), /contains no PEM certificate/)
   assert.throws(() => makeTools(t, { caFile: '/nonexistent' }), /ENOENT/)
 })
 
-test('the server learns the name it is asked for, and the certificate is checked against that', async (t) => {
+test('the server receives the host name, and the certificate is checked against it', async (t) => {
   const dns = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '127.0.0.1')] }))
   const tools = trusting(t, [dns.address])
   const asked: unknown[] = []
@@ -102,7 +102,7 @@ test('the server learns the name it is asked for, and the certificate is checked
   assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', message])
 })
 
-test('no session is ever resumed, so every check sees the certificate', async (t) => {
+test('no TLS session is resumed, which shows every check the certificate', async (t) => {
   const resumed: boolean[] = []
   const target = await listen(
     t,
@@ -117,7 +117,7 @@ test('no session is ever resumed, so every check sees the certificate', async (t
   assert.deepEqual(resumed, [false, false, false])
 })
 
-test('HTTP/1.1 is what we speak, and a server that has only other protocols is told apart', async (t) => {
+test('a server without HTTP/1.1 in ALPN is an ssl_error with that reason', async (t) => {
   const both = await listen(t, replyWith(OK), { ...GOOD, ALPNProtocols: ['h2', 'http/1.1'] })
   const tools = trusting(t)
   assert.deepEqual(verdictOf(await check(t, both.url, { tools })), UP)
@@ -127,7 +127,7 @@ test('HTTP/1.1 is what we speak, and a server that has only other protocols is t
   assert.match(errorMessage!, /no application protocol/)
 })
 
-test('a server that wants another version of TLS is an ssl_error with the reason of OpenSSL', async (t) => {
+test('a server with another TLS version is an ssl_error with the reason of OpenSSL', async (t) => {
   const options = {
     ...GOOD,
     minVersion: 'TLSv1' as const,
@@ -140,7 +140,7 @@ test('a server that wants another version of TLS is an ssl_error with the reason
   assert.match(errorMessage!, /^tls 127\.0\.0\.1:\d+: .*(version|protocol)/)
 })
 
-test('a server that wants a certificate of ours is an ssl_error', async (t) => {
+test('a server that requires a client certificate is an ssl_error', async (t) => {
   const target = await listen(t, replyWith(OK), {
     ...GOOD,
     requestCert: true,
@@ -152,14 +152,14 @@ test('a server that wants a certificate of ours is an ssl_error', async (t) => {
   assert.match(outcome.errorType!, /ssl_error|connection_error/)
 })
 
-test('a port that speaks something else than TLS is an ssl_error', async (t) => {
+test('a port without TLS is an ssl_error', async (t) => {
   const target = await listen(t, (socket) => void socket.write('220 mail.example ESMTP\r\n'))
   const outcome = await check(t, `https://127.0.0.1:${target.port}/`)
   const message = `tls 127.0.0.1:${target.port}: the response is not TLS`
   assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', message])
 })
 
-test('a handshake that nobody answers is a timeout of that phase', async (t) => {
+test('an unanswered handshake is a timeout of the tls phase', async (t) => {
   const target = await listen(t, () => {})
   const outcome = await check(t, `https://127.0.0.1:${target.port}/`, { timeoutMs: 300 })
   assert.deepEqual(verdictOf(outcome), ['down', 'timeout', `tls 127.0.0.1:${target.port}: no answer in 300 ms`])
@@ -173,11 +173,11 @@ test('a handshake that is cut short is a connection_error', async (t) => {
   assert.deepEqual(verdictOf(outcome), ['down', 'connection_error', message])
 })
 
-/** The record of TLS that says farewell, and the bytes before the length of a record. Source: RFC 5246, section 6.2.1 */
+/** The type of an alert record, and the bytes before a record's length. Source: RFC 5246, section 6.2.1 */
 const ALERT = 21
 const RECORD_HEAD_BYTES = 5
 
-/** Hands everything on, but for the farewell: that becomes a plain end of the connection. */
+/** Forwards all records except the close_notify alert, and closes the connection instead. */
 const rude =
   (port: number): Handler =>
   (outer) => {
@@ -197,8 +197,8 @@ const rude =
     })
   }
 
-test('a body that ends with the connection may end without a farewell of TLS, as in browsers', async (t) => {
-  // In TLS 1.3 nobody between the two could tell which record is the farewell
+test('a body that ends with the connection may end without close_notify, as in browsers', async (t) => {
+  // In TLS 1.3 a proxy cannot recognize the alert record
   const inside = await listen(t, replyWith('HTTP/1.1 200 OK\r\n\r\nhi'), { ...GOOD, maxVersion: 'TLSv1.2' })
   const target = await listen(t, rude(inside.port))
   const outcome = await check(t, `https://127.0.0.1:${target.port}/`, { tools: trusting(t) })

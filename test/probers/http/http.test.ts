@@ -41,11 +41,11 @@ test('a page that answers is up, with its status, its address and the time of ev
   assert.ok(sum <= outcome.responseTimeMs!)
 })
 
-/** A target by what it does with a connection, and what a check with 300 ms makes of it. */
+/** A misbehaving target and the expected outcome of a check with a timeout of 300 ms. */
 interface Trouble {
   handler: Handler
   cause: string
-  /** Without `read 127.0.0.1:PORT: `. */
+  /** The message without `read 127.0.0.1:PORT: `. */
   says: string | RegExp
   statusCode?: number
 }
@@ -80,7 +80,7 @@ const TROUBLES: Record<string, Trouble> = {
     says: /^body not complete \(\d+ bytes\) in 300 ms$/,
     statusCode: 200,
   },
-  'only ever says it will go on': {
+  'sends only interim responses': {
     handler: replyAndStayOpen('HTTP/1.1 102 Processing\r\n\r\n'),
     cause: 'timeout',
     says: 'headers not complete in 300 ms',
@@ -147,7 +147,7 @@ const TROUBLES: Record<string, Trouble> = {
 }
 
 for (const [what, { handler, cause, says, statusCode = null }] of Object.entries(TROUBLES)) {
-  test(`a target that ${what} is down with ${cause}, in time and without a socket left`, async (t) => {
+  test(`a target that ${what} is down with ${cause}, in time and without a leaked socket`, async (t) => {
     const target = await listen(t, handler)
     const { tools, deadlines } = withDeadlines(makeTools(t))
     const outcome = await check(t, target.url, { timeoutMs: cause === 'timeout' ? 300 : 5_000, tools })
@@ -164,7 +164,7 @@ for (const [what, { handler, cause, says, statusCode = null }] of Object.entries
 
 const allClosed = (target: Target) => waitUntil(() => target.open.size === 0, 'the end of all connections')
 
-test('a connection that is reset at once is a connection_error, in whichever phase that is noticed', async (t) => {
+test('a connection that is reset at once is a connection_error in any phase', async (t) => {
   const target = await listen(t, reset)
   const outcome = await check(t, target.url)
   assert.equal(outcome.errorType, 'connection_error')
@@ -178,42 +178,42 @@ test('a refused connection is a connection_error', async (t) => {
   assert.equal(outcome.remoteAddress, '127.0.0.1')
 })
 
-test('a connection that nobody answers is a timeout of that phase', async (t) => {
+test('an unanswered connection attempt is a timeout of the connect phase', async (t) => {
   const port = await openUnresponsivePort(t)
   const outcome = await check(t, `http://127.0.0.1:${port}/`, { timeoutMs: 300 })
   assert.deepEqual(verdictOf(outcome), down('timeout', `connect 127.0.0.1:${port}: no answer in 300 ms`))
 })
 
-test('an endless body is enough at 2 MiB, and that is a pass', async (t) => {
+test('an endless body passes after 2 MiB', async (t) => {
   const target = await listen(t, replyEndlessly('HTTP/1.1 200 OK\r\n\r\n', 'x'))
   assert.deepEqual(verdictOf(await check(t, target.url)), UP)
   await allClosed(target)
 })
 
-test('a compressed bomb that nobody asked for costs an HTTP check nothing', async (t) => {
+test('a compressed bomb in an unread body costs an HTTP check nothing', async (t) => {
   const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024))
   const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`
   const target = await listen(t, replyWith(Buffer.concat([Buffer.from(head), bomb])))
   assert.deepEqual(verdictOf(await check(t, target.url)), UP)
 })
 
-test('a server that keeps the connection open does not keep the check waiting', async (t) => {
+test('a check does not wait for the server to close the connection', async (t) => {
   const target = await listen(t, replyAndStayOpen(OK))
-  // Waiting for the end would be a timeout
+  // Waiting for the close would be a timeout
   assert.deepEqual(verdictOf(await check(t, target.url)), UP)
   await allClosed(target)
 })
 
-test('every check opens a connection of its own', async (t) => {
+test('every check opens a new connection', async (t) => {
   const target = await listen(t, replyAndStayOpen(OK))
   for (let i = 0; i < 3; i++) await check(t, target.url)
   assert.equal(target.accepted, 3)
 })
 
-/** Answers with a status and nothing else. */
+/** A response with only a status. */
 const status = (code: number, headers = ''): string => `HTTP/1.1 ${code} X\r\nContent-Length: 0\r\n${headers}\r\n`
 
-test('statuses are judged by what is expected of them', async (t) => {
+test('a status is judged by the expected statuses', async (t) => {
   const cases: [code: number, settings: CheckOptions['settings'], verdict: unknown[]][] = [
     [204, {}, UP],
     [299, {}, UP],
@@ -238,7 +238,7 @@ test('statuses are judged by what is expected of them', async (t) => {
   }
 })
 
-test('a pass that took too long is degraded, a failure that did is a failure', async (t) => {
+test('a slow pass is degraded, and a slow failure stays a failure', async (t) => {
   const slowly = (text: string): Handler => onRequest((socket) => void setTimeout(() => socket.end(text), 60))
   const settings = { slowThresholdMs: 30 }
   const slow = await check(t, (await listen(t, slowly(OK))).url, { settings })
@@ -261,7 +261,7 @@ async function requestSeen(t: TestContext, settings: CheckOptions['settings'], p
   return seen
 }
 
-test('method, headers and body go out as configured', async (t) => {
+test('method, headers and body are sent as configured', async (t) => {
   const headers = { 'Content-Type': 'application/json', 'User-Agent': 'custom' }
   const seen = await requestSeen(t, { method: 'POST', headers, body: '{"name":"Zoë"}' }, '/api?x=1#top')
   assert.match(seen, /^POST \/api\?x=1 HTTP\/1\.1\r\n/)
@@ -271,7 +271,7 @@ test('method, headers and body go out as configured', async (t) => {
 })
 
 for (const method of HTTP_METHODS)
-  test(`${method} goes out, with a body and without one`, async (t) => {
+  test(`${method} is sent with a body and without one`, async (t) => {
     const bare = await requestSeen(t, { method })
     const length = ['POST', 'PUT', 'PATCH'].includes(method) ? '0' : undefined
     assert.ok(bare.startsWith(`${method} / HTTP/1.1\r\n`))
@@ -279,7 +279,7 @@ for (const method of HTTP_METHODS)
     assert.match(await requestSeen(t, { method, body: 'hello' }), /\r\nContent-Length: 5\r\n\r\nhello$/)
   })
 
-test('a body of 64 KiB arrives whole', async (t) => {
+test('a body of 64 KiB is sent in full', async (t) => {
   let received = 0
   const target = await listen(t, (socket) => {
     socket.on('data', (chunk: Buffer) => {
@@ -291,21 +291,21 @@ test('a body of 64 KiB arrives whole', async (t) => {
   assert.deepEqual(verdictOf(await check(t, target.url, { settings })), UP)
 })
 
-test('a HEAD request does not wait for the body it will not get', async (t) => {
+test('a HEAD request does not wait for a body', async (t) => {
   const target = await listen(t, replyAndStayOpen('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'))
   assert.deepEqual(verdictOf(await check(t, target.url, { settings: { method: 'HEAD' } })), UP)
 })
 
 const redirect = (location: string, code = 302): string => status(code, `Location: ${location}\r\n`)
 
-/** A site of paths: what each answers, before it closes the connection or not. */
+/** A site of paths with one response each; the connection then closes or stays open. */
 const site = (pages: Record<string, string>, { staysOpen = false } = {}): Handler =>
   onRequest((socket, request) => {
     socket.write(pages[request.split(' ')[1]!] ?? status(404))
     if (!staysOpen) socket.end()
   })
 
-test('redirects are followed to the end, and times add up', async (t) => {
+test('redirects are followed to the end, and their times add up', async (t) => {
   const target = await listen(t, site({ '/': redirect('/a'), '/a': redirect('b?x=1'), '/b?x=1': OK }))
   const outcome = await check(t, target.url)
   assert.deepEqual(verdictOf(outcome), UP)
@@ -313,23 +313,23 @@ test('redirects are followed to the end, and times add up', async (t) => {
   assert.ok(outcome.timings.connectMs! <= outcome.responseTimeMs!)
 })
 
-test('a redirect is an answer like any other when they are not followed', async (t) => {
+test('a redirect is judged by its status when redirects are not followed', async (t) => {
   const target = await listen(t, site({ '/': redirect('/a'), '/a': status(500) }))
   const outcome = await check(t, target.url, { settings: { followRedirects: false } })
   assert.deepEqual([verdictOf(outcome), outcome.statusCode, target.accepted], [UP, 302, 1])
 })
 
-test('the body of a redirect is not waited for', async (t) => {
+test('a check does not wait for the body of a redirect', async (t) => {
   const target = await listen(t, (socket) =>
     socket.on('data', (chunk: Buffer) =>
       socket.write(chunk.includes('GET /a') ? OK : 'HTTP/1.1 302 X\r\nLocation: /a\r\nContent-Length: 99\r\n\r\n'),
     ),
   )
-  // Waiting for it would be a timeout
+  // Waiting for the body would be a timeout
   assert.deepEqual(verdictOf(await check(t, target.url)), UP)
 })
 
-test('ten redirects are followed, the eleventh is too many', async (t) => {
+test('ten redirects are followed, and an eleventh is too many', async (t) => {
   const hops = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`/${i}`, redirect(`/${i + 1}`)]))
   const ten = await listen(t, site({ ...hops(10), '/10': OK }))
@@ -351,14 +351,14 @@ test('a redirect that cannot be followed is a status_code failure', async (t) =>
   }
 })
 
-test('a failure behind a redirect says where it led, but nothing of its path', async (t) => {
+test('a failure after a redirect names the origin but not the path', async (t) => {
   const port = await closedPort()
   const target = await listen(t, replyWith(redirect(`http://127.0.0.1:${port}/?token=secret`)))
   const message = `connect 127.0.0.1:${port}: ECONNREFUSED (redirected to http://127.0.0.1:${port})`
   assert.deepEqual(verdictOf(await check(t, target.url)), down('connection_error', message))
 })
 
-test('a wrong status behind redirects says how many there were', async (t) => {
+test('a wrong status after redirects states their number', async (t) => {
   const target = await listen(t, site({ '/': redirect('/a'), '/a': status(503) }))
   assert.deepEqual(
     verdictOf(await check(t, target.url)),
@@ -366,7 +366,7 @@ test('a wrong status behind redirects says how many there were', async (t) => {
   )
 })
 
-test('credentials do not follow a redirect to another origin', async (t) => {
+test('credentials are not sent to another origin after a redirect', async (t) => {
   let seen = ''
   const other = await listen(
     t,
@@ -389,7 +389,7 @@ test('redirects share one deadline', async (t) => {
   assert.deepEqual([outcome.errorType, target.accepted, deadlines.length], ['timeout', 3, 1])
 })
 
-test('the egress policy is asked before the connection, literal or not', async (t) => {
+test('the egress policy is applied before a connection, to literal addresses and to names', async (t) => {
   const target = await listen(t, replyWith(OK))
   const tools = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }) })
   const told = { '127.0.0.1': '127.0.0.1', localhost: 'localhost', '127.1': '127.0.0.1', '2130706433': '127.0.0.1' }
@@ -401,7 +401,7 @@ test('the egress policy is asked before the connection, literal or not', async (
   assert.equal(target.accepted, 0)
 })
 
-test('the egress policy is asked again at every redirect, and where a name leads is not told', async (t) => {
+test('the egress policy is applied to every redirect, and the resolved address is not shown', async (t) => {
   const dns = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '127.0.0.2')] }))
   const egress = createEgressPolicy({ mode: 'public', allow: ['127.0.0.1/32'] })
   const tools = makeTools(t, { egress, dnsServers: [dns.address] })
@@ -412,7 +412,7 @@ test('the egress policy is asked again at every redirect, and where a name leads
   assert.deepEqual(verdictOf(await check(t, target.url, { tools })), down('dns_error', message))
 })
 
-test('the name of the target is resolved, and its time is taken', async (t) => {
+test('the host name of a target is resolved, and the lookup is timed', async (t) => {
   const dns = await startDnsServer(t, ({ name, type }) => ({
     answers: type === 'A' ? [toARecord(name, '127.0.0.1')] : [],
   }))
@@ -431,7 +431,7 @@ test('a name that does not exist is a dns_error', async (t) => {
   assert.deepEqual(verdictOf(outcome), down('dns_error', `resolve nowhere.test at ${dns.address}: NXDOMAIN`))
 })
 
-test('without any name server the check is inconclusive', async (t) => {
+test('a check is inconclusive when no name server is usable', async (t) => {
   const dnsServers = [`127.0.0.1:${await closedPort()}`]
   const outcome = await check(t, 'http://www.test/', { tools: makeTools(t, { dnsServers }) })
   const message = `resolve www.test: no usable name server (${dnsServers[0]} ECONNREFUSED)`
@@ -439,7 +439,7 @@ test('without any name server the check is inconclusive', async (t) => {
   assert.equal(outcome.responseTimeMs, null)
 })
 
-/** Answers for names by what they have; counts nothing. */
+/** Answers A and AAAA queries from a table of names. */
 async function familyDns(t: TestContext) {
   const dns = await startDnsServer(t, ({ name, type }) => {
     const hasIt = name === 'both.test' || name === (type === 'A' ? 'v4.test' : 'v6.test')
@@ -448,7 +448,7 @@ async function familyDns(t: TestContext) {
   return { dns, tools: makeTools(t, { dnsServers: [dns.address] }) }
 }
 
-test('auto prefers IPv4, takes IPv6 where that is all there is, and a fixed version takes nothing else', async (t) => {
+test('auto prefers IPv4 and falls back to IPv6, and a fixed version has no fallback', async (t) => {
   const { dns, tools } = await familyDns(t)
   const port = await closedPort()
   const connectedTo = async (name: string, ipVersion: string) => {
@@ -464,7 +464,7 @@ test('auto prefers IPv4, takes IPv6 where that is all there is, and a fixed vers
   assert.equal(await connectedTo('[::1]', 'auto'), '::1')
 })
 
-test('one dead address is a failure, although the name has another that is alive', async (t) => {
+test('a dead address is a failure even if the name has another address that works', async (t) => {
   const dns = await startDnsServer(t, ({ name }) => ({
     answers: [toARecord(name, '127.0.0.3'), toARecord(name, '127.0.0.1')],
   }))
@@ -475,7 +475,7 @@ test('one dead address is a failure, although the name has another that is alive
   assert.deepEqual(verdictOf(outcome), down('connection_error', `connect 127.0.0.3:${target.port}: ECONNREFUSED`))
 })
 
-test('a hundred checks of a target that resets leave no handle behind', async (t) => {
+test('a hundred checks of a resetting target leak no handle', async (t) => {
   const target = await listen(t, reset)
   const tools = makeTools(t)
   const handles = () => process.getActiveResourcesInfo().filter((kind) => /TCPSocket|Timeout/.test(kind)).length

@@ -27,7 +27,7 @@ async function search(t: TestContext, page: Page, settings: Record<string, unkno
 
 const WELCOME = { body: 'Welcome back, Zoë. No errors.' }
 
-test('all keywords must be as they should: there, or not there', async (t) => {
+test('a check with match mode all passes when every keyword is present or absent as configured', async (t) => {
   assert.deepEqual(await search(t, WELCOME, { keywords: [has('welcome'), has('ZOË'), hasNot('maintenance')] }), UP)
   const broken = { keywords: [has('goodbye'), has('welcome'), has('farewell'), hasNot('errors')] }
   assert.deepEqual(
@@ -36,7 +36,7 @@ test('all keywords must be as they should: there, or not there', async (t) => {
   )
 })
 
-test('with any, one keyword that is as it should be is enough', async (t) => {
+test('a check with match mode any passes when one keyword is as configured', async (t) => {
   assert.deepEqual(await search(t, WELCOME, { matchMode: 'any', keywords: [has('goodbye'), has('welcome')] }), UP)
   assert.deepEqual(await search(t, WELCOME, { matchMode: 'any', keywords: [has('welcome'), hasNot('errors')] }), UP)
   assert.deepEqual(
@@ -45,13 +45,13 @@ test('with any, one keyword that is as it should be is enough', async (t) => {
   )
 })
 
-test('case counts only when it should', async (t) => {
+test('a case-sensitive check distinguishes upper and lower case', async (t) => {
   assert.deepEqual(await search(t, WELCOME, { caseSensitive: true, keywords: [has('Welcome')] }), UP)
   const outcome = await search(t, WELCOME, { caseSensitive: true, keywords: [has('welcome')] })
   assert.deepEqual(outcome, missing('"welcome" not found in 29 characters'))
 })
 
-test('long keywords and long lists are cut in the message, and thousands are told apart', async (t) => {
+test('a message shortens long keywords and lists, and separates thousands', async (t) => {
   const keywords = [has('k'.repeat(100)), ...Array.from({ length: 7 }, (_, i) => has(`word${i}`))]
   assert.deepEqual(
     await search(t, { body: 'x'.repeat(1_204) }, { keywords }),
@@ -59,13 +59,13 @@ test('long keywords and long lists are cut in the message, and thousands are tol
   )
 })
 
-test('an unexpected status comes before the words of its page', async (t) => {
+test('an unexpected status is reported before a missing keyword', async (t) => {
   const target = await listen(t, replyWith('HTTP/1.1 500 X\r\n\r\nwelcome'))
   const outcome = await check(t, target.url, { type: 'KEYWORD', settings: { keywords: [has('welcome')] } })
   assert.deepEqual(verdictOf(outcome), ['down', 'status_code', 'status 500, expected 2xx'])
 })
 
-test('the words count even when the answer is slow', async (t) => {
+test('a slow response is searched for keywords', async (t) => {
   const slowly = (body: string) =>
     listen(
       t,
@@ -78,7 +78,7 @@ test('the words count even when the answer is slow', async (t) => {
   assert.deepEqual([wrong.status, wrong.errorType], ['down', 'keyword_missing'])
 })
 
-test('compressed pages are asked for, and read', async (t) => {
+test('compressed pages are requested and decoded', async (t) => {
   for (const [coding, encode] of [
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
@@ -97,7 +97,7 @@ test('compressed pages are asked for, and read', async (t) => {
   }
 })
 
-test('a bomb is searched in its first 2 MiB and costs no more', async (t) => {
+test('a bomb is searched up to 2 MiB with little memory', async (t) => {
   const bomb = gzipSync(Buffer.concat([Buffer.alloc(64 * 1024 * 1024, 'x'), Buffer.from('welcome')]))
   const before = process.memoryUsage.rss()
   const outcome = await search(t, { body: bomb, headers: 'Content-Encoding: gzip\r\n' }, { keywords: [has('welcome')] })
@@ -105,13 +105,13 @@ test('a bomb is searched in its first 2 MiB and costs no more', async (t) => {
   assert.ok(process.memoryUsage.rss() - before < 64 * 1024 * 1024)
 })
 
-test('a page without an end is searched in its first 2 MiB', async (t) => {
+test('an endless page is searched up to 2 MiB', async (t) => {
   const target = await listen(t, replyEndlessly('HTTP/1.1 200 OK\r\n\r\nwelcome', 'x'))
   const settings = { keywords: [has('welcome')] }
   assert.deepEqual(verdictOf(await check(t, target.url, { type: 'KEYWORD', settings })), UP)
 })
 
-test('a page that is not compressed as it says cannot be read', async (t) => {
+test('a page that does not match its declared coding is a connection_error', async (t) => {
   const page = { body: '<p>welcome</p>', headers: 'Content-Encoding: gzip\r\n' }
   assert.deepEqual(await search(t, page, { keywords: [has('welcome')] }), [
     'down',
@@ -120,7 +120,7 @@ test('a page that is not compressed as it says cannot be read', async (t) => {
   ])
 })
 
-test('words are found whatever the encoding', async (t) => {
+test('keywords are found in any character encoding', async (t) => {
   const cyrillic = Buffer.from('cff0e8e2e5f2', 'hex')
   const keywords = [has('привет')]
   const headers = 'Content-Type: text/html; charset=windows-1251\r\n'
@@ -130,13 +130,13 @@ test('words are found whatever the encoding', async (t) => {
   assert.deepEqual(await search(t, { body: 'Привет' }, { keywords }), UP)
 })
 
-test('a page without a body holds no words', async (t) => {
+test('a page without a body contains no keyword', async (t) => {
   const target = await listen(t, replyWith('HTTP/1.1 204 X\r\n\r\n'))
   const outcome = await check(t, target.url, { type: 'KEYWORD', settings: { keywords: [has('welcome')] } })
   assert.deepEqual(verdictOf(outcome), missing('"welcome" not found in 0 characters'))
 })
 
-test('a target that fails is told as what it is', async (t) => {
+test('a truncated page is a connection_error', async (t) => {
   const target = await listen(t, replyWith('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nwelcome'))
   const { errorType } = await check(t, target.url, { type: 'KEYWORD', settings: { keywords: [has('welcome')] } })
   assert.equal(errorType, 'connection_error')

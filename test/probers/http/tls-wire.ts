@@ -1,4 +1,4 @@
-/** Servers whose TLS is wrong in one way or another, and what they see of the connection underneath. */
+/** Servers with faulty TLS that record their underlying connections. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
@@ -8,13 +8,13 @@ import { type Handler, listen } from '../../support/targets/targets.ts'
 export interface TlsWire {
   port: number
   url: string
-  /** Connections that are open now, whether they have got through the handshake or not. */
+  /** Open connections, before and after the handshake. */
   open: Set<Socket>
-  /** How each handshake went that came to its end. */
+  /** The kind of every completed handshake. */
   sessions: ('full' | 'resumed')[]
 }
 
-/** A TLS server that answers with these bytes once it hears something. */
+/** A TLS server that sends these bytes after it receives data. */
 export async function tlsWire(t: TestContext, options: TlsOptions, answer = ''): Promise<TlsWire> {
   const open = new Set<Socket>()
   const sessions: TlsWire['sessions'] = []
@@ -39,7 +39,7 @@ export async function tlsWire(t: TestContext, options: TlsOptions, answer = ''):
   return { port, url: `https://127.0.0.1:${port}/`, open, sessions }
 }
 
-/** A server that says these bytes to whoever says hello, and nothing else. */
+/** A server that sends these bytes after a ClientHello, and nothing else. */
 export async function sayingBytes(t: TestContext, bytes: Buffer, then: 'stays' | 'ends' | 'resets' = 'stays') {
   const says: Handler = (socket) =>
     socket.once('data', () => {
@@ -52,7 +52,7 @@ export async function sayingBytes(t: TestContext, bytes: Buffer, then: 'stays' |
   return { port, open, url: `https://127.0.0.1:${port}/` }
 }
 
-/** An alert, and its level. Source: RFC 8446, section 6 */
+/** An alert record with its level. Source: RFC 8446, section 6 */
 export const alertRecord = (description: number, level = 2): Buffer => Buffer.from([21, 3, 3, 0, 2, level, description])
 
 /** A ServerHello of this version, with secure renegotiation. Source: RFC 5246, section 7.4.1.3; RFC 5746 */
@@ -62,11 +62,11 @@ export function serverHello(version: readonly [number, number], cipher: readonly
   return handshakeRecord(version, 2, body)
 }
 
-/** Any handshake message. */
+/** A handshake message of any type. */
 export const handshakeRecord = (version: readonly [number, number], type: number, body: readonly number[]): Buffer =>
   Buffer.from([22, ...version, 0, body.length + 4, type, 0, 0, body.length, ...body])
 
-/** Hands on the first bytes of a real server, then does something else. */
+/** Forwards the first bytes of a real server, then calls `then`. */
 export const cutAfter =
   (port: number, bytes: number, then: (outer: Socket) => void): Handler =>
   (outer) => {

@@ -1,4 +1,4 @@
-/** Servers that begin plainly and go on with TLS when they are asked to. */
+/** Servers that start in plain text and switch to TLS on request. */
 import type { Socket } from 'node:net'
 import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls'
 import type { Handler } from '../../support/targets/targets.ts'
@@ -7,7 +7,7 @@ export type PlainProtocol = 'smtp' | 'pop3' | 'imap' | 'ftp'
 
 interface Script {
   greeting: string
-  /** What is said to whom; what it does not know is refused. */
+  /** The answer to each line; other lines are refused. */
   answers: (line: string) => string
   refusal: (line: string) => string
   asksForTls: RegExp
@@ -43,18 +43,18 @@ export const SCRIPTS: Record<PlainProtocol, Script> = {
 }
 
 export interface StartTlsOptions {
-  /** What is said plainly right behind the last answer. */
+  /** Plain text sent directly after the last answer. */
   afterwards?: string
-  /** Everything in single bytes. */
+  /** Sends all data in single bytes. */
   drips?: boolean
-  /** Instead of a handshake. */
+  /** Replaces the handshake. */
   then?: (socket: Socket) => void
-  /** Lines that it was told. */
+  /** Lines received from the client. */
   heard?: string[]
   onSecure?: (socket: TLSSocket) => void
 }
 
-/** @param tls null where it is not offered */
+/** @param tls null when the server does not offer TLS */
 export function startTlsServer(
   protocol: PlainProtocol,
   tls: SecureContextOptions | null,

@@ -33,7 +33,7 @@ async function checkOn(t: TestContext, protocol: string, handler: Handler, { isV
 const down = (cause: string, message: string) => ['down', cause, message]
 
 for (const protocol of PROTOCOLS) {
-  test(`${protocol} goes on with TLS and shows its certificate, in whatever pieces its words come`, async (t) => {
+  test(`${protocol} upgrades to TLS and reports its certificate, even if its answers arrive in pieces`, async (t) => {
     for (const drips of [false, true]) {
       const { outcome, port, verdict } = await checkOn(t, protocol, startTlsServer(protocol, GOOD, { drips }))
       assert.deepEqual(verdict, UP)
@@ -44,7 +44,7 @@ for (const protocol of PROTOCOLS) {
     }
   })
 
-  test(`${protocol} without a watch is asked for nothing, and with one also when nobody validates`, async (t) => {
+  test(`${protocol} starts TLS only when its certificate is monitored, with or without validation`, async (t) => {
     const heard: string[] = []
     const server = () => startTlsServer(protocol, GOOD, { heard })
     assert.deepEqual((await checkOn(t, protocol, server(), { tls: {} })).verdict, UP)
@@ -54,7 +54,7 @@ for (const protocol of PROTOCOLS) {
     assert.match(heard.at(-1)!, /STARTTLS|STLS|AUTH TLS/)
   })
 
-  test(`${protocol} with a bad certificate is an ssl_error, unless only its end is watched`, async (t) => {
+  test(`${protocol} with a bad certificate is an ssl_error unless only its expiry is monitored`, async (t) => {
     const old = createExpiredCertificate(AUTHORITY)
     const server = () => startTlsServer(protocol, old)
     const { verdict, outcome } = await checkOn(t, protocol, server())
@@ -66,7 +66,7 @@ for (const protocol of PROTOCOLS) {
     assert.deepEqual(lenient.outcome.certificate, { ...outcome.certificate, endpoint: `127.0.0.1:${lenient.port}` })
   })
 
-  test(`${protocol} with a self-signed certificate is fine where that is accepted`, async (t) => {
+  test(`${protocol} with a self-signed certificate is up when such certificates are accepted`, async (t) => {
     const server = () => startTlsServer(protocol, createCertificate({ names: ['127.0.0.1'] }))
     assert.deepEqual((await checkOn(t, protocol, server())).verdict[1], 'ssl_error')
     const tls = { ...WATCHED, acceptSelfSigned: true }
@@ -83,20 +83,20 @@ const REFUSALS = {
 }
 
 for (const protocol of PROTOCOLS) {
-  test(`${protocol} that does not offer TLS is an ssl_error that says so`, async (t) => {
+  test(`${protocol} without TLS is an ssl_error with the reason`, async (t) => {
     const { verdict } = await checkOn(t, protocol, startTlsServer(protocol, null))
     const message = `read 127.0.0.1:PORT: the server does not offer ${NAMES[protocol]}${REFUSALS[protocol]}`
     assert.deepEqual(verdict, down('ssl_error', message))
   })
 
-  test(`${protocol} that adds words to its last plain answer is an ssl_error: they could be anybody's`, async (t) => {
+  test(`${protocol} with plain text after its last answer is an ssl_error, because it may be injected`, async (t) => {
     const server = startTlsServer(protocol, GOOD, { afterwards: '* injected\r\n' })
     const { verdict } = await checkOn(t, protocol, server)
     assert.deepEqual(verdict, down('ssl_error', 'read 127.0.0.1:PORT: the server continues in plain text'))
   })
 }
 
-test('an SMTP server hears our address in brackets, as those have to say it who have no name', async (t) => {
+test('an SMTP server receives the client address in brackets, as from hosts without a name', async (t) => {
   const heard: string[] = []
   await checkOn(t, 'smtp', startTlsServer('smtp', GOOD, { heard }))
   assert.deepEqual(heard, ['EHLO [127.0.0.1]', 'STARTTLS'])
@@ -107,7 +107,7 @@ const saying =
   (socket) =>
     void socket.write(words, () => ending(socket))
 
-test('a greeting is judged before TLS comes up', async (t) => {
+test('a greeting is judged before TLS starts', async (t) => {
   const wrong = await checkOn(t, 'smtp', saying('554 go away\r\n'))
   const told = 'read 127.0.0.1:PORT: not an SMTP greeting (220), "554 go away"'
   assert.deepEqual(wrong.verdict, down('connection_error', told))
@@ -117,7 +117,7 @@ test('a greeting is judged before TLS comes up', async (t) => {
   assert.equal(unfinished.verdict[1], 'timeout')
 })
 
-test('a server that falls silent or hangs up when it is asked is told from one that refuses', async (t) => {
+test('a server that stays silent or closes after the request is not reported as a refusal', async (t) => {
   const silent = await checkOn(t, 'pop3', saying('+OK\r\n'), { timeoutMs: 300 })
   assert.deepEqual(silent.verdict, down('timeout', 'read 127.0.0.1:PORT: no answer to STLS in 300 ms'))
   const rude: Handler = (socket) => {
@@ -129,7 +129,7 @@ test('a server that falls silent or hangs up when it is asked is told from one t
   assert.deepEqual(gone.verdict, down('connection_error', message))
 })
 
-test('an answer without an end is given up after 16 KiB', async (t) => {
+test('an endless answer is abandoned after 16 KiB', async (t) => {
   const flood: Handler = (socket) => {
     socket.write('220 ready\r\n')
     socket.on('data', () => socket.write('250-MORE\r\n'.repeat(4_000)))

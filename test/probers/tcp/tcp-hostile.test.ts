@@ -1,4 +1,4 @@
-/** What a check makes of servers that greet wrongly, slowly, without an end, or in another protocol. */
+/** TCP checks against servers whose greeting is wrong, slow, endless or of another protocol. */
 import { test } from 'node:test'
 import {
   assertHandled,
@@ -21,7 +21,7 @@ import { type Handler, replyWith } from '../../support/targets/targets.ts'
 
 const UP: Expected = { status: 'up', errorType: null, message: null, statusCode: null }
 
-/** By what the server does: the protocol, the server, and what is made of it. */
+/** Behavior of the server, its protocol, its handler, and the expected outcome. */
 type Row = [
   what: string,
   protocol: string,
@@ -38,7 +38,7 @@ const SSH = 'an SSH version (SSH-2.0)'
 
 const wrong = (name: string, line: string): Expected => expectConnectionError(`not ${name}, "${line}"`)
 
-/** The end of an answer that never had a line in it. */
+/** The outcome when an answer is cut off before its first line ends. */
 const cutOff = (name: string): Expected => ({
   errorType: 'connection_error',
   message: new RegExp(`^read \\{at\\}: no ${name} in "[^"]{0,42}"$`),
@@ -50,11 +50,11 @@ const ROWS: Row[] = [
   ['refuses with 554', 'smtp', sendBytes('554 no SMTP service here\r\n'), wrong(SMTP, '554 no SMTP service here')],
   ['is busy with 421', 'smtp', sendThenClose('421 too many connections\r\n'), wrong(SMTP, '421 too many connections')],
   ['refuses and then greets', 'smtp', sendBytes('554 no\r\n220 ready\r\n'), wrong(SMTP, '554 no')],
-  ['says an empty line first', 'smtp', sendBytes('\r\n220 ready\r\n'), wrong(SMTP, '')],
+  ['sends an empty line first', 'smtp', sendBytes('\r\n220 ready\r\n'), wrong(SMTP, '')],
   ['greets after a pause', 'smtp', sendInPieces('2', '2', '0 ', 'ready\r', '\n'), UP],
   ['speaks SSH instead', 'smtp', sendBytes('SSH-2.0-OpenSSH_9.9\r\n'), wrong(SMTP, 'SSH-2.0-OpenSSH_9.9')],
   ['speaks POP3 instead', 'smtp', sendBytes('+OK ready\r\n'), wrong(SMTP, '+OK ready')],
-  ['speaks in colours', 'smtp', sendBytes('\x1b[31m220 ready\r\n'), wrong(SMTP, '·[31m220 ready')],
+  ['sends color codes', 'smtp', sendBytes('\x1b[31m220 ready\r\n'), wrong(SMTP, '·[31m220 ready')],
   ['has a number too long', 'ftp', sendBytes('2200 ready\r\n'), wrong(FTP, '2200 ready')],
   ['refuses with 421', 'ftp', sendThenClose('421 Service not available\r\n'), wrong(FTP, '421 Service not available')],
   ['asks to wait with 120', 'ftp', sendBytes('120 ready in 5 minutes\r\n'), wrong(FTP, '120 ready in 5 minutes')],
@@ -63,19 +63,19 @@ const ROWS: Row[] = [
   ['greets in small letters', 'pop3', sendBytes('+ok ready\n'), UP],
   ['is okay about something else', 'pop3', sendBytes('+OKAY\r\n'), wrong(POP3, '+OKAY')],
   ['says goodbye', 'imap', sendThenClose('* BYE too many\r\n'), wrong(IMAP, '* BYE too many')],
-  ['knows the caller already', 'imap', sendBytes('* PREAUTH IMAP4rev2 welcome\r\n'), UP],
-  ['answers a question nobody asked', 'imap', sendBytes('a1 OK ready\r\n'), wrong(IMAP, 'a1 OK ready')],
+  ['greets the caller as authenticated', 'imap', sendBytes('* PREAUTH IMAP4rev2 welcome\r\n'), UP],
+  ['answers a command that was not sent', 'imap', sendBytes('a1 OK ready\r\n'), wrong(IMAP, 'a1 OK ready')],
   ['warns before its version', 'ssh', sendBytes('Go away\r\n\r\nreally\r\nSSH-2.0-x\r\n'), UP],
-  ['speaks both versions', 'ssh', sendBytes('SSH-1.99-old\n'), UP],
-  ['speaks the old version only', 'ssh', sendBytes('SSH-1.5-old\r\n'), wrong(SSH, 'SSH-1.5-old')],
+  ['supports both versions', 'ssh', sendBytes('SSH-1.99-old\n'), UP],
+  ['supports only the old version', 'ssh', sendBytes('SSH-1.5-old\r\n'), wrong(SSH, 'SSH-1.5-old')],
   [
-    'speaks SMTP instead and waits',
+    'uses SMTP instead and waits',
     'ssh',
     sendBytes('220 mail.example ESMTP\r\n'),
     expectConnectionError('no SSH version (SSH-2.0) in "220 mail.example ESMTP·" in 250 ms'),
   ],
   [
-    'says half of its version',
+    'sends half of its version',
     'ssh',
     sendBytes('SSH-2.0'),
     expectTimeout('no SSH version (SSH-2.0) in "SSH-2.0" in 250 ms'),
@@ -97,12 +97,12 @@ const ROWS: Row[] = [
   ],
   ['greets and then floods', 'imap', sendEndlessly('* OK ready\r\n', Buffer.alloc(64, 0xff)), UP],
   [
-    'speaks in binary',
+    'answers in binary',
     'pop3',
     sendThenClose(Buffer.alloc(64, 0x80)),
     expectConnectionError('connection closed, no POP3 greeting (+OK) in "·"'),
   ],
-  ['speaks in zeros', 'imap', sendThenClose('\0\0\0\r\n'), wrong(IMAP, '·')],
+  ['sends zero bytes', 'imap', sendThenClose('\0\0\0\r\n'), wrong(IMAP, '·')],
   ['says nothing', 'imap', sendNothing, expectTimeout('no answer in 250 ms')],
   ['closes at once', 'imap', closeAtOnce, expectConnectionError('connection closed, no answer')],
   ['closes its side only', 'imap', closeHalf, expectConnectionError('connection closed, no answer')],
@@ -167,7 +167,7 @@ for (const [what, protocol, handler, expected, words] of ROWS) {
 }
 
 for (const handler of [sendNothing, closeAtOnce, sendEndlessly('', 'x'), sendBytes('554 no\r\n')]) {
-  test('a port that only has to be open is open, whatever is said there', async (t) => {
+  test('a port check without validation is up whatever the server sends', async (t) => {
     await assertHandled(t, { type: 'TCP', handler, expected: UP }, () => '127.0.0.1')
   })
 }

@@ -1,4 +1,4 @@
-/** What checks make of the servers of other people, where these are installed. */
+/** TCP checks against real third-party servers, where they are installed. */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
@@ -6,10 +6,10 @@ import { waitUntil } from '../../support/time/until.ts'
 import { check, makeTools, verdictOf } from '../check.ts'
 import { exim, imapServer, pop3Server, type RealServerKind, sshd, startReal, vsftpd } from '../real-servers.ts'
 
-// The form that every OpenSSH reads
+// The key format that every OpenSSH version reads
 const HOST_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' })
 
-/** The protocol, who speaks it, and another protocol with what is said of its absence. */
+/** The protocol, a server for it, and another protocol with the expected message. */
 const SERVERS: [protocol: string, kind: RealServerKind, other: string, told: RegExp][] = [
   ['ssh', sshd(String(HOST_KEY)), 'smtp', /not an SMTP greeting \(220\), "SSH-2\.0-/],
   ['smtp', exim, 'imap', /not an IMAP greeting \(\* OK\), "220 mail\.test ESMTP/],
@@ -19,7 +19,7 @@ const SERVERS: [protocol: string, kind: RealServerKind, other: string, told: Reg
 ]
 
 for (const [protocol, kind, other, told] of SERVERS) {
-  test(`${kind.name} is up while it serves ${protocol}, speaks nothing else, and is down when it is stopped`, async (t) => {
+  test(`${kind.name} is up for ${protocol}, down for another protocol, and down when stopped`, async (t) => {
     const server = await startReal(t, kind)
     if (server === null) return
     const tools = makeTools(t)
@@ -29,7 +29,7 @@ for (const [protocol, kind, other, told] of SERVERS) {
     }
     assert.deepEqual(verdictOf(await checkFor(protocol)), ['up', null, null])
     assert.deepEqual(verdictOf(await checkFor('generic', false)), ['up', null, null])
-    // A server that was stopped for a moment has not greeted yet
+    // A server that was just started may not greet yet
     const greeted = await waitUntil(async () => {
       const outcome = await checkFor(other, true, 2_000)
       return outcome.errorType === 'timeout' ? null : outcome

@@ -16,7 +16,7 @@ const WATCHED: TlsTerms = { handshake: true, verify: true }
 const settingsOf = (port: number, protocol: string, enabled = false) =>
   Value.Parse(TcpSettings, { port, protocol, protocolValidation: { enabled } })
 
-/** What a port and its protocol come to; the name stands for a word of the protocol. */
+/** The TLS mode of a protocol and port. A command name means that the protocol upgrades with that command. */
 const WAYS: [protocol: string, port: number, way: string][] = [
   ['smtp', 25, 'STARTTLS'],
   ['smtp', 587, 'STARTTLS'],
@@ -39,14 +39,14 @@ const WAYS: [protocol: string, port: number, way: string][] = [
   ['generic', 12_345, 'direct'],
 ]
 
-test('a watched port speaks TLS as its protocol and its number have it', () => {
+test('a monitored port starts TLS as its protocol and its number require', () => {
   for (const [protocol, port, expected] of WAYS) {
     const way = findTlsMode(settingsOf(port, protocol), WATCHED)
     assert.equal(typeof way === 'object' ? way.name : way, expected, `${protocol} on ${port}`)
   }
 })
 
-test('without a watch no port speaks TLS but one that validates https', () => {
+test('a port without certificate monitoring uses no TLS unless it validates https', () => {
   for (const [protocol, port] of WAYS)
     for (const terms of [undefined, { acceptSelfSigned: true }])
       for (const enabled of [true, false]) {
@@ -77,13 +77,13 @@ async function checkOn(t: TestContext, handler: Handler, wish: Wish = {}, tls: T
 
 const SILENT: Handler = () => {}
 
-test('a port that nothing is known of is up when it shakes hands, and its certificate is seen', async (t) => {
+test('an unknown port is up after a TLS handshake, and its certificate is reported', async (t) => {
   const { outcome, verdict } = await checkOn(t, SILENT)
   assert.deepEqual([verdict, outcome.certificate?.errors], [UP, []])
   assert.ok(outcome.timings.tlsMs! > 0)
 })
 
-test('words are exchanged inside of TLS', async (t) => {
+test('send and expect run inside TLS', async (t) => {
   const echo: Handler = (socket) => void socket.on('data', (chunk) => socket.write(chunk))
   const validated = (words: object) => ({ protocolValidation: { enabled: true, ...words } })
   assert.deepEqual((await checkOn(t, echo, validated({ send: 'PING', expect: 'PING' }))).verdict, UP)
@@ -92,7 +92,7 @@ test('words are exchanged inside of TLS', async (t) => {
   assert.ok(outcome.certificate)
 })
 
-test('https is judged as its watch says, whether anybody validates the protocol or not', async (t) => {
+test('https follows its certificate terms, with or without protocol validation', async (t) => {
   const site = replyWith('HTTP/1.1 200 OK\r\n\r\n')
   const bad = createExpiredCertificate(AUTHORITY)
   for (const enabled of [true, false]) {
@@ -104,14 +104,14 @@ test('https is judged as its watch says, whether anybody validates the protocol 
   }
 })
 
-test('a watched port that speaks no TLS is an ssl_error', async (t) => {
+test('a monitored port without TLS is an ssl_error', async (t) => {
   const { port } = await listen(t, (socket) => void socket.write('hello\r\n'))
   const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings: { port }, tls: WATCHED })
   const message = `tls 127.0.0.1:${port}: the response is not TLS`
   assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', message])
 })
 
-test('a port that is never encrypted is checked as ever, watched or not', async (t) => {
+test('a port of an unencrypted protocol is checked as usual, monitored or not', async (t) => {
   const { port } = await listen(t, (socket) => void socket.write('SSH-2.0-OpenSSH_9.9\r\n'))
   const settings = { port, protocol: 'ssh', protocolValidation: { enabled: true } }
   assert.deepEqual(verdictOf(await check(t, '127.0.0.1', { type: 'TCP', settings, tls: WATCHED })), UP)

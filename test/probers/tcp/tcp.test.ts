@@ -28,7 +28,7 @@ interface Wish {
   timeoutMs?: number
 }
 
-/** What a TCP check with validation says of a server; without a wish, it only connects. */
+/** Runs a TCP check with validation; null options only connect. */
 async function verdictOn(t: TestContext, handler: Handler, wish: Wish | null) {
   const { port } = await listen(t, handler)
   const { protocol = 'generic', timeoutMs, ...words } = wish ?? {}
@@ -44,7 +44,7 @@ const saying =
   (socket) =>
     void socket.write(words)
 
-test('a port that accepts connections is up, and its address and the time to connect are known', async (t) => {
+test('a port that accepts connections is up, with its address and connect time', async (t) => {
   const { port } = await listen(t, () => {})
   const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings: { port } })
   assert.deepEqual(verdictOf(outcome), UP)
@@ -52,7 +52,7 @@ test('a port that accepts connections is up, and its address and the time to con
   assert.ok(outcome.timings.connectMs !== null && outcome.responseTimeMs! >= outcome.timings.connectMs)
 })
 
-test('a port is reached over IPv6 as well', async (t) => {
+test('a port is reachable over IPv6', async (t) => {
   const server = createServer((socket) => socket.end('220 ready\r\n'))
   server.listen(0, '::1')
   await once(server, 'listening')
@@ -66,19 +66,19 @@ test('a port is reached over IPv6 as well', async (t) => {
   assert.deepEqual([...verdictOf(outcome), outcome.remoteAddress], [...UP, '::1'])
 })
 
-test('a closed port is down with a connection error', async (t) => {
+test('a closed port is a connection_error', async (t) => {
   const port = await closedPort()
   const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings: { port } })
   assert.deepEqual(verdictOf(outcome), ['down', 'connection_error', `connect 127.0.0.1:${port}: ECONNREFUSED`])
 })
 
-test('a port that never answers is down with a timeout', async (t) => {
+test('an unresponsive port is a timeout', async (t) => {
   const port = await openUnresponsivePort(t)
   const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings: { port }, timeoutMs: 200 })
   assert.deepEqual(verdictOf(outcome), ['down', 'timeout', `connect 127.0.0.1:${port}: no answer in 200 ms`])
 })
 
-test('a name that does not exist is down with a DNS error', async (t) => {
+test('a missing name is a dns_error', async (t) => {
   const { address } = await startDnsServer(t, () => ({ rcode: NXDOMAIN }))
   const outcome = await check(t, 'gone.example', {
     type: 'TCP',
@@ -106,7 +106,7 @@ const GOOD_GREETINGS: Record<string, string> = {
 }
 
 for (const [protocol, words] of Object.entries(GOOD_GREETINGS)) {
-  test(`an ${protocol} server that greets is up, even when its greeting drips in`, async (t) => {
+  test(`an ${protocol} server that greets is up, even if its greeting arrives slowly`, async (t) => {
     assert.deepEqual(await verdictOn(t, saying(words), { protocol }), UP)
     const drip: Handler = async (socket) => {
       for (const letter of words) {
@@ -128,40 +128,40 @@ const BAD_GREETINGS: [protocol: string, words: string, told: string][] = [
 ]
 
 for (const [protocol, words, told] of BAD_GREETINGS) {
-  test(`${protocol} does not take ${JSON.stringify(words)} for a greeting`, async (t) => {
+  test(`${protocol} does not accept ${JSON.stringify(words)} as a greeting`, async (t) => {
     const expected = ['down', 'connection_error', `read 127.0.0.1:PORT: ${told}`]
     assert.deepEqual(await verdictOn(t, saying(words), { protocol }), expected)
   })
 }
 
-test('without validation nobody waits for a greeting, nor judges it', async (t) => {
+test('a check without validation ignores the greeting', async (t) => {
   assert.deepEqual(await verdictOn(t, saying('554 go away\r\n'), null), UP)
 })
 
-test('a server that accepts and says nothing is down with a timeout', async (t) => {
+test('a server that accepts and stays silent is a timeout', async (t) => {
   const expected = ['down', 'timeout', 'read 127.0.0.1:PORT: no answer in 150 ms']
   assert.deepEqual(await verdictOn(t, () => {}, { protocol: 'smtp', timeoutMs: 150 }), expected)
 })
 
-test('half a greeting and no more is a timeout that shows the half', async (t) => {
+test('half a greeting is a timeout whose message shows it', async (t) => {
   const expected = ['down', 'timeout', 'read 127.0.0.1:PORT: no SMTP greeting (220) in "220 rea" in 150 ms']
   assert.deepEqual(await verdictOn(t, saying('220 rea'), { protocol: 'smtp', timeoutMs: 150 }), expected)
 })
 
-test('a connection that is closed before the greeting is a connection error', async (t) => {
+test('a connection that closes before the greeting is a connection_error', async (t) => {
   const said = await verdictOn(t, (socket) => socket.end(), { protocol: 'imap' })
   assert.deepEqual(said, ['down', 'connection_error', 'read 127.0.0.1:PORT: connection closed, no answer'])
   const half = await verdictOn(t, (socket) => socket.end('* O'), { protocol: 'imap' })
   assert.deepEqual(half[2], 'read 127.0.0.1:PORT: connection closed, no IMAP greeting (* OK) in "* O"')
 })
 
-test('a reset in place of a greeting is a connection error', async (t) => {
+test('a reset instead of a greeting is a connection_error', async (t) => {
   const said = await verdictOn(t, (socket) => void socket.resetAndDestroy(), { protocol: 'pop3' })
   assert.deepEqual(said.slice(0, 2), ['down', 'connection_error'])
   assert.match(said[2]!, /ECONNRESET$/)
 })
 
-test('an answer without end is cut off, and a wrong one', async (t) => {
+test('an endless answer is abandoned and is a connection_error', async (t) => {
   const flood: Handler = (socket) => {
     const more = () => {
       while (!socket.destroyed && socket.write('x'.repeat(16_384)));
@@ -177,14 +177,14 @@ test('an answer without end is cut off, and a wrong one', async (t) => {
 
 const echo: Handler = (socket) => socket.on('data', (chunk) => socket.write(`you said ${chunk}`))
 
-test('own words are sent, and the answer is searched for what is expected', async (t) => {
+test('a check sends its text and searches the answer for the expected text', async (t) => {
   assert.deepEqual(await verdictOn(t, echo, { send: 'PING\r\n', expect: 'said PING' }), UP)
   assert.deepEqual(await verdictOn(t, echo, { send: 'grüß dich', expect: 'grüß' }), UP)
   assert.deepEqual(await verdictOn(t, echo, { send: 'any answer will do' }), UP)
   assert.deepEqual(await verdictOn(t, saying('+PONG\r\n'), { expect: 'PONG' }), UP)
 })
 
-test('another answer than the expected one is wrong when time is up or the connection ends', async (t) => {
+test('an answer without the expected text fails at the timeout or at the end of the connection', async (t) => {
   const open = await verdictOn(t, echo, { send: 'PING', expect: 'PONG', timeoutMs: 150 })
   const message = 'read 127.0.0.1:PORT: "PONG" not found in 13 bytes in 150 ms'
   assert.deepEqual(open, ['down', 'connection_error', message])
@@ -192,13 +192,13 @@ test('another answer than the expected one is wrong when time is up or the conne
   assert.deepEqual(closed[2], 'read 127.0.0.1:PORT: connection closed, "PONG" not found in 12 bytes')
 })
 
-test('an http server answers a request with a status line, whatever the status', async (t) => {
+test('an http server is up when it answers with any status line', async (t) => {
   assert.deepEqual(await verdictOn(t, replyWith('HTTP/1.1 503 Busy\r\n\r\n'), { protocol: 'http' }), UP)
   const wrong = await verdictOn(t, replyWith('ICY 200 OK\r\n\r\n'), { protocol: 'http' })
   assert.deepEqual(wrong[2], 'read 127.0.0.1:PORT: not an HTTP status line, "ICY 200 OK"')
 })
 
-test('https does all that behind a certificate that must be good', async (t) => {
+test('https is up only with a valid certificate', async (t) => {
   const authority = createAuthority()
   const tools = makeTools(t, { caFile: fileWith(t, authority.cert) })
   const verdict = async (certificate: Certificate) => {

@@ -9,7 +9,7 @@ const SHIPPED = readFileSync(join(import.meta.dirname, '../../../src/registries/
 const hrefs = (domain: string, json: object | string): string[] =>
   listServers(domain, parseBootstrap(typeof json === 'string' ? json : JSON.stringify(json))).map(({ href }) => href)
 
-test('the shipped list is IANA’s and knows the large registries', () => {
+test('the bundled list is the list of IANA with all large registries', () => {
   const list = parseBootstrap(SHIPPED)
   assert.equal(list.publication, '2026-06-26T18:00:02Z')
   assert.equal(list.servers.size, 1_199)
@@ -19,7 +19,7 @@ test('the shipped list is IANA’s and knows the large registries', () => {
   assert.deepEqual(hrefs('example.de', SHIPPED), [])
 })
 
-test('the longest suffix counts, in any case', () => {
+test('the longest suffix in any case selects the server', () => {
   const services = [
     [['UK'], ['https://uk.test/']],
     [['co.uk'], ['https://co-uk.test/']],
@@ -29,7 +29,7 @@ test('the longest suffix counts, in any case', () => {
   assert.deepEqual(hrefs('uk.com', { services }), [])
 })
 
-test('all servers of a service count, those in the clear last, and what is no URL not at all', () => {
+test('all servers of a service are used, http after https, and invalid URLs are skipped', () => {
   const urls = ['http://a.test/', 'https://b.test/rdap/', 'ftp://c.test/', 'nonsense', 7, 'https://d.test']
   assert.deepEqual(hrefs('example.test', { services: [[['test'], urls]] }), [
     'https://b.test/rdap/',
@@ -38,7 +38,7 @@ test('all servers of a service count, those in the clear last, and what is no UR
   ])
 })
 
-test('what is no list is refused in words', () => {
+test('an invalid list is refused with a reason', () => {
   for (const json of [
     '',
     '{',
@@ -54,12 +54,12 @@ test('what is no list is refused in words', () => {
   }
 })
 
-test('odd entries do not spoil the others', () => {
+test('invalid entries do not affect valid ones', () => {
   const services = [null, 7, [], [null, null], [[7], ['https://x.test/']], [['test'], ['https://ok.test/']]]
   assert.deepEqual(hrefs('example.test', { services }), ['https://ok.test/'])
 })
 
-test('a question is the domain behind the base, with or without a slash', () => {
+test('a query URL appends the domain to the base, with or without a trailing slash', () => {
   const ask = (base: string) => toDomainUrl(new URL(base), 'example.com').href
   assert.equal(ask('https://a.test/rdap/'), 'https://a.test/rdap/domain/example.com')
   assert.equal(ask('https://a.test/rdap'), 'https://a.test/rdap/domain/example.com')

@@ -17,7 +17,7 @@ const listOf = (url: string): string => JSON.stringify({ services: [[['com'], [u
 async function setUp(t: TestContext, source: string | null) {
   const clock = createTestClock()
   const reports: string[] = []
-  // No name resolves, so nothing can be fetched from outside
+  // No name can be resolved, which prevents downloads
   const { address } = await startDnsServer(t, () => ({ rcode: NXDOMAIN }))
   const net = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }), dnsServers: [address] })
   const trusted = { ...net, egress: createEgressPolicy({ mode: 'any' }) }
@@ -29,7 +29,7 @@ async function setUp(t: TestContext, source: string | null) {
 
 const SHIPPED = 'https://rdap.verisign.com/com/v1/'
 
-test('while IANA is away the shipped list is used at once, and IANA is asked again after an hour', async (t) => {
+test('the bundled list is used at once while IANA is unreachable, and IANA is queried again after an hour', async (t) => {
   const { server, reports, clock } = await setUp(t, null)
   assert.equal(await server(), SHIPPED)
   await waitUntil(() => reports.length === 1, 'the report')
@@ -39,7 +39,7 @@ test('while IANA is away the shipped list is used at once, and IANA is asked aga
   )
   clock.advance(HOUR_MS - 1)
   await server()
-  // The name is known not to exist by now, so that another try would fail within these turns
+  // The missing name is cached by now, so another attempt would fail within these iterations
   for (let turns = 0; turns < 10; turns++) await turn()
   assert.equal(reports.length, 1)
   clock.advance(1)
@@ -47,7 +47,7 @@ test('while IANA is away the shipped list is used at once, and IANA is asked aga
   await waitUntil(() => reports.length === 2, 'the second report')
 })
 
-test('an operator’s address takes the place of IANA’s, is waited for, and is asked again after a week', async (t) => {
+test('a configured URL replaces IANA, is awaited at the start, and is read again after a week', async (t) => {
   let answer = httpAnswer(200, listOf('https://one.test/'))
   const handler: Handler = onRequest((socket) => socket.end(answer))
   const target = await listen(t, handler)
@@ -70,7 +70,7 @@ test('an operator’s address takes the place of IANA’s, is waited for, and is
   }
 })
 
-test('an operator’s address that is away leaves the shipped list, with a word about it', async (t) => {
+test('an unreachable configured URL is reported, and the bundled list is used', async (t) => {
   const target = await listen(
     t,
     onRequest((socket) => socket.end(httpAnswer(500, ''))),
@@ -81,7 +81,7 @@ test('an operator’s address that is away leaves the shipped list, with a word 
   assert.equal(bootstrap.isTrusted('rdap.verisign.com'), false)
 })
 
-test('only servers of the operator’s own list are the operator’s word', async (t) => {
+test('only servers of a configured list are trusted', async (t) => {
   const own = await setUp(t, fileWith(t, listOf('http://10.1.2.3:8080/rdap/')))
   assert.equal(await own.server(), 'http://10.1.2.3:8080/rdap/')
   assert.equal(own.bootstrap.isTrusted('10.1.2.3:8080'), true)
@@ -90,7 +90,7 @@ test('only servers of the operator’s own list are the operator’s word', asyn
   assert.equal(shipped.bootstrap.isTrusted('rdap.verisign.com'), false)
 })
 
-test('an operator’s file is read again after a week, and the last good one stays', async (t) => {
+test('a configured file is read again after a week, and a damaged one keeps the last valid list', async (t) => {
   const path = fileWith(t, listOf('https://one.test/'))
   const { server, clock, reports } = await setUp(t, path)
   writeFileSync(path, listOf('https://two.test/'))
@@ -104,7 +104,7 @@ test('an operator’s file is read again after a week, and the last good one sta
   assert.equal(await server(), 'https://two.test/')
 })
 
-test('a file that is no list is a mistake at the start', async (t) => {
+test('an invalid file is rejected at the start', async (t) => {
   await assert.rejects(setUp(t, fileWith(t, '{"services": 7}')), /not a list of RDAP servers/)
   await assert.rejects(setUp(t, '/nowhere/at/all.json'), /ENOENT/)
 })

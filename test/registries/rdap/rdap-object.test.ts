@@ -12,7 +12,7 @@ const registration = (object: unknown, domain?: string) => {
   return result
 }
 
-test('a domain object tells registrar, dates, states and name servers', () => {
+test('a domain object contains registrar, dates, statuses and name servers', () => {
   assert.deepEqual(registration(rdapDomain('example.com')), {
     source: 'rdap',
     server: 'rdap.test',
@@ -24,7 +24,7 @@ test('a domain object tells registrar, dates, states and name servers', () => {
   })
 })
 
-test('the registrar’s own date counts only where the registry has none', () => {
+test('the registrar’s date is used only when the registry has none', () => {
   const event = (eventAction: string, eventDate: string) => ({ eventAction, eventDate })
   const both = [event('registrar expiration', '2027-01-01T00:00:00Z'), event('Expiration', '2026-01-01T00:00:00Z')]
   assert.equal(registration(rdapDomain('example.com', { events: both })).expiresAt, Date.UTC(2026, 0, 1))
@@ -32,7 +32,7 @@ test('the registrar’s own date counts only where the registry has none', () =>
   assert.equal(registration(rdapDomain('example.com', { events: one })).expiresAt, Date.UTC(2027, 0, 1))
 })
 
-test('a registrar without a card is known by its number', () => {
+test('a registrar without a name is identified by its number', () => {
   const entities = [
     { roles: ['technical'], publicIds: [{ type: 'Other', identifier: '1' }] },
     { roles: ['Registrar'], publicIds: [{ type: 'IANA Registrar ID', identifier: '9999' }] },
@@ -40,12 +40,12 @@ test('a registrar without a card is known by its number', () => {
   assert.equal(registration(rdapDomain('example.com', { entities })).registrar, 'IANA Registrar ID 9999')
 })
 
-test('a name may be told in Unicode, in capitals or with a dot', () => {
+test('a domain name may be in Unicode, in capitals or with a trailing dot', () => {
   assert.ok(typeof read({ objectClassName: 'domain', unicodeName: 'bücher.de' }, 'xn--bcher-kva.de') === 'object')
   assert.ok(typeof read({ objectClassName: 'domain', ldhName: 'EXAMPLE.COM.' }) === 'object')
 })
 
-test('what is not this domain’s object is refused in words', () => {
+test('an object of another domain is refused with a reason', () => {
   const cases: [unknown, string][] = [
     ['', 'returned an empty response'],
     ['   ', 'returned an empty response'],
@@ -61,7 +61,7 @@ test('what is not this domain’s object is refused in words', () => {
   for (const [body, why] of cases) assert.equal(read(body), why)
 })
 
-test('odd members are left out and do not throw', () => {
+test('invalid members are skipped without an exception', () => {
   const odd = [null, 7, 'text', [], {}, [[[]]], { a: { b: [] } }]
   for (const value of odd) {
     const members = ['events', 'entities', 'status', 'nameservers', 'unicodeName', 'objectClassName']
@@ -79,12 +79,12 @@ test('odd members are left out and do not throw', () => {
   }
 })
 
-test('a date in nobody’s calendar is no date', () => {
+test('an impossible date is ignored', () => {
   const events = [{ eventAction: 'expiration', eventDate: '2026-02-31T00:00:00Z' }]
   assert.equal(registration(rdapDomain('example.com', { events })).expiresAt, null)
 })
 
-test('a hundred thousand levels deep is just odd', () => {
+test('an array nested a hundred thousand levels deep is ignored', () => {
   const deep = `{"ldhName":"example.com","events":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   assert.ok(registration(deep))
 })

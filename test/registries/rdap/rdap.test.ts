@@ -22,7 +22,7 @@ import { bootstrapFile, httpAnswer, lookupFor, rdapDomain, saying, standStill } 
 const OK = httpAnswer(200, rdapDomain('example.com'))
 const EXPIRES = Date.parse('2026-09-03T12:01:02Z')
 
-/** Asks servers about example.com, in this order; WHOIS is out of reach. */
+/** Queries servers about example.com in this order; WHOIS is unreachable. */
 async function ask(t: TestContext, handlers: (Handler | string)[]): Promise<DomainAnswer> {
   const urls: string[] = []
   for (const handler of handlers) urls.push(typeof handler === 'string' ? handler : (await listen(t, handler)).url)
@@ -33,7 +33,7 @@ async function ask(t: TestContext, handlers: (Handler | string)[]): Promise<Doma
   return lookup.lookUp('example.com')
 }
 
-/** What RDAP said: the part of the message before WHOIS's. */
+/** Returns the RDAP part of the message, which precedes the WHOIS part. */
 function silence(answer: DomainAnswer): [silence: string, said: string] {
   assert.equal(answer.kind, 'unknown')
   const { failure, message } = answer as Extract<DomainAnswer, { kind: 'unknown' }>
@@ -43,7 +43,7 @@ function silence(answer: DomainAnswer): [silence: string, said: string] {
   ]
 }
 
-test('a registry tells when a domain expires', async (t) => {
+test('a registry reports when a domain expires', async (t) => {
   const requests: string[] = []
   const answer = await ask(t, [saying(OK, requests)])
   assert.ok(answer.kind === 'registered')
@@ -52,7 +52,7 @@ test('a registry tells when a domain expires', async (t) => {
   assert.match(requests[0]!, /\r\nAccept: application\/rdap\+json/)
 })
 
-test('names are asked for in lower-case A-labels', async (t) => {
+test('names are queried as lower-case A-labels', async (t) => {
   const requests: string[] = []
   const { url } = await listen(t, saying(httpAnswer(200, rdapDomain('xn--bcher-kva.com')), requests))
   const lookup = lookupFor(t, { bootstrap: bootstrapFile(t, { com: [url] }) })
@@ -60,14 +60,14 @@ test('names are asked for in lower-case A-labels', async (t) => {
   assert.match(requests[0]!, /^GET \/domain\/xn--bcher-kva\.com /)
 })
 
-test('404 is an unregistered domain when RDAP says so, or nothing at all', async (t) => {
+test('a 404 with an RDAP error or an empty body reports an unregistered domain', async (t) => {
   const unregistered = { kind: 'unregistered', source: 'rdap', server: '127.0.0.1' }
   const error = { errorCode: 404, title: 'Not Found', description: ['No such object'] }
   assert.deepEqual(await ask(t, [saying(httpAnswer(404, error))]), unregistered)
   assert.deepEqual(await ask(t, [saying(httpAnswer(404, ''))]), unregistered)
 })
 
-test('404 of a web server that has no such page says nothing about the domain', async (t) => {
+test('a 404 with an HTML page does not report an unregistered domain', async (t) => {
   const page = saying(httpAnswer(404, '<html><h1>Not Found</h1></html>'))
   assert.deepEqual(silence(await ask(t, [page])), [
     'unreadable',
@@ -76,7 +76,7 @@ test('404 of a web server that has no such page says nothing about the domain', 
   assert.equal((await ask(t, [page, saying(OK)])).kind, 'registered')
 })
 
-test('a mirror answers where the first server fails', async (t) => {
+test('a mirror answers when the first server fails', async (t) => {
   const failing: (Handler | string)[] = [
     `http://127.0.0.1:${await closedPort()}/`,
     saying(httpAnswer(500, 'down')),
@@ -94,7 +94,7 @@ test('a mirror answers where the first server fails', async (t) => {
   }
 })
 
-test('https is preferred where a registry offers both', async (t) => {
+test('https is preferred when a registry offers both schemes', async (t) => {
   const authority = createCertificate({ names: ['authority'], isAuthority: true })
   const certificate = createCertificate({ names: ['127.0.0.1'], issuer: authority })
   const secure = await listen(t, saying(OK), certificate)
@@ -105,14 +105,14 @@ test('https is preferred where a registry offers both', async (t) => {
   assert.equal(clear.accepted, 0)
 })
 
-test('a certificate that nobody vouches for is not believed', async (t) => {
+test('an answer with an untrusted certificate is refused', async (t) => {
   const { url } = await listen(t, saying(OK), createCertificate({ names: ['127.0.0.1'] }))
   const [kind, said] = silence(await ask(t, [url]))
   assert.equal(kind, 'unreachable')
   assert.match(said, /^127\.0\.0\.1: tls HOST: .*certificate/)
 })
 
-test('every failure is told for what it is, and none says anything about the domain', async (t) => {
+test('every failure is reported with its reason, and none reports an unregistered domain', async (t) => {
   const half = OK.slice(0, -200)
   const cases: [name: string, handler: Handler, silence: string, said: RegExp][] = [
     ['500', saying(httpAnswer(500, 'oops')), 'unreachable', /^127\.0\.0\.1 returned status 500$/],
@@ -145,19 +145,19 @@ test('every failure is told for what it is, and none says anything about the dom
   }
 })
 
-test('a compressed answer that nobody asked for is read all the same', async (t) => {
+test('an unrequested compressed answer is decoded', async (t) => {
   const body = gzipSync(JSON.stringify(rdapDomain('example.com')))
   const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`
   assert.equal((await ask(t, [saying(Buffer.concat([Buffer.from(head), body]))])).kind, 'registered')
 })
 
-test('redirects are followed to where the answer is', async (t) => {
+test('a redirect is followed to the answer', async (t) => {
   const real = await listen(t, saying(OK))
   const answer = await ask(t, [saying(httpAnswer(307, '', `Location: ${real.url}/domain/example.com\r\n`))])
   assert.equal(answer.kind, 'registered')
 })
 
-test('a redirect of a server that the operator named does not lead behind the policy', async (t) => {
+test('the egress policy applies to redirects of a configured server', async (t) => {
   const inside = await listen(t, saying(OK))
   const named = await listen(t, saying(httpAnswer(302, '', `Location: ${inside.url}/domain/example.com\r\n`)))
   const tools = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }) })
@@ -168,13 +168,13 @@ test('a redirect of a server that the operator named does not lead behind the po
   assert.deepEqual([named.accepted, inside.accepted], [1, 0])
 })
 
-test('not even the operator’s word leads to a cloud’s credentials', async (t) => {
+test('a configured server cannot be a cloud metadata address', async (t) => {
   const [kind, message] = silence(await ask(t, ['http://169.254.169.254/']))
   assert.equal(kind, 'unreachable')
   assert.match(message, /a cloud metadata address/)
 })
 
-test('a server that is asked too often is left alone for as long as it says', async (t) => {
+test('a rate limited server is not queried until its Retry-After has passed', async (t) => {
   const clock = createTestClock()
   const target = await listen(t, saying(httpAnswer(429, 'slow down', 'Retry-After: 120\r\n')))
   const whoisServer = `127.0.0.1:${await closedPort()}`
@@ -193,13 +193,13 @@ test('a server that is asked too often is left alone for as long as it says', as
   assert.equal(target.accepted, 2)
 })
 
-test('503 is a wish to be left alone when it says until when', async (t) => {
+test('a 503 with Retry-After counts as a rate limit', async (t) => {
   const answer = await ask(t, [saying(httpAnswer(503, '', 'Retry-After: Mon, 05 Jan 2026 01:00:00 GMT\r\n'))])
   assert.ok(answer.kind === 'unknown')
   assert.deepEqual([answer.failure, answer.retryAfterMs], ['rate_limited', 3_600_000])
 })
 
-test('a name server that does not know the registry is the registry’s trouble, one that is away is ours', async (t) => {
+test('an unresolvable registry and an unavailable name server both give the reason', async (t) => {
   const { address } = await startDnsServer(t, () => ({ rcode: NXDOMAIN }))
   const bootstrap = bootstrapFile(t, { com: ['http://rdap.registry.test/'] })
   const whoisServer = `127.0.0.1:${await closedPort()}`
@@ -211,7 +211,7 @@ test('a name server that does not know the registry is the registry’s trouble,
   assert.match(said, /^rdap\.registry\.test: resolve rdap\.registry\.test/)
 })
 
-test('what no registry would have is not asked for', async (t) => {
+test('an invalid domain is not queried', async (t) => {
   const target = await listen(t, saying(OK))
   const lookup = lookupFor(t, { bootstrap: bootstrapFile(t, { com: [target.url] }) })
   for (const text of ['', 'com', '127.0.0.1', 'a b.com', '../../etc.com/x']) {
@@ -221,7 +221,7 @@ test('what no registry would have is not asked for', async (t) => {
   assert.equal(target.accepted, 0)
 })
 
-test('a server that says nothing, or too slowly, costs its own time limit and no more', async (t) => {
+test('a silent or slow server takes at most its time limit', async (t) => {
   const asked: Socket[] = []
   const mute = onRequest((socket) => asked.push(socket))
   const [{ url }, mirror] = [await listen(t, mute), await listen(t, saying(OK))]
@@ -250,7 +250,7 @@ test('a server that says nothing, or too slowly, costs its own time limit and no
   }
 })
 
-test('all servers together get no more than the lookup’s limit', async (t) => {
+test('all servers together take at most the time limit of the lookup', async (t) => {
   let asked = 0
   const mute = onRequest(() => void asked++)
   const urls = await Promise.all(Array.from({ length: 5 }, async () => (await listen(t, mute)).url))

@@ -63,9 +63,9 @@ const REFUSED: [text: string, why: string, habits?: DateFormat][] = [
   ['2026-13-01', 'is in no calendar'],
   ['2026-00-10', 'is in no calendar'],
   ['32.01.2026', 'is in no calendar'],
-  ['9999-12-31', 'stands for never'],
-  ['1970-01-01', 'stands for nothing'],
-  ['0000-00-00', 'stands for nothing'],
+  ['9999-12-31', 'is a placeholder for never'],
+  ['1970-01-01', 'is a placeholder for no date'],
+  ['0000-00-00', 'is a placeholder for no date'],
   ['before Aug-1996', 'names no day'],
   ['Permanent/Reserved', 'names no day'],
   ['30th April each year', 'names no year'],
@@ -94,7 +94,7 @@ function junk(random: () => number): string {
   return Array.from({ length: Math.floor(random() * 40) }, letter).join('')
 }
 
-/** Whether a text spells out this day: its four-digit year, and the day as a number somewhere else. */
+/** Whether a text contains this date: its four-digit year, and its day as a number somewhere else. */
 function spells(text: string, at: number): boolean {
   const days = [at - 86_400_000, at, at + 86_400_000].map((near) => new Date(near))
   return days.some((day) => {
@@ -103,7 +103,7 @@ function spells(text: string, at: number): boolean {
   })
 }
 
-test('junk is never a date, unless it happens to spell one', () => {
+test('a random text is not a date unless it contains one', () => {
   const random = createSeededRandom(20_260_105)
   for (let round = 0; round < 200_000; round++) {
     const text = junk(random)
@@ -112,7 +112,7 @@ test('junk is never a date, unless it happens to spell one', () => {
   }
 })
 
-test('a date that is bent is another day’s only when it says so', () => {
+test('a damaged date is another date only if its text contains that date', () => {
   const random = createSeededRandom(7)
   for (let round = 0; round < 100_000; round++) {
     const [text] = READ[Math.floor(random() * READ.length)]!

@@ -1,6 +1,4 @@
-/**
- * Answers as the registries give them, one file each under `fixtures`: their shapes and words, with names of our own.
- */
+/** Answers in the formats of the registries, one file each under `fixtures`, with invented names. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,14 +9,14 @@ import { findFormat } from '../../../src/registries/whois/whois-formats.ts'
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 
 interface Expected {
-  /** ISO, by the day where the registry names no time; null where it tells none. */
+  /** ISO 8601, a date when the registry gives no time; null when it gives none. */
   expires: string | null
   created?: string
   registrar?: string
   statuses?: string[]
-  /** Where they are not ns1.example.net and ns2.example.net. */
+  /** Name servers other than ns1.example.net and ns2.example.net. */
   nameServers?: string[]
-  /** Where the domain does not lie right under the top-level domain. */
+  /** A domain that is not directly below the top-level domain. */
   domain?: string
 }
 
@@ -86,7 +84,7 @@ const EXPECTED: Record<string, Expected> = {
   eu: { expires: null, registrar: 'Example Registrar SA', nameServers: own('eu') },
   fi: { expires: '2026-07-04T10:15:55Z', created: '2006-06-30', registrar: 'Esimerkki Registrar Oy' },
   fr: { expires: '2026-12-30T17:16:48Z', ...AFNIC },
-  // Tells the day but not the year
+  // It contains the day but not the year
   gg: { expires: null, created: '2003-04-30', registrar: 'Example Registrar Limited', statuses: ['active'] },
   hk: {
     expires: '2026-04-06',
@@ -162,7 +160,7 @@ const EXPECTED: Record<string, Expected> = {
     created: '2002-09-19T12:00:00Z',
     registrar: 'Example Registrar sp. z o.o.',
   },
-  // The eighth of February: whoever reads months first is half a year late
+  // 8 February: a parser that reads the month first is off by half a year
   pt: { expires: '2026-02-08T23:59:00Z', created: '2003-01-09' },
   re: { expires: '2026-06-01T08:00:00Z', ...AFNIC },
   ro: { expires: '2026-09-17', created: '2000-07-17', registrar: 'Exemplu SRL' },
@@ -257,7 +255,7 @@ const read = (name: string, text = readFileSync(join(FIXTURES, `${name}.txt`), '
 
 const at = (iso: string | undefined | null): number | null => (iso ? Date.parse(iso) : null)
 
-test('every answer kept as an example is expected to be read', () => {
+test('every fixture has an expected result', () => {
   assert.deepEqual(
     readdirSync(FIXTURES).sort(),
     Object.keys(EXPECTED)
@@ -268,7 +266,7 @@ test('every answer kept as an example is expected to be read', () => {
 })
 
 for (const [name, expected] of Object.entries(EXPECTED)) {
-  test(`the registry of .${name} is understood`, () => {
+  test(`the answer of the registry of .${name} is parsed`, () => {
     const reading = read(name)
     assert.equal(reading.kind, 'registered')
     assert.deepEqual(reading.kind === 'registered' && reading.registration, {
@@ -283,7 +281,7 @@ for (const [name, expected] of Object.entries(EXPECTED)) {
   })
 }
 
-test('an answer about another domain is nobody’s date', () => {
+test('an answer about another domain is unreadable', () => {
   for (const name of Object.keys(EXPECTED)) {
     const text = readFileSync(join(FIXTURES, `${name}.txt`), 'utf8')
       .replaceAll('watched-example', 'other-example')
@@ -292,7 +290,7 @@ test('an answer about another domain is nobody’s date', () => {
   }
 })
 
-test('an answer that breaks off is never taken for an unregistered domain, nor for another date', () => {
+test('a truncated answer is never an unregistered domain or another date', () => {
   for (const [name, { expires }] of Object.entries(EXPECTED)) {
     const text = readFileSync(join(FIXTURES, `${name}.txt`), 'utf8')
     for (let end = 0; end < text.length; end += 7) {

@@ -5,7 +5,7 @@ import { findFormat } from '../../../src/registries/whois/whois-formats.ts'
 
 const read = (domain: string, text: string) => readWhois(text, domain, 'whois.test', findFormat(domain))
 
-/** What registries say of a domain that nobody has. */
+/** Answers of registries about unregistered domains. */
 const NOBODY: [domain: string, text: string][] = [
   ['free.com', 'No match for domain "FREE.COM".\r\n>>> Last update of whois database: 2026-01-05T10:20:30Z <<<\r\n'],
   ['free.org', 'Domain not found.\r\n>>> Last update of WHOIS database: 2026-01-05T10:20:30Z <<<\r\n'],
@@ -79,7 +79,8 @@ const NOBODY: [domain: string, text: string][] = [
 ]
 
 for (const [domain, text] of NOBODY) {
-  test(`nobody has ${domain}`, () => assert.deepEqual(read(domain, text), { kind: 'unregistered' }))
+  test(`an answer about ${domain} reports an unregistered domain`, () =>
+    assert.deepEqual(read(domain, text), { kind: 'unregistered' }))
 }
 
 const TOO_OFTEN = [
@@ -100,7 +101,7 @@ const TOO_OFTEN = [
 ]
 
 for (const text of TOO_OFTEN) {
-  test(`asked too often: ${text.trim().split('\n').at(-1)}`, () =>
+  test(`rate limited: ${text.trim().split('\n').at(-1)}`, () =>
     assert.deepEqual(read('example.com', text), { kind: 'limited' }))
 }
 
@@ -129,11 +130,11 @@ const GARBAGE = [
 ]
 
 for (const text of GARBAGE) {
-  test(`nothing can be made of ${JSON.stringify(text.slice(0, 40))}`, () =>
+  test(`unreadable: ${JSON.stringify(text.slice(0, 40))}`, () =>
     assert.equal(read('example.com', text).kind, 'unreadable'))
 }
 
-test('what terms of use say of limits and of what is not found does not count in a registration', () => {
+test('terms of use about limits and missing names do not affect a registration', () => {
   const text = [
     'Domain Name: EXAMPLE.COM',
     'Registry Expiry Date: 2026-09-03T12:01:02Z',
@@ -146,7 +147,7 @@ test('what terms of use say of limits and of what is not found does not count in
   assert.equal(read('example.com', text).kind, 'registered')
 })
 
-test('a holder who lives in the Free State, or whatever else is free there, does not make a registration free', () => {
+test('the word "free" in a holder’s address does not make a registration free', () => {
   const registration = 'Domain Name: example.co.za\r\nRegistrar: Big One\r\n'
   for (const rest of [
     'Registry Expiry Date: 2030-01-01T00:00:00Z\r\n\r\nRegistrant:\r\n  City: Bloemfontein\r\n  State: Free State\r\n',

@@ -18,7 +18,7 @@ const fixture = (name: string): string => readFileSync(join(import.meta.dirname,
 
 const EXPIRES = Date.parse('2026-09-03T12:01:02Z')
 
-/** Asks one server in place of all, as the operator may set it. */
+/** Queries one server for all domains, as the operator may configure. */
 async function ask(t: TestContext, handler: Handler, domain = 'watched-example.com'): Promise<DomainAnswer> {
   const { port } = await listen(t, handler)
   return lookupFor(t, { whoisServer: `127.0.0.1:${port}` }).lookUp(domain)
@@ -30,7 +30,7 @@ function silence(answer: DomainAnswer): [silence: string, message: string] {
   return [failure, message.replace(/127\.0\.0\.1:\d+/g, 'HOST')]
 }
 
-test('a registry without RDAP is asked over WHOIS', async (t) => {
+test('a registry without RDAP is queried over WHOIS', async (t) => {
   const questions: string[] = []
   const answer = await ask(t, whoisSaying(fixture('com'), questions))
   assert.ok(answer.kind === 'registered')
@@ -38,7 +38,7 @@ test('a registry without RDAP is asked over WHOIS', async (t) => {
   assert.deepEqual(questions, ['watched-example.com'])
 })
 
-test('an answer that comes byte by byte, or before the question, is an answer', async (t) => {
+test('an answer that arrives byte by byte or before the query is read', async (t) => {
   const bytes = Buffer.from(fixture('com').slice(0, 700))
   const drip: Handler = (socket) => {
     let at = 0
@@ -53,11 +53,11 @@ test('an answer that comes byte by byte, or before the question, is an answer', 
   assert.equal((await ask(t, (socket) => socket.end(bytes))).kind, 'registered')
 })
 
-test('every encoding that registries use is read', async (t) => {
+test('an answer in any encoding of the registries is decoded', async (t) => {
   const japanese = '[Domain Name]   WATCHED-EXAMPLE.JP\r\n[登録者名]   例\r\n[Expires on]   2026/08/31\r\n'
   const encodings: [name: string, bytes: Buffer][] = [
     ['UTF-8', Buffer.from(japanese)],
-    // 例 in Shift_JIS, EUC-JP and ISO-2022-JP
+    // The character 例 in Shift_JIS, EUC-JP and ISO-2022-JP
     ['Shift_JIS', latin1(japanese.replace('登録者名', 'x').replace('例', '\x97\xe1'))],
     ['EUC-JP', latin1(japanese.replace('登録者名', 'x').replace('例', '\xce\xe3'))],
     ['ISO-2022-JP', latin1(japanese.replace('登録者名', 'x').replace('例', '\x1b$BNc\x1b(B'))],
@@ -75,7 +75,7 @@ test('every encoding that registries use is read', async (t) => {
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-test('every silence is told for what it is', async (t) => {
+test('every failure is reported with its reason', async (t) => {
   const cases: [name: string, handler: Handler, silence: string, said: RegExp][] = [
     ['nothing', (socket) => socket.end(), 'unreadable', /^127\.0\.0\.1 returned an empty response$/],
     ['reset', (socket) => void socket.on('data', () => socket.resetAndDestroy()), 'unreachable', /ECONNRESET/],
@@ -104,7 +104,7 @@ test('every silence is told for what it is', async (t) => {
   ])
 })
 
-test('a server that says nothing, or not all of it, costs its own time limit', async (t) => {
+test('a silent or incomplete server takes at most its time limit', async (t) => {
   const asked: Socket[] = []
   const { port } = await listen(t, (socket) => socket.once('data', () => asked.push(socket)))
   const { tools, pass, reads } = standStill(t)
@@ -132,18 +132,18 @@ const endlessly: Handler = (socket) => {
   more()
 }
 
-test('a registry that tells all but the date is quoted all the same', async (t) => {
+test('a registry without dates still provides the other data', async (t) => {
   const answer = await ask(t, whoisSaying(fixture('nl')), 'watched-example.nl')
   assert.ok(answer.kind === 'unknown')
   assert.deepEqual([answer.failure, answer.registration?.registrar], ['not_published', 'Voorbeeld B.V.'])
 })
 
-test('nobody has the domain', async (t) => {
+test('an answer without a match reports an unregistered domain', async (t) => {
   const answer = await ask(t, whoisSaying('No match for domain "WATCHED-EXAMPLE.COM".\r\n'))
   assert.deepEqual(answer, { kind: 'unregistered', source: 'whois', server: '127.0.0.1' })
 })
 
-/** Registries at addresses of their own, all at one port, as they are at port 43. */
+/** Registries at separate addresses that share one port, like port 43. */
 async function network(t: TestContext, servers: Record<string, string>, over: Partial<WhoisOptions> = {}) {
   const questions: string[] = []
   let port = 0
@@ -178,7 +178,7 @@ const THIN =
   'Domain Name: EXAMPLE.QQ\r\nRegistrar: Thin Registrar\r\nRegistrar WHOIS Server: 127.0.0.3\r\nName Server: NS1.EXAMPLE.NET\r\n'
 const REGISTRAR = 'Domain Name: example.qq\r\nRegistrar Registration Expiration Date: 2026-05-01T00:00:00Z\r\n'
 
-test('IANA is asked once who knows a top-level domain', async (t) => {
+test('IANA is queried once per week for the server of a top-level domain', async (t) => {
   const net = await network(t, { '127.0.0.1': IANA, '127.0.0.2': 'Domain: example.qq\r\nexpires: 2026-05-01\r\n' })
   const answer = await net.ask('example.qq')
   assert.ok(answer.kind === 'registered')
@@ -190,7 +190,7 @@ test('IANA is asked once who knows a top-level domain', async (t) => {
   assert.equal(net.questions.filter((question) => question === '127.0.0.1 qq').length, 2)
 })
 
-test('a registry without a WHOIS server is known to have none', async (t) => {
+test('a registry without a WHOIS server is reported as no_source', async (t) => {
   const net = await network(t, { '127.0.0.1': 'domain:       QQ\n\nstatus:       ACTIVE\n' })
   for (const _ of [1, 2]) {
     assert.deepEqual(silence(await net.ask('example.qq')), ['no_source', 'the registry of .qq has no WHOIS server'])
@@ -198,7 +198,7 @@ test('a registry without a WHOIS server is known to have none', async (t) => {
   assert.deepEqual(net.questions, ['127.0.0.1 qq'])
 })
 
-test('what IANA says of something else is not believed', async (t) => {
+test('an IANA answer about another domain is refused', async (t) => {
   const net = await network(t, { '127.0.0.1': IANA.replace('QQ', 'RR') })
   assert.deepEqual(silence(await net.ask('example.qq')), [
     'unreadable',
@@ -206,7 +206,7 @@ test('what IANA says of something else is not believed', async (t) => {
   ])
 })
 
-test('a registry that leaves the date to the registrar is followed there', async (t) => {
+test('a thin registry is followed by a query to the registrar', async (t) => {
   const net = await network(t, { '127.0.0.1': IANA, '127.0.0.2': THIN, '127.0.0.3': REGISTRAR })
   const answer = await net.ask('example.qq')
   assert.ok(answer.kind === 'registered')
@@ -215,7 +215,7 @@ test('a registry that leaves the date to the registrar is followed there', async
   assert.deepEqual([registrar, nameServers], ['Thin Registrar', ['ns1.example.net']])
 })
 
-test('a registrar does not decide whether the registry has the domain', async (t) => {
+test('a registrar’s missing domain does not override the registry', async (t) => {
   const net = await network(t, { '127.0.0.1': IANA, '127.0.0.2': THIN, '127.0.0.3': 'No match for example.qq\r\n' })
   const answer = await net.ask('example.qq')
   assert.ok(answer.kind === 'unknown')
@@ -223,7 +223,7 @@ test('a registrar does not decide whether the registry has the domain', async (t
   assert.match(answer.message, /; 127\.0\.0\.3 reports no such domain$/)
 })
 
-test('a referral leads nowhere that the policy refuses, nor to the one who made it', async (t) => {
+test('a referral is not followed to a refused address or back to the same server', async (t) => {
   const net = makeTools(t, { egress: createEgressPolicy({ mode: 'any', deny: ['127.0.0.3'] }) })
   const servers = { '127.0.0.1': IANA, '127.0.0.2': THIN, '127.0.0.3': REGISTRAR }
   const refused = await network(t, servers, { net })
@@ -236,7 +236,7 @@ test('a referral leads nowhere that the policy refuses, nor to the one who made 
   assert.deepEqual(circle.questions, ['127.0.0.1 qq', '127.0.0.2 example.qq'])
 })
 
-test('a server that was asked too often is not asked again for a while', async (t) => {
+test('a rate limited server is not queried again during its backoff', async (t) => {
   const net = await network(t, { '127.0.0.1': IANA, '127.0.0.2': 'Too many requests\r\n' })
   assert.equal(silence(await net.ask('example.qq'))[0], 'rate_limited')
   const second = await net.ask('example.qq')

@@ -1,2 +1,16 @@
-/** Uses of banned words that are right: quotations, proper terms, and words with another meaning. */
-export const INNOCENT: readonly (readonly [file: string, words: string])[] = []
+/** Uses of banned words and long lists that are right: data, quotations and proper terms. */
+export const INNOCENT: readonly (readonly [file: string, words: string])[] = [
+  ['src/core/accounts/password.ts', 'qwerty qwertz'],
+  ['src/core/accounts/password.ts', 'abcd qwerty'],
+  ['bench/ingest.ts', 'create table bare'],
+  ['bench/retention.ts', 'insert into results'],
+  ['src/registries/domain-status.ts', 'redemption period'],
+  ['src/registries/whois/whois-labels.ts', 'registrar'],
+  ['src/registries/whois/whois-labels.ts', 'name server'],
+  ['src/registries/whois/whois-labels.ts', 'expiry date'],
+  ['src/registries/whois/whois-labels.ts', 'creation date'],
+  ['src/registries/whois/whois-servers.ts', 'whois.nic'],
+  ['src/registries/whois/whois-verdict.ts', 'no match'],
+  ['test/attack/stage/pair.ts', 'http timeout connect'],
+  ['test/support/database/unreleased-record.ts', 'told-together'],
+]

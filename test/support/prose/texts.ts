@@ -16,15 +16,20 @@ const TEST_CALLS = new Set(['test', 'it', 'describe', 'suite'])
 const MESSAGE = /[A-Za-z’']+[,:;]? [a-z’']+[,:;]? [a-z’']+/
 const IGNORED = new Set(['WhiteSpace', 'LineTerminatorSequence', 'SingleLineComment', 'MultiLineComment'])
 const STRINGS = new Set(['StringLiteral', 'NoSubstitutionTemplate', 'TemplateTail', 'TemplateMiddle', 'TemplateHead'])
-/** SQL is written in capitals and is not prose. */
-const SQL = /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|WITH|SET|DROP)\b [A-Za-z*"(]/
+/** SQL is not prose. */
+const SQL =
+  /^\s*(?:select|insert into|update \S+ set|update \w+ \w+ set|delete from|with recursive)\b|\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER) [A-Za-z*"(]/
+/** Programs, patterns and style sheets in strings are not prose either. */
+const CODE = /[{}=;\\<>|]|\(\?:|::|\bend\b.*\bend$/
+const LINT = /^(?:biome-ignore|@ts-|@slow:|@alone:)/
 
 const joined = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Removes the comment's delimiters, the stars at the start of its lines, and links' braces. */
 function unwrapComment(comment: string): string {
-  const body = comment.startsWith('//') ? comment.slice(2) : comment.slice(2, -2).replace(/^\s*\*+ ?/gm, '')
-  const tagged = body.replace(/([^.:;\s])\s*(?=\n\s*(?:\n\s*)?(?:@|- ))/g, '$1.')
+  const prose = comment.replace(/^ *\*(?: {4,}\S| +(?:npm|npx|node) ).*$/gm, ' *')
+  const body = prose.startsWith('//') ? prose.slice(2) : prose.slice(2, -2).replace(/^\s*\*+ ?/gm, '')
+  const tagged = body.replace(/([^.:;\s])\s*(?=\n\s*(?:\n|@|- ))/g, '$1.')
   return joined(tagged.replace(/^\*/, '').replace(/\{@link (\S+)\}/g, '`$1`'))
 }
 
@@ -78,7 +83,9 @@ export function readCodeTexts(source: string, jsx: boolean): Text[] {
     line += value.split('\n').length - 1
   }
   return texts
-    .filter(({ kind, text }) => kind !== 'message' || (MESSAGE.test(text) && !SQL.test(text)))
+    .filter(({ kind, text }) =>
+      kind === 'message' ? MESSAGE.test(text) && !SQL.test(text) && !CODE.test(text) : !LINT.test(text),
+    )
     .map(({ kind, line: at, text }) => ({ kind, line: at, text }))
 }
 

@@ -5,13 +5,13 @@
 export const VERBS: ReadonlySet<string> = new Set(
   [
     'accept acknowledge add adjust adopt align apply assign authenticate bisect build bulk can cancel capture change',
-    'check checkpoint choose claim clamp clear close compare complete compute configure confirm connect convert copy',
+    'check checkpoint choose claim clamp clear close compare complete compute configure confirm connect consume convert copy',
     'count create decide decode define delete derive describe dial disable discard drop edit enable encode enqueue',
     'ensure escape evaluate exchange exit expire explain export extend extract fail fetch filter find finish format',
     'get group handle has hash hide include increment init insert inspect invalidate invite is issue iterate join',
     'judge limit list load lock log mark mask measure merge migrate move normalize notify omit on open pack pan parse',
     'partition patch pause plan post prepare preview print process prune publish pull purge query queue quote reach',
-    'read rebuild record refresh refuse register relax release remove rename render renew reopen replace replay reply',
+    'read rebuild record refresh refuse register relax release remove rename render renew reopen replace reply',
     'report request require reschedule reset resolve restart restore restrict resume retry return review revoke',
     'rotate run sanitize save schedule seal search select send serve set shorten show shrink sign skip sort split',
     'start stop store sum summarize suppress switch sync take test to toggle touch trace trim truncate try unpack',

@@ -1612,7 +1612,7 @@ export interface paths {
         };
         /**
          * Get the domain registration of a monitor
-         * @description Applies to monitors with `domain_monitoring.enabled`. Lookups run in the background: seconds after an active monitor starts to watch a domain, then daily, and every six hours from a week before expiry. Until the first answer, the values of the domain are null, including `checked_at`. Monitors of the same domain share its data. A paused monitor triggers no lookups.
+         * @description Applies to monitors with `domain_monitoring.enabled`. Lookups run in the background: seconds after an active monitor starts to watch a domain, then daily. From a week before expiry they run every six hours. Until the first answer, the values of the domain are null, including `checked_at`. Monitors of the same domain share its data. A paused monitor triggers no lookups.
          *
          *     Available to all roles (`can_view`), and to all API keys.
          */
@@ -2581,7 +2581,7 @@ export interface components {
          *       "name": "Router"
          *     }
          */
-        AlertsHeldBy: {
+        AlertsSuppressedBy: {
             /** Format: uuid */
             monitor_id: string;
             name: string;
@@ -2692,7 +2692,7 @@ export interface components {
             code: string;
             message: string;
         };
-        CertificateOfHistory: {
+        CertificateHistoryEntry: {
             /** @description SHA-256 fingerprint, in hexadecimal with colons */
             fingerprint256: string;
             /** Format: date-time */
@@ -3491,6 +3491,10 @@ export interface components {
             /** @constant */
             success: false;
         };
+        FailureResponseHeader: {
+            name: string;
+            value: string;
+        };
         Form: {
             create: components["schemas"]["FormAddress"];
             /**
@@ -3678,7 +3682,7 @@ export interface components {
                 body_truncated: boolean;
                 content_type?: string;
                 /** @description Headers in original order; at most 50 and 8 KiB in total. Values of cookies and of headers that may hold credentials are masked */
-                headers: components["schemas"]["KeptHeader"][];
+                headers: components["schemas"]["FailureResponseHeader"][];
                 /** @description Whether headers are omitted or truncated */
                 headers_truncated: boolean;
                 /**
@@ -3964,7 +3968,7 @@ export interface components {
             acknowledged_by_name: string | null;
             affected_monitor_ids: string[];
             affected_regions: string[];
-            alerts_suppressed_by?: components["schemas"]["AlertsHeldBy"];
+            alerts_suppressed_by?: components["schemas"]["AlertsSuppressedBy"];
             /** Format: uuid */
             check_id?: string;
             /** @enum {string} */
@@ -4030,17 +4034,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description Open or acknowledged incident: the most severe, or the oldest of the most severe */
-        IncidentOfMonitor: {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            severity: "critical" | "major" | "minor" | "warning";
-            /** @enum {string} */
-            status: "open" | "acknowledged";
-            /** @example Web shop is down */
-            title: string;
-        };
         IncidentUpdate: {
             /** Format: date-time */
             created_at: string;
@@ -4077,10 +4070,6 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "responder" | "viewer";
         };
-        KeptHeader: {
-            name: string;
-            value: string;
-        };
         Keyword: {
             /**
              * Must be present
@@ -4100,7 +4089,7 @@ export interface components {
             acknowledged_by_name: string | null;
             affected_monitor_ids: string[];
             affected_regions: string[];
-            alerts_suppressed_by?: components["schemas"]["AlertsHeldBy"];
+            alerts_suppressed_by?: components["schemas"]["AlertsSuppressedBy"];
             /** Format: uuid */
             check_id?: string;
             /** @enum {string} */
@@ -4660,37 +4649,16 @@ export interface components {
              */
             verify_ssl?: boolean;
         };
-        MonitorLine: {
-            /** Format: uuid */
-            group_id: string | null;
+        /** @description Open or acknowledged incident: the most severe, or the oldest of the most severe */
+        MonitorIncident: {
             /** Format: uuid */
             id: string;
-            in_maintenance: boolean;
-            interval_seconds: number;
-            is_flapping: boolean;
-            /** Format: date-time */
-            last_check_at: string | null;
-            /**
-             * @description Response time of the last check; null if the check failed or measured nothing
-             * @example 182.4
-             */
-            last_response_time_ms: number | null;
-            name: string;
-            open_incident: components["schemas"]["IncidentOfMonitor"] | null;
             /** @enum {string} */
-            runtime_status: "up" | "down" | "degraded" | "paused" | "unknown";
+            severity: "critical" | "major" | "minor" | "warning";
             /** @enum {string} */
-            status: "active" | "paused" | "disabled";
-            /**
-             * Format: date-time
-             * @description Time of the last status change
-             */
-            status_since: string;
-            tags: string[];
-            /** @description Empty for a heartbeat monitor, whose target is its ping token */
-            target: string;
-            /** @enum {string} */
-            type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
+            status: "open" | "acknowledged";
+            /** @example Web shop is down */
+            title: string;
         };
         MonitorStrip: {
             /** @description Uptime of the same days; null when nothing was measured */
@@ -4714,6 +4682,38 @@ export interface components {
              * @example 99.95
              */
             uptime_30d: number | null;
+        };
+        MonitorSummary: {
+            /** Format: uuid */
+            group_id: string | null;
+            /** Format: uuid */
+            id: string;
+            in_maintenance: boolean;
+            interval_seconds: number;
+            is_flapping: boolean;
+            /** Format: date-time */
+            last_check_at: string | null;
+            /**
+             * @description Response time of the last check; null if the check failed or measured nothing
+             * @example 182.4
+             */
+            last_response_time_ms: number | null;
+            name: string;
+            open_incident: components["schemas"]["MonitorIncident"] | null;
+            /** @enum {string} */
+            runtime_status: "up" | "down" | "degraded" | "paused" | "unknown";
+            /** @enum {string} */
+            status: "active" | "paused" | "disabled";
+            /**
+             * Format: date-time
+             * @description Time of the last status change
+             */
+            status_since: string;
+            tags: string[];
+            /** @description Empty for a heartbeat monitor, whose target is its ping token */
+            target: string;
+            /** @enum {string} */
+            type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
         };
         NewApiKey: {
             /** Format: date-time */
@@ -5344,6 +5344,16 @@ export interface components {
             /** @example correct horse battery */
             password: string;
         };
+        /** @description Actual history of the same period, without incidents that were deleted later */
+        ReplayActual: {
+            /** @description Availability and slow-response incidents that started in the period */
+            incident_count: number;
+            seconds: components["schemas"]["SecondsByStatus"];
+            /** @description Changes of the runtime status in the period */
+            status_changes: number;
+            /** @description Up to six decimals; null when nothing was measured */
+            uptime_percentage: number | null;
+        };
         ReplayedIncident: {
             affected_regions: string[];
             /** @description `duration_seconds` without the healthy time between outages */
@@ -5372,16 +5382,6 @@ export interface components {
             started_at: string;
             /** @enum {string} */
             type: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
-        };
-        /** @description Actual history of the same period, without incidents that were deleted later */
-        ReplayedReality: {
-            /** @description Availability and slow-response incidents that started in the period */
-            incident_count: number;
-            seconds: components["schemas"]["SecondsByStatus"];
-            /** @description Changes of the runtime status in the period */
-            status_changes: number;
-            /** @description Up to six decimals; null when nothing was measured */
-            uptime_percentage: number | null;
         };
         ReplayMonitorBody: {
             /** @description Consecutive failing checks before a region counts as down */
@@ -5444,7 +5444,7 @@ export interface components {
             timestamp: string;
         };
         /** @description Summary of the whole period; null if no check passed */
-        ResponseTimesOfPeriod: {
+        ResponseTimesSummary: {
             avg_ms: number;
             /** @description Number of passing checks */
             count: number;
@@ -11018,7 +11018,7 @@ export interface operations {
                         data: {
                             /** @description Whether the project has more monitors; `GET /api/monitors` lists all of them */
                             has_more: boolean;
-                            monitors: components["schemas"]["MonitorLine"][];
+                            monitors: components["schemas"]["MonitorSummary"][];
                         };
                         /** @enum {boolean} */
                         success: true;
@@ -15537,7 +15537,7 @@ export interface operations {
                                  */
                                 first_seen_at: string;
                                 /** @description Certificates presented by the target, including this one; at most 10, most recently seen first. Servers behind one host name with different certificates have one entry each */
-                                history: components["schemas"]["CertificateOfHistory"][];
+                                history: components["schemas"]["CertificateHistoryEntry"][];
                                 /**
                                  * Format: uuid
                                  * @description Open incident about this problem
@@ -16480,7 +16480,7 @@ export interface operations {
                          *     }
                          */
                         data: {
-                            actual: components["schemas"]["ReplayedReality"];
+                            actual: components["schemas"]["ReplayActual"];
                             /**
                              * Format: date-time
                              * @description Start of the period. Never earlier than the creation of the monitor
@@ -16583,7 +16583,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             series: components["schemas"]["ResponseTimes"][];
-                            summary: components["schemas"]["ResponseTimesOfPeriod"] | null;
+                            summary: components["schemas"]["ResponseTimesSummary"] | null;
                         };
                         /** @enum {boolean} */
                         success: true;
