@@ -99,7 +99,7 @@ async function main(folder: string, only: string | undefined): Promise<void> {
     const browser = await openBrowser(t)
     mkdirSync(folder, { recursive: true })
     for (const { name: lookName, ...look } of APPEARANCES) {
-      const { page, complaints } = await openPage(browser, program.url, look)
+      const { page, pageErrors } = await openPage(browser, program.url, look)
       const take = async (shots: readonly Shot[]) => {
         for (const { name, path, prepare, isMissing, isPart } of shots.filter(
           (shot) => only === undefined || shot.name.includes(only),
@@ -112,11 +112,11 @@ async function main(folder: string, only: string | undefined): Promise<void> {
             path: join(folder, `${name}-${lookName}.png`),
             fullPage: prepare === undefined && !isPart,
           })
-          if (isMissing) complaints.splice(0)
+          if (isMissing) pageErrors.splice(0)
           const found = [
             ...(await findAccessibilityViolations(page)),
             ...((await isTooWide(page)) ? ['scrolls horizontally'] : []),
-            ...complaints.splice(0),
+            ...pageErrors.splice(0),
           ]
           process.stdout.write(`${name}-${lookName}${found.length > 0 ? `\n    ${found.join('\n    ')}` : ''}\n`)
         }

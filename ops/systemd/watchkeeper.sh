@@ -1,5 +1,5 @@
 #!/bin/sh
-# /usr/local/bin/watchkeeper: runs any command as the user and with the settings of the service. Must be started by root.
+# /usr/local/bin/watchkeeper: runs any command as the user of the service, with its settings. Start it as root.
 home=/opt/watchkeeper
 exec runuser -u watchkeeper -- env WK_DATA_DIR="${WK_DATA_DIR:-/var/lib/watchkeeper}" \
   "$home/node_modules/.bin/node" --env-file-if-exists=/etc/watchkeeper/watchkeeper.env \

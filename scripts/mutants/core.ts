@@ -271,8 +271,8 @@ export const CORE: readonly Mutant[] = [
   {
     name: 'a stuck probe keeps its share of the work',
     file: 'src/core/probes/probe-health.ts',
-    find: 'return well.length > 0 ? well : probes',
-    replace: 'return well.length > probes.length ? well : probes',
+    find: 'return healthy.length > 0 ? healthy : probes',
+    replace: 'return healthy.length > probes.length ? healthy : probes',
     tests: ['test/core/probes/probe-health.test.ts'],
   },
   {

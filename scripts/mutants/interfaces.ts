@@ -33,8 +33,8 @@ export const INTERFACES: readonly Mutant[] = [
   {
     name: 'a slow request acts with a revoked role',
     file: 'src/api/platform/guard.ts',
-    find: 'deps.now() - request.judgedAt < STALE_AFTER_MS',
-    replace: 'deps.now() - request.judgedAt < 1_000 * STALE_AFTER_MS',
+    find: 'deps.now() - request.authorizedAt < STALE_AFTER_MS',
+    replace: 'deps.now() - request.authorizedAt < 1_000 * STALE_AFTER_MS',
     tests: ['test/api/platform/guard.test.ts'],
   },
   {

@@ -223,8 +223,8 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'a confirmation link is sent with every request',
     file: 'src/services/status-pages/subscribers.ts',
-    find: 'now - known.askedAt < RESEND_AFTER_MS ||',
-    replace: 'now < known.askedAt ||',
+    find: 'now - known.requestedAt < RESEND_AFTER_MS ||',
+    replace: 'now < known.requestedAt ||',
     tests: ['test/pages/status-page/subscriptions.test.ts'],
   },
   {

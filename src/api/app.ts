@@ -1,14 +1,14 @@
 /**
  * Assembles the REST API. To add a resource, write one file that declares its routes and add one line to `RESOURCES`:
  *
- *     export const gadgets: Resource = (api, { context }) => {
+ *     export const registerGadgetRoutes: Resource = (api, { context }) => {
  *       api.get(
  *         '/api/gadgets/:id',
  *         {
  *           config: { access: { permission: 'can_view', scope: 'project' }, errors: ['RESOURCE_NOT_FOUND'] },
  *           schema: {
  *             tags: ['Gadgets'],
- *             summary: 'Read a gadget',
+ *             summary: 'Get a gadget',
  *             params: UuidParams('id'),
  *             response: { 200: toDataSchema(Type.Object({ gadget: Gadget })) },
  *           },
@@ -175,8 +175,8 @@ const MAX_PARAMETER_LENGTH = 512
 export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []): Api {
   const { context, config, log } = deps
   const requestIds = createRequestIds()
-  const deadlines = deps.connections ?? computeConnectionLimits(null)
-  const connections = createConnections(deadlines, config.trustedProxies, context.elapsed)
+  const connectionLimits = deps.connections ?? computeConnectionLimits(null)
+  const connections = createConnections(connectionLimits, config.trustedProxies, context.elapsed)
   const domains = new PageDomains(context, new URL(config.baseUrl).hostname)
   const api: Api = Fastify({
     genReqId: requestIds,
@@ -184,14 +184,14 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     rewriteUrl: ({ headers, url }) => domains.resolveUrl(headers.host, url!),
-    return503OnClosing: false, // the guard refuses in the shape of all other errors
-    requestTimeout: deadlines.requestMs,
-    keepAliveTimeout: deadlines.keepAliveMs,
+    return503OnClosing: false, // the guard refuses in the format of all other errors
+    requestTimeout: connectionLimits.requestMs,
+    keepAliveTimeout: connectionLimits.keepAliveMs,
     frameworkErrors: (error, request, reply) => api.errorHandler(error, request, reply),
     http: {
-      requireHostHeader: false, // refused in the shape of all other errors
-      headersTimeout: deadlines.headersMs,
-      connectionsCheckingInterval: deadlines.checkEveryMs,
+      requireHostHeader: false, // refused in the format of all other errors
+      headersTimeout: connectionLimits.headersMs,
+      connectionsCheckingInterval: connectionLimits.checkEveryMs,
     },
     clientErrorHandler: (error, socket) => refuse(error, socket),
   })
@@ -231,14 +231,14 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
 
   function refuse(error: Error, socket: Duplex): void {
     const headers = guard.createUnreadHeaders((socket as Socket).remoteAddress ?? '')
-    replyUnread(error, socket, { ...headers, 'x-request-id': requestIds() }, deadlines.lingerMs)
+    replyUnread(error, socket, { ...headers, 'x-request-id': requestIds() }, connectionLimits.lingerMs)
   }
 
   // All fields are declared here, so that every request object has the same hidden class; fields added later are slower
   // to read
   api.decorateRequest('actor', null as never)
   api.decorateRequest('project', null as never)
-  api.decorateRequest('judgedAt', 0)
+  api.decorateRequest('authorizedAt', 0)
   api.setValidatorCompiler(createValidator)
   api.setSerializerCompiler(createSerializer)
   api.setErrorHandler(createErrorHandler(deps, guard))

@@ -42,7 +42,7 @@ export function readOpening(bytes: Buffer): { format: number; length: number } |
   return format === undefined || length > MAX_OPENING_BYTES ? null : { format: Number(format), length }
 }
 
-/** @param hash of everything before; updated with the part of the closing frame that it covers */
+/** @param hash hash of everything before; updated with the part of the closing frame that it covers */
 export function encodeClosing(summary: BackupSummary, hash: ReturnType<typeof createHash>): Buffer {
   const json = Buffer.from(JSON.stringify(summary))
   const length = Buffer.alloc(LENGTH_BYTES)
@@ -64,9 +64,9 @@ interface Closing {
 }
 
 /**
- * @param end last bytes of the file.
- * @param size of the file.
- * @returns null when the file has no complete closing frame.
+ * @param end last bytes of the file
+ * @param size size of the file, bytes
+ * @returns null when the file has no complete closing frame
  */
 export function readClosing(end: Buffer, size: number): Closing | null {
   if (end.length < FRAME_HEAD_BYTES + HASH_BYTES + LENGTH_BYTES) return null

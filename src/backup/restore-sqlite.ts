@@ -29,9 +29,9 @@ export function openSqliteTarget(dataDir: string): RestoreTarget {
 }
 
 async function restoreFile(file: string, run: RestoreRun): Promise<{ restored: Restored; kept: string | null }> {
-  const isThere = existsSync(file)
-  const contents = isThere ? await readExistingContents(file, run) : null
-  if (contents) checkpointLog(file) // Detects another user of the file before the work, not after it
+  const exists = existsSync(file)
+  const contents = exists ? await readExistingContents(file, run) : null
+  if (contents) checkpointLog(file) // Detects another program that uses the file before the work, not after it
   const filled = `${file}.restoring`
   const restored = await fill(filled, run).catch((error) => {
     removeFile(filled)
@@ -40,7 +40,7 @@ async function restoreFile(file: string, run: RestoreRun): Promise<{ restored: R
   if (contents) checkpointLog(file)
   const previousFile = `${file}.before-${run.stamp}`
   moveWalAside(file, previousFile)
-  const kept = isThere && !(contents && isEmpty(contents)) ? previousFile : null
+  const kept = exists && !(contents && isEmpty(contents)) ? previousFile : null
   replaceDatabaseFile(filled, file, kept)
   return { restored, kept }
 }

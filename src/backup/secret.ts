@@ -13,7 +13,7 @@ type Secrets = Pick<Config, 'secret' | 'secretPrevious' | 'dataDir'>
 export const computeSecretMark = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('watchkeeper backup').digest('hex').slice(0, 16)
 
-/** Known secrets, the present one first. Creates no secret. */
+/** Returns the known secrets, the current one first. Creates no secret. */
 export function listKnownSecrets({ secret, secretPrevious, dataDir }: Secrets): Uint8Array[] {
   const given = [secret, secretPrevious].flatMap((text) => (text === null ? [] : [Buffer.from(text)]))
   const file = getKeyFile(dataDir)
@@ -33,7 +33,7 @@ export function findSecret(config: Secrets, sealedWith: string | null): Uint8Arr
 
 const readKey = (file: string): Uint8Array => Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 
-/** Whether the sealed secrets of the backup can be opened here once the backup's secret is restored. */
+/** Returns whether the sealed secrets of the backup can be opened here once the backup's secret is restored. */
 export const canOpen = ({ secretMark, secret }: BackupHeader, config: Secrets): boolean =>
   secretMark === null ||
   secret !== undefined ||

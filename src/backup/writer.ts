@@ -48,8 +48,8 @@ export async function createFileSink(file: string): Promise<Sink> {
 }
 
 async function refuseForeignFile(file: string): Promise<void> {
-  const there = await stat(file).catch(() => null)
-  if (!there || (there.isFile() && (there.size === 0 || (await isBackup(file))))) return
+  const existing = await stat(file).catch(() => null)
+  if (!existing || (existing.isFile() && (existing.size === 0 || (await isBackup(file))))) return
   throw new BackupError(
     `${file} exists and is not a backup, so it is not replaced. Use another file name, or - for standard output.`,
   )
@@ -74,7 +74,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Creates a sink for a pipe. Its reader detects an incomplete backup by the missing end. */
+/** Creates a sink for a pipe. The program that reads the pipe detects an incomplete backup by its missing end. */
 export function createStreamSink(stream: NodeJS.WritableStream): Sink {
   // The write reports the error; without a listener here, it would end the process
   stream.on('error', () => {})

@@ -8,9 +8,9 @@ import { readUplink, type Uplink } from '../probe/self-check/uplink.ts'
 import type { DnsHealth } from '../probe/self-check/witness-network.ts'
 import { openConnectionStateFile } from './connection-state-file.ts'
 
-async function queryName(witness: DnsHealthCheck): Promise<DnsHealth> {
-  const answer = await witness.getHealth()
-  return { kind: answer.kind, server: answer.server, ageMs: witness.getAgeMs(answer) }
+async function queryName(healthCheck: DnsHealthCheck): Promise<DnsHealth> {
+  const answer = await healthCheck.getHealth()
+  return { kind: answer.kind, server: answer.server, ageMs: healthCheck.getAgeMs(answer) }
 }
 
 /** @param folder where the probe stores its files */

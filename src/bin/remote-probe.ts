@@ -12,7 +12,7 @@ import { Spool } from '../probe/push/spool.ts'
 import { Runner } from '../probe/runner.ts'
 import { createSystemClock, wait } from '../probe/schedule/clock.ts'
 import { findCapabilities, findIcmpTrouble } from '../probe/server/capabilities.ts'
-import { HttpLink, type RemoteWelcome } from '../probe/server/http-link.ts'
+import { HttpLink, type RemoteRegistrationReply } from '../probe/server/http-link.ts'
 import { ServerClock } from '../probe/server/server-clock.ts'
 import { ServerConnection } from '../probe/server/server-connection.ts'
 import { runCheck } from '../probers/run-check.ts'
@@ -23,7 +23,7 @@ import type { Reporter } from './reporter.ts'
 
 export interface RemoteProbe {
   /** Resolves with the welcome of the server, which names the region; null when the probe was stopped before. */
-  registered: Promise<RemoteWelcome | null>
+  registered: Promise<RemoteRegistrationReply | null>
   /** Why ICMP checks cannot run; null when they can. */
   icmpProblem: Promise<string | null>
   /** Waits for running checks, delivers or spools their results, and deregisters from the server. */
@@ -49,7 +49,7 @@ export function startRemoteProbe(settings: ProbeSettings, { report, warn }: Repo
   let stopWaiting = () => {}
   let isStopping = false
 
-  async function introduce(hello: ProbeRegistration): Promise<RemoteWelcome | null> {
+  async function introduce(hello: ProbeRegistration): Promise<RemoteRegistrationReply | null> {
     for (let failures = 1; !isStopping; failures++)
       try {
         return await link.registerFirst(hello)
@@ -64,7 +64,7 @@ export function startRemoteProbe(settings: ProbeSettings, { report, warn }: Repo
     return null
   }
 
-  async function begin(): Promise<RemoteWelcome | null> {
+  async function begin(): Promise<RemoteRegistrationReply | null> {
     const capabilities = await findCapabilities(tools.icmp)
     const self = { version: VERSION, capabilities, probeId, name }
     const welcome = await introduce({ protocol: PROTOCOL_VERSION, region: '', held: 0, ...self })

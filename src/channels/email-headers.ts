@@ -46,7 +46,8 @@ function isFirst({ type, data: { alert_group, incident, update, fallback_for } }
 }
 
 /**
- * Mail programs show these headers as a button (RFC 2369); with one click if the URL is https (RFC 8058, section 3.1).
+ * Mail programs show an unsubscribe button for these headers (RFC 2369). It needs one click if the URL is https (RFC
+ * 8058, section 3.1).
  *
  * @param url URL of the page
  */

@@ -1,11 +1,11 @@
 /**
- * The HTML part of an email. Tables and inline styles, because Outlook and Gmail support little else. The few rules of
- * the style sheet are for dark mode; programs that drop them show the light form.
+ * The HTML part of an email. It uses tables and inline styles, because Outlook and Gmail support little else. The few
+ * rules of the style sheet are for dark mode; programs that drop them show the light form.
  */
 
 import { escapeHtml } from '../core/platform/html.ts'
+import { listRemainder } from './list-remainder.ts'
 import type { Fact, Mood, Notice } from './notice/notice-types.ts'
-import { listRemainder } from './shown-list.ts'
 
 export interface Footer {
   address: string
@@ -21,7 +21,10 @@ export interface Footer {
 export const describeReason = ({ reason, service, address }: Footer): string =>
   reason ?? `You receive this email because ${address} is a notification target of Watchkeeper at ${service}.`
 
-/** A word and a sign in addition to the color: not all readers see colors, and some programs change them. */
+/**
+ * Each mood has a word and a sign in addition to the color, because not all readers see colors, and some programs
+ * change them.
+ */
 const STYLE_BY_MOOD: Record<Mood, { color: string; sign: string; word: string }> = {
   bad: { color: '#b42318', sign: '&#10005;', word: 'Problem' },
   warning: { color: '#9a5b00', sign: '&#9888;&#65038;', word: 'Warning' },
@@ -94,7 +97,7 @@ function renderList(items: readonly string[], more: readonly string[]): string {
   return `<ul class="ink" style="${PARAGRAPH};color:#16191d;padding:0 0 0 20px">${lines.join('')}</ul>${rest.join('')}`
 }
 
-/** A colored table cell around the link: Outlook ignores the padding of links. */
+/** Renders a colored table cell around the link, because Outlook ignores the padding of links. */
 const renderButton = ({ url, label }: NonNullable<Notice['link']>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#2457c5" style="background:#2457c5;padding:10px 18px">` +
   `<a href="${escapeHtml(url)}" style="${FONT};font-size:15px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`

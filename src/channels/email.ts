@@ -5,9 +5,9 @@ import Type from 'typebox'
 import { defineChannel } from './channel.ts'
 import { toThreadHeaders, toUnsubscribeHeaders } from './email-headers.ts'
 import { describeReason, type Footer, renderHtml } from './email-html.ts'
+import { listRemainder } from './list-remainder.ts'
 import { toNotice } from './notice/notice.ts'
 import type { Notice } from './notice/notice-types.ts'
-import { listRemainder } from './shown-list.ts'
 import { toUnsubscribeUrl } from './unsubscribe-link.ts'
 
 export const email = defineChannel({
@@ -26,7 +26,8 @@ export const email = defineChannel({
   secrets: [],
   generatedSecret: null,
   refuse: () => null,
-  findUnavailableReason: ({ mailer }) => (mailer ? null : 'no mail server is configured (WK_SMTP_URL)'),
+  findUnavailableReason: ({ mailer }) =>
+    mailer ? null : 'no mail server is configured (WK_SMTP_URL and WK_SMTP_FROM)',
   describeRecipient: ({ address }) => address,
   async send(message, { address: to }, { mailer, baseUrl, unsubscribe }) {
     const notice = toNotice(message.event, baseUrl)

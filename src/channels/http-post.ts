@@ -57,7 +57,10 @@ const TRANSIENT_STATUSES = [408, 425, 429]
 
 const GONE = 410
 
-/** The status decides, even when the rest of the response is truncated or malformed: the receiver has answered. */
+/**
+ * Throws unless the status is a success. The status decides, even when the rest of the response is truncated or
+ * malformed: the receiver has responded.
+ */
 function assertAccepted(result: SingleResult, meaning: Post['meaning'], now: number): void {
   const { status, failure, headers, body } = result
   if (status === null) throw new ChannelError(failure?.message ?? 'no answer', { receiver: getReceiverState(result) })
@@ -105,7 +108,7 @@ export function refuseUrl(field: string, text: string, egress: EgressPolicy): Is
 
 /**
  * @param host host as the user wrote it
- * @param send sends once, with tools that check every address like the given ones.
+ * @param send sends once, with tools that check every address like the given tools
  * @throws ChannelError, permanent, when an address was refused
  */
 async function sendUnderPolicy<T>(net: ProbeTools, host: string, send: (tools: ProbeTools) => Promise<T>): Promise<T> {
@@ -120,6 +123,6 @@ async function sendUnderPolicy<T>(net: ProbeTools, host: string, send: (tools: P
   return result
 }
 
-/** Without the address, because addresses of an internal network must not be disclosed. */
+/** Omits the address, because addresses of an internal network must not be disclosed. */
 const describeRefusal = (host: string, reason: string): string =>
   `${host} ${isIP(host) ? 'is' : 'resolves to'} ${reason}, and the egress policy blocks connections to it`

@@ -42,7 +42,7 @@ const CONNECT_FAILURES = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFO
 const getReceiverState = ({ code = '', originalCode = code, command }: SmtpFailure): ReceiverState =>
   CONNECT_FAILURES.includes(originalCode) || command === 'CONN' ? 'away' : 'unavailable'
 
-/** Maximum characters of a reply; some servers send a page. */
+/** Maximum number of characters of a reply; some servers send a page. */
 const REPLY_LIMIT = 300
 
 function parseReply({ response, responseCode: code }: SmtpFailure): Reply | null {
@@ -64,14 +64,14 @@ function toRefusal(reply: Reply, command: string): ChannelError {
   return new ChannelError(describeSessionRefusal(reply, command), { receiver })
 }
 
-/** A permanent refusal (5yz: RFC 5321, section 4.2.1) of the recipient or the email is permanent. */
+/** A refusal with a permanent code (5yz: RFC 5321, section 4.2.1) is permanent, except for a full mailbox. */
 function toMailRefusal(reply: Reply, command: string): ChannelError {
-  const isForGood = reply.code >= 500 && !isFullMailbox(reply)
+  const isPermanent = reply.code >= 500 && !isFullMailbox(reply)
   const isRecipient = command === 'RCPT TO' || isAboutMailbox(reply)
   const what = isRecipient ? 'the recipient' : 'the email'
-  return new ChannelError(`the mail server ${isForGood ? '' : 'temporarily '}rejected ${what}: ${reply.text}`, {
-    permanent: isForGood,
-    bounced: isForGood && isRecipient,
+  return new ChannelError(`the mail server ${isPermanent ? '' : 'temporarily '}rejected ${what}: ${reply.text}`, {
+    permanent: isPermanent,
+    bounced: isPermanent && isRecipient,
   })
 }
 
@@ -143,7 +143,7 @@ const describeUntrusted =
 
 const TRUST_ADVICE = 'add its certificate authority to WK_CA_FILE'
 
-/** Without the address of the mail server, because addresses of an internal network must not be disclosed. */
+/** The messages omit the address of the mail server, because addresses of an internal network must not be disclosed. */
 const CONNECTION_MESSAGES: Record<string, DescribeCode> = {
   [NO_AUTH_CODE]: () => NO_PASSWORD_ACCEPTED,
   ECONNREFUSED: describeUnreachable,

@@ -93,7 +93,7 @@ const toTimeoutError = (timeoutMs: number): ChannelError =>
     receiver: 'unavailable',
   })
 
-/** Loaded with the first email: reading the library takes as long as half of the server's start. */
+/** Loads the library with the first email, because this takes as long as half of the server's start. */
 async function openTransport(options: MailerOptions, timeoutMs: number) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({

@@ -38,7 +38,7 @@ const UNSUBSCRIBED = 'the recipient unsubscribed; enable the target when they wa
 
 /** Worth a retry: the operator may set the right secret in the meantime. */
 const UNREADABLE_SECRET =
-  'the secret of this target was encrypted with a different WK_SECRET; set that one as ' +
+  'the secret of this target was encrypted with a different WK_SECRET; set that secret as ' +
   'WK_SECRET_PREVIOUS, or enter the secret of the target again'
 
 /** A retry may help, unless the second argument excludes it. */

@@ -1,8 +1,8 @@
 /** A notice formatted for Slack. Limits of blocks: https://docs.slack.dev/reference/block-kit/blocks */
 
 import { formatTimeText } from '../core/platform/time/time-text.ts'
+import { listRemainder } from './list-remainder.ts'
 import type { Fact, Mood, Notice, NoticeList } from './notice/notice-types.ts'
-import { listRemainder } from './shown-list.ts'
 
 /** Signs that also differ by their shape. */
 const SIGNS: Record<Mood, string> = { bad: '🔴', warning: '⚠️', good: '✅', neutral: 'ℹ️' }
@@ -75,7 +75,7 @@ const escapeText = (text: string, limit: number): string =>
   cut(text, limit, (character) => ESCAPES[character] ?? character)
 
 /**
- * Cuts a long text between two characters.
+ * Truncates a long text between two characters.
  *
  * @param limit in UTF-16 units, the strictest reading of Slack's limits
  */

@@ -7,7 +7,7 @@ import type { ResponseMeaning } from './http-post.ts'
 /** The webhook is permanently removed, so further calls are useless. */
 const toGone = (message: string): ResponseMeaning => ({ message, permanent: true, disableTarget: true })
 
-/** A Slack admin may change it; until then no message is accepted. */
+/** A Slack admin may change this; until then no message is accepted. */
 const toRefused = (message: string): ResponseMeaning => ({ message, permanent: true })
 
 const NO_WEBHOOK = 'this webhook was removed or disabled in Slack; create a new one'
@@ -34,7 +34,7 @@ const MEANINGS: Record<string, ResponseMeaning> = {
   rollup_error: { message: 'Slack had an internal error', permanent: false },
 }
 
-/** @returns null for a text that is no error of Slack; unknown errors are passed on unchanged */
+/** @returns null for a text that is no error code of Slack; unknown codes are passed on unchanged */
 export function findSlackMeaning(body: string): ResponseMeaning | null {
   const code = body.trim()
   if (!/^[a-z_]{1,80}$/.test(code)) return null

@@ -1,6 +1,6 @@
 /**
  * Link with which a recipient unsubscribes from the email of a target, without an account. It is valid for one target
- * and one address. When the target gets a new address, the old recipient cannot decide for the new one.
+ * and one address. When the target gets a new address, the old recipient cannot unsubscribe the new one.
  */
 import { createHmac } from 'node:crypto'
 import { listSecrets, type ServiceSecret } from '../core/platform/service-secret.ts'

@@ -57,7 +57,7 @@ function refuseSecret(secret: string): Issue | null {
   const encoded = secret.slice(SECRET_PREFIX.length)
   const bytes = Buffer.from(encoded, 'base64').length
   if (secret.startsWith(SECRET_PREFIX) && BASE64.test(encoded) && bytes >= 24 && bytes <= 64) return null
-  return { field: 'secret', message: 'Must be `whsec_` followed by base64 of 24 to 64 bytes' }
+  return { field: 'secret', message: 'must be `whsec_` followed by base64 of 24 to 64 bytes' }
 }
 
 /** @param at Unix seconds, as in the header `webhook-timestamp` */

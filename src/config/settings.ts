@@ -110,7 +110,7 @@ export const SETTINGS = {
     name: 'WK_REGISTRATION',
     fallback: 'open',
     takes: 'open, invite or closed',
-    meaning: 'Users who can register: all visitors, only invited users (and the first user), or none',
+    meaning: 'Registration: open to all, open to invited users (and the first user), or closed',
     parse: parseOneOf(REGISTRATION_MODES),
   },
   defaultPlan: {
@@ -304,7 +304,7 @@ export const SETTINGS = {
   dnsServers: {
     name: 'WK_DNS_SERVERS',
     fallback: '',
-    fallbackText: 'those of /etc/resolv.conf',
+    fallbackText: 'the servers in /etc/resolv.conf',
     takes: 'addresses such as 192.0.2.53 or [2001:db8::53]:5353, separated by commas',
     meaning: 'Name servers used by checks',
     parse: parseList(parseAddressAndPort),

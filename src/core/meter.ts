@@ -21,7 +21,7 @@ export interface HistogramSpec extends CountedSpec {
   buckets: readonly number[]
 }
 
-/** Seconds, from reading one row to a report over a month. */
+/** Histogram buckets in seconds, for work from reading one row to a report over a month. */
 const WORK_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** First digit of an HTTP status. */

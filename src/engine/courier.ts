@@ -1,6 +1,6 @@
 /**
- * Sends the deliveries in the outbox. Any number of servers run one. A slow receiver uses only its own slots. With an
- * empty outbox, the courier only polls occasionally.
+ * Sends the deliveries in the outbox. Any number of servers may run a courier. A slow receiver uses only its own slots.
+ * With an empty outbox, the courier only polls occasionally.
  */
 import { type SendAttempt, toFailure } from '../channels/send-attempt.ts'
 import { NO_METER } from '../core/meter.ts'
@@ -54,8 +54,8 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
   const getCapacity = (): ClaimCapacity => ({
     total: MAX_IN_FLIGHT - attempts.size - ended.length,
     perTarget: MAX_PER_TARGET,
-    underWay: inFlight,
-    organizations: { most: MAX_PER_ORGANIZATION, underWay: inFlightByOrganization },
+    inFlight: inFlight,
+    organizations: { most: MAX_PER_ORGANIZATION, inFlight: inFlightByOrganization },
   })
 
   const run = async (): Promise<number | null> => {
@@ -85,7 +85,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     const batch = [...ended]
     if (batch.length > 0) await settleAll(batch).catch(() => settleOneByOne(batch))
     ended.splice(0, batch.length)
-    for (const { delivery } of batch) addUnderWay(delivery, -1)
+    for (const { delivery } of batch) changeInFlight(delivery, -1)
   }
 
   /**
@@ -97,7 +97,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
       try {
         await settleAll([one])
       } catch (err) {
-        await context.store.transact(async () => {}) // Throws when the database is away
+        await context.store.transact(async () => {}) // Throws when the database is unavailable
         log.error({ err, ...describeDelivery(one.delivery) }, 'failed to record delivery outcome')
       }
     }
@@ -113,23 +113,23 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     }
   }
 
-  const addUnderWay = ({ targetId, organizationId }: ClaimedDelivery['delivery'], change: 1 | -1): void => {
+  const changeInFlight = ({ targetId, organizationId }: ClaimedDelivery['delivery'], change: 1 | -1): void => {
     addCount(inFlight, targetId, change)
     addCount(inFlightByOrganization, organizationId, change)
   }
 
   const start = (claim: ClaimedDelivery): void => {
     const { id } = claim.delivery
-    const isUnderWay = claimed.has(id)
+    const isInFlight = claimed.has(id)
     claimed.set(id, claim)
     // The process was suspended for longer than a claim lasts: the attempt in flight settles the new claim
-    if (isUnderWay) return
-    addUnderWay(claim.delivery, 1)
+    if (isInFlight) return
+    changeInFlight(claim.delivery, 1)
     const attempting = send(claim).then((end) => {
       const { nextAttemptAt } = claimed.get(id)!.delivery
       claimed.delete(id)
       if (end) ended.push({ ...end, delivery: { ...end.delivery, nextAttemptAt } })
-      else addUnderWay(claim.delivery, -1)
+      else changeInFlight(claim.delivery, -1)
       attempts.delete(attempting)
       batchTimer ??= setTimeout(flushBatch, BATCH_DELAY_MS)
     })
@@ -158,7 +158,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
       const outcome = await attempt(target, await loadLateDelivery(context, delivery))
       return { ...end, delivery, outcome, wasTried: true }
     } catch (err) {
-      log.error({ err, ...describeDelivery(claim.delivery) }, 'failed to build grouped notification')
+      log.error({ err, ...describeDelivery(claim.delivery) }, 'failed to build the notification')
       return { ...end, outcome: toFailure('internal error: failed to build the notification') }
     }
   }

@@ -1,4 +1,7 @@
-/** Looks up due domains at registries, a few at a time. Any number of servers run one; each claims its domains. */
+/**
+ * Looks up due domains at registries, a few at a time. Any number of servers may run this watch; each server claims its
+ * domains.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { getTld } from '../core/expiry/domain-schedule.ts'
 import type { DomainLookup } from '../registries/index.ts'
@@ -71,7 +74,7 @@ export function startDomainWatch(options: DomainWatchOptions): Loop {
     const counts = new Map<string, number>()
     for (const { domain } of inFlight.keys())
       counts.set(getTld(domain.name), (counts.get(getTld(domain.name)) ?? 0) + 1)
-    return { total: Math.min(BATCH_SIZE, MAX_IN_FLIGHT - inFlight.size), perTld: MAX_PER_TLD, underWay: counts }
+    return { total: Math.min(BATCH_SIZE, MAX_IN_FLIGHT - inFlight.size), perTld: MAX_PER_TLD, inFlight: counts }
   }
 
   const start = (claim: DomainClaim): void => {

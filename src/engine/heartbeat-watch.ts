@@ -12,7 +12,10 @@ interface HeartbeatWatchOptions {
   log: { warn(details: object, message: string): void }
 }
 
-/** @returns a function that checks once, for a server past its grace period; it returns the next deadline, Unix ms */
+/**
+ * @returns a function that checks once and returns the next deadline, Unix ms. It must not be called while the service
+ * settles after an interruption
+ */
 export function createHeartbeatCheck({
   context,
   continuity,

@@ -33,7 +33,7 @@ export class LongPolls {
     for (const wakeUp of this.#sleepers) wakeUp()
   }
 
-  /** Ends all polls, because their clients are gone. */
+  /** Ends all polls, because their clients have disconnected. */
   stop(): void {
     this.#isStopped = true
     this.wake()

@@ -17,9 +17,9 @@ import { type Sealing, sealNextRows } from '../services/platform/sealing.ts'
 import { RECHECK_MS } from '../store/platform/health.ts'
 import { CLOCK_CHECK_MS, createClockCheck } from './clock-watch.ts'
 import { watchExpiries } from './expiry-watch.ts'
-import { createHeartbeatCheck as makeHeartbeatLook } from './heartbeat-watch.ts'
+import { createHeartbeatCheck } from './heartbeat-watch.ts'
 import { type Loop, type LoopLog, type LoopOptions, startLoop } from './loop.ts'
-import { createProbeCheck as makeProbeLook } from './probe-watch.ts'
+import { createProbeCheck } from './probe-watch.ts'
 
 /** Dependencies of all loops. */
 export interface Engine {
@@ -42,7 +42,7 @@ interface LoopRow {
   /** Longest sleep, ms. */
   idleMs: number
   /** Whether it waits after an interruption, so that queued results of the probes arrive first. */
-  isAfterResults?: true
+  waitsForResults?: true
   /** Creates the run of one loop, which may have private state. */
   run: (engine: Engine) => Run
 }
@@ -51,22 +51,22 @@ const LOOPS = {
   'clock watch': { idleMs: CLOCK_CHECK_MS, run: createClockCheck },
   'database watch': { idleMs: RECHECK_MS, run: checkDatabase },
   // The status is stored with its start time, so a late walk loses nothing
-  'silence watch': { idleMs: 15 * SECOND_MS, isAfterResults: true, run: watchSilence },
+  'stale monitor watch': { idleMs: 15 * SECOND_MS, waitsForResults: true, run: watchStaleMonitors },
   // No deadline is less than a minute away when it is set
-  'heartbeat watch': { idleMs: 5 * SECOND_MS, isAfterResults: true, run: makeHeartbeatLook },
+  'heartbeat watch': { idleMs: 5 * SECOND_MS, waitsForResults: true, run: createHeartbeatCheck },
   // Expired keys and windows are ignored when read, so a late sweep only costs space
   'idempotency sweep': { idleMs: 10 * MINUTE_MS, run: deleteOldKeys },
   'rate limit sweep': { idleMs: 5 * MINUTE_MS, run: (engine: Needs) => () => deleteExpiredWindows(engine.context) },
   // Longest delay of a warning about a new observation
   'expiry watch': { idleMs: 3 * SECOND_MS, run: watchExpiries },
-  // No interval is shorter than a minute
-  'reminder watch': { idleMs: 10 * SECOND_MS, isAfterResults: true, run: sendReminders },
+  // No reminder interval is shorter than a minute
+  'reminder watch': { idleMs: 10 * SECOND_MS, waitsForResults: true, run: sendReminders },
   // A start of maintenance is stored well ahead, so only its notification can be late
   'maintenance watch': { idleMs: 5 * SECOND_MS, run: watchMaintenance },
   // Longest delay of the notification that flapping has ended
   'flap watch': {
     idleMs: 5 * SECOND_MS,
-    isAfterResults: true,
+    waitsForResults: true,
     run: (engine: Needs) => () => stopFlapping(engine.context),
   },
   // Also the interval between checks of regions without probes
@@ -91,13 +91,13 @@ export const startPlainLoops = (engine: Engine): Loop[] =>
   (Object.keys(LOOPS) as LoopName[]).map((name) => startPlainLoop(name, engine))
 
 export function startPlainLoop<Name extends LoopName>(name: Name, engine: NeedsOf<Name> & NeedsOfAny): Loop {
-  const { idleMs, isAfterResults, run }: LoopRow = LOOPS[name]
+  const { idleMs, waitsForResults, run }: LoopRow = LOOPS[name]
   const { context, continuity, log } = engine
   return startLoop({
     name,
     run: run(engine as Engine),
     idleMs,
-    unsettledMs: isAfterResults && continuity?.unsettledMs,
+    unsettledMs: waitsForResults && continuity?.unsettledMs,
     log,
     now: context.now,
     meter: context.meter,
@@ -116,7 +116,7 @@ function checkDatabase({ context: { store } }: { context: Pick<Context, 'store'>
 const PAGE_INTERVAL_MS = 50
 
 /** Marks monitors as unknown whose region states are stale. */
-function watchSilence({ context }: Needs): Run {
+function watchStaleMonitors({ context }: Needs): Run {
   let after = 0
   return async () => {
     const next = await markStaleMonitors(context, after)
@@ -163,7 +163,7 @@ function watchMaintenance({ context, continuity }: Needs & Partial<Pick<NeedsOfA
 }
 
 function watchProbes({ context, continuity, log }: ProbeNeeds): Run {
-  return makeProbeLook({ context, onCheck: (at) => continuity.recordWrite(at), log })
+  return createProbeCheck({ context, onCheck: (at) => continuity.recordWrite(at), log })
 }
 
 /** Seals secrets that were stored without a key or with an earlier key: once, a batch of rows at a time. */

@@ -1,8 +1,8 @@
 /**
- * Detects lost probes, so that other probes take over. Any number of servers run one.
+ * Detects lost probes, so that other probes take over. Any number of servers may run this watch.
  *
  * Silence counts only when a server could have received heartbeats: after an outage of the database or all servers,
- * every lease is extended. The start of one server among running ones extends no leases, because such starts may be
+ * every lease is extended. The start of one server while others run extends no leases, because such starts may be
  * frequent.
  */
 import { SECOND_MS } from '../core/platform/time/time.ts'

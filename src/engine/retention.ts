@@ -51,7 +51,7 @@ export function startRetention({
       }
       return getNextRunAt(await runRetentionStep(context), performance.now() - startedAt)
     } catch (error) {
-      // A long read goes first
+      // A long read takes precedence
       if (isBusy(error)) return now() + BUSY_MS
       throw error
     }

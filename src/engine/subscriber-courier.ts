@@ -1,6 +1,6 @@
 /**
- * Sends updates to subscribers of status pages. Any number of servers run one. It sends a few emails at a time, so that
- * thousands of subscribers never delay an alert.
+ * Sends updates to subscribers of status pages. Any number of servers may run this courier. It sends a few emails at a
+ * time, so that thousands of subscribers never delay an alert.
  */
 
 import { ChannelError } from '../channels/channel-error.ts'
@@ -33,7 +33,7 @@ const IDLE_MS = 10_000
 
 interface SubscriberCourierOptions {
   context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'> & Partial<Pick<Context, 'meter' | 'wake'>>
-  /** Null: queued emails are given up. */
+  /** Null without a mail server; queued emails are then given up. */
   mailer: Mailer | null
   links: SubscriptionLinks
   /** Public URL of the service, without a trailing slash. */

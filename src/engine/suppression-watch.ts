@@ -1,6 +1,6 @@
 /**
- * Reviews suppressions. Any number of servers run one. The dependency of an undecided alert is checked at once, so that
- * the wait is short.
+ * Reviews suppressions. Any number of servers may run this watch. The dependency of an undecided alert is checked at
+ * once, so that the wait is short.
  */
 
 import type { Continuity } from '../core/platform/time/continuity.ts'
@@ -62,7 +62,7 @@ export function startSuppressionWatch({ context, check, continuity, log }: Suppr
   }
 
   const loop = startLoop({
-    name: 'hold watch',
+    name: 'suppression watch',
     run,
     idleMs: REVIEW_INTERVAL_MS,
     log,

@@ -76,7 +76,7 @@ async function handle(
 ): Promise<Pick<ThreadReply & { kind: 'reply' }, 'value'>> {
   switch (request.kind) {
     case 'register':
-      refuseStranger(request.hello, region)
+      refuseMismatch(request.hello, region)
       return { value: await register(request.hello) }
     case 'pull':
       await recordHeartbeat(request.request)
@@ -87,7 +87,7 @@ async function handle(
   }
 }
 
-function refuseStranger(hello: ProbeRegistration, region: string): void {
+function refuseMismatch(hello: ProbeRegistration, region: string): void {
   if (hello.protocol !== PROTOCOL_VERSION)
     throw new Error(`this server uses version ${PROTOCOL_VERSION} of the probe protocol, not ${hello.protocol}`)
   if (hello.region !== region) throw new Error(`this connection is for region ${region}, not ${hello.region}`)

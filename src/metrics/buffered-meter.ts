@@ -8,31 +8,31 @@ export interface BufferedMeter {
 }
 
 export function createBufferedMeter(): BufferedMeter {
-  let taker: Meter | null = null
-  let untold: ((meter: Meter) => void)[] = []
+  let target: Meter | null = null
+  let bufferedCalls: ((meter: Meter) => void)[] = []
   return {
     meter: {
       declare: (name, labels) => {
-        if (taker === null) untold.push((meter) => meter.declare(name, labels))
-        else taker.declare(name, labels)
+        if (target === null) bufferedCalls.push((meter) => meter.declare(name, labels))
+        else target.declare(name, labels)
       },
       add: (counter, labels, by = 1) => {
-        if (taker === null) untold.push((meter) => meter.add(counter, labels, by))
-        else taker.add(counter, labels, by)
+        if (target === null) bufferedCalls.push((meter) => meter.add(counter, labels, by))
+        else target.add(counter, labels, by)
       },
       observe: (histogram, labels, value) => {
-        if (taker === null) untold.push((meter) => meter.observe(histogram, labels, value))
-        else taker.observe(histogram, labels, value)
+        if (target === null) bufferedCalls.push((meter) => meter.observe(histogram, labels, value))
+        else target.observe(histogram, labels, value)
       },
       set: (gauge, labels, value) => {
-        if (taker === null) untold.push((meter) => meter.set(gauge, labels, value))
-        else taker.set(gauge, labels, value)
+        if (target === null) bufferedCalls.push((meter) => meter.set(gauge, labels, value))
+        else target.set(gauge, labels, value)
       },
     },
     forwardTo: (to) => {
-      taker = to
-      for (const replay of untold) replay(to)
-      untold = []
+      target = to
+      for (const replay of bufferedCalls) replay(to)
+      bufferedCalls = []
     },
   }
 }

@@ -35,8 +35,8 @@ const toMonthFile = (month: string): string => `history-${month}.html`
 export const toExportedSite = (url: string): Site => ({ url, monthUrl: (month) => `${url}/${toMonthFile(month)}` })
 
 /**
- * @param site location for absolute links. Null: links to the page on this service.
- * @returns the page itself last, so that its links work when it appears
+ * @param site location for absolute links; null for links to the page on this service
+ * @returns the files. The page itself is last, so that its links work as soon as it exists
  */
 export async function exportPage(
   context: Pick<Context, 'store'>,

@@ -7,9 +7,9 @@ import { sendNotFound, sendServerError, sendUnavailable } from './plain-page.ts'
 import { requestPassword } from './status-page/password.ts'
 
 /**
- * Calls `show` with the page if it exists and the reader may view it; otherwise answers itself.
+ * Calls `show` with the page if it exists and the reader may view it; otherwise sends the response itself.
  *
- * @param show sends the answer
+ * @param show sends the response
  */
 export function withPage(
   deps: PageDeps,
@@ -38,8 +38,8 @@ export function withPage(
 
 function refuse({ context, log }: PageDeps, err: Error, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (err instanceof Problem) throw err
-  const isAway = context.store.traits.findTrouble(err) !== null
-  if (log && isAway) log.warn({ requestId: id, err }, 'database unavailable')
-  if (log && !isAway) log.error({ requestId: id, err }, 'failed to render status page')
-  return isAway ? sendUnavailable(reply) : sendServerError(reply)
+  const isUnavailable = context.store.traits.findTrouble(err) !== null
+  if (log && isUnavailable) log.warn({ requestId: id, err }, 'database unavailable')
+  if (log && !isUnavailable) log.error({ requestId: id, err }, 'failed to render status page')
+  return isUnavailable ? sendUnavailable(reply) : sendServerError(reply)
 }

@@ -146,7 +146,7 @@ export class Runner {
       report,
       register: () => this.#register(),
       readVitals: () => this.#readVitals(),
-      applyMembers: (members) => this.#applyDivision(members),
+      applyMembers: (members) => this.#applyMembers(members),
       apply: (answer, isWhole) => this.#scheduler.apply(answer, isWhole),
     })
   }
@@ -198,8 +198,8 @@ export class Runner {
     await this.#waitAtMost(pushMs, this.#pusher.flush())
     await this.#pusher.close()
     const { backlog, report } = this.#options
-    const kept = backlog ? `, ${backlog.size} of them stored on disk` : ''
-    if (this.#pusher.size > 0) report(`stopped with ${this.#pusher.size} undelivered results${kept}`, null)
+    const stored = backlog ? `, ${backlog.size} of them stored on disk` : ''
+    if (this.#pusher.size > 0) report(`stopped with ${this.#pusher.size} undelivered results${stored}`, null)
     this.#stopStateSync()
     this.#connectionWatch.close()
     this.#connection.close()
@@ -241,9 +241,9 @@ export class Runner {
     }
   }
 
-  #applyDivision(members: readonly Member[]): void {
-    const division = new ShareOwners(members)
-    this.#scheduler.removeUnowned((key, type) => division.findOwner(key, type) === this.#options.probeId)
+  #applyMembers(members: readonly Member[]): void {
+    const owners = new ShareOwners(members)
+    this.#scheduler.removeUnowned((key, type) => owners.findOwner(key, type) === this.#options.probeId)
   }
 
   #recordOutcome(check: InFlightCheck, outcome: ProberOutcome, endedAt: number): void {

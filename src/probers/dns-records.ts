@@ -46,11 +46,11 @@ function isMatch(
 ): boolean {
   const known = values.map((value) => listForms(recordType, value))
   const all = wanted.map((value) => listSpellings(recordType, value))
-  const isThere = (spellings: string[]): boolean => known.some((forms) => hasCommon(forms, spellings))
+  const isPresent = (spellings: string[]): boolean => known.some((forms) => hasCommon(forms, spellings))
   const isWanted = (forms: string[]): boolean => all.some((spellings) => hasCommon(forms, spellings))
-  if (matchMode === 'all') return all.every(isThere)
-  if (matchMode === 'exact') return all.every(isThere) && known.every(isWanted)
-  return all.some(isThere)
+  if (matchMode === 'all') return all.every(isPresent)
+  if (matchMode === 'exact') return all.every(isPresent) && known.every(isWanted)
+  return all.some(isPresent)
 }
 
 const hasCommon = (forms: string[], spellings: string[]): boolean => forms.some((form) => spellings.includes(form))

@@ -25,7 +25,7 @@ export const http = defineProber({
 })
 
 /**
- * An expected response is not inspected, so reading it costs nothing. Most responses are uncompressed unless requested
+ * An expected response is not inspected, so no bytes of it are kept. Most responses are uncompressed unless requested
  * otherwise.
  */
 const toFetchOptions = (settings: HttpSettings) => ({

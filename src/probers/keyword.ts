@@ -110,7 +110,7 @@ function findBrokenRules(text: string, settings: KeywordSettings): KeywordRule[]
 }
 
 function createFinder(text: string, { caseSensitive }: KeywordSettings): (rule: KeywordRule) => boolean {
-  const normalizeCase = (words: string): string => (caseSensitive ? words : words.toLowerCase())
+  const normalizeCase = (value: string): string => (caseSensitive ? value : value.toLowerCase())
   const searched = normalizeCase(text)
   return (rule) => searched.includes(normalizeCase(rule.text))
 }

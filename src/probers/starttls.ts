@@ -8,7 +8,7 @@ import type { TlsRequirements } from '../net/connection/dial-target.ts'
 import { quoteExcerpt } from '../net/http/http-head.ts'
 import { describeMissingGreeting, GREETINGS, type Greeting, judgeGreeting, splitWholeLines } from './greetings.ts'
 
-/** One command and the line that answers it. Earlier lines belong to other answers. */
+/** One command and the line that answers it. Lines before that line belong to other answers. */
 interface CommandStep {
   /**
    * @param self address of this machine, in brackets: clients without a name identify themselves by it (RFC 5321,
@@ -123,7 +123,7 @@ function createStepConversation(protocol: StartTlsProtocol, index: number, comma
   }
 }
 
-/** Pure. */
+/** Judges the answer to the command at `index`. Pure. */
 function judgeStep(bytes: Buffer, { name, steps }: StartTlsProtocol, index: number): ReplyVerdict {
   const { last, good } = steps[index]!
   const lines = splitWholeLines(bytes)
@@ -141,7 +141,7 @@ function judgeStep(bytes: Buffer, { name, steps }: StartTlsProtocol, index: numb
   return 'good'
 }
 
-/** A line that lists other capabilities is not quoted in the message. */
+/** Capabilities that the server lists instead are not an answer to the command, so the message does not quote them. */
 const toNotOffered = (name: string, answer: string): ReplyVerdict => ({
   wrong: `the server does not offer ${name}${answer.startsWith('2') ? '' : `, ${quoteExcerpt(answer)}`}`,
   cause: 'ssl_error',

@@ -7,7 +7,7 @@ export interface TimeLimits {
   lookupMs: number
 }
 
-/** Servers that answer at all do so in a second or two. */
+/** A server that responds at all does so in a second or two. */
 const DEFAULT_LIMITS: TimeLimits = { serverMs: 10_000, lookupMs: 30_000 }
 
 export class TimeBudget {

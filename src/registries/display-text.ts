@@ -1,7 +1,7 @@
-/** Maximum characters kept or shown of foreign text. */
+/** Maximum number of characters of third-party text that is stored or shown. */
 const MAX_LENGTH = 200
 
-/** Makes foreign text safe to show: one line, no control characters, limited length. Pure. */
+/** Makes third-party text safe to show: one line, no control characters, limited length. Pure. */
 export const toDisplayText = (text: string): string =>
   text
     .slice(0, MAX_LENGTH * 4)

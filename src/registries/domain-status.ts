@@ -1,11 +1,11 @@
 /** Statuses of a registration in the terms of RFC 8056, whatever a registry calls them. Pure. */
 import { toDisplayText } from './display-text.ts'
 
-/** Maximum of statuses kept; no registry has more. */
+/** Maximum number of stored statuses; no registry has more. */
 const MAX_STATUSES = 30
 const MAX_LENGTH = 60
 
-// EPP has different names for two of them. Source: RFC 8056, section 2
+// EPP has different names for two statuses. Source: RFC 8056, section 2
 const SYNONYMS = new Map([
   ['ok', 'active'],
   ['linked', 'associated'],

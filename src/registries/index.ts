@@ -4,12 +4,12 @@ import { createEgressPolicy } from '../core/platform/egress.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
 import { TimeBudget, type TimeLimits } from './budget.ts'
 import { normalizeDomain } from './domain-name.ts'
+import { mergeAnswers, toUnknownAnswer } from './lookup-answer.ts'
 import { Bootstrap } from './rdap/bootstrap.ts'
 import { listServers } from './rdap/bootstrap-list.ts'
 import { queryRdap } from './rdap/rdap.ts'
 import { parseHostAndPort } from './server-address.ts'
 import { ServerThrottle } from './server-throttle.ts'
-import { mergeAnswers, toUnknownAnswer } from './unknown-answer.ts'
 import { Whois } from './whois/whois.ts'
 import { IANA_WHOIS, WHOIS_PORT } from './whois/whois-servers.ts'
 
@@ -44,7 +44,7 @@ export interface DomainLookup {
 const RDAP_GAP_MS = 200
 const WHOIS_GAP_MS = 1_000
 
-/** About a minute's worth of queries. */
+/** Maximum number of waiting queries per server: about a minute's worth. */
 const MAX_WAITING = 50
 
 /** @throws Error when the file that replaces IANA's list is invalid */

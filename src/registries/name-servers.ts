@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { normalizeDomain } from './domain-name.ts'
 
-/** Maximum kept. A delegation has at most 13 that fit into an answer, and few have more. */
+/** Maximum number of stored name servers. At most 13 name servers fit into an answer, and few delegations have more. */
 const MAX_SERVERS = 30
 
 /**

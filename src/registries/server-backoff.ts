@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 export interface ServerBackoff {
   /** Time of the last answer. */
   answeredAt: number
-  /** End of the backoff: the requested one, or an estimate. */
+  /** End of the backoff that the server requested, or of an estimated one. */
   backsOffUntil: number
   /** Consecutive refusals because of too many queries. */
   refusals: number
@@ -24,7 +24,7 @@ export const NO_BACKOFF: ServerBackoff = {
 const FIRST_BACKOFF_MS = 5 * MINUTE_MS
 const MAX_BACKOFF_MS = 6 * HOUR_MS
 
-/** Minimum, because a server that requests no pause has still refused the query. */
+/** Minimum, because a server that requests a pause of 0 s has still refused the query. */
 const MIN_BACKOFF_MS = SECOND_MS
 
 /** Maximum that a server may request: it may have sent milliseconds instead of seconds. */

@@ -1,4 +1,6 @@
 /** Sends queries to each server one at a time, at its pace, and rejects queries that would wait too long. */
+
+import { toUnknownAnswer, type UnknownAnswer } from './lookup-answer.ts'
 import {
   computeBackoffLeftMs,
   computeGapMs,
@@ -7,7 +9,6 @@ import {
   resetBackoff,
   type ServerBackoff,
 } from './server-backoff.ts'
-import { toUnknownAnswer, type UnknownAnswer } from './unknown-answer.ts'
 
 interface ThrottleOptions {
   /** Unix ms. */
@@ -20,7 +21,7 @@ interface ThrottleOptions {
   after: (delayMs: number, run: () => void) => () => void
   /** Minimum time between an answer and the next query, ms. */
   gapMs: number
-  /** Maximum of queries that wait for one server. */
+  /** Maximum number of queries that wait for one server. */
   maxWaiting: number
 }
 
@@ -43,7 +44,7 @@ interface ServerQueue {
   cancelTimer: (() => void) | null
 }
 
-/** Maximum of remembered queues; beyond it, idle queues without state are deleted. */
+/** Maximum number of remembered queues; beyond it, idle queues without state are deleted. */
 const MAX_IDLE_QUEUES = 500
 
 /** Retry delay of rejected queries: by then the queue has advanced. */
@@ -109,7 +110,7 @@ export class ServerThrottle {
     const ms = computeBackoffLeftMs(backoff, this.options.now())
     return ms === 0
       ? null
-      : toUnknownAnswer('rate_limited', `${server} asked for a pause of another ${formatWait(ms)}`, ms)
+      : toUnknownAnswer('rate_limited', `${server} rate limits queries for another ${formatWait(ms)}`, ms)
   }
 
   private runNext(server: string, queue: ServerQueue): void {

@@ -4,7 +4,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { dirname, join, resolve } from 'node:path'
 import type { ServiceSecret } from '../core/platform/service-secret.ts'
 import { StartError } from '../core/platform/start-error.ts'
-import { isLeftOpen } from '../store/platform/private-file.ts'
+import { restrictToOwner } from '../store/platform/private-file.ts'
 import { lockFile } from '../store/platform/sqlite/file-lock.ts'
 import { describeDiskError } from './disk-errors.ts'
 
@@ -31,7 +31,7 @@ function createFolder(folder: string): void {
  * @returns files that belong to another user and are still readable
  */
 export const restrictFiles = (dataDir: string): string[] =>
-  PRIVATE_FILES.map((name) => join(dataDir, name)).filter(isLeftOpen)
+  PRIVATE_FILES.map((name) => join(dataDir, name)).filter(restrictToOwner)
 
 const PRIVATE_FILES = [
   'watchkeeper.db',

@@ -18,22 +18,22 @@ interface ListenSocket {
 export async function openListenSocket(host: string, port: number): Promise<ListenSocket> {
   const waiting: Socket[] = []
   // The same options as the sockets of http.Server
-  const doorkeeper = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+  const placeholder = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     // A client may disconnect while it waits
     socket.on('error', () => {})
     waiting.push(socket)
   })
-  await listen(doorkeeper, host, port)
+  await listen(placeholder, host, port)
   return {
-    port: (doorkeeper.address() as AddressInfo).port,
+    port: (placeholder.address() as AddressInfo).port,
     attachTo: async (server) => {
       const listening = Promise.withResolvers<void>()
       server.once('error', listening.reject)
-      server.listen(doorkeeper, listening.resolve)
+      server.listen(placeholder, listening.resolve)
       await listening.promise
       for (const socket of waiting) if (!socket.destroyed) server.emit('connection', socket)
     },
-    close: () => doorkeeper.close(),
+    close: () => placeholder.close(),
   }
 }
 

@@ -75,7 +75,7 @@ export class OverviewReader {
     const latencies =
       keys.length > MAX_RAW
         ? await this.#hours.get(projectId, () => readHours(history, keys, now))
-        : addLatencies(await readHours(history, keys, now), await sumPresentHour(history, keys, now))
+        : addLatencies(await readHours(history, keys, now), await sumCurrentHour(history, keys, now))
     return {
       uptime24h: computeUptimePercentage(day),
       uptime30d: computeUptimePercentage(month),
@@ -84,14 +84,17 @@ export class OverviewReader {
   }
 }
 
-/** Monitors summed before the process yields: a few milliseconds, in which it takes no results. */
+/**
+ * Monitors summed before the process yields to the event loop. A chunk takes a few milliseconds, during which no
+ * results are accepted.
+ */
 const CHUNK = 500
 
 /** Larger projects count only finished hours; checks of the current hour are not included. */
 const MAX_RAW = 500
 
 /** Runs `add` in chunks and yields to the event loop in between. */
-async function runInChunks(keys: readonly number[], add: (some: readonly number[]) => Promise<void>): Promise<void> {
+async function runInChunks(keys: readonly number[], add: (chunk: readonly number[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < keys.length; from += CHUNK) {
     await add(keys.slice(from, from + CHUNK))
     await yieldToEventLoop()
@@ -100,14 +103,14 @@ async function runInChunks(keys: readonly number[], add: (some: readonly number[
 
 async function readTimes(db: Reader, keys: readonly number[], now: number): Promise<Times> {
   const times = { day: { ...NO_TIME }, month: { ...NO_TIME } }
-  await runInChunks(keys, (some) => addTimes(times, db, some, now))
+  await runInChunks(keys, (chunk) => addTimes(times, db, chunk, now))
   return times
 }
 
 async function readHours(db: Reader, keys: readonly number[], now: number): Promise<Latencies> {
   let sum: Latencies = { count: 0, sumUs: 0 }
-  await runInChunks(keys, async (some) => {
-    sum = addLatencies(sum, await sumLatencies(db, some, startOfHour(now - DAY_MS)))
+  await runInChunks(keys, async (chunk) => {
+    sum = addLatencies(sum, await sumLatencies(db, chunk, startOfHour(now - DAY_MS)))
   })
   return sum
 }
@@ -144,7 +147,7 @@ function addAll(time: TimeInStatus, more: MeasuredTime): void {
 
 const addLatencies = (a: Latencies, b: Latencies): Latencies => ({ count: a.count + b.count, sumUs: a.sumUs + b.sumUs })
 
-async function sumPresentHour(db: Reader, keys: readonly number[], now: number): Promise<Latencies> {
+async function sumCurrentHour(db: Reader, keys: readonly number[], now: number): Promise<Latencies> {
   const hours = await listOpenHours(db, keys)
   const earliest = startOfHour(now - DAY_MS)
   const to = now + HOUR_MS // the clock of a probe may be slightly ahead

@@ -16,7 +16,7 @@ export interface Inspection {
   /** How far its clock is ahead, ms; null when the database has no separate clock. */
   clockAheadMs: number | null
   /** Only for PostgreSQL. */
-  server: { connections: number; most: number; isReadOnly: boolean } | null
+  server: { connections: number; maxConnections: number; isReadOnly: boolean } | null
 }
 
 /** Number of queries whose latency is measured. */
@@ -72,22 +72,22 @@ async function measureMedianMs(count: number, work: () => Promise<void>): Promis
   return times.sort((a, b) => a - b)[Math.floor(count / 2)]!
 }
 
-/** The query with the fastest answer gives the most exact estimate. */
+/** Returns how far the database clock is ahead, ms. The query with the fastest answer gives the most exact estimate. */
 async function measureClockAhead({ db, traits }: Store, now: () => number): Promise<number | null> {
   let best = { tookMs: Number.POSITIVE_INFINITY, aheadMs: 0 }
   for (let round = 0; round < 3; round++) {
-    const asked = now()
+    const sentAt = now()
     const startedAt = performance.now()
     const at = await traits.readClock(db)
     if (at === null) return null
     const tookMs = performance.now() - startedAt
-    if (tookMs < best.tookMs) best = { tookMs, aheadMs: at - (asked + tookMs / 2) }
+    if (tookMs < best.tookMs) best = { tookMs, aheadMs: at - (sentAt + tookMs / 2) }
   }
   return best.aheadMs
 }
 
 async function readServer({ db }: Store): Promise<NonNullable<Inspection['server']>> {
-  const { rows } = await sql<{ connections: number; most: number; isReadOnly: boolean }>`
+  const { rows } = await sql<{ connections: number; maxConnections: number; isReadOnly: boolean }>`
     select (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections,
       current_setting('max_connections')::int as most,
       current_setting('transaction_read_only') = 'on' or pg_is_in_recovery() as "isReadOnly"`.execute(db)

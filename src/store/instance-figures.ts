@@ -15,7 +15,7 @@ interface MonitorCount {
   count: number
 }
 
-/** Reads every monitor: 1,000,000 take a second, so callers should ask rarely. */
+/** Reads every monitor: 1,000,000 monitors take a second, so callers should call it rarely. */
 export async function countMonitors(db: Reader): Promise<MonitorCount[]> {
   const rows = await db
     .selectFrom('monitors')
@@ -51,17 +51,17 @@ interface PendingDeliveries {
   oldestDueAt: number | null
 }
 
-/** Messages of the outbox that are not settled. */
+/** Counts the pending messages of the outbox. A delivery that another delivery's message includes does not count. */
 export async function countPending(db: Reader, now: number): Promise<PendingDeliveries> {
   const counts: Record<Overdue, number> = { later: 0, under_1m: 0, under_5m: 0, over_5m: 0 }
   let oldestDueAt: number | null = null
-  for (const isDecided of [true, false]) {
+  for (const isGroupingDecided of [true, false]) {
     const rows = await db
       .selectFrom('deliveries')
       .select('next_attempt_at as at')
       .where('status', '=', sql.lit('pending' as const))
-      .$if(isDecided, (query) => query.whereRef('leader_id', '=', 'id'))
-      .$if(!isDecided, (query) => query.where('leader_id', 'is', null))
+      .$if(isGroupingDecided, (query) => query.whereRef('leader_id', '=', 'id'))
+      .$if(!isGroupingDecided, (query) => query.where('leader_id', 'is', null))
       .orderBy('next_attempt_at')
       .limit(MAX_PENDING)
       .execute()
@@ -145,7 +145,7 @@ export async function listProbeFigures(db: Reader, since: number, limit: number)
 
 interface DatabaseSize {
   bytes: number
-  /** Size of the write-ahead log; null when it is not a file beside the database. */
+  /** Size of the write-ahead log; null when there is no such file beside the database. */
   logBytes: number | null
   /** Free space on the disk of the file, in bytes. */
   freeBytes: number | null

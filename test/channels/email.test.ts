@@ -135,7 +135,7 @@ test('an email cannot be sent without a mail server, and the log gives the reaso
   const attempt = createSendAttempt(toolsOf(t, null), (error) => assert.fail(String(error)))
   const outcome = await attempt(TARGET, messageOf('d-1'))
   assert.ok(!outcome.delivered && outcome.permanent)
-  assert.equal(outcome.message, 'no mail server is configured (WK_SMTP_URL)')
+  assert.equal(outcome.message, 'no mail server is configured (WK_SMTP_URL and WK_SMTP_FROM)')
 })
 
 test('an error of the mailer becomes the outcome of the delivery', async (t) => {

@@ -83,7 +83,7 @@ for (const dialect of DIALECTS) {
       const domain = await read(id, again.url)
       return domain.error && domain
     }, 'the failure')
-    assert.match(failed.error, /answered 500/)
+    assert.match(failed.error, /returned status 500/)
     assert.deepEqual([failed.is_registered, failed.expires_at, failed.last_known_at], [null, null, null])
     await again.stop()
   })
@@ -114,5 +114,5 @@ test('an invalid list of RDAP servers prevents the start with a message', async 
     WK_RDAP_BOOTSTRAP: file,
   })
   assert.equal(code, 1)
-  assert.match(stderr, /^ {2}WK_RDAP_BOOTSTRAP: .+: no list of RDAP servers/m)
+  assert.match(stderr, /^ {2}WK_RDAP_BOOTSTRAP: .+: not a list of RDAP servers/m)
 })

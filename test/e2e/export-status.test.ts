@@ -50,7 +50,7 @@ test('a page is exported repeatedly while the server runs, and can be read after
   await expectData(owner('PUT', `${pages}/${pageId}`, { password: 'sesame' }))
   const refused = await runProgram(['export-status', 'shop', folder], env)
   assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /asks for a password.*--include-protected/)
+  assert.match(refused.stderr, /is password-protected.*--include-protected/)
   assert.equal((await runProgram(['export-status', 'shop', folder, '--include-protected'], env)).code, 0)
   await program.stop()
 

@@ -152,7 +152,7 @@ test('a remote probe checks for its region until its token is revoked, and fault
   proxy.repair()
 
   await withdraw()
-  await waitUntil(() => probe.stderr().includes('nothing is checked until it does'), 'the log line about the token')
+  await waitUntil(() => probe.stderr().includes('no checks run until it is accepted'), 'the log line about the token')
   const seen = site.accepted
   const { code, stdout } = await probe.stop()
   assert.equal(code, 0)
@@ -180,7 +180,7 @@ test('results found during an outage of the server arrive later, even after the 
   await probe.kill()
   const kept = spooled(probeDir)
   const restarted = startProbeProgram(t, options)
-  await waitUntil(() => restarted.stderr().includes('cannot register'), 'the log line about the server')
+  await waitUntil(() => restarted.stderr().includes('failed to register'), 'the log line about the server')
   await world.startServer()
   await restarted.ready()
   await waitUntil(async () => (await world.missing(kept)) === 0, 'the stored results')

@@ -208,6 +208,6 @@ test('without a mail server an email fails at once, and the error names the miss
   await write('ops@example.test')
   await turn('down', 'up')
   await runOnce()
-  const message = 'no mail server is configured (WK_SMTP_URL)'
+  const message = 'no mail server is configured (WK_SMTP_URL and WK_SMTP_FROM)'
   assert.deepEqual(await line('ops@example.test'), { status: 'failed', message, retries: 0, nextIn: null })
 })

@@ -319,7 +319,7 @@ for (const dialect of DIALECTS) {
       const done = await store.transact(work, ...rest)
       if (taken === 0 && Array.isArray(done) && done.length > 0) {
         context.setTime(T0 + 10 * MINUTE_MS)
-        taken = (await claimDue(context, { total: 1, perTarget: 1, underWay: new Map() })).length
+        taken = (await claimDue(context, { total: 1, perTarget: 1, inFlight: new Map() })).length
       }
       return done
     }

@@ -10,11 +10,11 @@ import { waitUntil } from '../support/time/until.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: concurrent servers send each due warning once, in pages, and sleep until the next threshold`, async (t) => {
-    const { context, create, listen, show, heard: listNotifications } = await createExpiryFixture(t, dialect)
+    const { context, create, listen, recordCertificate, listNotifications } = await createExpiryFixture(t, dialect)
     const target = await listen('a')
     for (let index = 0; index < 5; index++) {
       const monitor = await create({ notificationTargetIds: [target], name: `Shop ${index}` })
-      await show(monitor, createExpiringCertificate(20, String.fromCharCode(65 + index)))
+      await recordCertificate(monitor, createExpiringCertificate(20, String.fromCharCode(65 + index)))
     }
     const errors: string[] = []
     const log = { error: (details: { err?: unknown }) => void errors.push(String(details.err)) }

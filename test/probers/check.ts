@@ -21,15 +21,15 @@ import { LoopTurnDeadline } from '../support/time/loop-turn-deadline.ts'
 
 export interface TestTools extends Partial<ProbeToolsOptions> {
   /** How long to wait for a name server's answer before asking again. */
-  patienceMs?: number
+  retryDelayMs?: number
 }
 
 /** Tools with timeouts so long that a stalled machine causes neither a timeout nor a retry. */
-export function makeTools(t: TestContext, { patienceMs = DNS_PATIENT_MS, ...options }: TestTools = {}): ProbeTools {
+export function makeTools(t: TestContext, { retryDelayMs = DNS_PATIENT_MS, ...options }: TestTools = {}): ProbeTools {
   const { egress = createEgressPolicy({ mode: 'any' }), dnsServers = [] } = options
   const tools = {
     ...createProbeTools({ ...options, egress }),
-    resolver: createResolver({ servers: dnsServers, hidesNetwork: egress.hidesNetwork, patienceMs }),
+    resolver: createResolver({ servers: dnsServers, hidesNetwork: egress.hidesNetwork, retryDelayMs: retryDelayMs }),
     deadline: (totalMs: number) => new LoopTurnDeadline(totalMs),
   }
   t.after(() => closeProbeTools(tools))

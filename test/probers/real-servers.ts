@@ -64,7 +64,7 @@ export async function startReal(t: TestContext, kind: RealServerKind): Promise<R
   const args = kind.prepare(folder, port)
   const user = kind.runsAsNobody && isRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder, ...user })
-  const said = wordsOf(child)
+  const readOutput = wordsOf(child)
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
@@ -76,7 +76,7 @@ export async function startReal(t: TestContext, kind: RealServerKind): Promise<R
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   await waitUntil(async () => hasEnded() || (await isListening(port)), kind.name)
   if (!hasEnded()) return { port, stop }
-  t.skip(`${kind.name} failed to start: ${said().slice(-300).trim()}`)
+  t.skip(`${kind.name} failed to start: ${readOutput().slice(-300).trim()}`)
   return null
 }
 

@@ -119,7 +119,7 @@ test('a check reports the certificate of the target only, not of a redirect', as
   const tools = trusting(t)
   const redirected = await check(t, plain.url, { tools })
   assert.deepEqual([redirected.status, seenIn(redirected)], ['up', null])
-  const secure = await startTlsSite(t, GOOD, { says: redirect })
+  const secure = await startTlsSite(t, GOOD, { response: redirect })
   assert.equal((await seen(t, secure.url, { tools }))?.subject, 'CN=good.test')
   assert.equal(await seen(t, `https://127.0.0.1:${await closedPort()}/`, { tools }), null)
 })

@@ -17,7 +17,7 @@ const inconclusive = (errorMessage: string) => ({
 })
 
 /** A resolver that always fails with a problem of the probe. */
-function troubled(message: string): Resolver {
+function createFailingResolver(message: string): Resolver {
   const resolve = (): never => {
     throw new ProbeError(message)
   }
@@ -40,7 +40,7 @@ test('a check of an unsupported type is inconclusive', async (t) => {
 test('a check is inconclusive with the reason when the probe has a problem', async (t) => {
   const tools = {
     ...makeTools(t),
-    resolver: troubled('no network'),
+    resolver: createFailingResolver('no network'),
   }
   const request = {
     type: 'HTTP' as const,
@@ -60,6 +60,6 @@ test('a check is inconclusive when the prober throws, and the message names the 
 test('a message is at most as long as an incident accepts', async (t) => {
   const settings = { method: 'GET', headers: {}, body: null, ipVersion: 'auto' }
   const request = { type: 'HTTP' as const, target: 'http://a.test/', settings, timeoutMs: 100 }
-  const outcome = await runCheck(request, { ...makeTools(t), resolver: troubled('x'.repeat(5_000)) })
+  const outcome = await runCheck(request, { ...makeTools(t), resolver: createFailingResolver('x'.repeat(5_000)) })
   assert.equal(outcome.errorMessage?.length, 1_000)
 })

@@ -13,7 +13,7 @@ import { rdapDomain } from './servers.ts'
 const FIXTURES = join(import.meta.dirname, 'fixtures')
 const ANSWERS = readdirSync(FIXTURES).map((file) => readFileSync(join(FIXTURES, file)))
 
-function bend(bytes: Buffer, random: () => number): Buffer {
+function damage(bytes: Buffer, random: () => number): Buffer {
   const bent = Buffer.from(bytes)
   const changes = Math.floor(random() * 30)
   for (let change = 0; change < changes; change++) {
@@ -25,7 +25,7 @@ function bend(bytes: Buffer, random: () => number): Buffer {
 test('a damaged WHOIS answer never reports an unregistered domain', () => {
   const random = createSeededRandom(43)
   for (let round = 0; round < 6_000; round++) {
-    const bytes = bend(ANSWERS[Math.floor(random() * ANSWERS.length)]!, random)
+    const bytes = damage(ANSWERS[Math.floor(random() * ANSWERS.length)]!, random)
     const charset = random() < 0.5 ? 'euc-kr' : undefined
     const reading = readWhois(decodeWhois(bytes, charset), 'watched-example.com', 'whois.test', {})
     assert.notEqual(reading.kind, 'unregistered', bytes.toString('latin1'))
@@ -36,7 +36,7 @@ test('a damaged RDAP answer is read or refused', () => {
   const random = createSeededRandom(44)
   const whole = Buffer.from(JSON.stringify(rdapDomain('example.com')))
   for (let round = 0; round < 6_000; round++) {
-    const result = readRdapObject(bend(whole, random).toString(), 'example.com', 'rdap.test')
+    const result = readRdapObject(damage(whole, random).toString(), 'example.com', 'rdap.test')
     if (typeof result === 'string') assert.match(result, /^returned /)
   }
 })

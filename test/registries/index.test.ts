@@ -7,7 +7,7 @@ import { createDomainLookup } from '../../src/registries/index.ts'
 import { makeTools } from '../probers/check.ts'
 import { closedPort, type Handler, listen } from '../support/targets/targets.ts'
 import { waitUntil } from '../support/time/until.ts'
-import { bootstrapFile, httpAnswer, lookupFor, rdapDomain, saying, whoisSaying } from './servers.ts'
+import { answering, answeringWhois, bootstrapFile, httpAnswer, lookupFor, rdapDomain } from './servers.ts'
 
 const DOMAIN = 'watched-example.com'
 const WHOIS = readFileSync(join(import.meta.dirname, 'fixtures/com.txt'), 'utf8')
@@ -25,15 +25,15 @@ async function ask(t: TestContext, rdap: Handler, whois: Handler) {
 }
 
 test('WHOIS is not queried when RDAP has an answer', async (t) => {
-  const { answer, whoisServer } = await ask(t, saying(httpAnswer(200, rdapDomain(DOMAIN))), whoisSaying(NOBODY))
+  const { answer, whoisServer } = await ask(t, answering(httpAnswer(200, rdapDomain(DOMAIN))), answeringWhois(NOBODY))
   assert.equal(answer.kind === 'registered' && answer.registration.source, 'rdap')
-  const nobody = await ask(t, saying(httpAnswer(404, { errorCode: 404 })), whoisSaying(WHOIS))
+  const nobody = await ask(t, answering(httpAnswer(404, { errorCode: 404 })), answeringWhois(WHOIS))
   assert.equal(nobody.answer.kind, 'unregistered')
   assert.deepEqual([whoisServer.accepted, nobody.whoisServer.accepted], [0, 0])
 })
 
 test('a date that RDAP does not publish is read from WHOIS', async (t) => {
-  const { answer } = await ask(t, saying(UNDATED), whoisSaying(WHOIS))
+  const { answer } = await ask(t, answering(UNDATED), answeringWhois(WHOIS))
   assert.ok(answer.kind === 'registered')
   assert.deepEqual(
     [answer.registration.source, answer.registration.expiresAt],
@@ -42,21 +42,21 @@ test('a date that RDAP does not publish is read from WHOIS', async (t) => {
 })
 
 test('an unpublished date is reported as not_published, with all other data', async (t) => {
-  const { answer } = await ask(t, saying(UNDATED), whoisSaying(`Domain Name: ${DOMAIN}\r\nRegistrar: Other\r\n`))
+  const { answer } = await ask(t, answering(UNDATED), answeringWhois(`Domain Name: ${DOMAIN}\r\nRegistrar: Other\r\n`))
   assert.ok(answer.kind === 'unknown')
   assert.deepEqual([answer.failure, answer.registration?.source], ['not_published', 'rdap'])
   assert.equal(answer.registration?.registrar, 'Example Registrar, Inc.')
 })
 
 test('the WHOIS answer is used when RDAP fails', async (t) => {
-  for (const rdap of [saying(httpAnswer(500, '')), saying('garbage'), saying(httpAnswer(429, ''))]) {
-    assert.equal((await ask(t, rdap, whoisSaying(WHOIS))).answer.kind, 'registered')
-    assert.equal((await ask(t, rdap, whoisSaying(NOBODY))).answer.kind, 'unregistered')
+  for (const rdap of [answering(httpAnswer(500, '')), answering('garbage'), answering(httpAnswer(429, ''))]) {
+    assert.equal((await ask(t, rdap, answeringWhois(WHOIS))).answer.kind, 'registered')
+    assert.equal((await ask(t, rdap, answeringWhois(NOBODY))).answer.kind, 'unregistered')
   }
 })
 
 test('both failures are reported when RDAP and WHOIS fail', async (t) => {
-  const { answer } = await ask(t, saying(httpAnswer(500, '')), whoisSaying('Quota exceeded\r\n'))
+  const { answer } = await ask(t, answering(httpAnswer(500, '')), answeringWhois('Quota exceeded\r\n'))
   assert.ok(answer.kind === 'unknown')
   assert.equal(answer.failure, 'rate_limited')
   assert.equal(answer.message, '127.0.0.1 returned status 500; 127.0.0.1 rate limits queries')
@@ -66,21 +66,23 @@ test('two failing servers never report a domain as registered or unregistered', 
   const failures: Handler[] = [
     (socket) => socket.destroy(),
     (socket) => socket.end(),
-    saying(httpAnswer(500, 'No match for domain')),
-    saying(httpAnswer(200, 'No match for domain')),
-    saying(httpAnswer(404, 'No match for domain')),
-    saying('HTTP/1.1 404 Not Found\r\nContent-Length: 10\r\n\r\n{}'),
-    saying(httpAnswer(200, { ldhName: 'other.com', events: [{ eventAction: 'expiration', eventDate: '2020-01-01' }] })),
+    answering(httpAnswer(500, 'No match for domain')),
+    answering(httpAnswer(200, 'No match for domain')),
+    answering(httpAnswer(404, 'No match for domain')),
+    answering('HTTP/1.1 404 Not Found\r\nContent-Length: 10\r\n\r\n{}'),
+    answering(
+      httpAnswer(200, { ldhName: 'other.com', events: [{ eventAction: 'expiration', eventDate: '2020-01-01' }] }),
+    ),
   ]
   for (const rdap of failures) {
-    const { answer } = await ask(t, rdap, whoisSaying('Not Found? <html>Expired 2020-01-01</html>\r\n'))
+    const { answer } = await ask(t, rdap, answeringWhois('Not Found? <html>Expired 2020-01-01</html>\r\n'))
     assert.equal(answer.kind, 'unknown')
   }
 })
 
 test('the egress policy applies to servers that the operator did not configure', async (t) => {
   const reports: string[] = []
-  const target = await listen(t, whoisSaying(WHOIS))
+  const target = await listen(t, answeringWhois(WHOIS))
   const tools = makeTools(t, { egress: createEgressPolicy({ mode: 'public' }) })
   const named = lookupFor(t, {
     tools,
@@ -107,7 +109,7 @@ test('closing a lookup aborts its running queries', async (t) => {
 
 test('queries to one server wait for each other with real timers', async (t) => {
   const requests: string[] = []
-  const target = await listen(t, saying(httpAnswer(200, rdapDomain(DOMAIN)), requests))
+  const target = await listen(t, answering(httpAnswer(200, rdapDomain(DOMAIN)), requests))
   const lookup = createDomainLookup({
     tools: makeTools(t),
     now: () => performance.now(),

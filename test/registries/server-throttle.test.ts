@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { DAY_MS } from '../../src/core/platform/time/time.ts'
+import { toUnknownAnswer } from '../../src/registries/lookup-answer.ts'
 import { ServerThrottle } from '../../src/registries/server-throttle.ts'
-import { toUnknownAnswer } from '../../src/registries/unknown-answer.ts'
 import { createTestClock } from '../support/time/clock.ts'
 
 interface Timer {
@@ -76,12 +76,12 @@ test('a rate limited server is not queried, and its waiting queries are refused 
   const limited = toUnknownAnswer('rate_limited', 'a answered 429', 30_000)
   one.answer(limited)
   assert.deepEqual(await first, limited)
-  const told = { ...limited, message: 'a asked for a pause of another 30 s' }
-  assert.deepEqual(await second, told)
+  const expectedAnswer = { ...limited, message: 'a rate limits queries for another 30 s' }
+  assert.deepEqual(await second, expectedAnswer)
   await pass(29_000)
   assert.deepEqual(await throttle.run('a', question(begun, 'three').ask), {
     ...limited,
-    message: 'a asked for a pause of another 1 s',
+    message: 'a rate limits queries for another 1 s',
     retryAfterMs: 1_000,
   })
   await pass(1_000)
@@ -131,9 +131,9 @@ test('servers without recent queries are forgotten', async () => {
 
 test('a clock that is set back by a year delays no query', async () => {
   const { throttle, pass, clock, timers } = setUp()
-  const heard: string[] = []
+  const queriedServers: string[] = []
   const ask = (silence: 'rate_limited' | 'unreadable') => async () => {
-    heard.push(silence)
+    queriedServers.push(silence)
     return toUnknownAnswer(silence, 'hm')
   }
   const setBack = async () => {
@@ -146,11 +146,11 @@ test('a clock that is set back by a year delays no query', async () => {
   }
   await throttle.run('a', ask('unreadable'))
   void throttle.run('a', ask('rate_limited'))
-  assert.equal(heard.length, 1, 'after a gap')
+  assert.equal(queriedServers.length, 1, 'after a gap')
   await setBack()
-  assert.deepEqual(heard, ['unreadable', 'rate_limited'])
+  assert.deepEqual(queriedServers, ['unreadable', 'rate_limited'])
   await setBack()
   void throttle.run('a', ask('unreadable'))
   await setBack()
-  assert.equal(heard.length, 3)
+  assert.equal(queriedServers.length, 3)
 })

@@ -56,7 +56,7 @@ export function httpAnswer(status: number, body: object | string, headers = ''):
 }
 
 /** Sends the same answer to every request; `requests` collects the requests. */
-export function saying(answer: string | Buffer, requests: string[] = []): Handler {
+export function answering(answer: string | Buffer, requests: string[] = []): Handler {
   return onRequest((socket, request) => {
     requests.push(request)
     socket.end(answer)
@@ -64,7 +64,7 @@ export function saying(answer: string | Buffer, requests: string[] = []): Handle
 }
 
 /** Sends these bytes after the first line that it receives, and closes. */
-export function whoisSaying(answer: string | Buffer, questions: { push(question: string): unknown } = []): Handler {
+export function answeringWhois(answer: string | Buffer, questions: { push(question: string): unknown } = []): Handler {
   return (socket) => {
     let heard = ''
     socket.on('data', (chunk: Buffer) => {
@@ -122,7 +122,7 @@ export function lookupFor(
  * Time that only a test moves: timers, and the clock of the time limits. A busy machine then reaches no limit. `client`
  * is our side of the latest connection.
  */
-export function standStill(t: TestContext) {
+export function stopTime(t: TestContext) {
   const tools = createProbeTools({ egress: createEgressPolicy({ mode: 'any' }) })
   let now = 0
   let client: Socket | undefined

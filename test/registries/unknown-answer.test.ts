@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DomainRegistration } from '../../src/core/expiry/domain.ts'
-import { mergeAnswers, toAnswer, toUnknownAnswer } from '../../src/registries/unknown-answer.ts'
+import { mergeAnswers, toAnswer, toUnknownAnswer } from '../../src/registries/lookup-answer.ts'
 
 const registration = (over: Partial<DomainRegistration> = {}): DomainRegistration => ({
   source: 'rdap',

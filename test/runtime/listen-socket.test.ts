@@ -21,25 +21,25 @@ async function fetchText(port: number): Promise<string> {
 }
 
 test('an early connection waits and is answered when the server is ready', async (t) => {
-  const door = await openListenSocket('127.0.0.1', 0)
-  const early = fetchText(door.port)
-  const second = connect(door.port, '127.0.0.1')
+  const listenSocket = await openListenSocket('127.0.0.1', 0)
+  const early = fetchText(listenSocket.port)
+  const second = connect(listenSocket.port, '127.0.0.1')
   await once(second, 'connect')
   second.destroy()
   await new Promise((resolve) => setImmediate(resolve))
-  await door.attachTo(greeter(t))
+  await listenSocket.attachTo(greeter(t))
   assert.equal(await early, 'come in')
-  assert.equal(await fetchText(door.port), 'come in')
+  assert.equal(await fetchText(listenSocket.port), 'come in')
 })
 
 test('closing the attached server closes the socket', async (t) => {
-  const door = await openListenSocket('127.0.0.1', 0)
+  const listenSocket = await openListenSocket('127.0.0.1', 0)
   const server = greeter(t)
-  await door.attachTo(server)
-  await fetchText(door.port)
+  await listenSocket.attachTo(server)
+  await fetchText(listenSocket.port)
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  await assert.rejects(fetchText(door.port), { code: 'ECONNREFUSED' })
+  await assert.rejects(fetchText(listenSocket.port), { code: 'ECONNREFUSED' })
 })
 
 test('a port in use and an address of another machine are reported in one line', async (t) => {

@@ -1,5 +1,5 @@
 /** Reads the service's reports of a scenario from the database. */
-import { sumStretches } from '../../../src/core/results/uptime.ts'
+import { sumSpans } from '../../../src/core/results/uptime.ts'
 import { readStretches } from '../../../src/services/results/uptime.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import type { IncidentEvent, IncidentEventKind, Message, Report } from '../judge.ts'
@@ -51,7 +51,7 @@ async function readAccounts(store: Store, lengthMs: number, beginsAt: number, ke
   const accounts = []
   for (const [monitor, key] of keys) {
     const period = { from: beginsAt, to: beginsAt + lengthMs }
-    const { down } = sumStretches(await readStretches(store.db, { key, createdAt: beginsAt }, period))
+    const { down } = sumSpans(await readStretches(store.db, { key, createdAt: beginsAt }, period))
     accounts.push({ name: 'statistics', monitor, downMs: down })
   }
   return accounts

@@ -74,7 +74,7 @@ export const registerAuthRoutes: Resource = (api, deps) => {
         summary: 'Sign in',
         headers: RefreshTokenHeaders,
         description:
-          'An account with a second factor also requires `totp`. If only the code is missing, the answer is ' +
+          'An account with a second factor also requires `totp`. If only the code is missing, the response is ' +
           '`INVALID_CREDENTIALS` with `details.totp_required`.',
         body: Body({
           email: Email,
@@ -105,7 +105,7 @@ export const registerAuthRoutes: Resource = (api, deps) => {
         headers: RefreshTokenHeaders,
         description:
           'Each refresh token works once. Using it a second time ends the session. A token in a cookie may be ' +
-          'repeated for ten seconds, because a page closed during the request never receives the answer.',
+          'repeated for ten seconds, because a page closed during the request never receives the response.',
         body: Body({
           refresh_token: Type.Optional(
             Type.String({ ...TOKEN_LENGTH, description: 'Required unless the token is sent as a cookie' }),

@@ -109,7 +109,7 @@ const toOwnOrganization = (row: OwnOrganizationRow): Static<typeof OwnOrganizati
   role: row.role as Role,
 })
 
-/** Returns the organization as every answer shows it. */
+/** Returns the organization as every response shows it. */
 export async function readOrganization(
   { store, plans }: Context,
   organizationId: string,

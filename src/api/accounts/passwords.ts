@@ -68,7 +68,7 @@ export const registerPasswordRoutes: Resource = (api, { context, config, limits,
         tags: TAGS,
         summary: 'Request a password reset link',
         description:
-          'The answer is the same whether the account exists or not. The link is sent by email, and works once ' +
+          'The response is the same whether the account exists or not. The link is sent by email, and works once ' +
           'within one hour. Nothing is sent without a mail server.',
         body: Body({ email: Email }),
         response: { 200: Success },

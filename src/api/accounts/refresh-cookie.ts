@@ -15,7 +15,7 @@ export const RefreshTokenHeaders = Type.Object({
   [REFRESH_HEADER]: Type.Optional(
     Type.Literal('cookie', {
       description:
-        'Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and ' +
+        'Keeps the refresh token in an `HttpOnly` cookie, for browser clients: responses omit `refresh_token`, and ' +
         'requests do not need it',
     }),
   ),

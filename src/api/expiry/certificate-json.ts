@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { computeLifetimeDays, findCrossedThreshold } from '../../core/expiry/certificate-expiry.ts'
 import { type CertificateSpan, findLastChange } from '../../core/expiry/certificate-history.ts'
-import { filterRelevantFaults } from '../../core/expiry/certificate-validity.ts'
+import { filterRelevantErrors } from '../../core/expiry/certificate-validity.ts'
 import type { SslMonitoring } from '../../core/monitors/monitor.ts'
 import { type ChainCertificate, computeDaysRemaining, type SeenCertificate } from '../../core/results/certificate.ts'
 import type { KnownCertificate } from '../../services/expiry/certificates.ts'
@@ -143,4 +143,4 @@ export function toMonitorCertificate(
 
 /** Checks the end date again, because the certificate may have expired since it was evaluated. */
 const isValid = ({ errors, validTo }: SeenCertificate, ssl: SslMonitoring | null, now: number): boolean =>
-  now <= validTo && filterRelevantFaults(errors, ssl?.enabled === true && ssl.ignoreSelfSigned).length === 0
+  now <= validTo && filterRelevantErrors(errors, ssl?.enabled === true && ssl.ignoreSelfSigned).length === 0

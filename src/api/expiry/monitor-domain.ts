@@ -21,7 +21,7 @@ export const registerMonitorDomainRoutes: Resource = (api, { context }) => {
         description:
           'Applies to monitors with `domain_monitoring.enabled`. Lookups run in the background: seconds after an ' +
           'active monitor starts to watch a domain, then daily. From a week before expiry they run every six hours. ' +
-          'Until the first answer, the values of the domain are null, including `checked_at`. Monitors of the same domain share ' +
+          'Until a registry answers for the first time, the values of the domain are null, including `checked_at`. Monitors of the same domain share ' +
           'its data. A paused monitor triggers no lookups.',
         params: UuidParams('id'),
         response: { 200: toDataSchema(MonitorDomain) },

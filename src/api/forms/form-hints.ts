@@ -47,7 +47,10 @@ export const MONITOR_HINTS: Hints = {
   'ssl_monitoring.ignore_self_signed': {
     description: 'Accepts self-signed certificates and unknown roots; host name and dates must still be valid',
   },
-  'domain_monitoring.enabled': { default: false, description: 'Watches the registered domain of the target' },
+  'domain_monitoring.enabled': {
+    default: false,
+    description: 'Sends a notification before the registered domain of the target expires',
+  },
   'domain_monitoring.expiry_warning_days': {
     description: 'Days before expiry on which a warning is sent',
     'x-unit': 'days',

@@ -32,7 +32,7 @@ const HOST_TARGET: Hint = { title: 'Host', description: 'Host name or IP address
 
 /** Title, description and target of each type. A heartbeat has no target. */
 const TYPES: Readonly<Record<MonitorType, { title: string; description: string; target: Hint | null }>> = {
-  HTTP: { title: 'Website', description: 'A URL answers with the expected status', target: URL_TARGET },
+  HTTP: { title: 'Website', description: 'A URL returns the expected status', target: URL_TARGET },
   KEYWORD: { title: 'Keyword', description: 'A page contains, or does not contain, certain text', target: URL_TARGET },
   ICMP: { title: 'Ping', description: 'A host replies to ping', target: HOST_TARGET },
   TCP: {

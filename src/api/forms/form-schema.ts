@@ -14,7 +14,7 @@ export interface Hint {
   'x-unit'?: 'seconds' | 'milliseconds' | 'minutes' | 'days' | 'percent' | 'bytes'
   /** The user selects existing values of this resource instead of typing them. */
   'x-source'?: 'monitors' | 'groups' | 'notification-targets' | 'regions' | 'tags' | 'time-zones'
-  /** The input hides the characters, and answers mask the value. */
+  /** The input hides the characters, and responses mask the value. */
   'x-secret'?: true
   /** A text with several lines. */
   'x-multiline'?: true

@@ -96,7 +96,7 @@ const Form = Type.Object(
         {
           value: Nullable(Type.String({ description: 'Value of the discriminator', examples: ['HTTP'] })),
           title: Type.String({ examples: ['Website'] }),
-          description: Type.String({ examples: ['A URL answers with the expected status'] }),
+          description: Type.String({ examples: ['A URL returns the expected status'] }),
           is_available: Type.Boolean({ description: 'Whether the organization can use the variant' }),
           reason: Nullable(Refusal),
           warning: Nullable(
@@ -137,7 +137,7 @@ JSON Schema keywords (\`title\`, \`description\`, \`default\`, \`examples\`, bou
 - \`x-unavailable\`: \`code\` and \`message\` of the refusal if the plan does not include the field.
 - \`x-words\`: text that completes the error message "must be …".
 
-Omit a field without a value from the body, or send null if its type allows null. The answer has an \`ETag\`.`
+Omit a field without a value from the body, or send null if its type allows null. The response has an \`ETag\`.`
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'organization' }
 

@@ -22,7 +22,7 @@ export function readPingBodies(scope: Api): void {
   scope.addContentTypeParser('*', (_: FastifyRequest, payload: IncomingMessage) => readPingBody(payload))
 }
 
-/** Reads to the end, because a client that is cut off while it sends never receives the answer. */
+/** Reads to the end, because a client that is cut off while it sends never receives the response. */
 async function readPingBody(payload: AsyncIterable<Uint8Array>): Promise<PingBody> {
   const chunks: Uint8Array[] = []
   let kept = 0

@@ -14,8 +14,8 @@ export const MANAGE_INCIDENTS: GuardedAccess = { permission: 'can_manage_inciden
 export async function showIncidents(db: Reader, incidents: readonly Incident[]): Promise<IncidentJson[]> {
   const ids = incidents.map(({ id }) => id)
   const channels = await listDeliveredChannels(db, ids)
-  const holds = await listSuppressions(db, ids)
-  return incidents.map((incident) => toIncident(incident, channels.get(incident.id), holds.get(incident.id)))
+  const suppressions = await listSuppressions(db, ids)
+  return incidents.map((incident) => toIncident(incident, channels.get(incident.id), suppressions.get(incident.id)))
 }
 
 export const showIncident = async (db: Reader, incident: Incident): Promise<IncidentJson> =>

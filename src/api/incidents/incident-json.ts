@@ -12,7 +12,7 @@ import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
 import type { ChannelName } from '../../core/notifications/delivery.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
 import type { StoredSuppression } from '../../store/incidents/incident-suppressions.ts'
-import type { IncidentEntry } from '../../store/incidents/incident-updates.ts'
+import type { StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
 import { IsoTime, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 
@@ -111,7 +111,7 @@ export const IncidentUpdateSchema = Type.Object({
   created_at: IsoTime,
 })
 
-export const toIncidentUpdate = (entry: IncidentEntry): Static<typeof IncidentUpdateSchema> => ({
+export const toIncidentUpdate = (entry: StoredIncidentUpdate): Static<typeof IncidentUpdateSchema> => ({
   id: entry.id,
   incident_id: entry.incidentId,
   kind: entry.kind,

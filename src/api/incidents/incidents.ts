@@ -57,9 +57,9 @@ export const registerIncidentRoutes: Resource = (api, { context }) => {
       },
     },
     async ({ project, query }) => {
-      const { limit, offset, monitor_id: monitorId, from, to, overlapping, ...words } = query
+      const { limit, offset, monitor_id: monitorId, from, to, overlapping, ...filters } = query
       const times = { from: parseTime(from), to: parseTime(to), overlapsPeriod: overlapping }
-      const found = await listIncidents(db, project.id, { ...words, ...times, monitorId }, { limit, offset })
+      const found = await listIncidents(db, project.id, { ...filters, ...times, monitorId }, { limit, offset })
       return toEnvelope({
         incidents: await showIncidents(db, found.incidents),
         pagination: toPagination(query, found.total, found.incidents.length),

@@ -38,7 +38,7 @@ with the next event; open the stream first, then load the current state. A comme
 that does not read is disconnected. A stream ends when its credential expires; reconnect with a new one.
 
 A user may hold ${MAX_STREAMS_PER_USER} streams, and an organization half of the ${MAX_STREAMS} streams of a server. Both shares shrink as the
-server fills up; beyond them the answer is 429 with \`Retry-After\`. Behind a load balancer, every server sends the events
+server fills up; beyond them the response is 429 with \`Retry-After\`. Behind a load balancer, every server sends the events
 of all servers. Only the server that issued an ID can resume from it; other servers start with \`reset\`.`
 
 const EventText = Type.String({

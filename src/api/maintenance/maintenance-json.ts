@@ -1,4 +1,4 @@
-/** Maintenance windows in requests and answers. */
+/** Maintenance windows in requests and responses. */
 import Type, { type Static } from 'typebox'
 import {
   getMaintenanceStatus,

@@ -38,8 +38,8 @@ export function toTimes(query: Static<typeof OccurrencesQuery>): WindowTimes {
 
 export function listNextOccurrences(times: WindowTimes, now: number, limit: number): Static<typeof Occurrence>[] {
   const open = findOpenOccurrence(times, now)
-  const coming = listOccurrencesBetween(times, now, Number.POSITIVE_INFINITY, limit)
-  return [...(open ? [open] : []), ...coming]
+  const upcoming = listOccurrencesBetween(times, now, Number.POSITIVE_INFINITY, limit)
+  return [...(open ? [open] : []), ...upcoming]
     .slice(0, limit)
     .map(({ startsAt, endsAt }) => ({ starts_at: toIso(startsAt), ends_at: toIso(endsAt) }))
 }

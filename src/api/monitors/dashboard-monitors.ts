@@ -1,4 +1,4 @@
-/** All monitors of a project in one answer, for clients that search and sort the list themselves. */
+/** All monitors of a project in one response, for clients that search and sort the list themselves. */
 import Type, { type Static } from 'typebox'
 import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import { type ListedMonitor, listAllMonitors, MAX_LISTED } from '../../services/monitors/dashboard-monitors.ts'
@@ -47,7 +47,7 @@ const MonitorSummarySchema = Type.Object(
   { title: 'MonitorSummary' },
 )
 
-const DESCRIPTION = `Returns up to ${MAX_LISTED.toLocaleString('en')} monitors in one answer. A client reads the list once and then follows \`GET /api/events\` for changes. The answer is compressed for clients that accept \`gzip\`. It has no \`ETag\`, because a large list changes every second.`
+const DESCRIPTION = `Returns up to ${MAX_LISTED.toLocaleString('en')} monitors in one response. A client reads the list once and then follows \`GET /api/events\` for changes. The response is compressed for clients that accept \`gzip\`. It has no \`ETag\`, because a large list changes every second.`
 
 export const registerDashboardMonitorRoutes: Resource = (api, { context }) => {
   api.get(

@@ -31,9 +31,11 @@ export const registerGroupBulkRoutes: Resource<MonitorDeps> = (api, deps) => {
   const context = toMonitorContext(deps)
   const change = async (
     request: Pick<FastifyRequest, 'actor' | 'project'> & { params: { groupId: string } },
-    wish: BulkRequest,
+    bulkRequest: BulkRequest,
   ) =>
-    toEnvelope(toBulkResult(await changeGroupMonitors(context, toMonitorScope(request), request.params.groupId, wish)))
+    toEnvelope(
+      toBulkResult(await changeGroupMonitors(context, toMonitorScope(request), request.params.groupId, bulkRequest)),
+    )
 
   api.post('/api/groups/:groupId/bulk-pause', createRouteOptions('Pause the active monitors of a group'), (request) =>
     change(request, { operation: 'pause', from: ['active'] }),

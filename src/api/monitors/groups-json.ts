@@ -22,7 +22,7 @@ const fields = {
 const GroupRequired = Type.Array(Type.Unknown(), {
   maxItems: 0,
   examples: [[]],
-  description: 'Always empty in this answer',
+  description: 'Always empty in this response',
 })
 
 /** A group in a list. */

@@ -175,11 +175,11 @@ export const registerGroupRoutes: Resource = (api, { context }) => {
     },
     async (request) => {
       const { force = false, reassign_to_group_id: reassignTo = null } = request.body
-      const gone = await removeGroup(context, toMonitorScope(request), request.params.groupId, { force, reassignTo })
+      const removed = await removeGroup(context, toMonitorScope(request), request.params.groupId, { force, reassignTo })
       return toEnvelope({
         deleted: true as const,
-        deleted_group_count: gone.groups,
-        moved_monitor_count: gone.monitors,
+        deleted_group_count: removed.groups,
+        moved_monitor_count: removed.monitors,
       })
     },
   )

@@ -57,7 +57,7 @@ export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => 
         tags: ['Monitors'],
         summary: 'Pause, resume, delete or move many monitors',
         description:
-          'Each monitor succeeds or fails separately, and the answer has one result per monitor. The status is 200 ' +
+          'Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 ' +
           'even if some fail. `move` requires `group_id`: a group, or null for no group.',
         body: Batch,
         response: { 200: toDataSchema(BulkResultSchema) },

@@ -1,4 +1,4 @@
-/** Converts monitors from requests and to answers. */
+/** Converts monitors from requests and to responses. */
 import type { Static } from 'typebox'
 import type { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
 import type { Monitor, MonitorType } from '../../core/monitors/monitor.ts'

@@ -1,4 +1,4 @@
-/** Schemas of a monitor in requests and answers. */
+/** Schemas of a monitor in requests and responses. */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
 import { MAX_DEPENDENCIES } from '../../core/monitors/dependency.ts'

@@ -36,7 +36,7 @@ const tags = ['Monitors']
 
 const TYPES = `Each type has its own target and settings. Settings of another type are refused.
 
-- \`HTTP\`: a URL answers with the expected status. Settings: \`http_config\`, or its fields at the top level.
+- \`HTTP\`: a URL returns the expected status. Settings: \`http_config\`, or its fields at the top level.
 - \`KEYWORD\`: like \`HTTP\`, and the text contains, or does not contain, keywords. Settings: \`keyword_config\` (required).
 - \`TCP\`: a port of a host accepts connections, optionally with a protocol check. Settings: \`tcp_config\` (required).
 - \`ICMP\`: a host replies to ping. Settings: \`icmp_config\`.

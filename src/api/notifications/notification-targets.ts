@@ -56,7 +56,7 @@ const Config = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 20,
   description:
     'For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, ' +
-    'generated if absent. Secrets are masked in answers; a masked secret that is sent back keeps its value',
+    'generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value',
   examples: [{ url: 'https://example.com/hook' }, { address: 'oncall@example.com' }],
 })
 
@@ -149,7 +149,7 @@ export const registerNotificationTargetRoutes: Resource = (
     updated_at: toIso(target.updatedAt),
   })
   const toTarget = (target: TargetInUse) => toTargetJson(maskConfig(target), target)
-  /** Shows a newly generated secret in this one answer. */
+  /** Shows a newly generated secret in this one response. */
   const toOpenTarget = (target: TargetInUse) => toTargetJson(showOwnSecret(target), target)
 
   api.get(

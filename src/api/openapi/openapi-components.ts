@@ -131,7 +131,7 @@ export const createComponents = () => ({
     RetryAfter: createHeader('integer', 'Seconds to wait before a retry', 5),
     IdempotencyReplayed: createHeader(
       'string',
-      'Present and `true` if this is the stored answer of an earlier request',
+      'Present and `true` if this is the stored response to an earlier request',
       'true',
     ),
     ...Object.fromEntries(

@@ -20,7 +20,7 @@ const describePermissions = (): string =>
 
 export const renderIntroduction = (baseUrl: string): string => `## First steps
 
-1. Create an account with \`POST /api/auth/register\`. The answer contains an \`access_token\`.
+1. Create an account with \`POST /api/auth/register\`. The response contains an \`access_token\`.
 2. Create an API key with \`POST /api/auth/api-keys\`. Users sign in; programs use API keys.
 3. Create a notification target with \`POST /api/notification-targets\`, and a monitor with \`POST /api/monitors\`.
 
@@ -44,12 +44,12 @@ found. The role of a member determines its permissions:
 
 ${describePermissions()}
 
-## Answers
+## Responses
 
-Bodies are JSON, with \`Content-Type: application/json\`. Every answer has an envelope: \`{ success: true, data }\` or
+Bodies are JSON, with \`Content-Type: application/json\`. Every response has an envelope: \`{ success: true, data }\` or
 \`{ success: false, error: { code, message, details } }\`. Programs should use \`code\`; \`message\` is for people and may
 change. A \`VALIDATION_ERROR\` names the first invalid field in \`details.field\`, and lists invalid fields in
-\`details.issues\`. Unknown fields are refused by name. An update ignores read-only fields that were part of an answer.
+\`details.issues\`. Unknown fields are refused by name. An update ignores read-only fields that were part of a response.
 
 Times are ISO 8601 in UTC, with two exceptions. \`created_at\`, \`updated_at\`, \`last_heartbeat_at\` and
 \`heartbeat_due_at\` of a monitor are Unix seconds. Times in the statistics of a monitor are Unix milliseconds.
@@ -66,7 +66,7 @@ methods returns 405 \`METHOD_NOT_ALLOWED\` with the header \`Allow\`.
 ## Rate limits
 
 The headers \`X-RateLimit-*\` give the number of requests left in the current 15 minutes. Requests of a user and their API
-keys count together; requests without a credential count by IP address. Beyond the limit, the answer is 429
+keys count together; requests without a credential count by IP address. Beyond the limit, the response is 429
 \`RATE_LIMIT_EXCEEDED\` with \`Retry-After\` and \`retryAfter\` in seconds. Sign-in and registration have lower limits. Health
 checks and public status pages are counted separately and never refused for their number. Heartbeat pings are counted
 by token.
@@ -75,7 +75,7 @@ by token.
 
 An operation that takes an \`Idempotency-Key\` is carried out once per key of a user or API key within 24 hours. The same
 request with the same key returns the status and body of the first success, with the header
-\`Idempotency-Replayed: true\`. The answer is stored together with the change, so it survives a crash of the
+\`Idempotency-Replayed: true\`. The response is stored together with the change, so it survives a crash of the
 server. A repeat during the first request waits for it. A different request with the same key returns 409
 \`IDEMPOTENCY_CONFLICT\`. A failed request does not use up its key. Operations without a credential take no key.
 

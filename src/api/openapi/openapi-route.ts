@@ -66,7 +66,7 @@ function listParameters(location: 'query' | 'path' | 'header', schema: unknown):
   })
 }
 
-/** A schema with `content` describes non-JSON answers. */
+/** A schema with `content` describes non-JSON responses. */
 function toResponse(schema: Schema): ResponseObject {
   const description = (schema.description as string | undefined) ?? 'Success'
   if ('content' in schema) return { description, content: toPlainJson(schema.content as Record<string, Media>) }

@@ -1,6 +1,6 @@
 /**
  * Names the schemas of the document, so that generated clients have readable types. An object whose `title` is one word
- * takes that name; other titles are labels of forms. In answers, objects with an `id` and entries of lists are named
+ * takes that name; other titles are labels of forms. In responses, objects with an `id` and entries of lists are named
  * after their field.
  */
 import { isDeepStrictEqual } from 'node:util'

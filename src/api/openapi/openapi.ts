@@ -131,9 +131,7 @@ function finishSuccess(
   }
 }
 
-/**
- * Formats texts such as `For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.`
- */
+/** Formats texts such as `Available to all roles (`can_view`), and to all API keys.` */
 function describePermission({ access, method }: DeclaredRoute): string {
   if ('public' in access) return 'Requires no credential.'
   const people = describeRolesWith(access.permission)
@@ -148,14 +146,14 @@ function describePermission({ access, method }: DeclaredRoute): string {
 function describeRolesWith(permission: Permission): string {
   const roles = ROLES.filter((role) => listRolePermissions(role).includes(permission))
   if (roles.length === ROLES.length) return `all roles (\`${permission}\`)`
-  const words = roles.length === 1 ? roles[0] : `${roles.slice(0, -1).join(', ')} and ${roles.at(-1)}`
-  return `the ${roles.length === 1 ? 'role' : 'roles'} ${words} (\`${permission}\`)`
+  const names = roles.length === 1 ? roles[0] : `${roles.slice(0, -1).join(', ')} and ${roles.at(-1)}`
+  return `the ${roles.length === 1 ? 'role' : 'roles'} ${names} (\`${permission}\`)`
 }
 
 const canKeyUse = (scope: (typeof KEY_SCOPES)[number], permission: Permission): boolean =>
   hasPermission({ role: 'viewer', credential: { kind: 'key', keyId: '', scope } }, permission)
 
-/** Formats texts such as `Id of the monitor`, for `{id}` in `/api/monitors/{id}/pause`. */
+/** Formats texts such as `ID of the monitor`, for `{id}` in `/api/monitors/{id}/pause`. */
 function describeResource(path: string, parameter: string): string {
   const segments = path.split('/')
   const collection = segments[segments.indexOf(`{${parameter}}`) - 1] ?? ''

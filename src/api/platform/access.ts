@@ -10,7 +10,7 @@ export interface PublicAccess {
   /**
    * Machines poll this route by design: load balancers, Prometheus, feed readers, probes. The rate limit counts its
    * requests apart from the other requests of the address, sends the headers, and never refuses a request. The route
-   * itself keeps each request cheap: cached answers, and `NameLookups` for names chosen by unauthenticated clients.
+   * itself keeps each request cheap: cached responses, and `NameLookups` for names chosen by unauthenticated clients.
    */
   isPolled?: true
 }

@@ -1,6 +1,6 @@
 /**
- * Account emails caused by requests. They are sent after the answer, so that no client waits for a mail server. The
- * duration of an answer thus does not reveal whether an account exists. Failures are logged; the user can request the
+ * Account emails caused by requests. They are sent after the response, so that no client waits for a mail server. The
+ * duration of a response thus does not reveal whether an account exists. Failures are logged; the user can request the
  * email again.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'

@@ -43,7 +43,7 @@ declare module 'fastify' {
     actor: Actor
     /** Set on routes whose access has the scope `project` or `path`. */
     project: ProjectScope
-    /** Time at which the request was admitted, Unix ms. */
-    judgedAt: number
+    /** Time at which the request was authorized, Unix ms. */
+    authorizedAt: number
   }
 }

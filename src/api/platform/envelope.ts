@@ -1,4 +1,4 @@
-/** The shape of every answer: `{ success, data }`, with pagination for lists. */
+/** The shape of every response: `{ success, data }`, with pagination for lists. */
 import type { FastifyReply } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 
@@ -18,7 +18,7 @@ export function replyCreated<T>(reply: FastifyReply, data: T): Envelope<T> {
 /** The schema of `toEnvelope(data)`. */
 export const toDataSchema = <T extends TSchema>(data: T) => Type.Object({ success: Type.Literal(true), data })
 
-/** `{ deleted: true }`, the answer of a delete. */
+/** `{ deleted: true }`, the response of a delete. */
 export const Deleted = Type.Object({ deleted: Type.Literal(true) })
 export const DELETED = { deleted: true } as const
 

@@ -1,4 +1,4 @@
-/** Converts every error that a route throws to an answer. */
+/** Converts every error that a route throws to a response. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TROUBLE_MESSAGES } from '../../core/platform/database-trouble.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
@@ -8,7 +8,7 @@ import type { Guard } from './guard.ts'
 import { BODY_LIMIT, formatSize } from './http/body-limit.ts'
 
 /**
- * Creates the error handler. An unexpected error is logged with the ID of the request, and the answer contains only
+ * Creates the error handler. An unexpected error is logged with the ID of the request, and the response contains only
  * that ID.
  */
 export function createErrorHandler(

@@ -1,4 +1,4 @@
-/** Problems as HTTP answers: the status of every code, and the failure envelope. */
+/** Problems as HTTP responses: the status of every code, and the failure envelope. */
 import type { FastifyReply } from 'fastify'
 import { createInvalid, type ErrorCode, Problem } from '../../core/platform/errors.ts'
 

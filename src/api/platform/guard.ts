@@ -38,9 +38,9 @@ export interface Guard {
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Adds headers to a response whose request was not authorized, such as an unreadable request. */
   addMissingHeaders(request: FastifyRequest, reply: FastifyReply): void
-  /** Creates the headers of an answer to bytes that are not HTTP. */
+  /** Creates the headers of a response to bytes that are not HTTP. */
   createUnreadHeaders(address: string): Record<string, string | number>
-  /** Checks whether the caller would still be admitted; used during long answers. */
+  /** Checks whether the caller would still be admitted; used during long responses. */
   isStillAllowed(request: FastifyRequest, access: GuardedAccess): Promise<boolean>
   /** Refuses every request from now on, because the server is shutting down. */
   close(): void
@@ -67,12 +67,12 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: A
 
   function createGuardHook(access: Access): onRequestHookHandler {
     if (!('public' in access)) return (request, reply) => checkAccess(request, reply, access)
-    const getCallerOf = access.countAs ?? ((request) => toCountedAddress(request.ip))
+    const getCountedName = access.countAs ?? ((request) => toCountedAddress(request.ip))
     return (request, reply, done) => {
       addCommonHeaders(request, reply)
-      // An answer to a write is for one client only, and may contain a token
+      // A response to a write is for one client only, and may contain a token
       if (isWrite(request.method)) reply.header('cache-control', 'no-store')
-      const refused = access.isPolled ? countPolled(reply, request) : countRequest(reply, getCallerOf(request))
+      const refused = access.isPolled ? countPolled(reply, request) : countRequest(reply, getCountedName(request))
       // A refusal that is available at once continues in the same turn of the event loop
       if (refused instanceof Promise) refused.then((problem) => done(problem ?? undefined), done)
       else done(refused ?? undefined)
@@ -94,12 +94,12 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: A
       request.project = await resolveProjectScope(deps.db, found, request.headers[PROJECT_HEADER])
     if (access.scope === 'path') request.project = await resolvePathProject(deps.db, found.actor, request.params)
     requirePermission(found.actor, access.permission)
-    request.judgedAt = deps.now()
+    request.authorizedAt = deps.now()
   }
 
   function createRecheckHook(access: GuardedAccess): preHandlerHookHandler {
     return (request, _reply, done) => {
-      if (deps.now() - request.judgedAt < STALE_AFTER_MS) done()
+      if (deps.now() - request.authorizedAt < STALE_AFTER_MS) done()
       else recheckAccess(request, access).then(() => done(), done)
     }
   }

@@ -25,7 +25,7 @@ export const registerHealthRoutes: Resource = (api, { context, isProbeAlive, rea
   )
 
   const Ready = OneOf(['ready'])
-  /** Requests during a database check share its answer, so that a flood of them costs one query at a time. */
+  /** Requests during a database check share its result, so that a flood of them costs one query at a time. */
   let pendingCheck: Promise<DatabaseState> | null = null
   const checkDatabaseShared = (): Promise<DatabaseState> => {
     pendingCheck ??= checkDatabase(context, readinessTimeoutMs).finally(() => {
@@ -78,7 +78,7 @@ const WRITE_TROUBLES: Readonly<Record<WriteTrouble, string>> = {
   'disk-error': 'its disk reports errors',
 }
 
-/** Load balancers do not wait long for a readiness answer. */
+/** Load balancers do not wait long for a readiness response. */
 const DATABASE_TIMEOUT_MS = 2_000
 
 interface DatabaseState {

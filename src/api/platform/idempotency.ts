@@ -83,7 +83,7 @@ export function enableIdempotency(
     return body
   }
 
-  /** Stores the answer in the transaction of the request, so that a repeated request gets the same answer. */
+  /** Stores the response in the transaction of the request, so that a repeated request gets the same response. */
   async function completeRequest(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const known = running.get(request)
     if (!known) return payload
@@ -123,7 +123,7 @@ export function enableIdempotency(
     try {
       await storeLateResponse(context, seal, idempotent, answer)
     } catch (err) {
-      // The answer is still correct, but the key cannot repeat it
+      // The response is still correct, but the key cannot repeat it
       if (log) log.warn({ err, requestId: id }, 'failed to store the response of an idempotency key')
     }
   }

@@ -73,7 +73,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   'PUT /api/projects/{projectId}/status-pages/{pageId}': { is_published: true, show_uptime_days: 30 },
 }
 
-/** A monitor in an answer, with the settings of its own type only. */
+/** A monitor in a response, with the settings of its own type only. */
 export const MONITOR_EXAMPLE = {
   id: ID,
   organization_id: '0198c0de-7a11-7abc-8def-0123456789ac',

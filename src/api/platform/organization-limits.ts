@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /**
- * Runs after the guard, because it needs the actor. A permit is released when the answer is rendered, or when the
+ * Runs after the guard, because it needs the actor. A permit is released when the response is rendered, or when the
  * connection is closed. So a client that reads slowly does not block its organization. A stream keeps its permit until
  * it ends.
  */

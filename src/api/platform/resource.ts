@@ -27,7 +27,7 @@ export interface ResourceDeps extends ApiDeps {
   subscriptionService: SubscriptionService
   /** Account emails caused by requests. */
   accountMail: AccountMail
-  /** Checks a credential again during a long answer. */
+  /** Checks a credential again during a long response. */
   isStillAllowed: Guard['isStillAllowed']
   /** All routes, complete once the server is ready. */
   routes: readonly DeclaredRoute[]

@@ -17,7 +17,7 @@ export function Nullable<T extends TSchema>(schema: T) {
 /** Any UUID text; the handler receives it in lower case, as IDs are stored. */
 export const Uuid = Type.String({ format: 'uuid', [LOWER_CASE]: true })
 
-/** A time as ISO 8601 text. Requests may use an offset; answers use UTC with milliseconds. */
+/** A time as ISO 8601 text. Requests may use an offset; responses use UTC with milliseconds. */
 export const IsoTime = Type.String({ format: 'date-time' })
 export const NullableIsoTime = Nullable(IsoTime)
 
@@ -41,7 +41,7 @@ export const Body = <P extends TProperties>(properties: P) => Type.Object(proper
 
 /**
  * The body of an update, with all fields optional. Fields of the representation that are not writable are accepted and
- * ignored, so that a client may send back its last answer.
+ * ignored, so that a client may send back its last response.
  */
 export function UpdateBody<P extends TProperties>(writable: P, representation: TObject) {
   const optional = Type.Partial(Type.Object(writable))

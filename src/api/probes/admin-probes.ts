@@ -167,15 +167,15 @@ export const registerAdminProbeRoutes: Resource = (api, { context }) => {
         ...(body.is_default !== undefined && { isDefault: body.is_default }),
       }
       const issued = await context.store.transact(async (tx) => {
-        const made = await issueProbeToken(context, tx, draft)
+        const created = await issueProbeToken(context, tx, draft)
         const changes = compareFields({}, { region: body.region, name: draft.name })
         await logAudit(tx, context, actor, {
           action: 'probe_token.created',
           resourceType: 'probe_token',
-          resourceId: made.stored.id,
+          resourceId: created.stored.id,
           changes,
         })
-        return made
+        return created
       })
       context.wake('assignments')
       return reply
@@ -235,8 +235,8 @@ function toListedProbe(probe: Probe, all: readonly Probe[], regions: readonly Re
   }
 }
 
-function getProbeState({ isLive, isDismissed, stuckSince }: Probe): (typeof PROBE_STATES)[number] {
-  if (!isLive) return isDismissed ? 'stopped' : 'lost'
+function getProbeState({ isLive, isStopped, stuckSince }: Probe): (typeof PROBE_STATES)[number] {
+  if (!isLive) return isStopped ? 'stopped' : 'lost'
   return stuckSince === null ? 'live' : 'stuck'
 }
 

@@ -6,7 +6,7 @@ import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { getFirstDay } from '../../core/status-pages/public-days.ts'
 import type { PublicDay } from '../../core/status-pages/public-status.ts'
 import { readStrips, STRIP_DAYS, STRIP_HOURS, type Strip } from '../../services/results/strips.ts'
-import { listMonitorLifespans } from '../../store/monitors/dashboard-monitors.ts'
+import { listMonitorLifetimes } from '../../store/monitors/dashboard-monitors.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
@@ -57,7 +57,7 @@ export const registerDashboardStripRoutes: Resource = (api, { context }) => {
         tags: ['Dashboard'],
         summary: 'List the daily status and hourly response times of up to 100 monitors',
         description:
-          'The answer is in the order of the requested IDs. IDs of monitors outside the project are omitted.',
+          'The response is in the order of the requested IDs. IDs of monitors outside the project are omitted.',
         querystring: Type.Object({
           monitor_ids: Type.Array(Type.String(), {
             minItems: 1,
@@ -78,7 +78,7 @@ export const registerDashboardStripRoutes: Resource = (api, { context }) => {
     },
     async ({ query, project }) => {
       const now = context.now()
-      const monitors = await listMonitorLifespans(db, project.id, parseIds(query.monitor_ids))
+      const monitors = await listMonitorLifetimes(db, project.id, parseIds(query.monitor_ids))
       const strips = await readStrips(history, monitors, now)
       return toEnvelope({
         first_day: toIso(getFirstDay(STRIP_DAYS, now)),

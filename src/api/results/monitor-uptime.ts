@@ -1,7 +1,7 @@
 /** Uptime of a monitor over any period, with its components. */
 import Type from 'typebox'
 import { Problem } from '../../core/platform/errors.ts'
-import { computeUptimePercentage, sumStretches } from '../../core/results/uptime.ts'
+import { computeUptimePercentage, sumSpans } from '../../core/results/uptime.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
 import { readStretches, resolvePeriod } from '../../services/results/uptime.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
@@ -47,7 +47,7 @@ export const registerMonitorUptimeRoutes: Resource = (api, { context }) => {
       const period = resolvePeriod(parseIsoPeriod(query), context.now())
       const monitor = await getMonitor(db, project.id, params.id)
       const stretches = await readStretches(history, monitor, period)
-      if (computeUptimePercentage(sumStretches(stretches)) === null)
+      if (computeUptimePercentage(sumSpans(stretches)) === null)
         throw new Problem('STATS_NOT_FOUND', 'Nothing was measured in this period')
       return toEnvelope(toUptime(stretches))
     },

@@ -168,11 +168,11 @@ export const formatCsvRow = (row: ReportRow, latency: Latency): string => {
 export const formatCsvTotal = (report: Report): string =>
   formatCsvLine([null, 'Total', null, null, null, null, ...toFigureCells(toTotal(report)), null, null])
 
-const toFigureCells = (balance: ReturnType<typeof toFigures>): Cell[] => [
-  balance.uptime_percentage,
-  balance.period_seconds,
-  ...TIME_STATUSES.map((status) => balance.seconds[status]),
-  balance.outages,
-  balance.longest_outage_seconds,
-  balance.incidents,
+const toFigureCells = (figures: ReturnType<typeof toFigures>): Cell[] => [
+  figures.uptime_percentage,
+  figures.period_seconds,
+  ...TIME_STATUSES.map((status) => figures.seconds[status]),
+  figures.outages,
+  figures.longest_outage_seconds,
+  figures.incidents,
 ]

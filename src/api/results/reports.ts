@@ -106,7 +106,7 @@ export const registerReportRoutes: Resource = (api, { context }) => {
 
   async function pageOf(report: Report, page: OffsetPage): Promise<Static<typeof UptimeReport>> {
     const rows = report.rows.slice(page.offset, page.offset + page.limit)
-    const latencies = await latenciesOf(report, rows)
+    const latencies = await loadLatencies(report, rows)
     return {
       ...toReportPeriod(report),
       total: toTotal(report),
@@ -119,7 +119,7 @@ export const registerReportRoutes: Resource = (api, { context }) => {
     const lines = [BYTE_ORDER_MARK, formatCsvHeader()]
     for (let begin = 0; begin < report.rows.length; begin += TABLE_CHUNK) {
       const rows = report.rows.slice(begin, begin + TABLE_CHUNK)
-      const latencies = await latenciesOf(report, rows)
+      const latencies = await loadLatencies(report, rows)
       lines.push(...rows.map((row, index) => formatCsvRow(row, latencies[index]!)))
     }
     return reply
@@ -128,7 +128,7 @@ export const registerReportRoutes: Resource = (api, { context }) => {
       .send([...lines, formatCsvTotal(report)].join(''))
   }
 
-  const latenciesOf = (report: Report, rows: Report['rows']) =>
+  const loadLatencies = (report: Report, rows: Report['rows']) =>
     readLatencies(
       history,
       rows.map(({ monitor }) => monitor),

@@ -13,11 +13,14 @@ const ShownResponse = Type.Object(
       description: 'Time of the response. Up to an hour before the check if the target kept giving the same response',
     },
     status_code: Type.Integer(),
-    headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }, { title: 'FailureResponseHeader' }), {
-      description:
-        'Headers in original order; at most 50 and 8 KiB in total. Values of cookies and of headers that may hold ' +
-        'credentials are masked',
-    }),
+    headers: Type.Array(
+      Type.Object({ name: Type.String(), value: Type.String() }, { title: 'FailureResponseHeader' }),
+      {
+        description:
+          'Headers in original order; at most 50 and 8 KiB in total. Values of cookies and of headers that may hold ' +
+          'credentials are masked',
+      },
+    ),
     headers_truncated: Type.Boolean({ description: 'Whether headers are omitted or truncated' }),
     content_type: Type.Optional(Type.String()),
     body: Type.Union([Type.String(), Type.Null()], {

@@ -3,9 +3,9 @@ import Type, { type Static } from 'typebox'
 import { RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import {
   computeUptimePercentage,
-  type Stretch,
+  type StatusSpan,
   summarizeOutages,
-  sumStretches,
+  sumSpans,
   sumTime,
   TIME_STATUSES,
   type TimeInStatus,
@@ -110,8 +110,8 @@ export const Uptime = Type.Object(
 const MAX_SPANS = 1_000
 
 /** @param stretches without a gap, at least one of them measured */
-export function toUptime(stretches: readonly Stretch[]): Static<typeof Uptime> {
-  const time = sumStretches(stretches)
+export function toUptime(stretches: readonly StatusSpan[]): Static<typeof Uptime> {
+  const time = sumSpans(stretches)
   const { count, longestMs } = summarizeOutages(stretches)
   const perOutage = (ms: number): number | null => (count > 0 ? Math.round(ms / count) / 1_000 : null)
   return {

@@ -53,7 +53,7 @@ export const registerPageSubscriberRoutes: Resource = (api, deps) => {
         tags: TAGS,
         summary: 'Subscribe to a status page by email',
         description:
-          'Sends an email with a confirmation link to the address. Updates start once the link is used. The answer ' +
+          'Sends an email with a confirmation link to the address. Updates start once the link is used. The response ' +
           'is the same whether the address is already subscribed or not.',
         params: SlugParams,
         body: Body({ email: Email }),

@@ -185,7 +185,7 @@ const toMaintenance = (work: PublicMaintenance): Static<typeof Maintenance> => (
 type PublicStatusJson = Static<typeof PublicStatus>
 type SectionJson = PublicStatusJson['sections'][number]
 
-/** The answer with lazy components, because a large page has tens of thousands of days. */
+/** The response with lazy components, because a large page has tens of thousands of days. */
 interface LazyPublicStatus extends Omit<PublicStatusJson, 'sections'> {
   sections: (Omit<SectionJson, 'components'> & { components: Iterable<SectionJson['components'][number]> })[]
 }

@@ -11,7 +11,7 @@ import { PublicStatus, toPublicStatus } from './public-status-json.ts'
 
 const DESCRIPTION = `Returns only the contents of the public page: no targets, no errors and no IDs that give access to the API.
 An unknown or unpublished page returns 404. A page with a password accepts it by HTTP Basic with any user name, or the
-cookie set by the password form of the page. The answer is refreshed at most every five seconds.`
+cookie set by the password form of the page. The response is refreshed at most every five seconds.`
 
 /** Headers of a page without a password: any client may cache it and any origin may read it. */
 const PUBLIC_HEADERS = {

@@ -1,4 +1,4 @@
-/** Status pages in requests and answers. */
+/** Status pages in requests and responses. */
 import Type, { type Static } from 'typebox'
 import {
   DEFAULT_ACCENT_COLOR,

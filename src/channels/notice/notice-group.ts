@@ -14,7 +14,7 @@ import {
 } from './notice-incident.ts'
 import type { Mood, NoticeContent, NoticeList } from './notice-types.ts'
 
-/** Maximum of listed names; the link leads to all of them. */
+/** Maximum number of listed names; the link leads to all of them. */
 const MAX_LISTED = 20
 
 export function toGroupNotice(event: Event, alert_group: AlertGroupFacts, baseUrl: string): NoticeContent {

@@ -57,7 +57,10 @@ const CONDITIONS = {
 
 export type ConditionFamily = keyof typeof CONDITIONS
 
-/** Null when the engine did not generate the title: then it is shown unchanged. */
+/**
+ * Returns the family whose generated title the incident has. Null when the engine did not generate the title: then it
+ * is shown unchanged.
+ */
 export function findConditionFamily(
   incident: IncidentFacts,
   monitor: MonitorFacts | null | undefined,
@@ -67,7 +70,7 @@ export function findConditionFamily(
   return families.find((family) => incident.title === formatIncidentTitle(family, monitor)) ?? null
 }
 
-/** Maximum characters of a name, so that the words after it stay visible. */
+/** Maximum number of characters of a name, so that the words after it stay visible. */
 const NAME_LIMIT = 80
 const TARGET_LIMIT = 60
 const CUSTOM_TITLE_LIMIT = 120
@@ -193,7 +196,7 @@ function formatText(event: Event, incident: IncidentFacts): string {
   return [hideKeys(incident.error_message), formatAddition(type, message, update)].filter(Boolean).join('\n\n')
 }
 
-/** The opening entry's addition to the error: why the alert is late, or that the monitor is flapping. */
+/** Returns the update's addition to the error of the opening: why the alert is late, or that the monitor is flapping. */
 function formatAddition(type: EventType, message: string, update: UpdateFacts | undefined): string {
   const flappingText = extractFlappingPart(message)
   if (message.includes(AFTER_MAINTENANCE))

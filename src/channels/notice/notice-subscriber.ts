@@ -28,7 +28,7 @@ const NAME_LIMIT = 80
 const TEXT_LIMIT = 5_000
 const ITEM_LIMIT = 250
 
-/** Maximum of items in an email; the page shows all. */
+/** Maximum number of items in an email; the page shows all. */
 const MAX_LISTED = 20
 
 /** @param items oldest first, at least one */
@@ -64,7 +64,7 @@ function toItemNotice(item: UpdateItem, page: string): Omit<Notice, 'link'> {
 const formatLine = ({ kind, title, message }: UpdateItem): string =>
   truncateTo(ITEM_LIMIT, toOneLine([`${KIND_LABELS[kind].label}: ${title}`, message].filter(Boolean).join(' – ')))
 
-/** Maximum of named components; a page may have hundreds. */
+/** Maximum number of named components; a page may have hundreds. */
 const MAX_NAMED = 20
 
 function listFacts({ components, at, startsAt, endsAt }: UpdateItem): Fact[] {

@@ -8,10 +8,10 @@ import { toGroupNotice } from './notice-group.ts'
 import { quote, toIncidentNotice } from './notice-incident.ts'
 import type { Fact, Notice, NoticeContent } from './notice-types.ts'
 
-/** Maximum characters of a title. Most mail programs cut a subject far earlier. */
+/** Maximum number of characters of a title. Most mail programs truncate a subject far earlier. */
 const TITLE_LIMIT = 200
 const TEXT_LIMIT = 4_000
-/** A target may have 2,048 characters; the important part is at its beginning. */
+/** A target may have 2,048 characters; its important part is at the beginning. */
 const VALUE_LIMIT = 500
 const ITEM_LIMIT = 250
 
@@ -92,7 +92,7 @@ function toMaintenanceNotice({ type, timestamp }: Event, maintenance: Maintenanc
   }
 }
 
-/** Adds a note to a late event, with the state that has ended in the meantime. */
+/** Adds a note to a late event. It states when the incident ended in the meantime. */
 function addLateNote(
   { timestamp, data: { ended_at, alert_group } }: Event,
   content: NoticeContent,

@@ -8,7 +8,7 @@ export const createBackupCommand = (io: Io) =>
     .description('FILE may be a folder, or - for standard output. See docs/backup.md.')
     .argument('<FILE>')
     .option('--without-results', 'exclude check results')
-    .option('--without-history', 'exclude results, incidents and all other history')
+    .option('--without-history', 'exclude results and their hourly and daily rollups')
     .option('--with-secret', 'include the secret of the service; the file then gives full access')
     .action(async (file: string, options: BackupOptions) => {
       const { runBackup } = await import('./backup.ts')

@@ -103,7 +103,7 @@ export function parseCheck(line: CheckLine, egress: EgressPolicy): CheckPlan {
   if (isTls && type !== 'TCP') throw new UsageError(`--tls works only with tcp, not ${word.toLowerCase()}`)
   const tls = isTls ? { handshake: true, verify: true } : undefined
   const checked = validateCheck(type, target, line, egress)
-  if (type === 'TCP') refuseIdle(checked.settings as TcpSettings, tls)
+  if (type === 'TCP') refuseIgnoredOptions(checked.settings as TcpSettings, tls)
   return { type, ...checked, tls, timeoutMs: parseTimeout(line), output }
 }
 
@@ -136,7 +136,7 @@ function validateCheck(type: ProbeKind, word: string, { given }: CheckLine, egre
 }
 
 /** Rejects options that would be ignored, and an UP that verifies less than the user requested. */
-function refuseIdle({ port, protocol, protocolValidation }: TcpSettings, tls: TlsTerms | undefined): void {
+function refuseIgnoredOptions({ port, protocol, protocolValidation }: TcpSettings, tls: TlsTerms | undefined): void {
   const hasWords = protocolValidation?.send !== undefined || protocolValidation?.expect !== undefined
   if (protocol !== 'generic' && hasWords)
     throw new UsageError(`--send and --expect cannot be used with --protocol ${protocol}`)

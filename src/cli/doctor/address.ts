@@ -38,8 +38,8 @@ async function inspectPort({ host, port }: AddressFacts, localVisit: Visit | nul
   const endpoint = `port ${port} on ${host}`
   if (localVisit?.isWatchkeeper) return [createPass('Port', `Watchkeeper is running on ${endpoint}`)]
   try {
-    const door = await openListenSocket(host, port)
-    door.close()
+    const listenSocket = await openListenSocket(host, port)
+    listenSocket.close()
     return [createPass('Port', `${endpoint} is free: the server is not running`)]
   } catch (error) {
     return [createFailure('Port', (error as Error).message, 'The port is used by a program other than Watchkeeper.')]

@@ -88,10 +88,10 @@ function judgeVersion(label: string, version: string, isPostgres: boolean): Find
 }
 
 function judgeServer(
-  { connections, most, isReadOnly }: NonNullable<Inspection['server']>,
+  { connections, maxConnections, isReadOnly }: NonNullable<Inspection['server']>,
   poolSize: number,
 ): Finding[] {
-  const text = `${connections} of ${most} connections in use; each server uses up to ${poolSize}`
+  const text = `${connections} of ${maxConnections} connections in use; each server uses up to ${poolSize}`
   const advice = 'Raise max_connections in PostgreSQL, lower WK_DATABASE_POOL, or use PgBouncer.'
   return [
     ...(isReadOnly
@@ -103,7 +103,7 @@ function judgeServer(
           ),
         ]
       : []),
-    connections + poolSize > most * 0.9 ? createWarning(TOPIC, text, advice) : createPass(TOPIC, text),
+    connections + poolSize > maxConnections * 0.9 ? createWarning(TOPIC, text, advice) : createPass(TOPIC, text),
   ]
 }
 

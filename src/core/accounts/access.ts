@@ -1,4 +1,4 @@
-/** The caller of a request, and the permissions of the caller. */
+/** The caller of a request and its permissions. */
 
 export const ROLES = ['owner', 'admin', 'editor', 'responder', 'viewer'] as const
 export type Role = (typeof ROLES)[number]

@@ -12,9 +12,9 @@ import {
 } from './access.ts'
 
 /** @throws Problem INSUFFICIENT_PERMISSIONS */
-export function requireRoleFor(role: Role, permission: Permission, what: string): void {
+export function requireRoleFor(role: Role, permission: Permission, action: string): void {
   if (listRolePermissions(role).includes(permission)) return
-  throw new Problem('INSUFFICIENT_PERMISSIONS', `The role ${role} may not ${what}`, { permission, role })
+  throw new Problem('INSUFFICIENT_PERMISSIONS', `The role ${role} may not ${action}`, { permission, role })
 }
 
 /**

@@ -3,7 +3,10 @@
 export const PASSWORD_MIN_LENGTH = 10
 export const PASSWORD_MAX_LENGTH = 128
 
-/** Words that make up the commonest passwords. Source: the recurring heads of published lists of leaked passwords. */
+/**
+ * Words that make up the commonest passwords. Source: the words that recur at the top of published lists of leaked
+ * passwords.
+ */
 const WORDS = splitWords(`
   password passw0rd p@ssword p@ssw0rd passwort pass qwerty qwertz azerty asdf asdfgh zxcvbn admin administrator root user
   test testing guest login welcome letmein master secret changeme default abc abcd abc123 iloveyou princess sunshine
@@ -49,7 +52,7 @@ const WHOLE = splitWords(`
   jesuslovesme jesusisgod godisgreat 11223344556 11111222223333 12qwaszx34erdfcv asdasdasdasd qweqweqweqwe zxczxczxczxc
 `)
 
-/** Catches passwords like `aaaaaaaaaa`, which this short list does not hold. */
+/** Catches passwords like `aaaaaaaaaa`, which the short list does not contain. */
 const ONE_OR_TWO_CHARACTERS = /^(.{1,2})\1+.?$/s
 
 const COMMON: ReadonlySet<string> = new Set([

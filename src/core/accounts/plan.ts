@@ -88,13 +88,13 @@ export function checkPlanLimit(
   plan: string,
   limit: keyof { [K in keyof PlanLimits as PlanLimits[K] extends number ? K : never]: number },
   used: number,
-  what: string,
+  label: string,
 ): void {
-  const most = plans[plan as PlanName][limit]
-  if (used < most) return
-  throw new Problem('PLAN_LIMIT_REACHED', `The ${plan} plan has reached its limit: ${used} of ${most} ${what}`, {
+  const max = plans[plan as PlanName][limit]
+  if (used < max) return
+  throw new Problem('PLAN_LIMIT_REACHED', `The ${plan} plan has reached its limit: ${used} of ${max} ${label}`, {
     plan,
-    limit: most,
+    limit: max,
     used,
   })
 }

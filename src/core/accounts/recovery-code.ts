@@ -6,7 +6,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const GROUPS = 4
 const GROUP_LENGTH = 4
 
-/** Five bits of each byte count. The resulting 80 bits cannot be guessed, even from the stored hash. */
+/** Each byte contributes five bits. The resulting 80 bits cannot be guessed, even from the stored hash. */
 export const RECOVERY_CODE_BYTES = GROUPS * GROUP_LENGTH
 
 export const RECOVERY_CODES = 10

@@ -33,10 +33,10 @@ import {
   type StatusPhase,
 } from './status-phases.ts'
 
-/** Outcome of evaluations: updates to record and to notify of, and the new state of every incident they affect. */
+/** Outcome of evaluations: the incident updates to record and send, and the new state of every affected incident. */
 export interface IncidentDecision {
   updates: IncidentUpdate[]
-  /** New incidents; a short one may be resolved already. */
+  /** New incidents. A short incident may already be resolved. */
   opened: Incident[]
   /** Known incidents that have an entry among `updates`. */
   changed: Incident[]
@@ -64,10 +64,11 @@ interface EvaluationDecision extends IncidentDecision {
  *
  * Only a change opens an incident: a change of the status, or of the cause of `degraded`. Continuing failures add to
  * the failure count of an open incident. They also reopen an incident that was resolved within the last three minutes.
- * An incident that a user resolves or deletes while the monitor is failing therefore stays away until the next change.
+ * An incident that a user resolves or deletes while the monitor is failing therefore does not return until the next
+ * change.
  *
  * During maintenance no incident opens. While the monitor is flapping no incident resolves: one update reports the
- * start of flapping, another its end.
+ * start of flapping, and another update reports its end.
  *
  * @param known the monitor's open system incidents, and the recently resolved ones
  */
@@ -122,7 +123,7 @@ function applyStep(
       for (const incident of changes.listOpen()) changes.record(resolve(incident, phase.reason, null, phase.at, now))
     const wasOpen = changes.listOpen().length > 0
     const recent = changes.findResolvedSince(phase.at - REOPEN_WITHIN_MS)
-    // The end of flapping is no failure
+    // The end of flapping is not a failure
     if (effect === 'failing' && phase.flap !== 'ends' && !wasOpen && (recent || phase.isChange)) {
       const planned = findMaintenanceAt(maintenance, phase.foundAt)
       const began = { ...phase, at: skipMaintenance(maintenance, phase.at, phase.foundAt) }
@@ -131,7 +132,7 @@ function applyStep(
       else changes.record(toCreatedUpdate(open(began, tally), formatMessage(phase), null))
       if (!planned) tally = NO_FAILURES
     }
-    // The opening message states the flapping already: one message for one cause
+    // The message of a new incident already states the flapping: one cause sends one message
     if (wasOpen && (phase.flap === 'begins' || phase.flap === 'ends'))
       for (const incident of changes.listOpen()) changes.record(toNote(incident, phase.flapMessage, now))
   }
@@ -139,7 +140,7 @@ function applyStep(
 
 const isFlapping = ({ flap }: AnnotatedPhase): boolean => flap === 'begins' || flap === 'lasts'
 
-/** Message of an opening incident, including the flapping of its monitor. */
+/** Message of a new or reopened incident, including the flapping of its monitor. */
 const formatMessage = ({ reason, flapMessage }: AnnotatedPhase): string =>
   [reason, flapMessage].filter(Boolean).join('. ')
 
@@ -195,7 +196,7 @@ interface FailureTally {
 
 const NO_FAILURES: FailureTally = { failures: 0, regions: [] }
 
-/** A slow check passed: slowness counts no failures. */
+/** A slow check is a passing check, so slowness counts no failures. */
 function toTally(family: CheckedFamily, { judged, failures, failingRegions }: EvaluationStep): FailureTally {
   const slowRegions = isSlow(judged) ? judged.affectedRegions : []
   if (family === 'slowness') return { failures: 0, regions: slowRegions }
@@ -203,8 +204,8 @@ function toTally(family: CheckedFamily, { judged, failures, failingRegions }: Ev
 }
 
 /**
- * Subtracts failures that an open incident has already counted. After a silence all but the last were counted, and at
- * the end of maintenance all of them.
+ * Subtracts the failures that an open incident has already counted. After a silence these are all failures but the
+ * last; at the end of maintenance, all failures.
  */
 function removeCounted({ failures, regions }: FailureTally, { changes }: EvaluationStep): FailureTally {
   if (changes.some(({ from, to }) => from === to)) return { failures: 0, regions }
@@ -229,7 +230,7 @@ const toReopening = (phase: AnnotatedPhase, incident: Incident, now: number): In
 
 /**
  * Replaces the cause of a reopened incident, so that the notification describes the new failure and not the first. A
- * severity that a user chose stays, and so does the text of a user's incident.
+ * severity that a user chose stays, and so does the text of an incident that a user opened.
  */
 function refreshCause(incident: Incident, { errorType, errorMessage }: StatusPhase): Incident {
   if (incident.createdBy !== null || errorType === null) return incident
@@ -242,7 +243,7 @@ function refreshCause(incident: Incident, { errorType, errorMessage }: StatusPha
   }
 }
 
-/** Cause of a failure of which no details were recorded. */
+/** Cause of a failure without recorded details. */
 const UNKNOWN_CAUSE: Record<CheckedFamily, ErrorType> = { availability: 'connection_error', slowness: 'slow_response' }
 
 function createIncident(

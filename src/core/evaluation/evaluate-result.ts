@@ -46,13 +46,13 @@ export interface ResultEvaluation {
   state: MonitorState
   /** State of the result's region after the result. */
   regionState: RegionState
-  /** Runtime status changes in order; empty when the status stays. */
+  /** Runtime status changes in order; empty when the status does not change. */
   changes: StatusChange[]
   judged: Judgement
-  /** The monitor was and is degraded, but for another reason. */
+  /** Whether the monitor stays degraded, but for another reason. */
   causeChanged: boolean
   isFailure: boolean
-  /** The region counts as slow and did not before. */
+  /** Whether the region has just begun to count as slow. */
   becameSlow: boolean
   /** End of the check, Unix ms. */
   at: number
@@ -101,14 +101,20 @@ export function evaluateResult(
   }
 }
 
-/** Returns the end of the newest known check, Unix ms. It is not after `now`, unless the clock was set back since. */
+/**
+ * Returns the end of the newest known check, Unix ms. Ends after `now` are ignored: they date from before the clock was
+ * set back.
+ */
 function findNewestCheckAt({ regions }: MonitorState, now: number): number {
   let newest = 0
   for (const { lastCheckAt } of regions) if (lastCheckAt > newest && lastCheckAt <= now) newest = lastCheckAt
   return newest
 }
 
-/** Returns the judgement at the time of the last result. For a monitor that has been silent since, no region counts. */
+/**
+ * Returns the judgement at the time of the last result. When the monitor is `unknown` because of silence, no region
+ * counts.
+ */
 export const getLastJudgement = (state: MonitorState, now: number): Judgement =>
   judgeMonitor(state.status === 'unknown' ? [] : state.regions, findNewestCheckAt(state, now))
 
@@ -158,15 +164,15 @@ const hasEffect = ({ changes, causeChanged, failures, judged }: EvaluationStep):
 /** Returns whether an evaluation can affect an incident. All other evaluations are skipped. */
 export const hasIncidentEffect = (evaluation: Evaluation): boolean => listSteps(evaluation).length > 0
 
-/** Returns whether some region has a fresh opinion and no change is waiting for confirmation. */
+/** Returns whether at least one region has a fresh opinion and no change is waiting for confirmation. */
 export function isCertain({ status, regions }: MonitorState, now: number): boolean {
   const fresh = regions.filter(({ counters, freshUntil }) => counters.opinion !== 'unknown' && freshUntil > now)
   return status !== 'unknown' && fresh.length > 0 && !fresh.some(({ counters }) => isInDoubt(counters))
 }
 
 /**
- * Creates an evaluation without a result, for a deadline that has passed. A status `unknown` that was set because of
- * silence stays.
+ * Creates an evaluation without a result, for a deadline that has passed. A status that is `unknown` because of silence
+ * stays `unknown`.
  */
 export function createEmptyEvaluation(monitorKey: number, state: MonitorState, at: number): Evaluation {
   const last = getLastJudgement(state, at)

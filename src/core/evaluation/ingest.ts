@@ -6,7 +6,7 @@ import { type Evidence, updateEvidence } from '../results/evidence.ts'
 import { computeFreshMs, NO_COUNTERS, type RegionCounters, updateCounters } from '../results/state.ts'
 import type { ErrorType } from '../results/verdict.ts'
 
-/** Settings of a monitor that its results are judged by. */
+/** The monitor settings that decide how its results are judged. */
 export interface IngestPolicy {
   intervalSeconds: number
   timeoutMs: number
@@ -57,14 +57,14 @@ export const computeFinishedAt = (result: Pick<CheckResult, 'startedAt' | 'respo
   Math.round(result.startedAt + (result.responseTimeMs ?? 0))
 
 /**
- * Maximum lead of a probe's clock over the server's. Within it a result pushed again is recognized as a repeat, so one
- * failure is not counted twice.
+ * Maximum lead of a probe's clock over the server's clock. Within this lead, a result that is sent again is recognized
+ * as a repeat, so one failure is not counted twice.
  */
 const MAX_CLOCK_LEAD_MS = MINUTE_MS
 
 /**
  * Returns whether a result changes the state. A result is only stored in the history when it is older than the state, a
- * repeat, or no longer fresh on arrival. Users are not notified of the past.
+ * repeat, or no longer fresh on arrival. Old results send no alerts.
  *
  * A state from the far future means that the clock was set back; then every result is new.
  *
@@ -113,8 +113,8 @@ export function updateRegionState<R extends RegionStateFields>(
 }
 
 /**
- * Trouble on the probe's side changes neither the opinion nor its freshness. When it withdraws a failure, the error of
- * that failure is cleared.
+ * Applies a check with trouble on the probe's side. It changes neither the opinion nor its freshness. When it withdraws
+ * a failure, the error of that failure is cleared.
  */
 function applyInconclusive<R extends RegionStateFields>(before: R, policy: IngestPolicy): R {
   const counters = updateCounters(before.counters, 'inconclusive', policy)

@@ -33,7 +33,7 @@ export interface ReplayResult extends EvaluatedResult {
 
 interface ReplayThresholds {
   policy: IngestPolicy
-  /** A passing check that took longer is slow. Null: no check is slow; absent: the stored verdict counts. */
+  /** A passing check that took longer is slow. Null: no check is slow. Absent: the stored verdict counts. */
   slowThresholdMs?: number | null
   /** Whether a monitor that changes its status too often keeps its incidents open. */
   detectFlapping: boolean
@@ -42,8 +42,8 @@ interface ReplayThresholds {
 /** Pauses and maintenance around the results. */
 interface ReplayHistory {
   /**
-   * Earliest arrival of the first result, Unix ms. It is before the period, so that the period begins with an accurate
-   * state.
+   * Earliest due time of the replayed results, Unix ms. It is before the period, so that the period begins with an
+   * accurate state.
    */
   start: number
   period: ReplayPeriod
@@ -67,7 +67,7 @@ export interface ReplayOutcome {
   spans: Span[]
 }
 
-/** Maximum number of incidents that are returned; earlier ones are only counted. */
+/** Maximum number of incidents that are returned. Earlier incidents are only counted. */
 const MAX_INCIDENTS = 1_000
 
 export class Replay {
@@ -84,7 +84,7 @@ export class Replay {
   /** End of the maintenance that deferred an incident, Unix ms. */
   #deferredUntil: number | null = null
   readonly #spans: Span[]
-  /** Incident that is open, or was last, by family. */
+  /** The open incident of each family, or else the last one. */
   readonly #current = new Map<Family, Incident>()
   #collected: Incident[] = []
   #collectedCount = 0
@@ -180,7 +180,10 @@ export class Replay {
     }
   }
 
-  /** Infinite while the state is not certain; the next check then ends the flapping. */
+  /**
+   * Returns when flapping can end, Unix ms. Infinite while the state is not certain; the next check then ends the
+   * flapping.
+   */
   #getStableAt(): number {
     const at = Math.max(this.#flaps.flapping?.stableAt ?? Number.POSITIVE_INFINITY, this.#evaluatedAt)
     return isCertain(this.#state, at) ? at : Number.POSITIVE_INFINITY

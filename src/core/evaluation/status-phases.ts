@@ -19,7 +19,7 @@ export interface StatusPhase {
   status: RuntimeStatus
   /** Start of the evidence for the status, Unix ms. */
   at: number
-  /** Detection of the status. It decides whether maintenance defers an incident. */
+  /** Time at which the status was detected, Unix ms. It decides whether maintenance defers an incident. */
   foundAt: number
   reason: string
   errorType: ErrorType | null
@@ -29,7 +29,7 @@ export interface StatusPhase {
   from: RuntimeStatus | null
 }
 
-/** For a status that ended within the same step only the reason is known. */
+/** Lists the phases of a step. For a status that ended within the same step, only the reason is known. */
 function listStepPhases({ changes, judged, causeChanged = false, at }: EvaluationStep): StatusPhase[] {
   const last = changes.at(-1)
   const passing = changes.slice(0, -1).map(
@@ -54,7 +54,8 @@ export const isSlow = ({ status, errorType }: Pick<StatusPhase, 'status' | 'erro
   status === 'degraded' && errorType === 'slow_response'
 
 /**
- * Returns whether a degraded monitor changes from slow to partly down, or back. The status itself does not show this.
+ * Returns whether the cause of a degraded status changes from slow to partly down, or back. The status itself does not
+ * show this.
  */
 export const hasCauseChanged = (before: Judgement, after: Judgement): boolean =>
   before.status === 'degraded' && after.status === 'degraded' && isSlow(before) !== isSlow(after)
@@ -85,9 +86,9 @@ export interface PhasedStep {
 }
 
 /**
- * Returns the status phases of an evaluation. When a monitor was stable long enough before a phase, its flapping has
- * ended by then. This end is a separate step, even if no job has noticed it. An evaluation without steps only checks
- * for the end of flapping.
+ * Returns the status phases of an evaluation. When a monitor was stable long enough before a phase, its flapping ended
+ * before that phase. This end is a separate step, even if no job has noticed it. An evaluation without steps only
+ * checks for the end of flapping.
  */
 export function listPhases(
   evaluation: Evaluation,
@@ -127,7 +128,7 @@ export function listPhases(
 
 type PhaseFacts = Pick<StatusPhase, 'status' | 'reason' | 'errorType' | 'errorMessage'>
 
-/** For a status that is over only the status itself is known. */
+/** Returns the facts of a past status. Only the status itself is known. */
 const toPastFacts = (status: RuntimeStatus): PhaseFacts => ({
   status,
   reason: status,

@@ -12,15 +12,18 @@ interface Lifetime {
 type ExpiryPolicy = Pick<SslMonitoring, 'enabled' | 'checkExpiry' | 'expiryWarningDays'>
 
 /**
- * Certificates with a shorter lifetime are usually renewed automatically, and late in their life. A certificate for 45
- * days still has two thirds of its life left when a 30-day warning would be due.
+ * Certificates with a shorter lifetime are usually renewed automatically, shortly before they expire. A 30-day warning
+ * for a 45-day certificate would be due while two thirds of its lifetime are left.
  */
 const SHORT_LIFETIME_MS = 100 * DAY_MS
 
-/** Share of a short lifetime before its end in which a warning is not too early. */
+/** Last share of a short lifetime in which a warning is not too early. */
 const WARNING_SHARE = 1 / 3
 
-/** Returns whole days, rounded: a certificate for 90 days ends one second before 90 days have passed. */
+/**
+ * Returns the lifetime in whole days, rounded, because a 90-day certificate expires one second before 90 days have
+ * passed.
+ */
 export const computeLifetimeDays = ({ validFrom, validTo }: Lifetime): number =>
   Math.max(0, Math.round((validTo - validFrom) / DAY_MS))
 

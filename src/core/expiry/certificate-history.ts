@@ -36,11 +36,11 @@ export function findLastChange(spans: readonly CertificateSpan[], fingerprint256
 const IN_SERVICE_MS = 2 * DAY_MS
 
 /**
- * Returns the certificates that the target currently presents. These are the latest one, and all that were seen after
- * the newest had appeared, because nodes behind one name alternate. A certificate that was replaced has not been seen
- * since.
+ * Returns the certificates that the target currently presents. These are the certificate seen last, and all
+ * certificates seen after the newest one had appeared. Nodes behind one name alternate, but a replaced certificate is
+ * not seen again.
  */
-export function filterInService(spans: readonly CertificateSpan[], now: number): CertificateSpan[] {
+export function filterActiveSpans(spans: readonly CertificateSpan[], now: number): CertificateSpan[] {
   const last = Math.max(...spans.map(({ lastSeenAt }) => lastSeenAt))
   const youngest = Math.max(...spans.map(({ firstSeenAt }) => firstSeenAt))
   return spans.filter(

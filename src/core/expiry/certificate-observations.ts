@@ -23,11 +23,11 @@ export interface CertificateObservation {
   certificate: JudgedCertificate
 }
 
-/** A certificate in service, as last reported. */
+/** An active certificate, which the target currently presents, as last reported. */
 export interface ActiveCertificate {
   certificate: JudgedCertificate
   regions: string[]
-  /** Its errors were seen twice, or lasted longer than the time to the next check. */
+  /** Whether its errors were seen twice, or lasted longer than the time to the next check. */
   isConfirmed: boolean
 }
 
@@ -45,11 +45,17 @@ interface CheckTiming {
   timeoutMs: number
 }
 
-/** Twenty checks: when two nodes answer at random, the chance that one stays unseen that long is one in a million. */
+/**
+ * Twenty checks: when two nodes answer at random, the probability that one of them stays unseen that long is one in a
+ * million.
+ */
 const SETTLING_CHECKS = 20
 const MIN_SETTLING_MS = 20 * MINUTE_MS
 
-/** A region reports an unchanged certificate once a day; a region that has been silent for longer no longer sees it. */
+/**
+ * A region reports an unchanged certificate once a day. After this time without a report, it no longer sees the
+ * certificate.
+ */
 const STALE_MS = 2 * DAY_MS
 
 /**
@@ -63,7 +69,7 @@ export const computeSettlingMs = ({ intervalSeconds }: Pick<CheckTiming, 'interv
 const computeConfirmingMs = ({ intervalSeconds, timeoutMs }: CheckTiming): number =>
   intervalSeconds * SECOND_MS + timeoutMs
 
-/** An observation and the time for which it was the region's latest. */
+/** An observation, and the time until which it was the latest of its region. */
 interface ObservedSpan {
   observation: CertificateObservation
   /** Unix ms; infinite for the last one. */
@@ -71,9 +77,9 @@ interface ObservedSpan {
 }
 
 /**
- * Returns the certificates in service. A renewal counts at once: a certificate that was never seen before replaces all
- * other certificates. They return only if they are still presented after the nodes have had time to change. From then
- * on all alternating certificates count.
+ * Returns the active certificates. A renewal counts at once: a certificate that was never seen before replaces all
+ * other certificates. The replaced certificates become active again only if they are still presented after the nodes
+ * have had time to change. From then on all alternating certificates count.
  *
  * @param observations of one endpoint, in any order
  */
@@ -82,7 +88,7 @@ export function findActiveCertificates(
   timing: CheckTiming,
   now: number,
 ): ActiveCertificates {
-  const regions = [...Map.groupBy(observations, ({ region }) => region).values()].map((of) => toSpans(of))
+  const regions = [...Map.groupBy(observations, ({ region }) => region).values()].map((group) => toSpans(group))
   const freshest = Math.max(...regions.map((spans) => spans.at(-1)!.observation.seenAt))
   // The latest observation of any region always counts, however old it is: a target that is down keeps its certificate
   const isFresh = (spans: ObservedSpan[]) => {
@@ -90,14 +96,14 @@ export function findActiveCertificates(
     return seenAt === freshest || now - seenAt < STALE_MS
   }
   const fresh = regions.filter(isFresh)
-  const inView = fresh.flatMap((spans) => filterInService(spans, computeSettlingMs(timing), now))
+  const inService = fresh.flatMap((spans) => filterActiveSpans(spans, computeSettlingMs(timing), now))
   const times = fresh.flatMap((spans) => [
     ...listChangeTimes(spans, timing),
     ...(fresh.length > 1 ? [spans.at(-1)!.observation.seenAt + STALE_MS] : []),
   ])
   const ahead = times.filter((at) => at > now && at < Number.POSITIVE_INFINITY)
   return {
-    active: [...Map.groupBy(inView, ({ observation }) => observation.certificate.fingerprint256).values()].map(
+    active: [...Map.groupBy(inService, ({ observation }) => observation.certificate.fingerprint256).values()].map(
       (spans) => toActiveCertificate(spans, timing, now),
     ),
     changesAt: ahead.length > 0 ? Math.min(...ahead) : null,
@@ -120,7 +126,7 @@ function toSpans(observations: readonly CertificateObservation[]): ObservedSpan[
 const findYoungest = (spans: readonly ObservedSpan[]): CertificateObservation =>
   spans.map(({ observation }) => observation).reduce((a, b) => (b.firstSeenAt > a.firstSeenAt ? b : a))
 
-function filterInService(spans: readonly ObservedSpan[], settling: number, now: number): ObservedSpan[] {
+function filterActiveSpans(spans: readonly ObservedSpan[], settling: number, now: number): ObservedSpan[] {
   const recent = spans.filter(({ until }) => until > now - settling)
   const { certificate, firstSeenAt } = findYoungest(recent)
   const settledAt = firstSeenAt + settling
@@ -130,9 +136,7 @@ function filterInService(spans: readonly ObservedSpan[], settling: number, now: 
   )
 }
 
-/**
- * Returns the times at which the certificates in service, or their confirmation, may change without a new observation.
- */
+/** Returns the times at which the active certificates, or their confirmation, may change without a new observation. */
 function listChangeTimes(spans: readonly ObservedSpan[], timing: CheckTiming): number[] {
   const settling = computeSettlingMs(timing)
   const [first, ...others] = spans.map(({ observation }) => observation)

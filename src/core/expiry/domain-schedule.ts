@@ -16,13 +16,13 @@ const NEAR_EXPIRY_INTERVAL_MS = 6 * HOUR_MS
 const NEAR_EXPIRY_BEFORE_MS = 7 * DAY_MS
 const NEAR_EXPIRY_AFTER_MS = 90 * DAY_MS
 
-/** Two answers "no such domain" confirm each other when they are at least this far apart. */
+/** Two answers "no such domain" confirm each other when they are at least this far apart in time. */
 export const CONFIRM_ABSENCE_MS = 6 * HOUR_MS
 
 const FIRST_BACKOFF_MS = 15 * MINUTE_MS
 const MAX_BACKOFF_MS = DAY_MS
 
-/** Maximum difference between waits of equal length, as a share of the wait. */
+/** Maximum share by which a wait is extended, so that equal waits of several domains end at different times. */
 const SPREAD = 0.1
 
 /**
@@ -82,7 +82,7 @@ function computeSpreadAt(name: string, now: number, waitMs: number): number {
   return Math.ceil(now + waitMs * (1 + SPREAD * share))
 }
 
-/** Limits the pause that a registry asks for; no answer of a foreign server delays a lookup by more than this. */
+/** Limits the pause that a registry requests. No answer of an external server delays a lookup by more than this limit. */
 export const clampQuietMs = (retryAfterMs: number): number => Math.min(Math.max(retryAfterMs, 0), MAX_BACKOFF_MS)
 
 /** Lookup schedule of a domain. Times are Unix ms. */
@@ -92,10 +92,10 @@ export interface DomainPlan {
   failures: number
   quietUntil: number | null
   nextCheckAt: number
-  /** A server is looking up the domain until then at the latest; null when none is. */
+  /** Time until which a server may be looking up the domain; null when no server is. */
   claimedUntil: number | null
-  /** Time at which no monitor used the domain any more; null while one does. */
-  abandonedAt: number | null
+  /** Since when it is known that no monitor uses the domain; null while a monitor uses it. */
+  unwatchedSince: number | null
 }
 
 /**
@@ -105,9 +105,9 @@ export interface DomainPlan {
  * @param known null when no monitor used the domain before
  */
 export function computeFirstCheckAt(known: DomainPlan | null, now: number): number {
-  if (known === null || known.abandonedAt !== null) return now
+  if (known === null || known.unwatchedSince !== null) return now
   const { checkedAt, failures, quietUntil, nextCheckAt, claimedUntil } = known
-  const isAsking = claimedUntil !== null && claimedUntil > now
+  const isLookupRunning = claimedUntil !== null && claimedUntil > now
   const isUnanswered = failures > 0 && (checkedAt === null || now - checkedAt >= FIRST_BACKOFF_MS)
-  return isUnanswered && !isAsking ? Math.min(nextCheckAt, Math.max(now, quietUntil ?? 0)) : nextCheckAt
+  return isUnanswered && !isLookupRunning ? Math.min(nextCheckAt, Math.max(now, quietUntil ?? 0)) : nextCheckAt
 }

@@ -93,9 +93,8 @@ function applyAbsence(
 }
 
 /**
- * A new or misconfigured server does not find any domain either. Therefore two such answers, hours apart, are needed.
- * One is enough over RDAP, which has a separate status for it (RFC 7480, section 5.3), if the registration was due to
- * expire.
+ * A new or misconfigured server finds no domain at all, so two such answers, hours apart, are needed. One answer is
+ * enough over RDAP, which has a separate status for it (RFC 7480, section 5.3), if the registration was due to expire.
  */
 function isAbsenceConfirmed(before: DomainState, source: DomainSource, now: number): boolean {
   const { isRegistered, missingSince, registration } = before
@@ -109,10 +108,10 @@ function computeNextCheckAt(name: string, state: DomainState, now: number): numb
   const expiresAt = registration?.expiresAt ?? null
   if (failures > 0) return computeRetryCheckAt(name, failures, quietUntil, expiresAt, now)
   const isInDoubt = missingSince !== null && isRegistered !== false
-  // The domain has been in doubt for long, and no source can answer: a regular lookup is enough
+  // If the domain has been in doubt for longer, no source can answer, and a regular lookup is enough
   if (isInDoubt && now - missingSince < CONFIRM_ABSENCE_MS) return computeConfirmingCheckAt(name, missingSince, now)
   return computeRegularCheckAt(name, expiresAt, now)
 }
 
-/** Removes control characters and limits the length, because the text comes from foreign servers. */
+/** Removes control characters and limits the length, because the text comes from external servers. */
 const toPlainText = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0, MAX_ERROR)

@@ -26,10 +26,10 @@ export type ExpiryFamily = Extract<Family, 'certificate' | 'domain'>
 /** Current problem with a certificate or domain, including its texts. */
 export interface ExpiryProblem extends Pick<EventOverride, 'certificate' | 'domain'> {
   /** The certificate or domain: `certificate AB:CD:…`, `domain example.com`. Each warning about it is sent once. */
-  about: string
+  subject: string
   /** The crossed threshold; 0 after the expiry. Null when the problem is not the expiry. */
   days: number | null
-  /** Other problem; null when there is none. */
+  /** A problem other than the expiry; null when there is none. */
   fault: string | null
   /** Identifies this problem among all problems of the same certificate or domain; no spaces. */
   warning: string
@@ -41,7 +41,7 @@ export interface ExpiryProblem extends Pick<EventOverride, 'certificate' | 'doma
 }
 
 /** Last warning that was sent, while its problem lasts. */
-export interface LastWarning extends Pick<ExpiryProblem, 'about' | 'days' | 'fault'> {
+export interface LastWarning extends Pick<ExpiryProblem, 'subject' | 'days' | 'fault'> {
   /** Unix ms. */
   at: number
 }
@@ -62,11 +62,11 @@ interface ExpiryDecision {
 }
 
 /**
- * Returns whether a problem needs a warning. Each fault and each threshold of a certificate or domain is sent once; a
- * threshold nearer to the end is sent again.
+ * Returns whether a problem needs a warning. One warning is sent for each fault and each threshold of a certificate or
+ * domain. Crossing a nearer threshold needs another warning.
  */
-export function isNewProblem(lastWarning: LastWarning | null, { about, days, fault }: ExpiryProblem): boolean {
-  if (lastWarning === null || lastWarning.about !== about || lastWarning.fault !== fault) return true
+export function isNewProblem(lastWarning: LastWarning | null, { subject, days, fault }: ExpiryProblem): boolean {
+  if (lastWarning === null || lastWarning.subject !== subject || lastWarning.fault !== fault) return true
   return days !== null && (lastWarning.days === null || days < lastWarning.days)
 }
 
@@ -89,27 +89,28 @@ export function decideExpiry(
   now: number,
 ): ExpiryDecision {
   if ('note' in outcome) {
-    // A user closes an incident that a user reopened
+    // Only a user closes an incident that a user reopened
     if (lastWarning === null || open === null) return { warned: null, update: null }
     return { warned: null, update: resolveExpiryIncident({ ...open, monitor }, lastWarning, outcome, now) }
   }
-  const { about, days, fault } = outcome
-  if (!isNewProblem(lastWarning, outcome)) return { warned: { about, days, fault, at: lastWarning!.at }, update: null }
+  const { subject, days, fault } = outcome
+  if (!isNewProblem(lastWarning, outcome))
+    return { warned: { subject, days, fault, at: lastWarning!.at }, update: null }
   const update = toProblemUpdate(family, monitor, open, recent, outcome, newId, now)
   return {
-    warned: { about, days, fault, at: now },
+    warned: { subject, days, fault, at: now },
     update: { ...update, eventOverride: toEventOverride(family, outcome, update) },
   }
 }
 
 function resolveExpiryIncident(
   open: Incident,
-  { about }: LastWarning,
+  { subject }: LastWarning,
   { note, isRenewal }: ExpiryRecovery,
   now: number,
 ): IncidentUpdate {
   const update = resolve(open, note, null, now, now)
-  return isRenewal ? { ...update, eventOverride: { type: 'incident.resolved', subject: about } } : update
+  return isRenewal ? { ...update, eventOverride: { type: 'incident.resolved', subject: subject } } : update
 }
 
 function toProblemUpdate(
@@ -134,7 +135,7 @@ const SYSTEM_SEVERITIES: readonly Severity[] = ['major', 'warning']
 
 const SYSTEM_TITLES: Record<ExpiryFamily, string> = { certificate: 'The certificate of ', domain: 'The domain of ' }
 
-/** A title that a user has changed stays, too. */
+/** A title that a user has changed also stays. */
 function withProblemText(incident: Incident, { severity, title, message, regions }: ExpiryProblem): Incident {
   const isSystemTitle = incident.title.startsWith(SYSTEM_TITLES[incident.family as ExpiryFamily])
   return {
@@ -152,8 +153,8 @@ const EXPIRING_EVENTS: Record<ExpiryFamily, EventType> = {
 }
 
 function toEventOverride(family: ExpiryFamily, problem: ExpiryProblem, { kind }: IncidentUpdate): EventOverride {
-  const { about, warning, fault, certificate, domain } = problem
-  const facts = { ...(certificate && { certificate }), ...(domain && { domain }), subject: `${about} ${warning}` }
+  const { subject, warning, fault, certificate, domain } = problem
+  const facts = { ...(certificate && { certificate }), ...(domain && { domain }), subject: `${subject} ${warning}` }
   if (fault === null) return { ...facts, type: EXPIRING_EVENTS[family] }
   if (kind === 'created') return { ...facts, type: 'incident.opened' }
   return { ...facts, type: kind === 'reopened' ? 'incident.reopened' : 'incident.updated' }

@@ -5,7 +5,7 @@ import type { SslMonitoring } from '../monitors/monitor.ts'
 import { formatIsoTime } from '../platform/time/time.ts'
 import { findCrossedThreshold } from './certificate-expiry.ts'
 import type { ActiveCertificate, JudgedCertificate } from './certificate-observations.ts'
-import { listReportedFaults } from './certificate-validity.ts'
+import { listReportedErrors } from './certificate-validity.ts'
 import type { ExpiryProblem, ExpiryRecovery, LastWarning } from './expiry-alert.ts'
 import { countDaysLeft, describeExpiry, formatMoment } from './expiry-text.ts'
 
@@ -15,7 +15,7 @@ export interface CertificateWatch {
   /** Host and port that present the certificate. */
   endpoint: string
   ssl: SslMonitoring
-  /** Checks fail on an invalid certificate, so availability incidents report it. */
+  /** Whether checks fail on an invalid certificate; availability incidents then report it. */
   isVerified: boolean
 }
 
@@ -29,9 +29,7 @@ interface Finding extends ActiveCertificate {
   faults: { code: string; message: string }[]
 }
 
-/**
- * Returns the worst problem among the certificates in service: an invalid certificate first, then the earliest expiry.
- */
+/** Returns the worst problem among the active certificates: an invalid certificate first, then the earliest expiry. */
 export function judgeCertificates(
   watch: CertificateWatch,
   present: readonly ActiveCertificate[],
@@ -61,9 +59,9 @@ function toFinding(
 ): Finding {
   const { certificate } = one
   const isExpired = now >= certificate.validTo
-  const isKnown = warned !== null && warned.about === toCertificateSubject(certificate.fingerprint256)
+  const isKnown = warned !== null && warned.subject === toCertificateSubject(certificate.fingerprint256)
   const areFaultsReported = !isVerified && (one.isConfirmed || (isKnown && warned.fault !== null))
-  const faults = (areFaultsReported ? listReportedFaults(certificate.errors, ssl) : []).filter(
+  const faults = (areFaultsReported ? listReportedErrors(certificate.errors, ssl) : []).filter(
     ({ code }) => !(isExpired && code === EXPIRED),
   )
   const overdue = isExpired && isExpiryReported({ ssl, isVerified }, warned !== null) ? 0 : null
@@ -87,7 +85,7 @@ function toProblem({ name, endpoint }: CertificateWatch, finding: Finding, now: 
   // One certificate may match one host and not another
   const hostSuffix = codes.includes(WRONG_HOST) ? `@${endpoint}` : ''
   return {
-    about: toCertificateSubject(certificate.fingerprint256),
+    subject: toCertificateSubject(certificate.fingerprint256),
     days,
     fault,
     warning: [...(fault === null ? [] : [fault + hostSuffix]), ...(days === null ? [] : [days])].join('+'),
@@ -126,7 +124,7 @@ function formatMessage(endpoint: string, { certificate, days, faults }: Finding)
 }
 
 function toRecovery(present: readonly ActiveCertificate[], warned: LastWarning | null): ExpiryRecovery {
-  const known = present.find(({ certificate }) => toCertificateSubject(certificate.fingerprint256) === warned?.about)
+  const known = present.find(({ certificate }) => toCertificateSubject(certificate.fingerprint256) === warned?.subject)
   const first = present.reduce((a, b) => (b.certificate.validTo < a.certificate.validTo ? b : a)).certificate
   const end = formatMoment(first.validTo)
   if (!known) return { note: `The certificate was renewed and is valid until ${end}`, isRenewal: true }

@@ -66,7 +66,7 @@ export function judgeDomain(
   if (fault === null && days === null) return toRecovery(name, expiresAt, warned, now)
   const day = expiresAt === null ? '' : `:${formatIsoTime(expiresAt).slice(0, 10)}`
   return {
-    about: toDomainSubject(name),
+    subject: toDomainSubject(name),
     days,
     fault,
     warning:
@@ -103,7 +103,7 @@ function formatMessage(
   now: number,
 ): string {
   const parts: string[] = []
-  if (fault === 'unregistered') parts.push(`Registries have no domain ${name}`)
+  if (fault === 'unregistered') parts.push(`The registry has no domain ${name}`)
   else if (fault !== null) parts.push(`${name} ${STATUS_PROBLEMS[fault]}`)
   const { expiresAt = null, registrar = null } = registration ?? {}
   const at = registrar === null ? '' : ` at ${registrar}`

@@ -4,42 +4,42 @@ import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 import { PASSED, toFailedVerdict, type Verdict } from '../results/verdict.ts'
 import { computeDeadlineAfter, EARLY_TOLERANCE_MS, type HeartbeatSettings } from './heartbeat.ts'
 
-/** `log` stores a text and changes no state. The index in the list is stored in the database. */
+/** Kinds of pings. `log` stores a text and changes no state. The database stores the index in this list. */
 export const PING_KINDS = ['success', 'start', 'fail', 'log'] as const
 export type PingKind = (typeof PING_KINDS)[number]
 
-/** `paused`: the heartbeat exists, but it expects no pings and stores none. */
+/** Outcomes of a ping. `paused`: the heartbeat exists, but it expects no pings and stores none. */
 export const PING_OUTCOMES = ['received', 'paused', 'unknown'] as const
 export type PingOutcome = (typeof PING_OUTCOMES)[number]
 
-/** Signal in the URL of a ping. */
+/** Signal that the URL of a ping contains. */
 export interface Signal {
   kind: PingKind
-  /** 0-255, when the job sent one; it then decides `kind`. */
+  /** Exit status 0-255 if the job sent one; it then decides `kind`. Otherwise null. */
   exitStatus: number | null
 }
 
 export interface Ping extends Signal {
   /** Unix ms. */
   at: number
-  /** Distinguishes overlapping runs; null pairs with null. */
+  /** Id of the run, to distinguish overlapping runs. Pings without an id belong to the same run. */
   runId: string | null
 }
 
-/** A run that has started and, as far as known, not ended. */
+/** A run that has started and whose end has not been reported. */
 export interface OpenRun {
   id: string | null
-  /** Last start, Unix ms. The duration of the run counts from here. */
+  /** Last start ping, Unix ms. The duration of the run counts from here. */
   startedAt: number
   /**
-   * First start without an end, Unix ms. The deadline for the end counts from here. Null when the end may have been
-   * lost.
+   * First start ping without an end, Unix ms. The deadline for the end counts from here. Null when the end may have
+   * been lost.
    */
   since: number | null
 }
 
 export interface HeartbeatState {
-  /** Time of the newest ping that counts, Unix ms; null before the first. */
+  /** Time of the newest ping that is not a `log` ping, Unix ms; null before the first. */
   lastPingAt: number | null
   /** Duration of the last run that sent a start ping, ms. */
   lastRunMs: number | null
@@ -61,13 +61,13 @@ export const NO_PINGS: HeartbeatState = Object.freeze({
 /** Effect of a ping or a missed deadline. */
 export interface HeartbeatStep {
   state: HeartbeatState
-  /** Duration of the run that this ping ended, ms. */
+  /** Duration of the run that this ping ended, ms; null when it ended no run with a start. */
   durationMs: number | null
   /** Verdict on the job; null when the ping decides nothing. */
   verdict: Verdict | null
 }
 
-/** Maximum number of overlapping runs of one job; the oldest beyond it are dropped. */
+/** Maximum number of overlapping runs of one job. The oldest runs beyond it are dropped. */
 export const MAX_OPEN_RUNS = 20
 
 export function applyPing(before: HeartbeatState, ping: Ping, settings: HeartbeatSettings): HeartbeatStep {
@@ -95,11 +95,11 @@ function addRun(others: readonly OpenRun[], known: OpenRun | undefined, { runId,
   return [...others, run].slice(-MAX_OPEN_RUNS)
 }
 
-/** Returns whether a run whose end may have been lost would be overdue now. */
+/** Returns whether the end of a run would be overdue now, for a run whose end may have been lost. */
 const isRunExpired = ({ since, startedAt }: OpenRun, settings: HeartbeatSettings, now: number): boolean =>
   since === null && computeDeadlineAfter(settings, startedAt, startedAt) <= now
 
-/** A ping must arrive in time, and so must the end of every started run. */
+/** Returns the deadline: a ping must arrive in time, and so must the end of every started run. */
 function computeDeadline(
   settings: HeartbeatSettings,
   armedAt: number,
@@ -124,7 +124,7 @@ function toVerdict({ kind, exitStatus }: Ping): Verdict {
 export function applyMissedDeadline(before: HeartbeatState, settings: HeartbeatSettings, now: number): HeartbeatStep {
   const armedAt = before.armedAt ?? now
   const overdue = before.openRuns.filter((run) => computeEndDeadline(run, settings) <= now)
-  // A run that was started again since is missed once and may still end
+  // A run that was started again in the meantime is missed once and may still end
   const openRuns = before.openRuns
     .map((run) => (overdue.includes(run) ? { ...run, since: run.startedAt } : run))
     .filter((run) => computeEndDeadline(run, settings) > now)
@@ -153,7 +153,7 @@ function describeExpectation({
   return `expected ${interval} with a grace period of ${gracePeriodSeconds} s`
 }
 
-/** For a paused or just resumed heartbeat: no ping is expected until the next one arrives. */
+/** Clears the deadline of a paused or just resumed heartbeat. No ping is expected until the next one arrives. */
 export const clearExpectation = (before: HeartbeatState): HeartbeatState => ({
   ...before,
   openRuns: [],
@@ -185,13 +185,15 @@ export interface ServiceOutage {
   from: number
   to: number
   /**
-   * Clock change or machine sleep during the outage, by which stored times were moved; usually 0. Before the move,
-   * pings were expected earlier.
+   * Clock change or machine sleep during the outage by which the stored times were moved, ms; usually 0. Before the
+   * move, pings were expected earlier.
    */
   leapMs?: number
 }
 
-/** A ping this early is normal: the previous one was late, or the job runs more often than required. */
+/**
+ * Maximum time by which an early ping is normal: the previous ping was late, or the job runs more often than required.
+ */
 const MAX_EARLY_MS = 10 * MINUTE_MS
 
 /**
@@ -215,7 +217,9 @@ export function extendAfterOutage(
   return { ...(earliestPing <= to ? expectPingFrom(before, settings, to) : { ...before, dueAt: deadline }), openRuns }
 }
 
-/** Returns how early a ping may arrive, ms. A schedule allows little, because it states the exact time. */
+/**
+ * Returns how early a ping may arrive, ms. For a schedule the time is short, because a schedule states the exact time.
+ */
 function computeEarlyMs(settings: HeartbeatSettings, { leapMs = 0 }: ServiceOutage): number {
   if (settings.schedule !== null) return EARLY_TOLERANCE_MS
   const halfMs = (settings.expectedIntervalSeconds * SECOND_MS) / 2

@@ -63,7 +63,7 @@ export const HeartbeatSettings = Type.Object(
 )
 export type HeartbeatSettings = Static<typeof HeartbeatSettings>
 
-/** Returns an error that the shape of the settings does not show; `field` is the name of the setting. */
+/** Returns an error that the schema of the settings does not detect; `field` is the name of the setting. */
 export function findScheduleIssue({ schedule, timezone }: HeartbeatSettings): Issue | null {
   try {
     parseCron(schedule ?? '* * * * *', timezone ?? 'UTC')
@@ -82,7 +82,8 @@ export const toIntervalSeconds = (expectedIntervalSeconds: number): number =>
  * Returns the expected interval of a request, which can state it in two fields. When a client sends back the settings
  * with one field changed, the changed field counts. When both fields are changed, the field in the config counts.
  *
- * @param asked settings that follow from the config only
+ * @param requested settings that follow from the config only
+ * @param isRequested whether the config of the request contains the interval
  * @param before current settings; null at creation
  * @param intervalSeconds `interval_seconds` of the request
  * @throws Problem VALIDATION_FAILED
@@ -113,7 +114,11 @@ function getSchedule({ schedule, timezone }: HeartbeatSettings): CronSchedule | 
   return schedules.getOrInsertComputed(`${zone} ${schedule}`, () => parseSchedule(schedule, zone))
 }
 
-/** @returns null when this machine no longer has the time zone; the expected interval then applies */
+/**
+ * Parses a schedule.
+ *
+ * @returns null when this machine no longer has the time zone; the expected interval then applies
+ */
 function parseSchedule(schedule: string, timezone: string): CronSchedule | null {
   try {
     return parseCron(schedule, timezone)
@@ -122,13 +127,15 @@ function parseSchedule(schedule: string, timezone: string): CronSchedule | null 
   }
 }
 
-/** A ping this long before its time is not early: the clock of the job may be slightly ahead of the server's. */
+/** A ping is not early by at most this time: the clock of the job may be slightly ahead of the server's clock. */
 export const EARLY_TOLERANCE_MS = MINUTE_MS
 
-/** The same tolerance as a share of the time between two runs, for frequent schedules. */
+/**
+ * The same tolerance as a share of the time between two runs, for frequent schedules. The shorter tolerance applies.
+ */
 const EARLY_TOLERANCE_RATIO = 0.1
 
-/** Returns the first run that a ping at `at` does not cover. */
+/** Returns the first scheduled run that a ping at `at` does not cover. */
 function findRunAfterPing(schedule: CronSchedule, at: number): number {
   const next = schedule.nextRun(at)
   const following = schedule.nextRun(next)
@@ -137,9 +144,9 @@ function findRunAfterPing(schedule: CronSchedule, at: number): number {
 
 /**
  * Returns the deadline of a wait that began at `armedAt`: the expected interval or the next scheduled time, plus the
- * grace period. When that deadline has passed, each further expected ping gives the next one.
+ * grace period. When that deadline has passed, each further expected ping has the next deadline.
  *
- * @param armedAt Unix ms of the last ping
+ * @param armedAt time of the last ping, Unix ms
  * @param now Unix ms
  * @returns Unix ms, later than `now`
  */
@@ -156,8 +163,10 @@ export function computeDeadlineAfter(settings: HeartbeatSettings, armedAt: numbe
 }
 
 /**
- * Returns how often a ping is expected at a moment (Unix ms): the interval, or the time between the last two scheduled
- * runs.
+ * Returns how often a ping is expected at a moment, in seconds. This is the interval, or the time between the last two
+ * scheduled runs.
+ *
+ * @param at Unix ms
  */
 export function computeExpectedSeconds(settings: HeartbeatSettings, at: number): number {
   const schedule = getSchedule(settings)

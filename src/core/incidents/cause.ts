@@ -1,7 +1,7 @@
 /** Properties that failing monitors share, which may explain why they fail. */
 import type { Monitor } from '../monitors/monitor.ts'
 
-/** Ordered: the kind that explains most comes first. */
+/** Kinds of causes. The kind that explains most comes first. */
 export const CAUSE_KINDS = ['address', 'host', 'certificate', 'parent', 'network', 'group'] as const
 export type CauseKind = (typeof CAUSE_KINDS)[number]
 
@@ -22,11 +22,14 @@ export const NO_FACTS: CauseFacts = Object.freeze({
   group: null,
 })
 
-/** A cause is reported when this many monitors share it, or this share of fewer monitors. */
+/**
+ * A cause is reported when at least this many monitors share it, or at least two monitors and this share of all of
+ * them.
+ */
 const MIN_SHARED = 3
 const MIN_SHARED_RATIO = 0.3
 
-/** A longer list would explain nothing. */
+/** Maximum number of reported causes. A longer list would explain nothing. */
 const MAX_CAUSES = 5
 
 export interface SharedCause extends Cause {
@@ -43,11 +46,13 @@ export function findCommonCauses(facts: readonly CauseFacts[]): SharedCause[] {
     .slice(0, MAX_CAUSES)
 }
 
-/** Monitors that share an address are always in one network. */
+/**
+ * Returns whether another cause already explains this one. Monitors that share an address are always in one network.
+ */
 const isImplied = ({ kind, count }: SharedCause, all: readonly SharedCause[]): boolean =>
   kind === 'network' && all.some((other) => other.kind === 'address' && other.count === count)
 
-/** A host that equals its address counts once. */
+/** Counts the monitors by value. A host that equals its address counts only as an address. */
 function countBy(facts: readonly CauseFacts[], kind: CauseKind): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { [kind]: value, address } of facts)
@@ -55,7 +60,11 @@ function countBy(facts: readonly CauseFacts[], kind: CauseKind): Map<string, num
   return counts
 }
 
-/** @returns the name or address without port and brackets; null for a heartbeat, which has no host */
+/**
+ * Returns the host of a monitor.
+ *
+ * @returns the name or address without port and brackets; null for a heartbeat, which has no host
+ */
 export function getHost({ type, target }: Pick<Monitor, 'type' | 'target'>): string | null {
   if (type === 'HEARTBEAT') return null
   return (URL.parse(target)?.hostname || target).replace(/^\[(.*)\]$/, '$1').toLowerCase()
@@ -65,7 +74,11 @@ export function getHost({ type, target }: Pick<Monitor, 'type' | 'target'>): str
 const IPV4_OCTETS = 3
 const IPV6_GROUPS = 3
 
-/** @returns the /24 or /48 of an address; null for an address of this machine, which forms no network */
+/**
+ * Returns the network of an address.
+ *
+ * @returns the /24 or /48; null for an address of this machine, which forms no network
+ */
 export function getNetwork(address: string | null): string | null {
   if (address === null || address.startsWith('127.') || address.startsWith('::')) return null
   if (!address.includes(':')) return `${address.split('.').slice(0, IPV4_OCTETS).join('.')}.0/24`

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../platform/time/time.ts'
 export interface Comment {
   id: string
   incidentId: string
-  /** Null when the account was deleted, together with its name and address. */
+  /** Null when the account was deleted; the name and the email address are then null, too. */
   userId: string | null
   userName: string | null
   userEmail: string | null
@@ -18,10 +18,10 @@ export interface Comment {
   deletedAt: number | null
 }
 
-/** How long an author may edit or delete a comment; the last millisecond counts. */
+/** Time for which an author may edit or delete a comment. The last millisecond counts. */
 const CHANGE_WITHIN_MS = 15 * MINUTE_MS
 
-/** Returns why this user may not edit or delete the comment now; null when the user may. */
+/** Returns the reason why this user may not edit or delete the comment now; null when the user may. */
 export function refuseChange(comment: Comment, userId: string, now: number): Problem | null {
   if (comment.userId !== userId) return new Problem('FORBIDDEN', 'Only the author can change a comment')
   if (comment.deletedAt !== null) return createInvalid({ field: 'commentId', message: 'this comment has been deleted' })

@@ -1,4 +1,4 @@
-/** Check results as incidents see them, and the context in which they are judged. */
+/** Input of incident decisions: evaluated check results and their context. */
 
 import type { Judgement, StatusChange } from '../results/state.ts'
 import type { ExcludedPeriod } from '../results/uptime.ts'
@@ -6,11 +6,11 @@ import { type FlapState, NOT_FLAPPING } from './flapping.ts'
 
 /** The effect of one check on its monitor's incidents. */
 export interface EvaluationStep {
-  /** Runtime status changes in order; empty when the status stays. */
+  /** Runtime status changes in order; empty when the status does not change. */
   changes: StatusChange[]
   /** Judgement after the last result. */
   judged: Judgement
-  /** The monitor was and is degraded, but for another reason: see `hasCauseChanged`. */
+  /** Whether the monitor stays degraded, but for another reason: see `hasCauseChanged`. */
   causeChanged?: boolean
   /** Number of new failing results. */
   failures: number
@@ -23,8 +23,8 @@ export interface EvaluationStep {
 export interface Evaluation extends EvaluationStep {
   monitorKey: number
   /**
-   * The checks with an effect, one by one: a batch is decided as if each check had come separately. Absent: there was
-   * one check. Empty: no check, only a deadline has passed.
+   * The checks with an effect, one by one: a batch is decided as if each check had arrived separately. Absent: there
+   * was one check. Empty: there was no check, but a deadline has passed.
    */
   steps?: readonly EvaluationStep[]
 }

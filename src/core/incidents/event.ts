@@ -22,7 +22,7 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Complete when it is created: later changes do not alter the notification. */
+/** An event is complete when it is created: later changes do not alter the notification. */
 export interface Event {
   type: EventType
   /** ISO 8601. */
@@ -37,7 +37,7 @@ export interface EventData {
   incident?: IncidentFacts
   /** The latest incident update. */
   update?: UpdateFacts
-  /** Present in a grouped notification: all of its incidents; `incident` is the first. */
+  /** Present in a grouped notification. Contains all of its incidents; `incident` is the first. */
   alert_group?: AlertGroupFacts
   /** Present in `incident.reminder`. */
   reminder?: ReminderFacts
@@ -47,7 +47,7 @@ export interface EventData {
   domain?: DomainFacts
   /** Present in `maintenance.started` and `maintenance.ended`. */
   maintenance?: MaintenanceFacts
-  /** Present when an opening is sent after the end of the incident: the time of the end, ISO 8601. */
+  /** Present when the opening is sent after the incident has ended: the time of the end, ISO 8601. */
   ended_at?: string
   /** Present in a delivery to a fallback: the target that could not be reached. */
   fallback_for?: FallbackFacts
@@ -67,7 +67,7 @@ export interface AlertGroupFacts {
 export interface GroupedIncident {
   monitor: MonitorFacts | null
   incident: IncidentFacts
-  /** ISO 8601; present when the incident was resolved and began again. */
+  /** ISO 8601; present when the incident was reopened. */
   reopened_at?: string
   /** ISO 8601; present when the incident ended before this event could be sent. */
   ended_at?: string
@@ -127,7 +127,7 @@ export interface MonitorFacts {
   runtimeStatus: string
 }
 
-/** An incident update, with the text of its author if there is one. */
+/** An incident update, with its author if a user wrote it. */
 export interface UpdateFacts {
   kind: UpdateKind
   message: string
@@ -160,11 +160,11 @@ export interface IncidentFacts {
   resolved_by?: string | null
   resolved_by_name?: string | null
   resolution_note?: string | null
-  /** Time from the beginning to the last resolution. */
+  /** Time from the start to the last resolution. */
   duration_seconds?: number
   /** The same time without the healthy periods between outages. */
   downtime_seconds?: number
-  /** When the last outage began, and the number of reopenings; absent when there were none. */
+  /** Start of the last outage, and the number of reopenings; absent when the incident was never reopened. */
   reopened_at?: string
   reopened_count?: number
   created_at: string

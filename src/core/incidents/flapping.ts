@@ -1,6 +1,6 @@
 /**
- * Flapping: a monitor that changes its status again and again. Recipients are notified once and not of each change. The
- * incident stays open until the status has been stable for a while.
+ * Flapping: a monitor changes its status again and again. Recipients receive one notification and not one for each
+ * change. The incident stays open until the status has been stable for a while.
  */
 
 import type { RuntimeStatus } from '../monitors/monitor.ts'
@@ -18,7 +18,7 @@ const STABLE_INTERVALS = 5
 /** Unix ms. */
 export interface Flapping {
   since: number
-  /** When flapping ends, unless the status changes again. */
+  /** End of flapping, unless the status changes again. */
   stableAt: number
   /** Check interval that the times are computed from. */
   intervalMs: number
@@ -30,7 +30,7 @@ type FlapSide = 'up' | 'down'
 export interface FlapState {
   /** Recent changes between up and down, oldest first; Unix ms. */
   recent: readonly number[]
-  /** The latest of up and down, even if the monitor is degraded since; null when unknown. */
+  /** The last status of up and down, even if the monitor is degraded now; null when unknown. */
   side: FlapSide | null
   /** Null while the monitor is not flapping. */
   flapping: Flapping | null
@@ -40,31 +40,34 @@ export const NOT_FLAPPING: FlapState = Object.freeze({ recent: Object.freeze([])
 
 /** A change of the status. */
 interface FlapChange extends Pick<StatusChange, 'from' | 'to' | 'at'> {
-  /** Caused by planned maintenance: the change does not count as flapping, but delays the end of flapping. */
+  /**
+   * Whether planned maintenance caused the change. Such a change does not count as flapping, but delays the end of
+   * flapping.
+   */
   isPlanned: boolean
 }
 
-/** Returns the period in which changes count. */
+/** Returns how far back changes count, ms. */
 export const computeFlapWindowMs = (intervalMs: number): number => WITHIN_INTERVALS * intervalMs
 
 const MEASURED: readonly string[] = ['up', 'down', 'degraded']
 
-/** Returns whether checks found the change; silence and user actions cause the other changes. */
+/** Returns whether checks found the change. All other changes are caused by silence or by users. */
 export const isMeasured = ({ from, to }: Pick<StatusChange, 'from' | 'to'>): boolean =>
   from !== to && MEASURED.includes(from) && MEASURED.includes(to)
 
 const isSide = (status: RuntimeStatus): status is FlapSide => status === 'up' || status === 'down'
 
-/** Returns the side that a change leaves. A degraded monitor keeps the side that it had before. */
+/** Returns the side (up or down) before a change. A degraded monitor keeps the side that it had before. */
 const findSideBefore = (side: FlapSide | null, from: RuntimeStatus): FlapSide | null => (isSide(from) ? from : side)
 
-/** @returns the side after a change; null after silence or a pause */
+/** Returns the side after a change; null after silence or a pause. */
 function findSideAfter(side: FlapSide | null, change: Pick<StatusChange, 'from' | 'to'>): FlapSide | null {
   if (isSide(change.to)) return change.to
   return isMeasured(change) ? findSideBefore(side, change.from) : null
 }
 
-/** Returns whether a change ends on the other side: from up to down or back, possibly through degraded. */
+/** Returns whether a change leads to the other side: from up to down or back, possibly through degraded. */
 function isFlap(side: FlapSide | null, { from, to }: Pick<StatusChange, 'from' | 'to'>): boolean {
   const before = findSideBefore(side, from)
   return isMeasured({ from, to }) && isSide(to) && before !== null && before !== to
@@ -113,7 +116,7 @@ export function updateFlaps(before: FlapState, change: FlapChange, intervalMs: n
   }
 }
 
-/** Time without results is not stable time: its end delays the end of flapping like a change. */
+/** Delays the end of flapping after a silence, because time without results is not stable time. */
 const extendFlapping = (flapping: Flapping | null, at: number): Flapping | null =>
   flapping && { ...flapping, stableAt: at + STABLE_INTERVALS * flapping.intervalMs }
 
@@ -121,7 +124,7 @@ const extendFlapping = (flapping: Flapping | null, at: number): Flapping | null 
 export const expireFlapping = (state: FlapState, at: number): FlapState =>
   state.flapping && state.flapping.stableAt <= at ? { ...state, flapping: null } : state
 
-/** Returns the last change before the monitor became stable, Unix ms. */
+/** Returns the time of the last change before the monitor became stable, Unix ms. */
 export const computeLastChangeAt = ({ stableAt, intervalMs }: Flapping): number =>
   stableAt - STABLE_INTERVALS * intervalMs
 

@@ -3,7 +3,7 @@ import { createInvalid, Problem } from '../platform/errors.ts'
 import { getNextUpdateTime, type Incident, type IncidentStatus, type Person } from './incident.ts'
 import { type IncidentUpdate, reopen, resolve, toIncidentUpdate } from './incident-update.ts'
 
-/** Absent fields stay unchanged. */
+/** Fields of an incident that a user can edit. Absent fields stay unchanged. */
 export interface IncidentEdit {
   title?: Incident['title'] | undefined
   severity?: Incident['severity'] | undefined
@@ -19,7 +19,11 @@ const FIELD_LABELS: Record<keyof IncidentEdit, string> = {
   affectedMonitorIds: 'affected monitors',
 }
 
-/** @returns null when the edit changes nothing */
+/**
+ * Applies an edit by a user.
+ *
+ * @returns null when the edit changes nothing
+ */
 export function applyEdit(incident: Incident, change: IncidentEdit, by: Person, now: number): IncidentUpdate | null {
   const names = Object.keys(FIELD_LABELS) as (keyof IncidentEdit)[]
   const changed = names.filter(
@@ -41,7 +45,11 @@ export function applyEdit(incident: Incident, change: IncidentEdit, by: Person, 
 export const isStatusPageUpdate = ({ kind, message }: { kind: IncidentUpdate['kind']; message: string }): boolean =>
   kind === 'edited' && message.includes(FIELD_LABELS.statusPageUpdate)
 
-/** @param isPublic whether status pages show the note */
+/**
+ * Adds a note to the timeline.
+ *
+ * @param isPublic whether status pages show the note
+ */
 export function addNote(
   incident: Incident,
   message: string,

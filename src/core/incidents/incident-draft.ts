@@ -17,9 +17,9 @@ export interface IncidentDraft {
   severity: Severity
   type: ErrorType
   errorMessage: string
-  /** Null: the name of the monitor becomes the title. */
+  /** Null when the title is made from the name of the monitor. */
   title: string | null
-  /** Monitor that the incident is about. */
+  /** Id of the monitor that the incident is about. */
   checkId: string | null
   /** Null: `system` for a draft with a monitor, otherwise `manual`. */
   source: IncidentSource | null
@@ -31,12 +31,14 @@ export interface IncidentDraft {
   startedAt: number | null
 }
 
-/** Maximum lead of the reporter's clock over the server's. */
+/** Maximum lead of the reporter's clock over the server's clock. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS
 
 type SourceFields = Pick<IncidentDraft, 'title' | 'checkId' | 'source' | 'startedAt'>
 
 /**
+ * Validates the source, the title and the start of a draft.
+ *
  * @returns the source of the incident
  * @throws Problem VALIDATION_ERROR; INTERNAL_ERROR for a system incident without a monitor, as the API contract
  * requires
@@ -55,7 +57,11 @@ export function resolveSource(
   return source
 }
 
-/** @param monitor the monitor of `checkId`; null only when the draft has a title */
+/**
+ * Creates the incident from a valid draft.
+ *
+ * @param monitor the monitor of `checkId`; null only when the draft has a title
+ */
 export function openFromDraft(
   { title, startedAt, checkId: _, ...draft }: IncidentDraft,
   source: IncidentSource,

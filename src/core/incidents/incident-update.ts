@@ -1,4 +1,4 @@
-/** Incident updates. Each function returns one update with the incident after it. */
+/** Incident updates. Each function returns one update that contains the incident after the update. */
 import type { EventData, EventType } from './event.ts'
 import { getNextUpdateTime, type Incident, type IncidentStatus, type Person, type UpdateKind } from './incident.ts'
 
@@ -10,17 +10,23 @@ export interface IncidentUpdate {
   /** Null for updates by the system. */
   author: Person | null
   isPublic: boolean
-  /** The event to send, where the kind of the update does not decide it. */
+  /** The event to send, if it does not follow from the kind of the update. */
   eventOverride?: EventOverride
 }
 
 /** An update that is not stored yet. */
-export type NewEntry = IncidentUpdate & { id: string }
+export type NewIncidentUpdate = IncidentUpdate & { id: string }
 
-/** Expiry warnings have their own event types with their own facts. */
+/**
+ * An event type other than the usual type of the update. Expiry warnings have their own event types with their own
+ * facts.
+ */
 export interface EventOverride extends Pick<EventData, 'certificate' | 'domain'> {
   type: EventType
-  /** Subject that several incidents may share: `certificate <fingerprint> 14`. Each target is notified of it once. */
+  /**
+   * Subject that several incidents may share: `certificate <fingerprint> 14`. Each notification target is notified of a
+   * subject once.
+   */
   subject?: string
 }
 
@@ -31,9 +37,11 @@ export function acknowledge(incident: Incident, by: Person, now: number): Incide
 }
 
 /**
+ * Resolves an incident.
+ *
  * @param note null when there is no message
  * @param by null when the incident resolved automatically
- * @param at end of the outage, Unix ms. Never before its start
+ * @param at end of the outage, Unix ms. An earlier time than its start counts as the start
  */
 export function resolve(
   incident: Incident,
@@ -54,9 +62,10 @@ export function resolve(
 }
 
 /**
- * Reopens an incident. Its status is open again, so a user who acknowledged it before is notified again.
+ * Reopens an incident. Its status is open again and it has no acknowledgement, so a user who acknowledged it before is
+ * notified again.
  *
- * @param at start of the new outage, Unix ms; never before the end of the last one
+ * @param at start of the new outage, Unix ms. An earlier time than the end of the last outage counts as that end
  */
 export function reopen(
   incident: Incident,

@@ -9,15 +9,17 @@ export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]
 export const SEVERITIES = ['critical', 'major', 'minor', 'warning'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** `system`: about one monitor, resolved automatically on recovery. `manual`: resolved by hand. */
+/**
+ * Source of an incident. `system`: about one monitor, resolved automatically on recovery. `manual`: resolved by hand.
+ */
 export const INCIDENT_SOURCES = ['system', 'manual'] as const
 export type IncidentSource = (typeof INCIDENT_SOURCES)[number]
 
-/** Kinds of cause. The system keeps at most one open incident per monitor and family. */
+/** Families of incidents, by kind of cause. The system keeps at most one open incident per monitor and family. */
 export const FAMILIES = ['availability', 'slowness', 'certificate', 'domain'] as const
 export type Family = (typeof FAMILIES)[number]
 
-/** Families that check results decide; the remaining families are about expiry dates. */
+/** Families that check results open and resolve. The remaining families are about expiry dates. */
 export const CHECKED_FAMILIES = ['availability', 'slowness'] as const satisfies readonly Family[]
 export type CheckedFamily = (typeof CHECKED_FAMILIES)[number]
 
@@ -27,7 +29,7 @@ export type IncidentMonitor = Pick<
   'key' | 'id' | 'organizationId' | 'projectId' | 'name' | 'type' | 'target' | 'status' | 'runtimeStatus'
 >
 
-/** User who made a change, with the current name. */
+/** User who made a change, with the current name of the user. */
 export interface Person {
   id: string
   name: string | null
@@ -61,7 +63,7 @@ export interface Incident {
   reopenedAt: number | null
   /** Number of reopenings. */
   reopenings: number
-  /** Time for which it was resolved between outages, ms. */
+  /** Total time between outages for which it was resolved, ms. */
   healthyMs: number
   affectedRegions: string[]
   affectedMonitorIds: string[]
@@ -109,7 +111,7 @@ export const openSystemIncident = (monitor: IncidentMonitor, facts: SystemFacts,
     now,
   )
 
-/** Kinds of incident updates; users can read each update. */
+/** Kinds of incident updates. Users can read every update. */
 export const UPDATE_KINDS = [
   'created',
   'acknowledged',
@@ -132,7 +134,7 @@ export const REOPEN_WITHIN_MS = 3 * MINUTE_MS
 
 export const isOpen = (incident: Pick<Incident, 'status'>): boolean => incident.status !== 'resolved'
 
-/** Slowness is the one type that does not mean "not available". */
+/** Returns the family of a type. Only slowness does not mean "not available". */
 export const getFamily = (type: ErrorType): Family => (type === 'slow_response' ? 'slowness' : 'availability')
 
 const SEVERITY_BY_TYPE: Record<ErrorType, Severity> = {

@@ -16,11 +16,14 @@ export interface Reminder {
 
 const REMINDED: readonly Family[] = CHECKED_FAMILIES
 
-/** Expiry incidents have warnings of their own, and acknowledged incidents need no reminder. */
+/**
+ * Returns whether an incident has reminders. Expiry incidents have separate warnings, and acknowledged incidents need
+ * no reminder.
+ */
 export const isRemindable = ({ monitor, family, status }: Incident): boolean =>
   monitor !== null && REMINDED.includes(family) && status === 'open'
 
-/** The next reminder is due one interval from now: reminders that could not be sent are not made up for. */
+/** Schedules the next reminder one interval from now. Reminders that could not be sent are not sent later. */
 export const scheduleNextReminder = (
   reminder: Reminder,
   intervalMinutes: number,
@@ -33,8 +36,10 @@ export const scheduleNextReminder = (
 })
 
 /**
+ * Creates the event of a reminder.
+ *
  * @param incident current state; `updatedAt` is the time of the reminder
- * @param number 1 for the first
+ * @param number 1 for the first reminder
  */
 export function toReminderEvent(incident: Incident, number: number): Event {
   const event = toIncidentEvent('incident.reminder', incident, incident.updatedAt)

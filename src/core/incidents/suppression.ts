@@ -1,7 +1,7 @@
 /**
  * Alert suppression. While a dependency is down, a monitor's incident opens as usual but its alerts are held. A monitor
- * behind a router often fails before the router does. In doubt an alert therefore waits briefly for a check of the
- * router.
+ * behind a router often fails before the router does. While it is in doubt whether a dependency is down, an alert
+ * therefore waits briefly for a check of that dependency.
  *
  * ```
  *            in_doubt ──a dependency is down──> down ──no dependency is down any more──> clearing
@@ -22,9 +22,9 @@ export interface Suppression {
   phase: SuppressionPhase
   /** Incident update whose alert is held. */
   entryId: string
-  /** Start of the failure: only a later check of the dependency can show it. */
+  /** Start of the failure. Only a check of the dependency after this time can show the failure. */
   since: number
-  /** While `clearing`: since when no dependency is down. */
+  /** While `clearing`: time since which no dependency is down. */
   clearedAt: number | null
   /** Timeout of the wait in doubt or for the monitor's recovery; null when there is none. */
   waitUntil: number | null
@@ -45,7 +45,7 @@ export interface DependencyState {
   intervalSeconds: number
   /** End of the last conclusive check; null when there was none. */
   lastCheckAt: number | null
-  /** The last check of some region failed, and confirmation is pending. */
+  /** Whether the last check of a region failed and confirmation is pending. */
   isInDoubt: boolean
 }
 
@@ -55,34 +55,37 @@ export interface SuppressedMonitor {
   intervalSeconds: number
   /** Start of the last conclusive check; null when there was none. */
   lastStartedAt: number | null
-  /** A region that reported it down now sees it up, and is confirming the recovery. */
+  /** Whether a region that reported the monitor down now reports it up, and is confirming the recovery. */
   isRecovering: boolean
 }
 
-/** Maximum delay of an alert in doubt. The delay is also limited to the time until the next check. */
+/** Maximum delay of an alert in doubt. The delay is also limited to the time until the next check of the dependency. */
 const MAX_DOUBT_MS = MINUTE_MS
 const CHECK_MARGIN_MS = 20 * SECOND_MS
 
-/** Review interval in doubt; the next constant applies while waiting for a recovery. */
+/** Review interval in doubt, and review interval while waiting for a recovery. */
 const DOUBT_REVIEW_MS = 2 * SECOND_MS
 const RECOVERY_REVIEW_MS = 5 * SECOND_MS
 
-/** A status change makes suppressions due at once. This interval finds changes that were missed between two servers. */
+/**
+ * Review interval while a dependency is down. A status change makes suppressions due at once, so this interval only
+ * finds changes that were missed between two servers.
+ */
 const SUPPRESSION_REVIEW_MS = MINUTE_MS
 
 /**
- * Maximum time for a monitor to recover after its dependency, when none of its own checks reports. A check comes within
- * an interval; a shorter wait would be a guess.
+ * Maximum time for a monitor to recover after its dependency, when none of the monitor's checks reports. A check comes
+ * within an interval; a shorter wait would be a guess.
  */
 const MAX_RECOVERY_MS = 10 * MINUTE_MS
 
-/** After this time without a review, checks may have been missing as well. */
+/** Time without a review after which checks may have been missing as well. */
 const UNATTENDED_MS = 2 * MINUTE_MS
 
 export const isDown = ({ isActive, status }: DependencyState): boolean => isActive && status === 'down'
 
 /**
- * Returns whether a dependency may still turn out to be down. No check has seen it since the failure began, or the last
+ * Returns whether a dependency may still be found down. No check of it has ended since the failure began, or the last
  * check is in doubt.
  */
 const isAwaited = (dependency: DependencyState, since: number): boolean =>
@@ -165,7 +168,7 @@ export function updateSuppression(
     : updateClearing(current, dependencies, monitor, now)
 }
 
-/** No check could run while no server ran: the wait starts again. */
+/** Restarts the wait if no server ran, because no check could run in that time. */
 const restartIfUnattended = (suppression: Suppression, monitor: SuppressedMonitor, now: number): Suppression =>
   now - suppression.reviewAt < UNATTENDED_MS ? suppression : restartWait(suppression, monitor, now)
 
@@ -188,8 +191,8 @@ function updateInDoubt(
 }
 
 /**
- * No dependency is down any more, so the monitor should recover; its next check shows whether it did. An unknown
- * dependency is not proven to be up. Then only a check that finds the monitor failing ends the wait.
+ * Updates a suppression after its dependencies recovered. The monitor should recover too; its next check shows whether
+ * it did. An unknown dependency is not proven to be up. Then only a check that finds the monitor failing ends the wait.
  */
 function updateClearing(
   suppression: Suppression,
@@ -201,7 +204,7 @@ function updateClearing(
   const isUnknown = parentDependency?.isActive === true && parentDependency.status === 'unknown'
   const clearedAt = suppression.clearedAt ?? (parentDependency?.isActive ? computeRecoveredAt(parentDependency) : now)
   if (isStillFailing(monitor, clearedAt)) return null
-  // An incident of a monitor that is up stays open only because of flapping, and resolves with it
+  // The incident of a monitor that is up stays open only because of flapping, and resolves when the flapping ends
   const hasNoTimeLimit = isUnknown || monitor.status === 'up'
   const waitUntil = hasNoTimeLimit ? null : (suppression.waitUntil ?? now + computeRecoveryWaitMs(monitor))
   if (waitUntil !== null && now >= waitUntil) return null
@@ -212,24 +215,30 @@ function updateClearing(
   return { ...suppression, phase: 'clearing', clearedAt, waitUntil, reviewAt }
 }
 
-/** Returns when the recovery was confirmed. The status itself is dated back to the first check that passed. */
+/**
+ * Returns when the recovery of a dependency was confirmed. The status itself is dated back to the first check that
+ * passed.
+ */
 const computeRecoveredAt = ({ statusSince, lastCheckAt }: DependencyState): number =>
   Math.max(statusSince, lastCheckAt ?? 0)
 
 const FAILING: readonly RuntimeStatus[] = ['down', 'degraded']
 
-/** A check that started before the dependency recovered proves nothing, however late it timed out. */
+/**
+ * Returns whether the monitor fails although its dependency has recovered. A check that started before the dependency
+ * recovered proves nothing, however late it timed out.
+ */
 const isStillFailing = ({ status, lastStartedAt, isRecovering }: SuppressedMonitor, clearedAt: number): boolean =>
   FAILING.includes(status) && lastStartedAt !== null && lastStartedAt > clearedAt && !isRecovering
 
 const computeRecoveryWaitMs = ({ status, intervalSeconds }: SuppressedMonitor): number =>
   status === 'unknown' ? MAX_RECOVERY_MS : Math.min(MAX_RECOVERY_MS, 2 * intervalSeconds * SECOND_MS)
 
-/** Message of the incident update when alerts are held. */
+/** Returns the message of the incident update that records held alerts. */
 export const describeSuppressed = (parent: string): string => `Alerts are held: the dependency "${parent}" is down`
 
 /**
- * Message when the incident ends before any alert was sent.
+ * Returns the message for an incident that ends before any alert was sent.
  *
  * @param parent name of the dependency
  */
@@ -239,8 +248,9 @@ export const describeNeverNotified = (phase: SuppressionPhase, parent: string): 
     : `No alert was sent: alerts were held while the dependency "${parent}" was down`
 
 /**
- * Message when the alert is sent after the suppression.
+ * Returns the message for an alert that is sent after a suppression.
  *
+ * @param parent name of the dependency
  * @param parentDependency absent when the monitor no longer depends on it
  */
 export function describeLateAlert(

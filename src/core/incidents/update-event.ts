@@ -4,7 +4,7 @@ import { type Event, type EventType, toIncidentEvent, type UpdateFacts } from '.
 import type { UpdateKind } from './incident.ts'
 import type { IncidentUpdate } from './incident-update.ts'
 
-/** Every incident update sends an event. */
+/** Event type of each kind of update. Every incident update sends an event. */
 const EVENT_BY_KIND: Record<UpdateKind, EventType> = {
   created: 'incident.opened',
   acknowledged: 'incident.acknowledged',
@@ -15,7 +15,10 @@ const EVENT_BY_KIND: Record<UpdateKind, EventType> = {
   reopened: 'incident.reopened',
 }
 
-/** The update was written when the incident was last changed: `getNextUpdateTime` keeps these times distinct. */
+/**
+ * Creates the event of an update. The incident was last changed when the update was written, so the time of the change
+ * is the time of the event. `getNextUpdateTime` keeps these times distinct.
+ */
 export function createUpdateEvent(update: IncidentUpdate): Event {
   const { kind, incident } = update
   const { type = EVENT_BY_KIND[kind], subject: _, ...facts } = update.eventOverride ?? {}

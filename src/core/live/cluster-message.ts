@@ -1,6 +1,6 @@
 /**
  * Messages that the servers of one database send to each other. They report pending work, outdated caches, and events
- * of projects that are watched at another server. No message is guaranteed to arrive. The functions encode messages
+ * of projects that are watched on another server. No message is guaranteed to arrive. The functions encode messages
  * into payloads of limited size, and decode them.
  */
 import type { LiveEvent } from './live-event.ts'
@@ -17,14 +17,14 @@ export type ClusterMessage =
   | { say: 'event'; projectId: string; event: LiveEvent }
   /** Events of the project were dropped. */
   | { say: 'reset'; projectId: string }
-  /** Projects that readers at this server watch: the complete list, or additions to it. */
+  /** Projects that readers at the sender watch: the complete list, or additions to it. */
   | { say: 'watching'; projectIds: readonly string[]; isAll: boolean }
   | { say: 'left'; projectIds: readonly string[] }
-  /** This server is new, or missed messages: other servers reply with the projects they watch. */
+  /** The sender is new, or missed messages: other servers reply with the projects they watch. */
   | { say: 'hello' }
-  /** Some messages of this server were lost. */
+  /** Some messages of the sender were lost. */
   | { say: 'lost' }
-  /** This server is shutting down. */
+  /** The sender is shutting down. */
   | { say: 'bye' }
 
 /** Incremented when another version would misread an event or a message of this version. */

@@ -15,7 +15,7 @@ interface OpenStreams {
   ofUser: number
 }
 
-/** `user` and `organization`: that share is used up; `server`: no stream is left. */
+/** `user` and `organization`: the share of the user or organization is used up; `server`: no stream is left. */
 type StreamRefusal = 'user' | 'organization' | 'server'
 
 /** @returns null when one more stream is allowed */

@@ -1,16 +1,21 @@
-/** Progress of a maintenance window: which occurrences began or ended, and which spans to store by when. */
+/** Progress of a maintenance window: which occurrences began or ended, and which spans must be stored when. */
 
 import { DAY_MS, MINUTE_MS } from '../platform/time/time.ts'
 import type { MaintenanceWindow } from './maintenance.ts'
 import { findNextOccurrence, findOpenOccurrence, listOccurrencesBetween, type Occurrence } from './occurrence.ts'
 
-/** Occurrences that begin within this time are stored in advance, so that they take effect to the millisecond. */
+/**
+ * Occurrences that begin within this time are stored in advance, so that they take effect with millisecond precision.
+ */
 export const PLAN_AHEAD_MS = 10 * MINUTE_MS
 
 /** How often changes of group membership are detected while maintenance is in effect. */
 const MEMBERSHIP_CHECK_MS = MINUTE_MS
 
-/** An occurrence that began longer ago sends no notification of its start: users are not notified of the past. */
+/**
+ * An occurrence that began longer ago sends no notification of its start, because users are not notified of past
+ * events.
+ */
 const NOTIFY_WITHIN_MS = 5 * MINUTE_MS
 
 /** Longer maintenance is stored in pieces, so that a query by time finds them near that time. */
@@ -57,7 +62,7 @@ export interface ProgressStep {
 /**
  * Returns what to do now. Repeating the step changes nothing.
  *
- * @param most maximum number of missed occurrences in one step; the rest follow in the next step
+ * @param maxMissed maximum number of missed occurrences in one step; the rest follow in the next step
  */
 export function computeProgress(
   window: MaintenanceWindow,

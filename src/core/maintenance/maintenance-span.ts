@@ -41,9 +41,9 @@ export function compareSpans(
   const affected = new Set(monitorKeys)
   const ofMonitor = Map.groupBy(known, ({ monitorKey }) => monitorKey)
   for (const span of known) {
-    const isConcerned = affected.has(span.monitorKey)
-    if (span.startsAt > now) updateSpan(changes, span, isConcerned && ahead.find(hasSameStart(span)))
-    else updateSpan(changes, span, isConcerned && findPiece(span, running), now)
+    const isAffected = affected.has(span.monitorKey)
+    if (span.startsAt > now) updateSpan(changes, span, isAffected && ahead.find(hasSameStart(span)))
+    else updateSpan(changes, span, isAffected && findPiece(span, running), now)
   }
   for (const monitorKey of affected) {
     const own = ofMonitor.get(monitorKey) ?? []
@@ -67,7 +67,10 @@ function updateSpan(changes: SpanChanges, span: MaintenanceSpan, piece: Piece | 
   if (endsAt !== span.endsAt) changes.moved.push({ ...span, endsAt, before: span.endsAt })
 }
 
-/** A monitor that was added late has a span that begins within the piece. A moved span is not within any piece. */
+/**
+ * Finds the piece that a span belongs to. A monitor that was added late has a span that begins within the piece. A
+ * moved span is not within any piece.
+ */
 function findPiece(span: MaintenanceSpan, running: readonly Piece[]): Piece | undefined {
   const within = running.filter(({ startsAt }) => startsAt <= span.startsAt)
   return running.find(hasSameStart(span)) ?? findLongest(within) ?? findLongest(running)
@@ -87,7 +90,7 @@ function listBeginnings(running: readonly Piece[], now: number): ExcludedPeriod[
 export const findMaintenanceAt = (spans: readonly ExcludedPeriod[], at: number): ExcludedPeriod | null =>
   mergeExcluded(spans).find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt) ?? null
 
-/** Returns a moment, or the end of the maintenance that contains it if that ended by `until`. */
+/** Returns `at`, or the end of the maintenance that contains `at` if it ended by `until`. */
 export function skipMaintenance(spans: readonly ExcludedPeriod[], at: number, until: number): number {
   const maintenance = findMaintenanceAt(spans, at)
   return maintenance && maintenance.endsAt <= until ? maintenance.endsAt : at

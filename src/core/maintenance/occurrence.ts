@@ -33,7 +33,7 @@ export function findOpenOccurrence(window: WindowTimes, at: number): Occurrence 
   const { startsAt, endsAt, recurrence } = window
   const first = at < endsAt ? { startsAt, endsAt } : null
   if (!recurrence) return first
-  // All are equally long, so the latest start has the latest end
+  // All occurrences after the first are equally long, so the latest start has the latest end
   const latest = getSchedule(recurrence).previousRun(Math.min(at, getLastStart(recurrence)) + 1)
   const again = latest > startsAt ? toOccurrence(latest, recurrence) : null
   if (!again || again.endsAt <= at) return first

@@ -7,7 +7,7 @@ type BulkOperation = (typeof BULK_OPERATIONS)[number]
 
 /** The operation to apply. */
 export type BulkRequest =
-  /** @param from monitors in another status are skipped */
+  /** @param from statuses to change; monitors with another status are skipped */
   | { operation: 'pause' | 'resume'; from: readonly ConfiguredStatus[] }
   /** @param groupId null removes the monitors from their groups */
   | { operation: 'move'; groupId: string | null }
@@ -17,7 +17,7 @@ export const BULK_OUTCOMES = ['succeeded', 'failed', 'skipped'] as const
 
 export interface BulkOutcome {
   monitorId: string
-  /** Null when there is no such monitor. */
+  /** Null when the monitor does not exist. */
   name: string | null
   outcome: (typeof BULK_OUTCOMES)[number]
   error?: { code: ErrorCode; message: string }
@@ -35,7 +35,7 @@ export interface BulkResult {
   results: BulkOutcome[]
 }
 
-/** Fields of a monitor that decide its outcome. */
+/** The fields of a monitor that decide the outcome. */
 interface Candidate {
   id: string
   name: string
@@ -48,7 +48,7 @@ interface Candidate {
  *
  * @param ids in the order of the request
  * @param found existing monitors by id
- * @param refuse returns why no more than `chosen` monitors may change
+ * @param refuse returns the reason why no more than `chosen` monitors may change; null when one more may change
  */
 export function decideBulk<M extends Candidate>(
   request: BulkRequest,

@@ -1,6 +1,6 @@
 /**
- * Dependencies between monitors, such as servers behind a router. While a dependency is down, users are notified only
- * of the dependency. Dependencies must not form a cycle, or its monitors would all wait for each other.
+ * Dependencies between monitors, for example of servers behind a router. While a dependency is down, users are notified
+ * only of the dependency. Dependencies must not form a cycle, or its monitors would all wait for each other.
  */
 
 /** Keys of the dependencies of each monitor, by monitor key, in the user's order. */
@@ -9,7 +9,7 @@ type Dependencies = ReadonlyMap<number, readonly number[]>
 /** Maximum number of direct dependencies of a monitor. */
 export const MAX_DEPENDENCIES = 20
 
-/** Maximum length of a chain: at most this many dependencies follow each other above a monitor. */
+/** Maximum number of dependencies in a chain that starts at a monitor. */
 const MAX_CHAIN_LENGTH = 5
 
 /** A direct dependency of one monitor on another. */
@@ -18,7 +18,11 @@ export interface DependencyLink {
   parentKey: number
 }
 
-/** @param links in the user's order for each monitor */
+/**
+ * Groups links by monitor.
+ *
+ * @param links in the user's order for each monitor
+ */
 export function groupByMonitor(links: readonly DependencyLink[]): Dependencies {
   const dependencies = new Map<number, number[]>()
   for (const { monitorKey, parentKey } of links) {
@@ -50,9 +54,10 @@ export function listAncestors(key: number, dependencies: Dependencies): number[]
 }
 
 /**
- * Returns the cycle from a monitor back to itself, which is both ends of it; null when there is none.
+ * Returns the cycle from a monitor back to itself; null when there is none. The first and the last key are the
+ * monitor's key.
  *
- * @param dependencies as planned; without the dependencies of this monitor they contain no cycle
+ * @param dependencies planned dependencies; without the dependencies of this monitor they contain no cycle
  */
 function findCycle(key: number, dependencies: Dependencies): number[] | null {
   const seen = new Set<number>()
@@ -89,13 +94,15 @@ export function findLongestChain(key: number, dependencies: Dependencies): numbe
   return chainFrom(key)
 }
 
-/** Why a dependency is not allowed: the keys of the cycle or of the chain that would result. */
+/** Reason why a dependency is not allowed: the keys of the cycle or of the chain that would result. */
 interface DependencyIssue {
-  kind: 'circle' | 'chain'
+  kind: 'cycle' | 'chain'
   keys: number[]
 }
 
 /**
+ * Finds the reason why the planned dependencies of a monitor are not allowed.
+ *
  * @param above planned dependencies of the monitor, and their dependencies
  * @param below current dependents of the monitor, and their dependents
  */
@@ -106,17 +113,17 @@ export function findDependencyIssue(
 ): DependencyIssue | null {
   const dependencies = groupByMonitor(above)
   const cycle = findCycle(key, dependencies)
-  if (cycle) return { kind: 'circle', keys: cycle }
+  if (cycle) return { kind: 'cycle', keys: cycle }
   const up = findLongestChain(key, dependencies)
   const down = findLongestChain(key, groupByParent(below)).slice(1).reverse()
   const chain = [...down, ...up]
   return chain.length > MAX_CHAIN_LENGTH + 1 ? { kind: 'chain', keys: chain } : null
 }
 
-/** Describes the issue; each monitor precedes the one it depends on. */
+/** Describes the issue. Each monitor precedes the monitor that it depends on. */
 export function describeDependencyIssue({ kind, keys }: DependencyIssue, nameOf: (key: number) => string): string {
   const path = keys.map((key) => `"${nameOf(key)}"`).join(' -> ')
-  return kind === 'circle'
+  return kind === 'cycle'
     ? `would create a cycle: ${path}`
     : `would create a chain of ${keys.length - 1} dependencies; at most ${MAX_CHAIN_LENGTH} are allowed: ${path}`
 }

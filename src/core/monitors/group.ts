@@ -20,7 +20,7 @@ export interface CountedGroup extends Group {
   checkCount: number
 }
 
-/** The deepest group has four groups above it. */
+/** Maximum number of nested levels: the deepest group has four groups above it. */
 export const MAX_GROUP_LEVELS = 5
 
 type Node = Pick<Group, 'id' | 'parentId' | 'name'>
@@ -36,19 +36,19 @@ export function listSubtree(tree: GroupTree, id: string): string[] {
   return found
 }
 
-/** 1 for a top-level group, 0 for an unknown id. */
+/** Returns the level of a group: 1 for a top-level group, 0 for an unknown id. */
 function getLevel(tree: GroupTree, id: string | null): number {
   let level = 0
   for (let node = tree.get(id ?? ''); node; node = tree.get(node.parentId ?? '')) level++
   return level
 }
 
-/** Returns the number of levels of a group and the groups nested in it. */
+/** Returns how many levels a group and the groups nested in it occupy. */
 const computeHeight = (tree: GroupTree, id: string): number =>
   Math.max(...listSubtree(tree, id).map((below) => getLevel(tree, below))) - getLevel(tree, id) + 1
 
 /**
- * Returns why a group may not be placed in a parent.
+ * Returns the reason why a group may not be placed in a parent; null when it may.
  *
  * @param id null for a group that is about to be created
  */
@@ -70,7 +70,7 @@ export interface NestedGroup extends CountedGroup {
   children: NestedGroup[]
 }
 
-/** Returns the top-level groups with all nested groups, each level in the order of the list. */
+/** Returns the top-level groups with all nested groups. Each level keeps the order of the list. */
 export function toNestedGroups(groups: readonly CountedGroup[]): NestedGroup[] {
   const children = Map.groupBy(groups, ({ parentId }) => parentId)
   const below = (parentId: string | null): NestedGroup[] =>

@@ -14,7 +14,10 @@ const toEntry = (verb: string, id: string, changes: AuditEntry['changes'] = {}):
 
 type Fields = Record<string, unknown>
 
-/** Pausing, resuming, disabling and moving have actions of their own; all other changes form one entry. */
+/**
+ * Returns the audit entries for a change. Pausing, resuming, disabling and moving have separate actions; all other
+ * changes share one entry.
+ */
 export function toChangeEntries({ id, before, after, tags }: AppliedChange): AuditEntry[] {
   const fresh = toAuditFields(after, tags?.after)
   if (!before) return [toEntry('created', id, compareFields({}, fresh, listSecretFields(fresh)))]
@@ -58,7 +61,10 @@ function toApiNames(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toApiName(key), toApiNames(inner)]))
 }
 
-/** A body may contain a password, and may be long. The target of a heartbeat lets its reader send pings. */
+/**
+ * Lists the fields whose values are masked. A body may contain a password, and may be long. A client with the
+ * target of a heartbeat can send pings.
+ */
 const listSecretFields = (fields: Fields): string[] =>
   Object.keys(fields).filter(
     (name) =>

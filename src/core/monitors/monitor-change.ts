@@ -22,7 +22,7 @@ export interface MonitorConfig extends Omit<MonitorSettings, 'tags'> {
   status: ConfiguredStatus
 }
 
-/** Fields of a request; absent fields stay unchanged. Lists, tags and `settings` are replaced as a whole. */
+/** Fields of a request. Absent fields stay unchanged. Lists, tags and `settings` are replaced as a whole. */
 export interface MonitorChange extends Partial<Omit<MonitorSettings, 'sslMonitoring' | 'domainMonitoring'>> {
   type?: MonitorType
   status?: ConfiguredStatus
@@ -30,7 +30,9 @@ export interface MonitorChange extends Partial<Omit<MonitorSettings, 'sslMonitor
   domainMonitoring?: Partial<DomainMonitoring>
 }
 
-/** The minimum that creates a monitor. Absent notification targets mean the default targets of the project. */
+/**
+ * Fields that are required to create a monitor. Absent notification targets mean the default targets of the project.
+ */
 export type MonitorDraft = MonitorChange & Required<Pick<MonitorChange, 'type' | 'name' | 'target' | 'settings'>>
 
 /** Default days before an expiry at which recipients are warned. */
@@ -46,7 +48,11 @@ const createDefaultSsl = (): SslMonitoring => ({
 
 const createDefaultDomain = (): DomainMonitoring => ({ enabled: true, expiryWarningDays: [...DEFAULT_WARNING_DAYS] })
 
-/** @param defaultTargetIds notification targets of a draft that names none */
+/**
+ * Fills in the defaults of a draft.
+ *
+ * @param defaultTargetIds notification targets of a draft that contains none
+ */
 export function toConfigFromDraft(draft: MonitorDraft, defaultTargetIds: string[]): MonitorConfig {
   return {
     type: draft.type,
@@ -100,7 +106,10 @@ export function applyChange(before: MonitorConfig, { tags: _, ...change }: Monit
   }
 }
 
-/** A check must end before the next one is due. Validated only when the request contains one of the two fields. */
+/**
+ * Returns an issue when the timeout is not shorter than the interval: a check must end before the next one is due.
+ * Validated only when the request contains one of the two fields.
+ */
 export function findTimeoutIssue(change: MonitorChange, after: MonitorConfig): Issue | null {
   if (change.timeoutMs === undefined && change.intervalSeconds === undefined) return null
   if (after.timeoutMs < after.intervalSeconds * SECOND_MS) return null
@@ -110,7 +119,7 @@ export function findTimeoutIssue(change: MonitorChange, after: MonitorConfig): I
   }
 }
 
-/** Returns the fields of a monitor that probes receive; a change of any other field does not affect them. */
+/** Returns the fields of a monitor that probes receive. Changes of other fields do not affect probes. */
 const listProbeFields = (config: MonitorConfig) => [
   config.target,
   config.settings,
@@ -154,7 +163,7 @@ export const getInitialRuntimeStatus = (status: ConfiguredStatus): RuntimeStatus
  * Returns the effect of setting the status: checks stop, or start again without an opinion. Null when the monitor
  * already has the status.
  */
-export function moveStatus(
+export function changeMonitorStatus(
   before: { status: ConfiguredStatus; runtimeStatus: RuntimeStatus },
   to: ConfiguredStatus,
 ): StatusTransition | null {
@@ -176,7 +185,7 @@ export interface AppliedChange {
   after: MonitorConfig
   /** Null when the status stays the same. */
   transition: StatusTransition | null
-  /** Whether the assignments of probes change with it. */
+  /** Whether the change affects the assignments of probes. */
   affectsProbes: boolean
   /** Null when the tags stay the same. */
   tags: { before: readonly string[]; after: readonly string[] } | null
@@ -187,7 +196,7 @@ export interface AppliedUpdate extends AppliedChange {
   before: MonitorConfig
 }
 
-/** Returns the creation of a monitor, as a change without a previous state. */
+/** Returns the creation of a monitor as a change without a previous state. */
 export function toAppliedCreation(
   { key, id }: Pick<Monitor, 'key' | 'id'>,
   after: MonitorConfig,
@@ -214,7 +223,7 @@ export function toAppliedUpdate(
     id: monitor.id,
     before,
     after,
-    transition: moveStatus(monitor, after.status),
+    transition: changeMonitorStatus(monitor, after.status),
     affectsProbes: hasProbeChange(before, after),
     tags: change.tags ? { before: oldTags, after: change.tags } : null,
   }

@@ -3,15 +3,15 @@
 export const MONITOR_TYPES = ['HTTP', 'KEYWORD', 'ICMP', 'TCP', 'DNS', 'HEARTBEAT'] as const
 export type MonitorType = (typeof MONITOR_TYPES)[number]
 
-/** Status that the user has set. `disabled`: switched off by an admin or by the plan. */
+/** Status that a user or the plan has set. `disabled`: switched off by an admin or by the plan. */
 export const CONFIGURED_STATUSES = ['active', 'paused', 'disabled'] as const
 export type ConfiguredStatus = (typeof CONFIGURED_STATUSES)[number]
 
-/** Status that checks have determined. `unknown`: no opinion yet, or no fresh one. */
+/** Status that checks have determined. `unknown`: no opinion yet, or no fresh opinion. */
 export const RUNTIME_STATUSES = ['up', 'down', 'degraded', 'paused', 'unknown'] as const
 export type RuntimeStatus = (typeof RUNTIME_STATUSES)[number]
 
-/** Certificate monitoring. Days count before the expiry. */
+/** Certificate monitoring. Warning days are days before the expiry. */
 export interface SslMonitoring {
   enabled: boolean
   checkExpiry: boolean
@@ -20,7 +20,7 @@ export interface SslMonitoring {
   ignoreSelfSigned: boolean
 }
 
-/** Domain expiry monitoring. Days count before the expiry. */
+/** Domain expiry monitoring. Warning days are days before the expiry. */
 export interface DomainMonitoring {
   enabled: boolean
   expiryWarningDays: number[]
@@ -36,22 +36,22 @@ export interface MonitorSettings {
   settings: Record<string, unknown>
   failureThreshold: number
   recoveryThreshold: number
-  /** 0 means off. */
+  /** 0 means no reminders. */
   reminderIntervalMinutes: number
   /** Pinned region codes; an empty list means automatic selection. */
   regions: string[]
   groupId: string | null
   tags: string[]
   notificationTargetIds: string[]
-  /** While one of these monitors is down, the alerts of this one are held. */
+  /** While one of these monitors is down, the alerts of this monitor are held. */
   dependsOnMonitorIds: string[]
   sslMonitoring: SslMonitoring | null
   domainMonitoring: DomainMonitoring | null
 }
 
-/** Tags are used for searching only and are not loaded with the monitor. */
+/** A monitor without its tags, which are used for searching only and are not loaded. */
 export interface Monitor extends Omit<MonitorSettings, 'tags'> {
-  /** Small integer under which results are stored; never leaves the service. */
+  /** Small integer that identifies the monitor in stored results. It never leaves the service. */
   key: number
   id: string
   organizationId: string

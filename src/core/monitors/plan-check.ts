@@ -67,10 +67,17 @@ function findFeatureProblem(limits: PlanLimits, before: BoundedConfig | null, af
   return null
 }
 
-/** The only prober setting that plans limit; some types do not have it. */
+/**
+ * Returns whether slow-response alerts are configured. The threshold is the only prober setting that plans limit; some
+ * types do not have it.
+ */
 const hasThreshold = (config: BoundedConfig | null): boolean => typeof config?.settings.slowThresholdMs === 'number'
 
-/** @param active number of active monitors of the organization, without the monitor in question */
+/**
+ * Checks the plan's limit of active monitors.
+ *
+ * @param active number of active monitors of the organization, without the monitor in question
+ */
 export function checkActiveLimit({ activeMonitors: limit }: PlanLimits, active: number): Problem | null {
   if (active < limit) return null
   const message = `${active} monitors are active, and the plan allows ${limit}`

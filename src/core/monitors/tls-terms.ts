@@ -2,14 +2,14 @@
 import type { MonitorType, SslMonitoring } from './monitor.ts'
 
 /**
- * Part of the assignment of a monitor with certificate monitoring. A probe that does not support it checks without it.
+ * Certificate settings in the assignment of a monitor. A probe that does not support them runs the check without them.
  */
 export interface TlsTerms {
-  /** A TCP check performs a TLS handshake, so that a certificate is observed. */
+  /** Whether a TCP check performs a TLS handshake, so that it can observe a certificate. */
   handshake?: boolean
-  /** A TCP check fails when the certificate is invalid. Other types have a separate setting for this. */
+  /** Whether a TCP check fails when the certificate is invalid. Other types have a separate setting for this. */
   verify?: boolean
-  /** Host and dates are still validated. */
+  /** Whether a self-signed certificate is accepted. Host and dates are still validated. */
   acceptSelfSigned?: boolean
 }
 

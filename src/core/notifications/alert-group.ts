@@ -7,7 +7,7 @@ import { CAUSE_KINDS, type Cause, type CauseFacts, type CauseKind } from '../inc
 import type { AlertGroupFacts, Event, EventType, GroupedIncident } from '../incidents/event.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
-/** Event types that are grouped: openings, resolutions and reminders. Events caused by users are sent one by one. */
+/** Topic by event type: openings, resolutions and reminders are grouped. Events caused by users are sent one by one. */
 const TOPICS = {
   'incident.opened': 'incident.opened',
   'incident.reopened': 'incident.opened',
@@ -67,9 +67,7 @@ export const MAX_GROUP_SIZE = 10_000
 export interface GroupingState {
   /** Send times of the messages of the last minute, oldest first. */
   sentAt: number[]
-  /**
-   * A group without a cause was closed within the last minute. Until this time all alerts without a cause are grouped.
-   */
+  /** After a group without a cause closes, all alerts without a cause are grouped until this time, one minute later. */
   groupsUntil: number
   /** Group of alerts without a common cause. */
   openGroup: AlertGroup | null
@@ -108,7 +106,7 @@ export interface DueAlert {
   facts: CauseFacts
 }
 
-/** Leader of each delivery by delivery id: the delivery that carries its alert, possibly itself. */
+/** The new state, and the leader of each delivery by delivery id: the delivery that carries its alert, or itself. */
 interface GroupedAlerts {
   state: GroupingState
   leaderIds: Map<string, string>
@@ -171,7 +169,7 @@ function findCauses(alerts: readonly DueAlert[], bursts: readonly Burst[]): Map<
   return causes
 }
 
-/** A single monitor that fails repeatedly is no common cause. */
+/** Counts the different monitors, because a single monitor that fails repeatedly is no common cause. */
 function countMonitors(group: readonly DueAlert[], known: Burst | undefined): number {
   const monitors = new Set(group.map(({ monitor }) => monitor))
   if (!known) return monitors.size
@@ -273,8 +271,8 @@ export function closeGroup(state: GroupingState, id: string, now: number): Group
 export const MAX_LISTED = 100
 
 /**
- * @param first event of the leader
- * @param others further events of the group, in order. At most a hundred are needed
+ * @param first event of the leading delivery
+ * @param others further events of the group, in order; at most 100 are needed
  * @param count number of all events, including the first
  */
 export function toGroupedEvent(

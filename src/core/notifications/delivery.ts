@@ -47,7 +47,7 @@ export const NO_HEALTH: TargetHealth = { lastDeliveredAt: null, lastFailedAt: nu
 
 /** A target with all fields that users see. */
 export interface TargetInUse extends NotificationTarget, TargetHealth {
-  /** Target that receives alerts which this one could not receive. */
+  /** Target that receives the alerts that this target could not receive. */
   fallbackTargetId: string | null
   /** Number of monitors that use the target. */
   monitorCount: number
@@ -154,7 +154,7 @@ export function applyOutcome(
   now: number,
   random: () => number,
 ): Settlement {
-  // A delivery that has failed before carries the reason, so this attempt was a repeat
+  // A delivery that has failed before has an error message, so this attempt was a repeat
   const isRepeat = delivery.errorMessage !== null
   const isEarly = isRepeat && delivery.retryAt !== null && now < delivery.retryAt
   const isRetry = isRepeat && (outcome.delivered || !isEarly)

@@ -1,15 +1,15 @@
 /**
- * An opening event that is sent after the end of its incident. It states the end, and the resolution follows in a
+ * Opening events that are sent after the end of their incident. They state the end, and the resolution follows in a
  * separate message.
  */
 
 import type { Event, EventType } from '../incidents/event.ts'
 
-const BEGINNING_EVENTS: readonly EventType[] = ['incident.opened', 'incident.reopened', 'incident.reminder']
+const OPENING_EVENTS: readonly EventType[] = ['incident.opened', 'incident.reopened', 'incident.reminder']
 
 /** Returns the incidents whose opening an event reports. */
-export function listBegunIncidents({ type, data: { alert_group, incident } }: Event): string[] {
-  if (!BEGINNING_EVENTS.includes(type)) return []
+export function listOpenedIncidents({ type, data: { alert_group, incident } }: Event): string[] {
+  if (!OPENING_EVENTS.includes(type)) return []
   if (alert_group) return alert_group.incidents.map((one) => one.incident.id)
   return incident ? [incident.id] : []
 }

@@ -19,8 +19,8 @@ export const MIN_PACE_MS = 10 * SECOND_MS
 const MAX_PACE_MS = MINUTE_MS
 
 /**
- * Pace as a share of the outage's age. It stays at 10 s for ten minutes without any connection, and for two minutes
- * otherwise.
+ * Time between two trials, as a share of the outage's age. It stays at 10 s for ten minutes without any connection, and
+ * for two minutes otherwise.
  */
 const PACE_SHARES: Partial<Record<ReceiverState, number>> = { away: 1 / 60, unavailable: 1 / 12 }
 
@@ -45,7 +45,7 @@ export function computeNextTrialAt(since: number, outcome: Outcome, now: number)
 
 /**
  * Returns the receiver whose next success ends the wait of a failed delivery; null when it must wait for its own retry.
- * A receiver that limits its intake would reject all deliveries that arrive at once.
+ * A receiver that limits the rate would reject all deliveries that arrive at once.
  */
 export function findAwaitedReceiver(delivery: Pick<Delivery, 'channel' | 'targetId'>, outcome: Outcome): string | null {
   if (outcome.delivered || outcome.receiver === 'limiting') return null

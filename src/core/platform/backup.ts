@@ -5,7 +5,7 @@ import { MINUTE_MS } from './time/time.ts'
 /** Incremented when earlier programs could not read the new format. */
 export const BACKUP_FORMAT = 1
 
-/** First meaningful bytes of every backup, in all formats; the format number follows them. */
+/** First meaningful bytes of a backup in every format. The format number follows them. */
 export const BACKUP_MARK = 'Watchkeeper backup '
 
 /** Kind of values in a column, independent of the type names of either database. */
@@ -113,8 +113,8 @@ export const describeFormatRefusal = (format: number, program?: string): string 
   `The backup has format ${format}${program ? ` of Watchkeeper ${program}` : ''}; this version reads format ${BACKUP_FORMAT}. Restore it with the version that wrote it.`
 
 /**
- * Notifications that were due earlier than this before a restore are dropped. The original service has sent them since,
- * or they are outdated. A backup that is restored at once loses nothing.
+ * Pending notifications that were due more than this long before a restore are dropped. The original service has sent
+ * them since, or they are outdated. A backup that is restored at once loses no notification.
  */
 export const RECENT_MS = 15 * MINUTE_MS
 
@@ -129,11 +129,11 @@ export const computeLastKey = ({ name, numbered }: BackupTable): number =>
   (numbered?.last ?? 0) + (SKIPPED_KEYS[name] ?? 0)
 
 /**
- * Returns the first revision of a restored database. It is far above any that was issued since the backup: it allows a
- * thousand per millisecond.
+ * Returns the first revision of a restored database. It exceeds every revision issued since the backup, assuming at
+ * most a thousand per millisecond.
  */
 export const computeRestoredRevision = (revision: number, now: number): number => Math.max(revision + 1, now * 1_000)
 
-/** Returns the same for the epoch of a region, which changes hourly and is a smaller number. */
+/** Returns the first epoch of a region in a restored database. Epochs change hourly and are smaller numbers. */
 export const computeRestoredEpoch = (epoch: number, now: number): number =>
   Math.max(epoch + 1, Math.floor(now / MINUTE_MS))

@@ -4,7 +4,8 @@ export class BoundedMap<K, V> extends Map<K, V> {
   readonly #onEvict: ((value: V) => void) | null
   /** Iterator positioned before the oldest entry; null when it must be created again. */
   #oldest: MapIterator<[K, V]> | null = null
-  #setsOfIterator = 0
+  /** Number of `set` calls since the iterator was created. */
+  #setsSinceIterator = 0
 
   /**
    * @param limit at least 1
@@ -19,7 +20,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
   /** Makes the entry the newest. Setting an entry at every use therefore evicts the least recently used entry first. */
   override set(key: K, value: V): this {
     this.delete(key)
-    if (++this.#setsOfIterator > this.#limit) this.#oldest = null
+    if (++this.#setsSinceIterator > this.#limit) this.#oldest = null
     if (this.size >= this.#limit) this.#dropOldest()
     return super.set(key, value)
   }
@@ -39,7 +40,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
   #dropOldest(): void {
     if (this.#oldest === null) {
       this.#oldest = this.entries()
-      this.#setsOfIterator = 0
+      this.#setsSinceIterator = 0
     }
     const [key, value] = this.#oldest.next().value!
     this.delete(key)

@@ -6,10 +6,14 @@ interface ConnectionDeadlines {
   headersMs: number
   /** From the same start to the end of the body, ms. */
   requestMs: number
-  /** Between two requests, ms. Load balancers keep connections for a minute; with a longer time they close first. */
+  /**
+   * Between two requests, ms. Longer than the minute for which load balancers keep connections, so that the balancer
+   * closes first.
+   */
   keepAliveMs: number
   /**
-   * Without any progress while the client reads a response, ms. Node closes such a connection within twice this time.
+   * Longest time without progress while the client reads a response, ms. Node closes such a connection within twice
+   * this time.
    */
   unreadMs: number
   /** From the response to an unreadable request to the end of the connection, ms. */

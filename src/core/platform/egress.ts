@@ -132,7 +132,7 @@ function refuseUnlessPublic(address: Address): string | null {
   return RANGE_LABELS[range] ?? 'a reserved address'
 }
 
-/** For translators within a network, whose prefix may have any length of RFC 6052. Source: RFC 8215 */
+/** For NAT64 translators within a network. Their prefix may have any length that RFC 6052 defines. Source: RFC 8215 */
 const LOCAL_NAT64: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48')
 
 /**
@@ -153,8 +153,8 @@ const EMBEDDING: { block: [ipaddr.IPv6, number]; at: readonly number[] }[] = [
 ]
 
 /**
- * Returns every possible reading. `::` and `::1` lie in the compatible block, but are the unspecified and the loopback
- * address.
+ * Returns every IPv4 address that this address may contain. `::` and `::1` lie in the compatible block, but are the
+ * unspecified and the loopback address.
  */
 function extractIpv4(address: Address): ipaddr.IPv4[] {
   if (address instanceof ipaddr.IPv4 || address.range() === 'unspecified' || address.range() === 'loopback') return []

@@ -21,7 +21,7 @@ export const toPlainLines = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** @param most maximum number of characters, including the ellipsis */
+/** @param maxLength maximum number of characters, including the ellipsis */
 export function truncateTo(maxLength: number, text: string): string {
   const characters = [...text]
   if (characters.length <= maxLength) return text

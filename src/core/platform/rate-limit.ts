@@ -51,10 +51,11 @@ export class RateLimiter implements Limiter {
   readonly #now: () => number
   /** Maximum number of requests in a window that may be dropped before its end. */
   readonly #lightUse: number
-  /** Windows up to this number, in the order in which they opened; the first ends first. */
+  /** Windows with at most `#lightUse` requests, in the order in which they opened; the first ends first. */
   readonly #lightWindows = new Map<string, Window>()
   /**
-   * Windows above this number, in the order in which they exceeded it. Each ends within 15 minutes of the earlier ones.
+   * Windows with more requests than `#lightUse`, in the order in which they exceeded it. Each ends within 15 minutes of
+   * the earlier ones.
    */
   readonly #heavyWindows = new Map<string, Window>()
 
@@ -134,12 +135,16 @@ export class RateLimiter implements Limiter {
   }
 }
 
-/** A window that lies further ahead than any new one was opened before the clock was set back. */
+/**
+ * Returns whether a window has ended. A window that ends later than any new window was opened before the clock was set
+ * back.
+ */
 const isEnded = ({ resetAt }: Pick<Window, 'resetAt'>, now: number): boolean =>
   now >= resetAt || resetAt > now + WINDOW_MS + CLOCK_LEEWAY_MS
 
 /**
- * Returns the key under which an address is counted. An IPv6 subscriber has a whole /64, so its addresses count as one.
+ * Returns the key under which an address is counted. An IPv6 customer has a whole /64, so all addresses of a /64 count
+ * as one.
  *
  * @param ip as Fastify returns it: without a zone, IPv4 possibly mapped
  */

@@ -5,8 +5,8 @@ export interface Permit {
   /** Resolves when the task may run; null when it may run now. */
   granted: Promise<void> | null
   /**
-   * Lets the next task run. Before the permit is granted it leaves the queue instead, for example when a deadline has
-   * passed.
+   * Lets the next task run. If the permit was not granted yet, removes it from the queue instead, for example after a
+   * deadline.
    */
   release(): void
 }

@@ -24,7 +24,7 @@ const TRIAL_MS = 10 * SECOND_MS
  */
 const ESTABLISHED_MS = MINUTE_MS
 
-/** A probe that registers again within this time ends soon after each start. */
+/** A probe that registers again within this time may be one that ends soon after each start. */
 const MIN_UPTIME_MS = MINUTE_MS
 
 /** Facts about a live probe that decide its share. */
@@ -77,8 +77,8 @@ export const isHealthy = ({ stuckSince, trialUntil }: Pick<ProbeHealth, 'stuckSi
 export function selectWorking<P extends Pick<ProbeHealth, 'stuckSince' | 'trialUntil'>>(
   probes: readonly P[],
 ): readonly P[] {
-  const well = probes.filter(isHealthy)
-  return well.length > 0 ? well : probes
+  const healthy = probes.filter(isHealthy)
+  return healthy.length > 0 ? healthy : probes
 }
 
 /**
@@ -101,8 +101,8 @@ const MERGE_ABSENCES_MS = 10 * MINUTE_MS
  * @param since when the probe was lost, Unix ms
  */
 export function extendAbsence(before: Absence | null, since: number, now: number): Absence {
-  const isOne = before !== null && since - before.until < MERGE_ABSENCES_MS
-  return { since: isOne ? Math.min(before.since, since) : since, until: now }
+  const isContinued = before !== null && since - before.until < MERGE_ABSENCES_MS
+  return { since: isContinued ? Math.min(before.since, since) : since, until: now }
 }
 
 export const isWithinAbsence = (absence: Absence | null, at: number): boolean =>

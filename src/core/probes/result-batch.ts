@@ -18,7 +18,7 @@ export interface ResultBatch {
 
 const WIDTH = 13
 
-type PackedPart = [place: number, parts: OptionalParts]
+type PackedPart = [index: number, parts: OptionalParts]
 
 export function packResults(results: readonly CheckResult[]): ResultBatch {
   const numbers = new Float64Array(results.length * WIDTH)

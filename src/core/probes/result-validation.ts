@@ -18,8 +18,8 @@ const KINDS: ReadonlySet<string> = new Set(RESULT_KINDS)
 const STATUSES: ReadonlySet<string> = new Set(CHECK_STATUSES)
 const ERRORS: ReadonlySet<string> = new Set(ERROR_TYPES)
 
-const isIntegerWithin = (value: number, least: number, most: number): boolean =>
-  Number.isInteger(value) && value >= least && value <= most
+const isIntegerWithin = (value: number, min: number, max: number): boolean =>
+  Number.isInteger(value) && value >= min && value <= max
 
 const isDuration = (value: number | null): boolean => value === null || (value >= 0 && value <= MAX_DURATION_MS)
 

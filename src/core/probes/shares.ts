@@ -1,6 +1,6 @@
 /**
  * Assigns the monitors of a region to its live probes, and automatic monitors to regions. Server and probe compute the
- * assignment from the same list. A change of members therefore needs no message per monitor.
+ * assignment from the same list of probes. A change of members therefore needs no message per monitor.
  *
  * Monitors are divided into a fixed number of shares by their sequential keys. Shares are therefore equally large, and
  * monitors created together go to different probes. Each share belongs to the probe with the highest hash (rendezvous
@@ -51,10 +51,10 @@ function computeOwners(members: readonly Member[]): string[] {
 const listOwnedShares = (owners: readonly string[], probeId: string): number[] =>
   owners.flatMap((owner, share) => (owner === probeId ? [share] : []))
 
-function findHighest(names: readonly string[], of: string): string {
-  let [best, bestHash] = [names[0]!, computeStableHash(`${of}/${names[0]}`)]
+function findHighest(names: readonly string[], key: string): string {
+  let [best, bestHash] = [names[0]!, computeStableHash(`${key}/${names[0]}`)]
   for (const name of names.slice(1)) {
-    const hash = computeStableHash(`${of}/${name}`)
+    const hash = computeStableHash(`${key}/${name}`)
     if (hash > bestHash || (hash === bestHash && name > best)) [best, bestHash] = [name, hash]
   }
   return best
@@ -74,7 +74,7 @@ export function chooseRegions(monitorKey: number, codes: readonly string[]): str
     .sort((a, b) => b.hash - a.hash || (a.code > b.code ? -1 : 1))
     .map(({ code }) => code)
   const areas = ranked.map(getRegionArea)
-  const firstOfArea = ranked.filter((code, place) => areas.indexOf(getRegionArea(code)) === place)
+  const firstOfArea = ranked.filter((code, index) => areas.indexOf(getRegionArea(code)) === index)
   const others = ranked.filter((code) => !firstOfArea.includes(code))
   return [...firstOfArea, ...others].slice(0, AUTOMATIC_REGIONS)
 }
@@ -118,12 +118,12 @@ export function computeStableHash(text: string): number {
 }
 
 /**
- * Caches a value that is computed from a list, by a key of the list. Each takes milliseconds and is needed at every
+ * Caches values that are computed from a list, by a key of the list. Each takes milliseconds and is needed at every
  * poll of a probe.
  */
-function withCache<T, M>(nameOf: (from: readonly M[]) => string, make: (from: readonly M[]) => T) {
-  const known = new BoundedMap<string, T>(MAX_CACHED)
-  return (from: readonly M[]): T => known.getOrInsertComputed(nameOf(from), () => make(from))
+function withCache<T, M>(toKey: (list: readonly M[]) => string, create: (list: readonly M[]) => T) {
+  const cache = new BoundedMap<string, T>(MAX_CACHED)
+  return (list: readonly M[]): T => cache.getOrInsertComputed(toKey(list), () => create(list))
 }
 
 const MAX_CACHED = 100

@@ -126,19 +126,19 @@ export interface PathQuestion<W extends NetworkPosition> extends Pick<NetworkPos
  * unrelated to the suspected hosts come first. The first of each network precedes the second of any; recent witnesses
  * precede older ones.
  */
-export function sortWitnesses<W extends RememberedWitness>(earned: readonly W[], question: PathQuestion<W>): W[] {
+export function sortWitnesses<W extends RememberedWitness>(witnesses: readonly W[], question: PathQuestion<W>): W[] {
   const seen = new Map<string, number>()
-  const rankOf = (witness: W): number => {
+  const computeRank = (witness: W): number => {
     const repeats = seen.get(witness.network) ?? 0
     seen.set(witness.network, repeats + 1)
     const isElsewhere = witness.localAddress !== question.localAddress
     const group = isElsewhere ? 2 : question.isRelated(witness) ? 1 : 0
     return group * 1_000 + repeats
   }
-  return earned
+  return witnesses
     .filter(({ scope }) => scope >= question.scope)
     .sort((a, b) => b.passedAt - a.passedAt)
-    .map((witness) => ({ witness, rank: rankOf(witness) }))
+    .map((witness) => ({ witness, rank: computeRank(witness) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ witness }) => witness)
 }

@@ -1,4 +1,7 @@
-/** The certificate that a target presented, and how a probe detects whether it has reported it already. */
+/**
+ * The certificate that a target presented. The hash lets a probe detect whether it has already reported the
+ * certificate.
+ */
 import { DAY_MS } from '../platform/time/time.ts'
 
 /** Fields that describe a certificate within a chain. */
@@ -34,9 +37,9 @@ export interface SeenCertificate extends ChainCertificate {
 
 /**
  * Hashes a certificate and its verdict to 32 bits (FNV-1a), because a probe stores one hash for each monitor. One
- * renewal in four billion has the hash of its predecessor, and is then reported with the next daily report.
+ * renewal in four billion has the hash of its predecessor. It is then reported with the next daily report.
  *
- * @param code its first error; null when it is valid
+ * @param code code of the first error; null when the certificate is valid
  */
 export function hashCertificate(fingerprint256: string, code: string | null): number {
   const text = code === null ? fingerprint256 : fingerprint256 + code

@@ -1,6 +1,6 @@
 /**
- * Computes since when a region's opinion and a monitor's status hold. They hold from the first check that showed them,
- * not from the check that confirmed them.
+ * Computes the start of a region's opinion and the start of a monitor's status. Both count from the first check that
+ * showed them, not from the check that confirmed them.
  *
  * A target fails and recovers at any moment between two checks. The first failing and the first passing check are late
  * by half an interval on average. Both errors cancel out in the length of an outage if both ends are taken at the same
@@ -13,11 +13,11 @@
  */
 import { isSlowRegion, type Judgement, judgeMonitor, type RegionCounters, type RegionVote } from './state.ts'
 
-/** Evidence of one region, Unix ms. */
+/** Start times of one region, Unix ms. */
 export interface Evidence {
-  /** Since when the region has been up, down or slow; null when unknown. */
+  /** Time since which the region has been up, down or slow; null when unknown. */
   opinionSince: number | null
-  /** Since when unconfirmed checks contradict this opinion; null when none do, or when unknown. */
+  /** Time since which unconfirmed checks contradict this opinion; null when no check does, or when unknown. */
   runSince: number | null
 }
 
@@ -30,7 +30,7 @@ interface PreviousChecks extends Evidence {
 /** Times of a check. */
 interface CheckTimes {
   isFailure: boolean
-  /** Time of the failure, if it failed: the start of a check, the end of a heartbeat. */
+  /** Time of the failure, if the check failed: the start of a check, the end of a heartbeat. */
   failedAt: number
   startedAt: number
   endedAt: number
@@ -64,7 +64,7 @@ export function updateEvidence(
 }
 
 /**
- * Returns the start of the first of the consecutive failures, but not before the last pass: checks of one target may
+ * Returns the start of the first consecutive failure, but no time before the last pass: checks of one target may
  * overlap.
  */
 function findFirstFailure(
@@ -76,7 +76,7 @@ function findFirstFailure(
   return Math.min(Math.max(runSince, lastSuccessAt ?? 0), failedAt)
 }
 
-/** Returns the end of the first of the consecutive passes. */
+/** Returns the end of the first consecutive pass, but no time before the last failure. */
 function findFirstPass(
   { runSince, lastFailureAt }: PreviousChecks,
   validCounters: RegionCounters,
@@ -104,14 +104,15 @@ function computeUpSince(
 }
 
 /**
- * Returns since when the regions together show the current status. It is the latest moment at which a region changed
- * and before which the regions showed another status.
+ * Returns the time since which the regions together show the current status. It is the latest moment at which a region
+ * changed and before which the regions showed another status.
  *
- * A region that fell silent or left may have had another opinion, so the status is never dated back beyond that moment.
+ * A region that fell silent or left may have had another opinion before. The status is therefore never dated before
+ * that moment.
  *
  * @param before start of the previous status, Unix ms
  * @param asOf time of the judgement, Unix ms
- * @param at returned without evidence, Unix ms
+ * @param at result when there is no evidence, Unix ms
  */
 export function computeStatusSince(
   regions: readonly (RegionVote & Pick<Evidence, 'opinionSince'>)[],

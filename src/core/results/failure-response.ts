@@ -21,12 +21,15 @@ export interface FailureResponse {
 /** Maximum size of a stored body, decoded. */
 export const MAX_FAILURE_BODY_BYTES = 4 * 1024
 
-/** Maximum number of headers, maximum characters of all headers, and maximum characters of one value. */
+/**
+ * Maximum number of headers, maximum number of characters of all headers, and maximum number of characters of one
+ * value.
+ */
 const MAX_HEADERS = 50
 const MAX_HEADER_TEXT = 8 * 1024
 const MAX_HEADER_VALUE = 1024
 
-/** Returns as many headers as fit. */
+/** Masks secrets in headers and returns as many headers as the limits allow. */
 export function sanitizeHeaders(
   lines: readonly (readonly [name: string, value: string])[],
   secrets: readonly string[],
@@ -65,11 +68,11 @@ function sanitizeValue(name: string, value: string): string {
 const hideQuery = (address: string): string =>
   address.replace(/\/\/[^/?#@]*@/, `//${MASK}@`).replace(/([?#]).*$/s, `$1${MASK}`)
 
-/** A body with fewer control characters than one in this many counts as text. */
+/** A body counts as text when at most one in this many characters is a control character. */
 const MIN_TEXT_PER_CONTROL = 10
 
 /** Control characters except tab, LF and CR, and the replacement character of decoders. PostgreSQL accepts no NUL. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]/g
 
 /**
@@ -99,21 +102,24 @@ export const listRequestSecrets = (headers: Readonly<Record<string, string>>): s
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .sort((a, b) => b.length - a.length)
 
-/** Removes the scheme of a credential and the names of cookies. */
+/** Splits a header value into credentials, without the scheme and without the names of cookies. */
 function splitCredentials(name: string, value: string): string[] {
   const parts = value.split(/[\s;,]+/)
   if (name.endsWith('authorization') && parts.length > 1) parts.shift()
   return parts.map((word) => word.replace(/^[^=]+=(?=[^=])/, ''))
 }
 
-/** Removes repeated secrets from a message about a response. Such a message contains `…` where text was cut. */
+/**
+ * Masks secrets that the target repeats in a message about its response. Such a message contains `…` where text was
+ * cut.
+ */
 export const removeSecrets = (parts: string, secrets: readonly string[]): string =>
   hideSecrets(parts, secrets)
     .split('…')
     .map((part, at, { length }) => (at < length - 1 ? hidePartialSecret(part, secrets) : part))
     .join('…')
 
-/** A text that was cut may end in the middle of a secret. */
+/** Masks the beginning of a secret at the end of a text that was cut. */
 function hidePartialSecret(text: string, secrets: readonly string[]): string {
   const partialLength = Math.max(0, ...secrets.map((secret) => measurePartialSecret(text, secret)))
   return partialLength > 0 ? text.slice(0, -partialLength) + MASK : text

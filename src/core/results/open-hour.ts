@@ -1,4 +1,4 @@
-/** Decides which hours are read as single results, and which as rollups. */
+/** Decides which hours are read from raw results, and which from rollups. */
 
 import { MINUTE_MS, startOfHour } from '../platform/time/time.ts'
 
@@ -19,7 +19,7 @@ const computeRollupDelayMs = (monitorKey: number): number =>
  * Returns the start of the first hour whose results may still change, after a result due at `at` has arrived.
  *
  * @param at Unix ms
- * @returns Unix ms, the start of that hour or of the one before it
+ * @returns Unix ms; the start of the hour that contains `at`, or of the hour before
  */
 export const computeOpenHour = (monitorKey: number, at: number): number =>
   startOfHour(at - computeRollupDelayMs(monitorKey))

@@ -6,7 +6,7 @@
 import { HOUR_MS } from '../platform/time/time.ts'
 import type { FailureResponse } from './failure-response.ts'
 
-/** How long an unchanged response is not reported again. */
+/** Time for which an unchanged response is not reported again. */
 export const REPEAT_RESPONSE_MS = HOUR_MS
 
 /** The response that was last reported to the server. */
@@ -21,11 +21,18 @@ export const toReportedResponse = (response: FailureResponse, now: number): Repo
   until: now + REPEAT_RESPONSE_MS,
 })
 
-/** @param reported null when none was reported since the target last passed */
+/**
+ * Returns whether a response must be reported to the server.
+ *
+ * @param reported null when no response was reported since the target last passed
+ */
 export const isNewResponse = (reported: ReportedResponse | null, response: FailureResponse, now: number): boolean =>
   reported === null || now >= reported.until || reported.hash !== hashResponse(response)
 
-/** The cut of a truncated body depends on the length of its numbers, so its end is not hashed. */
+/**
+ * Number of hashed characters of a truncated body. The place of the cut depends on the length of the numbers in the
+ * body, so the end is not hashed.
+ */
 const HASHED_OF_TRUNCATED = 3_000
 
 /** Numbers, times, addresses and tokens consist of these characters. */
@@ -34,7 +41,7 @@ const DIGIT = /\d/
 
 /**
  * Hashes the status and the body of a response to 32 bits (FNV-1a). All words with a digit hash the same, because error
- * pages contain the time and the request id. Headers do so too, and are excluded.
+ * pages contain the time and the request id. Headers contain such values too, and are excluded.
  */
 export function hashResponse({ statusCode, contentType, body, bodyTruncated }: FailureResponse): number {
   const tokens = (body ?? contentType ?? '').replace(TOKEN, (word) => (DIGIT.test(word) ? '0' : word))

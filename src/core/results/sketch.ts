@@ -18,7 +18,7 @@ interface SketchScale {
   /**
    * @param shares 0-1, ascending, for example [0.5, 0.95]
    * @param total number of added values
-   * @returns a value for each share, within the relative error. Null without values
+   * @returns a value for each share, within the relative error; null when no value was added
    */
   quantiles(sketch: Sketch, shares: readonly number[], total: number): (number | null)[]
 }

@@ -1,6 +1,6 @@
 /**
- * Derives a status from verdicts. A *region* counts its consecutive checks until it has an opinion; the *monitor*
- * combines the fresh opinions of all regions.
+ * Derives a status from verdicts. A *region* counts its consecutive checks until it has an opinion. The status of the
+ * *monitor* follows from the fresh opinions of all regions.
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
@@ -81,7 +81,7 @@ export function computeRecheckDelayMs(counters: RegionCounters, intervalSeconds:
 export const isInDoubt = ({ opinion, passes, failures }: RegionCounters): boolean =>
   opinion === 'down' ? passes > 0 : failures > 0
 
-/** Returns how long a check stays fresh: two intervals plus the timeout, at least 90 s. */
+/** Returns how long a check result stays fresh: two intervals plus the timeout, at least 90 s. */
 export function computeFreshMs(intervalSeconds: number, timeoutMs: number): number {
   return Math.max(1.5 * MINUTE_MS, 2 * intervalSeconds * SECOND_MS + timeoutMs)
 }
@@ -102,23 +102,24 @@ export interface Judgement {
   reason: string
   errorType: ErrorType | null
   errorMessage: string | null
-  /** Regions with the failing opinion. */
+  /** Codes of the regions that are down, or slow for a slow monitor. */
   affectedRegions: string[]
 }
 
 /**
- * Down: more than half of the fresh regions are down. Degraded: some are down, or most of the remaining regions are
- * slow. Without any fresh opinion the status is `unknown`, never down: silence is no evidence.
+ * Combines the opinions of the regions. Down: more than half of the fresh regions are down. Degraded: some are down, or
+ * most of the other regions are slow. Without any fresh opinion the status is `unknown`, never down: silence is no
+ * evidence.
  */
 export function judgeMonitor(regions: readonly RegionVote[], now: number): Judgement {
   const fresh = regions.filter((region) => region.counters.opinion !== 'unknown' && region.freshUntil > now)
   const down = fresh.filter((region) => region.counters.opinion === 'down')
-  const current = fresh.filter((region) => region.counters.opinion === 'up')
-  const slowRegions = current.filter((region) => isSlowRegion(region.counters))
+  const up = fresh.filter((region) => region.counters.opinion === 'up')
+  const slowRegions = up.filter((region) => isSlowRegion(region.counters))
   if (fresh.length === 0) return createClearJudgement('unknown', 'no region has a fresh opinion')
   if (down.length * 2 > fresh.length) return createFailingJudgement('down', down, fresh)
   if (down.length > 0) return createFailingJudgement('degraded', down, fresh)
-  if (slowRegions.length * 2 > current.length) return createFailingJudgement('degraded', slowRegions, fresh)
+  if (slowRegions.length * 2 > up.length) return createFailingJudgement('degraded', slowRegions, fresh)
   return createClearJudgement(
     'up',
     `up: ${fresh.length} of ${formatCount(fresh.length, 'region')}, ${describePasses(fresh)}`,
@@ -156,7 +157,10 @@ const sortByCode = (regions: RegionVote[]): RegionVote[] => regions.toSorted((a,
 const matchesOpinion = ({ counters }: RegionVote): boolean =>
   counters.opinion === 'down' ? counters.passes === 0 : counters.failures === 0
 
-/** If the last check of a slow region failed, its error message is not the reason why the region counts as slow. */
+/**
+ * Returns the error of a region. If the last check of a slow region failed, its error message is not the reason why the
+ * region counts as slow.
+ */
 const findRegionCause = (region: RegionVote): [ErrorType | null, string | null] => {
   if (region.counters.opinion === 'down') return [region.errorType, region.errorMessage]
   return ['slow_response', matchesOpinion(region) ? region.errorMessage : null]
@@ -194,10 +198,10 @@ export interface CurrentStatus {
 }
 
 /**
- * Returns the status changes that follow from a judgement at `at`. When every opinion was stale before `at`, the gap is
- * included: time without checks is `unknown`, whatever came before and after.
+ * Returns the status changes that follow from a judgement at `at`. When every opinion was stale before `at`, the
+ * changes include the gap: time without checks is `unknown`, whatever the status was before and after.
  *
- * @param lastFreshUntil the latest `freshUntil` over all regions before this result. Null when there was none
+ * @param lastFreshUntil the latest `freshUntil` of all regions before this result; null when no region had reported
  * @param since start of the evidence for the judgement, Unix ms
  */
 export function deriveStatusChanges(

@@ -1,6 +1,6 @@
 /**
- * Steps of a check, from the name to the verdict, for users who want to see its details. Plain data: the texts of a
- * target are unchanged, so code that displays them must sanitize them first. Secrets are masked.
+ * Steps of a check, from name resolution to the verdict, for users who want to see its details. Text from the target is
+ * unchanged, so code that displays it must sanitize it first. Secrets are masked.
  */
 import type { SeenCertificate } from './certificate.ts'
 
@@ -10,7 +10,7 @@ export interface ResolveStep {
   name: string
   recordType: string
   source: 'name_server' | 'cache' | 'last_known' | 'hosts_file' | 'localhost'
-  /** Server that answered; null when none did, or none was asked. */
+  /** Server that answered; null when no server answered, or when no server was queried. */
   server: string | null
   transport: 'udp' | 'tcp' | null
   /** `NOERROR`; null without an answer. */
@@ -18,7 +18,7 @@ export interface ResolveStep {
   /** Flags set in the answer, by the names of RFC 1035 and 4035: `aa`, `ra`. */
   flags: string[]
   answers: DnsRecord[]
-  /** Servers in the order in which they were asked, one entry for each attempt. */
+  /** Queried servers in order, one entry for each attempt. */
   asked: string[]
   /** Servers that gave no usable answer: `192.0.2.53 REFUSED`. */
   rejections: string | null
@@ -35,7 +35,7 @@ export interface DnsRecord {
   value: string
 }
 
-/** The egress policy denies the connection. */
+/** A connection that the egress policy denies. */
 interface RefusedStep {
   kind: 'refused'
   address: string
@@ -63,7 +63,7 @@ export interface TlsStep {
   keyExchange: string | null
   /** Protocol negotiated for the connection. */
   alpn: string | null
-  /** Certificate with its verdict, whether or not an invalid one counts as a failure. */
+  /** Certificate with its verdict, even if an invalid certificate does not count as a failure. */
   certificate: SeenCertificate | null
   /** Whether an invalid certificate counts as a failure. */
   isVerified: boolean
@@ -83,7 +83,7 @@ export interface SendStep {
 
 export interface ReceiveStep {
   kind: 'receive'
-  /** `HTTP/1.1 200 OK`; null when none arrived. */
+  /** `HTTP/1.1 200 OK`; null when no response arrived. */
   statusLine: string | null
   headers: HeaderLine[]
   /** Number of bytes read, before decoding. */
@@ -92,7 +92,7 @@ export interface ReceiveStep {
   body: 'whole' | 'cut' | 'unread' | 'broken_off'
   /** Beginning of the body; null when there is none, or it is compressed. */
   start: string | null
-  /** From the request to the first byte; null when none arrived. */
+  /** From the request to the first byte; null when no byte arrived. */
   firstByteMs: number | null
   error: string | null
   /** From the request to the end of the response. */
@@ -109,10 +109,10 @@ export interface RedirectStep {
   removedHeaders: string[]
 }
 
-/** Data sent and received on a connection that does not use HTTP, or does so only later. */
+/** Data sent and received on a connection that does not use HTTP, or does not use it yet. */
 export interface TalkStep {
   kind: 'talk'
-  /** Null when the check only read. */
+  /** Null when the check only read data. */
   sent: string | null
   received: string
   receivedBytes: number

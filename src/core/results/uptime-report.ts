@@ -1,13 +1,13 @@
-/** Figures of a report, for one monitor and for all together. */
+/** Figures of an uptime report, for one monitor and for all monitors together. */
 import type { MonitorType } from '../monitors/monitor.ts'
-import { addTimes, NO_TIME, type Stretch, summarizeOutages, sumStretches, type TimeInStatus } from './uptime.ts'
+import { addTimes, NO_TIME, type StatusSpan, summarizeOutages, sumSpans, type TimeInStatus } from './uptime.ts'
 
 /** A monitor in a report, deleted or not. */
 export interface ReportedMonitor {
   key: number
   id: string
   name: string
-  /** Name in its sortable form. */
+  /** Name in the form that is used for sorting. */
   sortName: string
   type: MonitorType
   /** Group of the monitor, or its last group before deletion; null when it has none. */
@@ -16,7 +16,7 @@ export interface ReportedMonitor {
   deletedAt: number | null
 }
 
-/** Time per status, and the number of failures in it. */
+/** Time per status, and the outages and incidents in that time. */
 export interface UptimeFigures {
   time: TimeInStatus
   /** See `summarizeOutages`. */
@@ -30,14 +30,21 @@ export interface ReportRow extends UptimeFigures {
   monitor: ReportedMonitor
 }
 
-export const toReportRow = (monitor: ReportedMonitor, stretches: readonly Stretch[], incidents: number): ReportRow => {
+export const toReportRow = (
+  monitor: ReportedMonitor,
+  stretches: readonly StatusSpan[],
+  incidents: number,
+): ReportRow => {
   const { count, longestMs } = summarizeOutages(stretches)
-  return { monitor, time: sumStretches(stretches), outages: count, longestOutageMs: longestMs, incidents }
+  return { monitor, time: sumSpans(stretches), outages: count, longestOutageMs: longestMs, incidents }
 }
 
 export const NO_FIGURES: UptimeFigures = { time: NO_TIME, outages: 0, longestOutageMs: 0, incidents: 0 }
 
-/** Every monitor counts with its time, so a monitor that existed twice as long has twice the weight. */
+/**
+ * Adds the figures of two monitors. Every monitor is weighted by its time, so a monitor that existed twice as long has
+ * twice the weight.
+ */
 export const addFigures = (a: UptimeFigures, b: UptimeFigures): UptimeFigures => ({
   time: addTimes(a.time, b.time),
   outages: a.outages + b.outages,

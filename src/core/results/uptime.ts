@@ -9,14 +9,17 @@ export interface Span {
   endedAt: number | null
 }
 
-/** Time that does not count, whatever the status was; may overlap with other periods. */
+/** Time that is excluded from uptime, whatever the status was. Periods may overlap. */
 export interface ExcludedPeriod {
   startsAt: number
   endsAt: number
 }
 
-/** A part of a period in which nothing changes. Unix ms; `to` is exclusive. */
-export interface Stretch {
+/**
+ * A part of a period with one status, either entirely in maintenance or entirely outside it. Unix ms; `to` is
+ * exclusive.
+ */
+export interface StatusSpan {
   from: number
   to: number
   status: RuntimeStatus
@@ -27,7 +30,7 @@ export interface Stretch {
  * Splits a period where the status changes and where maintenance begins or ends. The stretches cover the period without
  * gaps; time that no span covers is `unknown`.
  *
- * @param spans of one monitor, oldest first, without overlaps
+ * @param spans status spans of one monitor, oldest first, without overlaps
  * @param from Unix ms
  * @param to Unix ms
  * @param excluded maintenance of that monitor
@@ -37,8 +40,8 @@ export function splitIntoStretches(
   from: number,
   to: number,
   excluded: readonly ExcludedPeriod[] = [],
-): Stretch[] {
-  const stretches: Stretch[] = []
+): StatusSpan[] {
+  const stretches: StatusSpan[] = []
   const exclusions = mergeExcluded(excluded)
   let next = 0
   let at = from
@@ -85,15 +88,15 @@ export const NO_TIME: Readonly<TimeInStatus> = {
 
 export const TIME_STATUSES = Object.keys(NO_TIME) as (keyof TimeInStatus)[]
 
-export function sumStretches(stretches: readonly Stretch[]): TimeInStatus {
+export function sumSpans(stretches: readonly StatusSpan[]): TimeInStatus {
   const time = { ...NO_TIME }
   for (const { from, to, status, inMaintenance } of stretches) time[inMaintenance ? 'maintenance' : status] += to - from
   return time
 }
 
-/** Returns the result of `sumStretches` for the stretches of a period. */
+/** Sums the time per status over a period. Takes the parameters of `splitIntoStretches`. */
 export const computeTimeInStatus = (...period: Parameters<typeof splitIntoStretches>): TimeInStatus =>
-  sumStretches(splitIntoStretches(...period))
+  sumSpans(splitIntoStretches(...period))
 
 export const addTimes = (a: TimeInStatus, b: TimeInStatus): TimeInStatus => {
   const sum = { ...a }
@@ -101,11 +104,11 @@ export const addTimes = (a: TimeInStatus, b: TimeInStatus): TimeInStatus => {
   return sum
 }
 
-/** Returns the length of the period. */
+/** Returns the length of the period that the times cover. */
 export const sumTime = (time: TimeInStatus): number =>
   TIME_STATUSES.reduce((length, status) => length + time[status], 0)
 
-/** Returns the same time without overlaps, oldest first. */
+/** Merges overlapping periods. The result is sorted, oldest first. */
 export function mergeExcluded(excluded: readonly ExcludedPeriod[]): ExcludedPeriod[] {
   const disjoint: ExcludedPeriod[] = []
   for (const { startsAt, endsAt } of excluded.toSorted((a, b) => a.startsAt - b.startsAt)) {
@@ -122,7 +125,7 @@ export function mergeExcluded(excluded: readonly ExcludedPeriod[]): ExcludedPeri
 export const computeUptimePercentage = (time: TimeInStatus): number | null =>
   computeAvailability(time.up + time.degraded, time.down)
 
-/** Returns the same share for given milliseconds. */
+/** Returns the uptime percentage for the given milliseconds; null when both are 0. */
 export function computeAvailability(available: number, down: number): number | null {
   const measured = available + down
   return measured === 0 ? null : Math.round((100 * 1e6 * available) / measured) / 1e6
@@ -134,8 +137,8 @@ interface Outages {
   longestMs: number
 }
 
-/** An outage is a stretch of `down` outside maintenance. It is cut at the ends of the period. */
-export function summarizeOutages(stretches: readonly Stretch[]): Outages {
+/** Counts outages. An outage is a stretch of `down` outside maintenance, cut at the ends of the period. */
+export function summarizeOutages(stretches: readonly StatusSpan[]): Outages {
   const lengths = stretches
     .filter(({ status, inMaintenance }) => status === 'down' && !inMaintenance)
     .map(({ from, to }) => to - from)

@@ -1,10 +1,11 @@
-/** Types shared by the probers and the state. An *observation* contains facts, a *verdict* is the judgement of them. */
+/**
+ * Types shared by the probers and the evaluation. An *observation* contains facts. A *verdict* is the judgement of
+ * these facts.
+ */
 import type { SeenCertificate } from './certificate.ts'
 import type { FailureResponse } from './failure-response.ts'
 
-/**
- * Outcome of one check. `inconclusive`: the probe itself was in trouble, so the check proves nothing about the target.
- */
+/** Outcome of one check. `inconclusive`: the probe itself had trouble, so the check proves nothing about the target. */
 export const CHECK_STATUSES = ['up', 'down', 'degraded', 'inconclusive'] as const
 export type CheckStatus = (typeof CHECK_STATUSES)[number]
 
@@ -66,7 +67,7 @@ export type StoredExtras =
   /** `roundTrip` is null when no packet was answered. */
   { kind: 'ping'; packetLossPercent: number; roundTrip: RoundTrip | null } | { kind: 'dns'; answers: DnsAnswers[] }
 
-/** Parts that few checks have. Most results do not have them, so they cost nothing there. */
+/** Parts of a result that most results do not have. An absent part costs nothing. */
 export interface OptionalParts {
   /** Only for some types. */
   extras?: StoredExtras
@@ -110,7 +111,7 @@ export interface Verdict {
   errorMessage: string | null
 }
 
-/** Outcome of one check, as it is sent, stored and shown. */
+/** Outcome of one check, as it is sent, stored and displayed. */
 export interface CheckOutcome extends Verdict {
   /** From the start to the end; null when nothing was measured. */
   responseTimeMs: number | null
@@ -141,5 +142,5 @@ export const toSlowVerdict = (durationMs: number, thresholdMs: number): Verdict 
  * `inconclusive`, and no monitor changes its state.
  */
 export class ProbeError extends Error {
-  override readonly name = 'ProbeTrouble'
+  override readonly name = 'ProbeError'
 }

@@ -37,8 +37,8 @@ export function toRetentionDays({ rawResultDays, rollupDays }: PlanLimits): Rete
 export function updateTerms(current: RetentionTerms | null, wanted: RetentionDays, now: number): RetentionTerms {
   if (!current) return { ...UNLIMITED_DAYS, since: now, wanted, shrinksAt: now + GRACE_MS }
   if (!isLess(wanted, current)) return { ...wanted, since: current.since, wanted, shrinksAt: null }
-  const isAnother = isLess(wanted, current.wanted)
-  const shrinksAt = isAnother || current.shrinksAt === null ? now + GRACE_MS : current.shrinksAt
+  const isFurtherReduction = isLess(wanted, current.wanted)
+  const shrinksAt = isFurtherReduction || current.shrinksAt === null ? now + GRACE_MS : current.shrinksAt
   if (now >= shrinksAt) return { ...wanted, since: now, wanted, shrinksAt: null }
   const rawResultDays = Math.max(wanted.rawResultDays, current.rawResultDays)
   return {
@@ -61,7 +61,7 @@ export interface Horizons {
   audit: number
 }
 
-/** Charts and statistics of 90 days read the rollups of the hours of their first day. */
+/** Charts and statistics of 90 days read the hourly rollups of their first day. */
 const HOUR_DAYS = 92
 
 /** Audit entries are needed for longer than response times. */

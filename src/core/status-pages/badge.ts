@@ -22,7 +22,7 @@ const PAGE_BADGES: Record<OverallStatus, Omit<BadgeContent, 'label'>> = {
   maintenance: { message: 'maintenance', tone: 'planned' },
 }
 
-/** Without any measurement the badge makes no claim. */
+/** Without any measurement the badge shows `no data`. */
 export function toPageBadge({ overall, sections }: Pick<PublicStatus, 'overall' | 'sections'>): BadgeContent {
   const label = 'status'
   const isKnown = sections.some(({ components }) => components.some(({ status }) => status !== 'unknown'))
@@ -50,20 +50,20 @@ const FAIR_UPTIME = 95
 export function toUptimeBadge(percentage: number | null): BadgeContent {
   const label = 'uptime 30d'
   if (percentage === null) return { label, message: 'no data', tone: 'unknown' }
-  const judgement = percentage >= GOOD_UPTIME ? 'good' : percentage >= FAIR_UPTIME ? 'fair' : 'bad'
-  return { label, message: `${truncatePercentage(percentage)}%`, tone: judgement }
+  const tone = percentage >= GOOD_UPTIME ? 'good' : percentage >= FAIR_UPTIME ? 'fair' : 'bad'
+  return { label, message: `${truncatePercentage(percentage)}%`, tone }
 }
 
 /** Never rounded up: one failure means less than 100 %. */
 const truncatePercentage = (percentage: number): string => String(Math.floor(percentage * 100 + 1e-9) / 100)
 
-const SECONDS_FROM_MS = 1_000
+const MIN_SECONDS_DISPLAY_MS = 1_000
 
 /** @param averageMs null when no check passed */
 export function toResponseTimeBadge(averageMs: number | null): BadgeContent {
   const label = 'response time'
   if (averageMs === null) return { label, message: 'no data', tone: 'unknown' }
   const ms = Math.max(1, Math.round(averageMs))
-  const message = ms < SECONDS_FROM_MS ? `${ms} ms` : `${(ms / 1_000).toFixed(2)} s`
+  const message = ms < MIN_SECONDS_DISPLAY_MS ? `${ms} ms` : `${(ms / 1_000).toFixed(2)} s`
   return { label, message, tone: 'figure' }
 }

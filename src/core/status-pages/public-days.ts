@@ -1,7 +1,7 @@
 /** The bars of a status page: status and incidents of a component on each UTC day. */
 
 import { DAY_MS, startOfDay } from '../platform/time/time.ts'
-import { computeAvailability, type Stretch, type TimeInStatus } from '../results/uptime.ts'
+import { computeAvailability, type StatusSpan, type TimeInStatus } from '../results/uptime.ts'
 import type { PublicDay } from './public-status.ts'
 
 /** An incident of a component, with its public title. */
@@ -22,11 +22,11 @@ export const getFirstDay = (days: number, now: number): number => startOfDay(now
 /**
  * Returns one entry for each day, oldest first.
  *
- * @param stretches of one monitor, oldest first, within these days. A gap means that there was no monitor
+ * @param stretches of one monitor, oldest first, within these days. In a gap, the monitor did not exist
  * @param incidents in the order in which their titles are shown
  */
 export function toPublicDays(
-  stretches: readonly Stretch[],
+  stretches: readonly StatusSpan[],
   days: number,
   now: number,
   incidents: readonly DayIncident[] = [],
@@ -45,9 +45,12 @@ export function toPublicDays(
   }))
 }
 
-/** Returns the milliseconds per status and day. Numbers are stored in rows, because a page has thousands of days. */
+/**
+ * Returns the milliseconds per status and day. Each status has one array of numbers, because a page has thousands of
+ * days.
+ */
 function sumTimesByDay(
-  stretches: readonly Stretch[],
+  stretches: readonly StatusSpan[],
   first: number,
   days: number,
 ): Record<keyof TimeInStatus, number[]> {

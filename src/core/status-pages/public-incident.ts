@@ -35,7 +35,7 @@ export interface IncidentFacts
 }
 
 /** An incident update. */
-export interface EntryFacts {
+export interface UpdateFacts {
   id: string
   kind: UpdateKind
   message: string
@@ -45,7 +45,7 @@ export interface EntryFacts {
   createdAt: number
 }
 
-/** Public text of a resolution that has no text. */
+/** Public text of a resolution for which no user wrote a text. */
 export const RESOLVED = 'This incident has been resolved.'
 
 const IMPACT: Record<Severity, PublicIncident['impact']> = {
@@ -62,7 +62,7 @@ const STATUS: Record<IncidentStatus, PublicIncident['status']> = {
 }
 
 /** Expiry incidents concern only operators, unless a user wrote a public text. */
-const isWorthShowing = (family: Family, updates: readonly PublicUpdate[]): boolean =>
+const isForPublic = (family: Family, updates: readonly PublicUpdate[]): boolean =>
   family === 'availability' || family === 'slowness' || updates.length > 0
 
 const TITLES: Record<Family, (component: string) => string> = {
@@ -85,13 +85,13 @@ export const getPublicTitle = ({ source, family, title, components }: IncidentFa
  */
 export function toPublicIncident(
   incident: IncidentFacts,
-  entries: readonly EntryFacts[],
+  entries: readonly UpdateFacts[],
   keyOf: (id: string) => string,
 ): PublicIncident | null {
   const { id, startedAt, resolvedAt, components } = incident
   const key = keyOf(id)
   const updates = listUpdates(incident, entries, key, keyOf)
-  if (!isWorthShowing(incident.family, updates)) return null
+  if (!isForPublic(incident.family, updates)) return null
   return {
     key,
     title: getPublicTitle(incident),
@@ -113,21 +113,21 @@ export function toPublicIncident(
 }
 
 /**
- * Returns whether an update changes the public incident. An edit of any other field than the text for status pages is
- * private.
+ * Returns whether an update changes the public incident. An edit is private unless it changes the text for status
+ * pages.
  */
-const isPublicChange = (entry: EntryFacts): boolean =>
+const isPublicChange = (entry: UpdateFacts): boolean =>
   entry.isPublic || isResolutionOrReopening(entry) || isStatusPageUpdate(entry)
 
-const isResolutionOrReopening = ({ kind }: EntryFacts): boolean => kind === 'resolved' || kind === 'reopened'
+const isResolutionOrReopening = ({ kind }: UpdateFacts): boolean => kind === 'resolved' || kind === 'reopened'
 
-/** Maximum number of listed transitions. An incident with more loses the oldest ones. */
+/** Maximum number of listed transitions; older transitions are omitted. */
 const MAX_TRANSITIONS = 20
 
 /** Returns the resolutions and reopenings, whose messages are not public. */
 function listTransitions(
   { components }: IncidentFacts,
-  entries: readonly EntryFacts[],
+  entries: readonly UpdateFacts[],
   keyOf: (id: string) => string,
 ): PublicUpdate[] {
   const last = entries.findLastIndex(({ kind }) => kind === 'reopened')
@@ -146,11 +146,11 @@ function listTransitions(
 /** Returns the public texts of users, oldest first. */
 function listUpdates(
   { statusPageUpdate, startedAt }: IncidentFacts,
-  entries: readonly EntryFacts[],
+  entries: readonly UpdateFacts[],
   incidentKey: string,
   keyOf: (id: string) => string,
 ): PublicUpdate[] {
-  const statusAt = (entry: EntryFacts) => STATUS[entry.toStatus ?? 'open']
+  const statusAt = (entry: UpdateFacts) => STATUS[entry.toStatus ?? 'open']
   const updates = entries
     .filter(({ isPublic }) => isPublic)
     .map((entry) => ({ key: keyOf(entry.id), at: entry.createdAt, status: statusAt(entry), message: entry.message }))

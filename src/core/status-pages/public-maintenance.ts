@@ -12,7 +12,7 @@ import type { PublicMaintenance } from './public-status.ts'
 
 export interface PublicOccurrence extends Omit<PublicMaintenance, 'status'> {
   status: 'scheduled' | 'in_progress' | 'completed'
-  /** Since when the occurrence was public, Unix ms. */
+  /** Time from which the occurrence is public, Unix ms. */
   announcedAt: number
   /** Creation of the plan and its last change, Unix ms. */
   createdAt: number
@@ -47,7 +47,7 @@ export interface OccurrenceRange {
 const ANNOUNCE_BEFORE_MS = 14 * DAY_MS
 
 /**
- * Returns the occurrences in the range, in no order: the newest past ones and the soonest future ones.
+ * Returns the newest past and the soonest future occurrences in the range, in no particular order.
  *
  * @param keyOf returns a key that identifies one occurrence of one window and grants no access
  */
@@ -77,7 +77,7 @@ export function listPublicOccurrences(
  */
 export function listComingOccurrences(
   windows: readonly PublicWindow[],
-  { now, until, most: limit }: { now: number; until: number; most: number },
+  { now, until, limit }: { now: number; until: number; limit: number },
   keyOf: (windowId: string, startsAt: number) => string,
 ): PublicOccurrence[] {
   const activeWindows = windows.filter(({ cancelledAt }) => cancelledAt === null)

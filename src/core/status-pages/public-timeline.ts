@@ -3,7 +3,7 @@ import { RESOLVED } from './public-incident.ts'
 import type { PublicIncident, PublicUpdate } from './public-status.ts'
 
 /**
- * Returns the timeline, oldest first. For a state without a text of a user it contains a minimal text: the affected
+ * Returns the timeline, oldest first. A state for which no user wrote a text has a minimal text: the affected
  * components, or the resolution.
  */
 export function toTimeline(incident: PublicIncident): PublicUpdate[] {

@@ -1,6 +1,6 @@
 /**
  * Updates for subscribers of a status page. A *cause* is recorded together with the change and is private. Later, when
- * the page shows the change, the cause becomes a *news* item with the public text.
+ * the page shows the change, the cause becomes an *item* with the public text.
  */
 import { CHECKED_FAMILIES, type Incident } from '../incidents/incident.ts'
 import type { IncidentUpdate } from '../incidents/incident-update.ts'
@@ -62,18 +62,18 @@ type CauseDraft = Pick<IncidentCause, 'kind' | 'incidentId' | 'message' | 'at'>
 /** Returns the cause for subscribers of an incident update; null when there is none. */
 export function toUpdateCause(update: IncidentUpdate): CauseDraft | null {
   const { incident, kind, message, isPublic, eventOverride } = update
-  const notified = (what: IncidentItemKind, text: string | null): CauseDraft => ({
+  const toCause = (what: IncidentItemKind, text: string | null): CauseDraft => ({
     kind: what,
     incidentId: incident.id,
     message: text,
     at: incident.updatedAt,
   })
-  if (isPublic) return notified('updated', message)
-  if (kind === 'resolved') return notified('resolved', null)
+  if (isPublic) return toCause('updated', message)
+  if (kind === 'resolved') return toCause('resolved', null)
   if (kind === 'created' || kind === 'reopened' || OPENING_EVENTS.has(eventOverride?.type ?? ''))
-    return isForPublic(incident) ? notified('opened', incident.statusPageUpdate) : null
+    return isForPublic(incident) ? toCause('opened', incident.statusPageUpdate) : null
   // The caller compares the text with the last one that was sent, to detect whether it changed
-  return kind === 'edited' && incident.statusPageUpdate !== null ? notified('updated', incident.statusPageUpdate) : null
+  return kind === 'edited' && incident.statusPageUpdate !== null ? toCause('updated', incident.statusPageUpdate) : null
 }
 
 /** Events of openings that were held and are sent late. */
@@ -86,7 +86,7 @@ export interface NotifiedIncident {
 }
 
 /**
- * Returns whether a due cause is still news for subscribers.
+ * Returns whether a due cause is still new for subscribers.
  *
  * @param incident current state; null when it was deleted
  * @param notified null when no update of the incident was sent

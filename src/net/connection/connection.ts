@@ -47,7 +47,7 @@ export interface TlsOptions {
 
 /**
  * The buffer that all sockets read into. A read is handled completely before the next one begins, so a check needs no
- * buffer. The size is the one that libuv would allocate for every read.
+ * separate buffer. The size is the one that libuv would allocate for every read.
  */
 const CHUNK = Buffer.allocUnsafeSlow(64 * 1024)
 

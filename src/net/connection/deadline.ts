@@ -27,12 +27,12 @@ export class Deadline {
     this.timer = setTimeout(onTimer, totalMs, this)
   }
 
-  /** `performance.now()` */
+  /** Returns the elapsed time without the excluded time. */
   getElapsedMs(): number {
     return performance.now() - this.startedAt
   }
 
-  /** Elapsed time without the excluded time. */
+  /** Excludes time that the probe itself lost: it is not measured and does not count towards the limit. */
   exclude(ms: number): void {
     this.startedAt += ms
     this.isOver = false
@@ -44,7 +44,7 @@ export class Deadline {
     this.timer = setTimeout(onTimer, Math.max(0, this.totalMs - this.getElapsedMs()), this)
   }
 
-  /** Excludes time that the probe itself lost: it is not measured and does not count towards the limit. */
+  /** Calls `onExpiry` once at expiry, or soon if the deadline has already passed. Replaces the previous callback. */
   watch(onExpiry: () => void): void {
     this.onExpiry = onExpiry
     if (this.isOver) queueMicrotask(() => this.notify())
@@ -54,19 +54,22 @@ export class Deadline {
     this.onExpiry = null
   }
 
-  /** Calls `onExpiry` once at expiry, or soon if the deadline has already passed. Replaces the previous callback. */
+  /** Clears the timer. Every deadline must be cleared, or it keeps the process awake until it expires. */
   clear(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
     this.onExpiry = null
   }
 
-  /** Clears the timer. Every deadline must be cleared, or it keeps the process awake until it expires. */
+  /** @throws ProbeError when the event loop was stalled, because an expired deadline then proves nothing */
   assertPunctual(): void {
     refuseStall(this.latenessMs)
   }
 
-  /** @throws ProbeError when the event loop was stalled, because an expired deadline then proves nothing */
+  /**
+   * Timers run before the sockets are read. One more turn of the event loop delivers an answer that has already
+   * arrived.
+   */
   expire(): void {
     this.timer = null
     this.latenessMs = this.getElapsedMs() - this.totalMs

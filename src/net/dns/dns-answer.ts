@@ -14,7 +14,7 @@ export type RecordsAnswer =
   | { kind: 'empty'; ttlSeconds: number }
   /** The reply ends at an alias whose own records must be queried. */
   | { kind: 'alias'; name: string; path: readonly string[]; ttlSeconds: number }
-  /** `words` is the reason: `SERVFAIL`, or a loop of aliases. */
+  /** `reason`: `SERVFAIL`, or a loop of aliases. */
   | { kind: 'failed'; reason: string }
 
 /** @param before names that were followed before this question */

@@ -26,7 +26,10 @@ export const DNS_TROUBLE_MESSAGES: Record<DnsTrouble, string> = {
   silent: "the probe's name servers do not respond",
 }
 
-/** The best answer below a parent so far. A later failure below a parent without a grade proves nothing. */
+/**
+ * Grade of a parent, a domain below which fresh names are queried: the best answer so far. A later failure below a
+ * parent without a grade proves nothing.
+ */
 type ParentGrade = Extract<Reaction, 'outside' | 'inside'>
 
 /** Learned grades as plain data: grades by parent, by list of name servers. */
@@ -174,7 +177,7 @@ export class DnsHealthCheck {
     this.#lastTrouble = kind === 'answers' || kind === 'unknown' ? null : { trouble: kind, at }
   }
 
-  /** The latest domains of monitored targets, one that led outside before, and the generic ones. */
+  /** The latest domains of monitored targets, one domain that led outside before, and the generic parents. */
   #listParents(grades: ReadonlyMap<string, ParentGrade>): string[] {
     const graded = [...grades.keys()].filter((parent) => !GENERIC_PARENTS.includes(parent))
     const proven = graded.filter((parent) => grades.get(parent) === 'outside').slice(-1)
@@ -194,8 +197,8 @@ export class DnsHealthCheck {
 }
 
 /**
- * Judges a round. One answer from outside is enough. Without one, parents that led outside before count first: a server
- * that still answers from its own zones may have lost its uplink.
+ * Judges a round. One answer from outside is enough. Without one, an inside answer counts as a failure if a parent led
+ * outside before. A server that still answers from its own zones may have lost its uplink.
  */
 function judge(reactions: readonly ParentReaction[], grades: ReadonlyMap<string, ParentGrade>): Omit<DnsHealth, 'at'> {
   const { reaction, server } = findBest(reactions)

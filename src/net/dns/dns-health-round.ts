@@ -50,7 +50,7 @@ export function startDnsHealthRound(
     over.resolve(reactions)
   }
   const timer = setTimeout(finish, answerMs)
-  const note = (entry: ParentReaction, server: NameServer, outcome: Outcome) => {
+  const record = (entry: ParentReaction, server: NameServer, outcome: Outcome) => {
     if (isOver) return
     updateReaction(entry, toReaction(outcome), server.label)
     // After the first answer from outside, the remaining questions must not keep the process awake
@@ -61,13 +61,13 @@ export function startDnsHealthRound(
   }
   for (const server of servers)
     for (const entry of reactions)
-      server.query(createFreshQuestion(entry.parent), (outcome) => note(entry, server, outcome))
+      server.query(createFreshQuestion(entry.parent), (outcome) => record(entry, server, outcome))
   if (left === 0) finish()
   return { decided: decided.promise, over: over.promise, cancel: finish }
 }
 
 const createFreshQuestion = (parent: string) =>
-  ({ name: `${randomBytes(8).toString('hex')}.${parent}`, type: 'A', wantsProofMark: true }) as const
+  ({ name: `${randomBytes(8).toString('hex')}.${parent}`, type: 'A', requestsAuthenticData: true }) as const
 
 function updateReaction(entry: ParentReaction, reaction: Reaction, server: string): void {
   if (REACTIONS.indexOf(reaction) >= REACTIONS.indexOf(entry.reaction)) return

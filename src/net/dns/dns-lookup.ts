@@ -11,18 +11,15 @@ export type LookupResult =
   | { kind: 'reply'; reply: Reply; server: NameServer }
   /** The name is not the cause: the servers have trouble with every name. */
   | { kind: 'trouble'; trouble: DnsTrouble }
-  /**
-   * No server serves this machine. `detail`: `192.0.2.53 ECONNREFUSED`; `complaint` is the rejection by the last
-   * server.
-   */
-  | { kind: 'unusable'; detail: string; complaint: Rejection }
+  /** No server serves this machine. `detail`: `192.0.2.53 ECONNREFUSED`; `rejection`: the reason of the last server. */
+  | { kind: 'unusable'; detail: string; rejection: Rejection }
 
 /** Why a server is useless: its answer, `REFUSED`, or the reason for its silence, `ECONNREFUSED`. */
 type Rejection = { rcode: string } | { error: string; isOverTcp?: boolean }
 
 /** Describes the rejection without naming a server. */
-export const describeRejection = (complaint: Rejection): string =>
-  'rcode' in complaint ? complaint.rcode : complaint.error
+export const describeRejection = (rejection: Rejection): string =>
+  'rcode' in rejection ? rejection.rcode : rejection.error
 
 /** Codes that concern only the name. Another server may have a better answer, and no server is at fault. */
 const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['SERVFAIL', 'YXDOMAIN', UNREADABLE])
@@ -50,8 +47,8 @@ interface LookupOptions {
    * Wait for one try before the next server is asked as well; it doubles with every round, up to the limit. A late
    * answer to an earlier try still counts, so an early retry only costs a packet.
    */
-  patienceMs: number
-  patienceLimitMs: number
+  retryDelayMs: number
+  maxRetryDelayMs: number
   /**
    * Called once, when the lookup is settled or abandoned.
    *
@@ -107,7 +104,7 @@ export class Lookup {
         void this.findTrouble().then((trouble) => resolve(trouble ?? this.failure ?? 'expired'))
       })
       // The servers may be back since the last try
-      if (this.tries === 0 || performance.now() - this.triedAt >= this.options.patienceMs) this.tryNext()
+      if (this.tries === 0 || performance.now() - this.triedAt >= this.options.retryDelayMs) this.tryNext()
     })
   }
 
@@ -137,9 +134,14 @@ export class Lookup {
     this.tries++
     this.triedAt = performance.now()
     if (server !== undefined) this.queryServer(server, round > 0)
-    const { patienceMs, patienceLimitMs } = this.options
+    const { retryDelayMs, maxRetryDelayMs } = this.options
     this.clearTimer()
-    this.timer = setTimeout(handleSilenceTimer, computeBackoffMs(round + 1, patienceMs, patienceLimitMs), this, server)
+    this.timer = setTimeout(
+      handleSilenceTimer,
+      computeBackoffMs(round + 1, retryDelayMs, maxRetryDelayMs),
+      this,
+      server,
+    )
     if (this.lingering) this.timer.unref()
   }
 
@@ -175,7 +177,7 @@ export class Lookup {
     this.clearTimer()
     if (this.droppedServers.length < this.servers.length) this.tryNext()
     else
-      void this.resolveFailure(this.failure ?? { kind: 'unusable', detail: this.describeRejections(), complaint: why })
+      void this.resolveFailure(this.failure ?? { kind: 'unusable', detail: this.describeRejections(), rejection: why })
   }
 
   private hasDropped(server: NameServer): boolean {

@@ -8,7 +8,7 @@ export interface Question {
   name: string
   type: RecordType
   /** Requests that the server mark an answer proved by DNSSEC (AD). Source: RFC 6840, section 5.7 */
-  wantsProofMark?: boolean
+  requestsAuthenticData?: boolean
 }
 
 export interface Reply {
@@ -62,9 +62,9 @@ const SCRATCH = Buffer.alloc(HEADER_BYTES + MAX_NAME_BYTES + 4 + EDNS.length)
  * @param hasEdns false for servers that do not accept EDNS
  * @throws RangeError for an invalid name
  */
-export function encodeQuestion(id: number, { name, type, wantsProofMark }: Question, hasEdns: boolean): Buffer {
+export function encodeQuestion(id: number, { name, type, requestsAuthenticData }: Question, hasEdns: boolean): Buffer {
   SCRATCH.writeUInt16BE(id, 0)
-  SCRATCH.writeUInt16BE(wantsProofMark ? RECURSION_DESIRED | AUTHENTIC_DATA : RECURSION_DESIRED, 2)
+  SCRATCH.writeUInt16BE(requestsAuthenticData ? RECURSION_DESIRED | AUTHENTIC_DATA : RECURSION_DESIRED, 2)
   SCRATCH.fill(0, 4, HEADER_BYTES)
   SCRATCH[5] = 1
   SCRATCH[11] = hasEdns ? 1 : 0

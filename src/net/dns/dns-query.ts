@@ -109,11 +109,11 @@ async function explainRefusal(
     throw new ProbeError(
       `${describePhase(current)}: no usable name server${resolver.describeUnusableServers(unusable)}`,
     )
-  const { complaint } = unusable
+  const { rejection } = unusable
   const phase = describePhase(current, ` at ${formatServerLabel(server.address, server.port)}`)
-  if ('rcode' in complaint) return fail('dns_error', `${phase}: ${describeRcode(complaint.rcode)}`)
-  const { error, isOverTcp } = complaint
+  if ('rcode' in rejection) return fail('dns_error', `${phase}: ${describeRcode(rejection.rcode)}`)
+  const { error, isOverTcp } = rejection
   if (error === BAD_ANSWER) return fail('dns_error', `${phase}: ${BAD_ANSWER}, not an answer to the question`)
-  const options = isOverTcp ? `${phase} over TCP` : phase
-  return judgeSystemError(options, server.address, Object.assign(new Error(error), { code: error }))
+  const transportPhase = isOverTcp ? `${phase} over TCP` : phase
+  return judgeSystemError(transportPhase, server.address, Object.assign(new Error(error), { code: error }))
 }

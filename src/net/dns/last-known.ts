@@ -58,8 +58,8 @@ export function findDnsTrouble(
 ): DnsTrouble | null {
   if (result === 'expired') return lookup.hasAnyAnswer() ? null : 'silent'
   if (result.kind === 'trouble') return result.trouble
-  if ('rcode' in result.complaint) return null
-  return result.complaint.error === 'ECONNREFUSED' ? 'refused' : 'silent'
+  if ('rcode' in result.rejection) return null
+  return result.rejection.error === 'ECONNREFUSED' ? 'refused' : 'silent'
 }
 
 export const failAbsent = (message: string): Resolution => ({

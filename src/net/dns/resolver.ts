@@ -62,7 +62,7 @@ export interface ResolverOptions {
   /** Hides the name servers and search domains of this machine from messages. Short names are then not searched. */
   hidesNetwork?: boolean
   /** Wait for an answer before a question is asked again. */
-  patienceMs?: number
+  retryDelayMs?: number
   /** As for `DnsHealthCheck`. */
   answerMs?: () => number
   /** Milliseconds of a monotonic clock, for the cache. */
@@ -88,7 +88,7 @@ class DnsResolver implements Resolver {
   private readonly conf: { read(): ResolvConf }
   private readonly known: Record<IpFamily, KnownNames>
   private readonly lookups = new Map<string, Lookup>()
-  private readonly patienceMs: number
+  private readonly retryDelayMs: number
   private readonly hidesNetwork: boolean
   /** Created from `serversConf`, and again when resolv.conf changes. */
   private servers: NameServer[] = []
@@ -105,7 +105,7 @@ class DnsResolver implements Resolver {
         : new WatchedFile(options.resolvConfPath ?? '/etc/resolv.conf', parseResolvConf, now)
     this.known = { 4: new KnownNames(4, now), 6: new KnownNames(6, now) }
     this.dnsHealth = new DnsHealthCheck({ servers: () => this.conf.read().nameservers, answerMs, now })
-    this.patienceMs = options.patienceMs ?? PATIENCE_MS
+    this.retryDelayMs = options.retryDelayMs ?? PATIENCE_MS
     this.hidesNetwork = options.hidesNetwork ?? false
     // A mistake in the configuration must show at startup
     if (servers.length > 0) this.loadNameServers()
@@ -147,8 +147,8 @@ class DnsResolver implements Resolver {
     return this.hidesNetwork ? '' : ` at ${server.label}`
   }
 
-  describeUnusableServers({ detail, complaint }: Unusable): string {
-    return ` (${this.hidesNetwork ? describeRejection(complaint) : detail})`
+  describeUnusableServers({ detail, rejection }: Unusable): string {
+    return ` (${this.hidesNetwork ? describeRejection(rejection) : detail})`
   }
 
   close(): void {
@@ -278,9 +278,9 @@ class DnsResolver implements Resolver {
     return this.known[family].learn(name, answer, phase)
   }
 
-  private getRetryDelays(): { patienceMs: number; patienceLimitMs: number } {
-    const { patienceMs } = this
-    return { patienceMs, patienceLimitMs: Math.max(patienceMs, this.conf.read().timeoutMs) }
+  private getRetryDelays(): { retryDelayMs: number; maxRetryDelayMs: number } {
+    const { retryDelayMs } = this
+    return { retryDelayMs, maxRetryDelayMs: Math.max(retryDelayMs, this.conf.read().timeoutMs) }
   }
 
   private loadNameServers(): NameServer[] {

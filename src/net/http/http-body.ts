@@ -70,8 +70,8 @@ const MAX_SIZE_LINE = 4 * 1024
 const MAX_TRAILERS = 64 * 1024
 
 /**
- * Overhead in bytes (size lines and line ends) that needs no data, and overhead per chunk besides twice its size.
- * Otherwise chunks of one byte with long extensions would let a body of 2 MiB take gigabytes to read.
+ * Allowed overhead in bytes (size lines and line ends): a fixed part that needs no data, and a part per chunk besides
+ * twice its size. Otherwise chunks of one byte with long extensions would let a body of 2 MiB take gigabytes to read.
  */
 const SPARE_FRAMING = 16 * 1024
 const FRAMING_PER_CHUNK = 16

@@ -41,7 +41,7 @@ const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 const SEQUENCES = 0x1_0000
 
 /** Packets read in one go, so that a flood does not block other work. */
-const MAX_IN_FLIGHT = 1_000
+const MAX_PACKETS_PER_READ = 1_000
 
 /** First bytes of a payload, which distinguish the expected reply from a late or forged one. */
 export const NONCE_BYTES = 8
@@ -124,7 +124,7 @@ export class IcmpSocket implements EchoSender {
   }
 
   drain(): void {
-    for (let count = 0; count < MAX_IN_FLIGHT; count++) {
+    for (let count = 0; count < MAX_PACKETS_PER_READ; count++) {
       const received = this.libc.receive(this.descriptor, 0)
       if (typeof received !== 'string') this.take(received)
       else if (received === 'EAGAIN') break
@@ -166,20 +166,20 @@ export class IcmpSocket implements EchoSender {
   private take({ packet, from }: Received): void {
     const icmp = this.isRaw && this.family === 4 ? removeIpHeader(packet) : packet
     const message = icmp && decodeIcmp(this.family, icmp)
-    if (!message || !this.isOurs(message.echo)) return
+    if (!message || !this.isOwn(message.echo)) return
     const by = readAddress(this.family, from)
     if (message.kind === 'reply') this.deliverReply(message.echo, by)
     else this.deliverError(message.echo, message.to, message.error, formatAddress(by))
   }
 
-  private isOurs({ id }: Echo): boolean {
+  private isOwn({ id }: Echo): boolean {
     return !this.isRaw || id === this.id
   }
 
   /** Datagram sockets: reads errors from their separate queue, which includes the quoted request. */
   private drainErrors(): void {
     if (this.isRaw) return
-    for (let count = 0; count < MAX_IN_FLIGHT; count++) {
+    for (let count = 0; count < MAX_PACKETS_PER_READ; count++) {
       const received = this.libc.receive(this.descriptor, MSG_ERRQUEUE)
       if (typeof received === 'string') return
       this.takeError(received)

@@ -181,14 +181,14 @@ export class PingRun implements EchoListener {
     const { sent, systemError } = this.report
     const now = performance.now()
     const isBroken = systemError !== null && systemError !== 'EAGAIN'
-    const maySend = sent < this.plan.packets && now < this.endsAt && !isBroken
+    const canSend = sent < this.plan.packets && now < this.endsAt && !isBroken
     const [oldest] = this.inFlight.values()
-    if (isBroken || (!maySend && oldest === undefined)) {
+    if (isBroken || (!canSend && oldest === undefined)) {
       this.complete()
       return
     }
     const overdueAt = oldest === undefined ? Number.POSITIVE_INFINITY : this.computeExpiry(oldest)
-    this.wakesAt = maySend ? Math.min(this.nextAt, overdueAt) : overdueAt
+    this.wakesAt = canSend ? Math.min(this.nextAt, overdueAt) : overdueAt
     this.timer = setTimeout(() => this.runStep(), Math.max(0, Math.ceil(this.wakesAt - now)))
   }
 

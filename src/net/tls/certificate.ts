@@ -1,6 +1,6 @@
 /** Readable messages for certificate problems. */
 import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
-import { filterRelevantFaults } from '../../core/expiry/certificate-validity.ts'
+import { filterRelevantErrors } from '../../core/expiry/certificate-validity.ts'
 import type { CertificateError } from '../../core/results/certificate.ts'
 import { findWeakness } from './certificate-weakness.ts'
 
@@ -27,7 +27,7 @@ const REASONS: Record<string, Reason> = {
 /** Returns why the certificate of a finished handshake is invalid for this host; null when it is valid. */
 export function findCertificateProblem(socket: TLSSocket, host: string, acceptsSelfSigned: boolean): string | null {
   if (socket.authorized) return null
-  return filterRelevantFaults(listCertificateErrors(socket, host), acceptsSelfSigned)[0]?.message ?? null
+  return filterRelevantErrors(listCertificateErrors(socket, host), acceptsSelfSigned)[0]?.message ?? null
 }
 
 /** Node's code for results that it has no name for: usually a weak key or digest. */

@@ -135,7 +135,7 @@ function describeBodyState(
   return error === null ? 'whole' : 'broken_off'
 }
 
-/** Maximum of a body that is shown; characters if it is text. */
+/** Maximum bytes of a body that are shown; characters if it is text. */
 const START_BYTES = 512
 
 /** Longer than any secret, so that none is cut in two before the search. */

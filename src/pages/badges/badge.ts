@@ -1,4 +1,4 @@
-/** An SVG badge with a label and a message: `status | operational`. It loads and runs nothing. */
+/** An SVG badge with a label and a message: `status | operational`. It loads no other resource and runs no script. */
 import type { BadgeContent, BadgeTone } from '../../core/status-pages/badge.ts'
 import { escapeXml } from '../xml.ts'
 import { measureText } from './text-width.ts'

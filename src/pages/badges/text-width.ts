@@ -17,7 +17,7 @@ const LETTER = 1302
 /** Scripts with square characters. */
 const WIDE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]/u
 
-/** @returns the width in the unit of `size`, rounded to a tenth */
+/** @returns the width in the unit of `size`, rounded to a tenth of this unit */
 export function measureText(text: string, size: number): number {
   let sum = 0
   for (const character of text.normalize('NFC').replace(/\p{M}/gu, '')) sum += measureCharacter(character)

@@ -34,7 +34,7 @@ export interface FeedEntry {
   categories: readonly string[]
 }
 
-/** Feed readers show no more. */
+/** Maximum number of entries; feed readers show no more. */
 const MAX_ENTRIES = 50
 
 export interface FeedSource {

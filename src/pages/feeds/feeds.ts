@@ -76,7 +76,7 @@ export function toCalendarDocument(
   const { page: shown, readAt: now } = page.status
   const occurrences = listComingOccurrences(
     windows,
-    { now, until: now + CALENDAR_MS, most: MAX_EVENTS },
+    { now, until: now + CALENDAR_MS, limit: MAX_EVENTS },
     toOccurrenceKey,
   )
   return {

@@ -49,7 +49,7 @@ const toEvent = (occurrence: PublicOccurrence, url: string, transparency: ICalEv
   end: new Date(occurrence.endsAt),
   summary: removeForbidden(occurrence.title),
   description: removeForbidden(formatDescription(occurrence)),
-  // Shows no subscriber as busy
+  // The event does not mark a subscriber as busy
   transparency,
   url,
 })

@@ -29,7 +29,7 @@ export function renderDayBars({ days }: PublicComponent): Html {
   return html`<svg class="b" viewBox="${box}" preserveAspectRatio="none" aria-hidden="true">${bars}${eventBars}</svg>`
 }
 
-/** Whether the day has downtime, degradation or maintenance. */
+/** Returns whether the day has downtime, degradation or maintenance. */
 const hasEvent = ({ status }: PublicDay): boolean => status !== 'operational' && status !== 'no_data'
 
 /** Renders all days of an uneventful status as one path: a line per run of days, with a dash per day. */

@@ -1,9 +1,9 @@
 /**
  * Results that could not be delivered immediately, and the order of their delivery.
  *
- * There are two lanes, because after a long time without a server, new results must not wait for hours of old ones.
- * Recent results go first, in order and before new ones, because the server counts consecutive failures. Older results
- * only go into the history, so they get every second turn.
+ * There are two queues, so that new results do not wait for hours of old ones after a long server outage. Recent
+ * results are sent first, in order and before new ones, because the server counts consecutive failures. Older results
+ * only go into the history, so they are sent every second time.
  */
 
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
@@ -55,7 +55,7 @@ export class Backlog {
 
   /**
    * @param isNewWaiting whether results that are not on disk wait for delivery
-   * @returns null when those are next, or the backlog is empty
+   * @returns null when new results are next, or when the backlog is empty
    */
   async fetchNext(isNewWaiting: boolean): Promise<BacklogBatch | null> {
     this.#isHistoryNext = !this.#isHistoryNext
@@ -68,7 +68,7 @@ export class Backlog {
     return null
   }
 
-  /** @returns whether they are stored on disk */
+  /** @returns whether the results are stored on disk */
   async save(results: readonly CheckResult[]): Promise<boolean> {
     const { spool, clock, report } = this.#options
     if (this.#retryAt !== null && clock.monotonic() < this.#retryAt) return false

@@ -2,12 +2,16 @@
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { isPermanent } from './refusal.ts'
 
-/** Maximum of single results rejected before the server has accepted any. */
+/**
+ * If this number of single results is rejected and none was accepted, other results test whether the server accepts
+ * any.
+ */
 const MAX_LONE_REJECTIONS = 3
 
 /**
- * Halves a rejected batch until the poisoned results are isolated; all other results are delivered by then. While the
- * server accepts no result at all, no result counts as poisoned: the cause is the server or a proxy.
+ * Halves a rejected batch until the poisoned results, which the server rejects permanently, are isolated. All other
+ * results are delivered by then. While the server accepts no result at all, no result counts as poisoned: the cause is
+ * the server or a proxy.
  *
  * @param canary extra result to send if the server has accepted none so far.
  * @returns the poisoned results.

@@ -25,10 +25,10 @@ export interface SavedConnectionState {
 export interface ConnectionStateStore {
   /** Returns the last saved state; any value if the file is damaged. */
   load(): unknown
-  save(earned: SavedConnectionState): void
+  save(state: SavedConnectionState): void
 }
 
-/** Interval of the check for changes to save, and maximum age of a saved copy. */
+/** Interval between checks for changes to save, and maximum age of the saved state. */
 const POLL_MS = 10 * SECOND_MS
 const SAVE_MS = 10 * MINUTE_MS
 
@@ -108,9 +108,9 @@ function isSavedWitness(value: unknown): value is SavedWitness {
     Record<string, unknown>
   >
   const areAddresses = [address, localAddress].every((text) => typeof text === 'string' && isIP(text) !== 0)
-  const isWay = method === 'ping' ? port === 0 : (method === 'tcp' || method === 'dns') && isPort(port)
+  const isMethodValid = method === 'ping' ? port === 0 : (method === 'tcp' || method === 'dns') && isPort(port)
   const isPath = areAddresses && typeof interfaceName === 'string' && typeof isOnLink === 'boolean'
-  return isPath && isWay && Number.isFinite(passedAt)
+  return isPath && isMethodValid && Number.isFinite(passedAt)
 }
 
 const isPort = (port: unknown): boolean => Number.isInteger(port) && (port as number) > 0 && (port as number) < 65_536

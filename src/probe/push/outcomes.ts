@@ -1,4 +1,4 @@
-/** Conversions of a check's outcome by the runner. */
+/** Converts the outcome of a check: to a result for the server, or to an inconclusive outcome. */
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { type ErrorType, NO_TIMINGS, withOptionalParts } from '../../core/results/verdict.ts'
 import type { ProberOutcome } from '../../probers/run-check.ts'
@@ -37,7 +37,10 @@ export const toFaultOutcome = (error: unknown): ProberOutcome => ({
   remoteAddress: null,
 })
 
-/** A pass stays a pass. A failure or a slow response may be due to the stall of this program. */
+/**
+ * Converts the outcome of a check during which time was disturbed. A pass stays a pass. A failure or a slow response
+ * may be due to the stall of this program.
+ */
 export const toDisturbedOutcome = (outcome: ProberOutcome): ProberOutcome =>
   outcome.status === 'down' || outcome.status === 'degraded'
     ? toInconclusive(outcome, 'the clock jumped or the probe stalled during this check')

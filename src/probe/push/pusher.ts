@@ -29,11 +29,14 @@ const MAX_BACKOFF_MS = 5_000
 /** Backoff for a server that rejects all results permanently. */
 const REFUSED_BACKOFF_MS = MINUTE_MS
 
-/** A server that has not answered for this time may be down, and this process may stop at any moment. */
+/**
+ * If the server has not answered after this time, the results are also saved to disk. The server may be down, and this
+ * process may stop at any moment.
+ */
 const SLOW_MS = 5 * SECOND_MS
 
 /**
- * While the server is away, results are written to disk at this interval, and whenever this number of results waits.
+ * Interval at which results are saved to disk while the server is away, or while at least this number of results waits.
  */
 const SAVE_EVERY_MS = SECOND_MS
 const SAVE_ABOVE = 5_000

@@ -12,7 +12,7 @@ export class SpoolReader {
     this.#isWanted = isWanted
   }
 
-  /** Returns the next batch, and the same batch again until `acknowledge`. Null when the lane is empty. */
+  /** Returns the next batch, and the same batch again until `acknowledge` is called. Null when no segment is left. */
   async readNext(): Promise<CheckResult[] | null> {
     for (;;) {
       if (this.#current === null) {

@@ -1,6 +1,6 @@
 /**
- * Undelivered results on disk, in files of some minutes each that are only appended to and deleted. Results survive any
- * crash of the process or the machine once `append` has returned.
+ * Undelivered results on disk, in files of up to a minute each that are only appended to and deleted. Results survive
+ * any crash of the process or the machine once `append` has returned.
  */
 import { type FileHandle, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export interface SpoolOptions {
   maxBytes?: number
 }
 
-/** Results of some minutes in a separate file. */
+/** Results of up to a minute in a separate file. */
 export interface Segment {
   /** Start of the segment, Unix ms. */
   readonly startedAt: number

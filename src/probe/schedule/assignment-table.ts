@@ -51,7 +51,10 @@ export interface AssignedMonitor {
   certificateReportedUntil: number
   /** Null until a failing target answers, and again after a pass. */
   lastReportedResponse: ReportedResponse | null
-  /** The running check. A monitor is never checked twice at once. It is in the timer queue only while this is null. */
+  /**
+   * The check that waits for a slot or runs. A monitor has at most one, and is in the timer queue only while this is
+   * null.
+   */
   inFlight: InFlightCheck | null
   /** Whether it was removed during a check; it is deleted when that check ends. */
   isRemoved: boolean

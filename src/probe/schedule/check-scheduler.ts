@@ -39,8 +39,8 @@ export class CheckScheduler {
   readonly #timetable: Timetable
   /**
    * Keys received so far in a complete list; null outside such a list. A monitor in such a list keeps its slot on the
-   * grid unless it is overdue: this is a start, or another probe's share. A monitor that arrives later is new, and is
-   * checked at once.
+   * grid unless it is overdue. Such a list arrives when the probe has just started, or takes over another probe's
+   * share. A monitor that arrives later is new, and is checked at once.
    */
   #listedKeys: Set<number> | null = null
 

@@ -23,7 +23,9 @@ interface CheckerOptions {
   concurrency: number
   concurrencyPerHost: number
   onStarted: (check: InFlightCheck) => void
-  /** Called when a check starts whose failure would turn its monitor down: the connection is watched from then on. */
+  /**
+   * Called at the start of a check whose failure would turn its monitor down: the connection is watched from then on.
+   */
   onDecisive: (host: string) => void
   /** @param endedAt Unix ms */
   onSettled: (check: InFlightCheck, outcome: ProberOutcome, endedAt: number) => void
@@ -175,7 +177,7 @@ export class Checker {
       // A failure of a target that is already down needs no triage
       isDown: counters.opinion === 'down',
     })
-    if (judged instanceof Promise) void judged.then((monitor) => this.#completeCheck(check, monitor, endedAt))
+    if (judged instanceof Promise) void judged.then((settled) => this.#completeCheck(check, settled, endedAt))
     else this.#completeCheck(check, judged, endedAt)
   }
 

@@ -24,7 +24,10 @@ interface HostQueue<T> {
  */
 export class ConcurrencyLimiter<T> {
   readonly #options: ConcurrencyLimiterOptions<T>
-  /** Hosts with a running item, or with an item in the queue for slots that brings along the next item of its host. */
+  /**
+   * Hosts with a running item, or with an item in the queue for slots. When that item ends, the next item of its host
+   * follows.
+   */
   readonly #hosts = new Map<string, HostQueue<T>>()
   /** Items that wait for a slot, whatever their host. */
   readonly #waiting = new Fifo<T>()

@@ -4,7 +4,7 @@
  */
 export class DueHeap {
   /** Due times by id. */
-  #getDueAt = new Float64Array(64)
+  #dueAt = new Float64Array(64)
   /** Index in `#order` by id; -1 when the id is absent. */
   #indexOf = new Int32Array(64).fill(-1)
   /** The heap: ids. */
@@ -17,7 +17,7 @@ export class DueHeap {
 
   /** Infinity when the heap is empty. */
   get firstDueAt(): number {
-    return this.#size > 0 ? this.#getDueAt[this.#order[0]!]! : Infinity
+    return this.#size > 0 ? this.#dueAt[this.#order[0]!]! : Infinity
   }
 
   has(id: number): boolean {
@@ -26,13 +26,13 @@ export class DueHeap {
 
   /** NaN when the id is absent. */
   getDueAt(id: number): number {
-    return this.has(id) ? this.#getDueAt[id]! : NaN
+    return this.has(id) ? this.#dueAt[id]! : NaN
   }
 
   /** Adds the id, or moves it if it is present. */
   set(id: number, dueAt: number): void {
     if (id >= this.#indexOf.length) this.#expand(id + 1)
-    this.#getDueAt[id] = dueAt
+    this.#dueAt[id] = dueAt
     if (this.#indexOf[id]! < 0) this.#setIndex(id, this.#size++)
     this.#restoreOrder(this.#indexOf[id]!)
   }
@@ -65,7 +65,7 @@ export class DueHeap {
   /** Moves the id at `index` up or down to restore the heap order. */
   #restoreOrder(index: number): void {
     const id = this.#order[index]!
-    const dueAt = this.#getDueAt[id]!
+    const dueAt = this.#dueAt[id]!
     const movedTo = this.#moveUp(index, dueAt)
     this.#setIndex(id, movedTo === index ? this.#moveDown(index, dueAt) : movedTo)
   }
@@ -76,7 +76,7 @@ export class DueHeap {
     while (index > 0) {
       const parent = (index - 1) >> 1
       const other = this.#order[parent]!
-      if (this.#getDueAt[other]! <= dueAt) break
+      if (this.#dueAt[other]! <= dueAt) break
       this.#setIndex(other, index)
       index = parent
     }
@@ -90,7 +90,7 @@ export class DueHeap {
       const child = this.#findEarlierChild(index)
       if (child < 0) return index
       const other = this.#order[child]!
-      if (this.#getDueAt[other]! >= dueAt) return index
+      if (this.#dueAt[other]! >= dueAt) return index
       this.#setIndex(other, index)
       index = child
     }
@@ -102,7 +102,7 @@ export class DueHeap {
     if (left >= this.#size) return -1
     const right = left + 1
     if (right >= this.#size) return left
-    return this.#getDueAt[this.#order[right]!]! < this.#getDueAt[this.#order[left]!]! ? right : left
+    return this.#dueAt[this.#order[right]!]! < this.#dueAt[this.#order[left]!]! ? right : left
   }
 
   #expand(needed: number): void {
@@ -110,11 +110,11 @@ export class DueHeap {
     const indexOf = new Int32Array(length).fill(-1)
     indexOf.set(this.#indexOf)
     const dueAt = new Float64Array(length)
-    dueAt.set(this.#getDueAt)
+    dueAt.set(this.#dueAt)
     const order = new Int32Array(length)
     order.set(this.#order)
     this.#indexOf = indexOf
-    this.#getDueAt = dueAt
+    this.#dueAt = dueAt
     this.#order = order
   }
 }

@@ -10,7 +10,7 @@ interface PooledValue<T> {
  * values must not change while they are shared.
  */
 export class InternPool<T> {
-  /** Keyed by a hash instead of the text, which would cost more than it saves if all values differ. */
+  /** Keyed by a hash. The text as a key would cost more than sharing saves if all values differ. */
   readonly #shared = new Map<number, PooledValue<T>>()
 
   get size(): number {

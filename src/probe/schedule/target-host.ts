@@ -1,6 +1,6 @@
 /**
- * The usual form of a URL: with a name, or an address in four decimal numbers. Hosts that do not end in a name may be
- * addresses too: `0x7f.1` is another spelling of an address.
+ * The usual form of a URL: with a name, or with an address of four decimal numbers. A host whose last label is not a
+ * name may be an address too: `0x7f.1` is another spelling of an address.
  */
 const SIMPLE_URL =
   /^https?:\/\/((?:[a-z\d-]+\.)*[a-z][a-z\d-]*|(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2}))\.?(?::\d+)?(?:[/?#]|$)/
@@ -8,8 +8,8 @@ const SIMPLE_URL =
 const URL_SCHEME = /^https?:/i
 
 /**
- * Normalized host of a target: from a URL, or the whole target if it is a name or an address. It identifies the host
- * once per check, so only an unusual URL is parsed. The target was validated when it was saved.
+ * Returns the normalized host of a target: the host of a URL, or the whole target if it is a name or an address. It is
+ * called once per check, so only an unusual URL is parsed. The target was validated when it was saved.
  */
 export function parseTargetHost(target: string): string {
   const simple = SIMPLE_URL.exec(target)?.[1]

@@ -25,7 +25,7 @@ export class TimeWatch {
 
   /**
    * @param onJump called with the shift of the wall clock; running checks already count as disturbed.
-   * @param onTick called at every sample while checks are running
+   * @param onTick called after every periodic sample while checks are running
    */
   constructor(clock: Clock, onJump: (shiftMs: number) => void, onTick: () => void = () => {}) {
     this.#clock = clock
@@ -55,7 +55,10 @@ export class TimeWatch {
     if (isMoved) this.#onJump(shiftMs)
   }
 
-  /** Call `sample` in the same iteration first, so that earlier disturbances do not count for the check. */
+  /**
+   * Counts a check that starts. Call `sample` in the same iteration first, so that earlier disturbances do not count
+   * for the check.
+   */
   countCheckStart(): void {
     this.#running += 1
     if (this.#stopTick === null) this.#scheduleTick()

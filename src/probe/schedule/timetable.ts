@@ -27,7 +27,7 @@ interface TimetableOptions {
 export class Timetable {
   readonly #clock: Clock
   readonly #timers: TimerQueue
-  readonly #startCatchUp: CatchUpQueue
+  readonly #catchUpQueue: CatchUpQueue
   readonly #unsettled = new UnsettledMonitors()
 
   constructor({ clock, getMonitor, beforeDue, onDue }: TimetableOptions) {
@@ -37,11 +37,11 @@ export class Timetable {
       beforeDue,
       onDue: (timerId, dueAt) => {
         const monitor = getMonitor(timerId)
-        this.#startCatchUp.remove(monitor)
+        this.#catchUpQueue.remove(monitor)
         onDue(monitor, dueAt)
       },
     })
-    this.#startCatchUp = new CatchUpQueue({
+    this.#catchUpQueue = new CatchUpQueue({
       clock,
       getTimes: (monitor) => ({ overdueSince: computeOverdueSince(monitor), dueAt: this.getDueAt(monitor) }),
       onReady: (monitor) => this.scheduleNow(monitor),
@@ -71,12 +71,12 @@ export class Timetable {
     const slot = computeNextDueAt(monitor.offsetMs, monitor.config.intervalSeconds, now)
     const overdueAt = computeOverdueSince(monitor)
     this.#timers.set(monitor.timerId, overdueAt > now ? Math.min(slot, overdueAt) : slot)
-    if (overdueAt <= now) this.#startCatchUp.add(monitor)
+    if (overdueAt <= now) this.#catchUpQueue.add(monitor)
   }
 
   /** Checks overdue monitors, the most urgent first. */
   startCatchUp(): void {
-    this.#startCatchUp.start()
+    this.#catchUpQueue.start()
   }
 
   /** Records a check that ended at `endedAt`, Unix ms, after the monitor's counters were updated. */
@@ -109,18 +109,18 @@ export class Timetable {
 
   remove(monitor: AssignedMonitor): void {
     this.#timers.remove(monitor.timerId)
-    this.#startCatchUp.remove(monitor)
+    this.#catchUpQueue.remove(monitor)
     this.#unsettled.delete(monitor)
   }
 
   close(): void {
     this.#timers.close()
-    this.#startCatchUp.close()
+    this.#catchUpQueue.close()
   }
 
   #retrySoon(monitors: readonly AssignedMonitor[]): void {
-    for (const monitor of monitors) if (monitor.inFlight === null) this.#startCatchUp.add(monitor)
-    this.#startCatchUp.start()
+    for (const monitor of monitors) if (monitor.inFlight === null) this.#catchUpQueue.add(monitor)
+    this.#catchUpQueue.start()
   }
 
   #computeNextDueAt(monitor: AssignedMonitor, endedAt: number): number {

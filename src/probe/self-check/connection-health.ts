@@ -36,7 +36,7 @@ interface ConnectionHealthOptions {
   onOver: (trouble: ConnectionTrouble) => void
 }
 
-/** The connection to verify after a failure or a doubt. */
+/** The connection to verify after a failure, or when it is in doubt. */
 export interface ConnectionSubject {
   path: PathRecord
   /** Null for the name servers. */
@@ -46,7 +46,7 @@ export interface ConnectionSubject {
 /** Witnesses whose silence proves nothing about a path, and how many silent networks prove trouble. */
 type EvidenceRule = Pick<PathQuestion<KnownWitness>, 'isRelated' | 'minFailedNetworks'>
 
-/** Null when the connection method of the host is unknown. */
+/** Returns null when the port by which the host was reached is unknown. */
 function toWitness(type: ProbeKind, address: string, port: number | undefined): Witness | null {
   if (type === 'ICMP') return { address, method: 'ping', port: 0 }
   return port === undefined ? null : { address, method: type === 'DNS' ? 'dns' : 'tcp', port }

@@ -12,11 +12,11 @@ interface ConnectionWatchOptions {
   clock: Clock
   connection: ConnectionHealth
   report: (message: string, error: unknown) => void
-  /** Called when a path answers or is trusted again: inconclusive checks can be repeated. */
+  /** Called when a path answers again or is trusted again: inconclusive checks can be repeated. */
   onTroubleOver: () => void
 }
 
-/** While a check hangs, the last answer on each path is at most this old. */
+/** Maximum age of the last answer on each path while a check hangs. */
 const SAMPLE_MS = 1.5 * SECOND_MS
 
 /** Interval of questions to witnesses during trouble. */

@@ -46,7 +46,7 @@ export class NameServerHealth {
     return this.#underWay
   }
 
-  /** Without a default route, no question is needed. */
+  /** Verifies the name servers. Without a default route, no question is needed. */
   async verify(): Promise<Finding> {
     const lost = await this.#options.interfaces.findLostUplinks()
     if (lost !== null) {

@@ -1,4 +1,4 @@
-/** Record of one path out of the machine: when it last worked, and its troubles. Times are monotonic ms. */
+/** Record of one path out of the machine: when it last worked, and its periods of trouble. Times are monotonic ms. */
 import { type ConnectionTrouble, isExplainedBy, type Scope } from '../../core/probes/witness.ts'
 
 export interface PathEvents {
@@ -8,7 +8,7 @@ export interface PathEvents {
   onOver: (trouble: ConnectionTrouble) => void
 }
 
-/** Maximum of remembered troubles; a check that they explain lasts a minute at most. */
+/** Maximum of remembered periods of trouble. A check that they explain lasts a minute at most. */
 const MAX_TROUBLES = 16
 
 /** One path: the connections from one local address, or the connection to the name servers. */
@@ -16,7 +16,7 @@ export class PathRecord {
   readonly #events: PathEvents
   /** Response time of the last witness, ms. */
   answerMs = 0
-  /** Last answers by scope. */
+  /** Times of the last answers, by scope. */
   readonly #lastAnswerAt = [-Infinity, -Infinity, -Infinity]
   #troubles: ConnectionTrouble[] = []
   #currentTrouble: ConnectionTrouble | null = null

@@ -12,7 +12,7 @@ export interface KnownWitness extends RememberedWitness {
   placedAt: number
   /** Whether its last check failed because of the target: the witness is not used until it passes again. */
   isDown: boolean
-  /** Whether it has not answered the last question, or not yet. */
+  /** Whether the last question is still unanswered. */
   isSilent: boolean
   /** Whether it answered the last question. */
   answer: Promise<boolean>

@@ -1,6 +1,6 @@
 /**
  * The part of the network with which a probe verifies its own connection. Tests and simulations replace it. No method
- * rejects, and none needs a time limit: the caller has a separate one.
+ * rejects. No method needs a time limit, because the caller has one.
  */
 import type { RoutePath, Witness } from '../../core/probes/witness.ts'
 

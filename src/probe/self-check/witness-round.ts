@@ -28,10 +28,13 @@ interface WitnessRoundOptions {
 /** Number of witnesses asked at once. */
 const PARALLEL_QUERIES = 3
 
-/** Time before the next witnesses are asked too: a multiple of the last response time, within bounds. */
+/**
+ * Duration of a wave, after which the next witnesses are asked too: a multiple of the last response time, within
+ * bounds.
+ */
 const WAVE_MS = { least: 800, most: 2_000, answers: 3 }
 
-/** If witnesses of this many networks miss an answer for that time, there may have been a temporary packet loss. */
+/** If witnesses of this number of networks do not answer within a wave, packets may have been lost temporarily. */
 const LATE_NETWORKS = 2
 
 /** A timer this late shows that the process was stalled, so answers may be waiting unread. */
@@ -146,7 +149,7 @@ export class WitnessRound {
     this.#release = this.#options.path.suspendDecisions()
   }
 
-  /** Answers that arrived in the meantime are read before the next timer. */
+  /** Starts again after a stall. Answers that arrived in the meantime are read before the next timer. */
   #restart(): void {
     this.#startedAt = this.#options.clock.monotonic()
     this.#answers.clear()
@@ -237,7 +240,7 @@ export class WitnessRound {
     return this.#listSilent().filter((witness) => this.#isUnrelated(witness))
   }
 
-  /** On the same path, and unrelated to the hosts in doubt. */
+  /** Whether the witness is on the same path, and unrelated to the hosts in doubt. */
   #isUnrelated(witness: KnownWitness): boolean {
     const { question } = this.#options
     return witness.localAddress === question.localAddress && !question.isRelated(witness)

@@ -69,7 +69,10 @@ export class AssignmentSync {
     this.#stopWaiting?.()
   }
 
-  /** Every failure is retried from here. A token that is refused in the meantime is reported with the next request. */
+  /**
+   * Polls, and registers first if the session is unknown. After any other failure, the sync starts again here. A token
+   * that is refused in the meantime is reported with the next request.
+   */
   async #pollOrRegister(): Promise<void> {
     try {
       return await this.#poll()
@@ -90,7 +93,8 @@ export class AssignmentSync {
     const { link, clock, readVitals } = this.#options
     const askedAt = clock.monotonic()
     const request = this.#toRequest(readVitals())
-    // A server without monitors also answers at once: otherwise its first monitor would count as part of the first list
+    // The first poll returns at once, even from a server without monitors. Otherwise the first monitor of that server
+    // would count as part of the first list
     const waitMs = this.#hasPolled ? POLL_MS : 0
     const answer = await link.pull(request, waitMs)
     if (this.#isClosed) return

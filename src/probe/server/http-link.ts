@@ -23,7 +23,7 @@ export interface ServerTransport {
 }
 
 /** The token decides the region; the server returns it. */
-export interface RemoteWelcome extends ProbeRegistrationReply {
+export interface RemoteRegistrationReply extends ProbeRegistrationReply {
   region: { code: string; name: string }
 }
 
@@ -52,12 +52,12 @@ const COMPARE_EVERY_MS = MINUTE_MS
 /** Maximum pause, whatever the server requests. */
 const MAX_PAUSE_MS = MINUTE_MS
 
-/** More registrations than this in the window mean that two probes share an identity. */
+/** This number of registrations within the window means that two probes share an identity. */
 const DUPLICATE_REGISTRATIONS = 5
 const DUPLICATE_WINDOW_MS = MINUTE_MS
 const DUPLICATE_PAUSE_MS = 10 * SECOND_MS
 
-/** Attempts to report the result of an order; after them, the client has stopped waiting. */
+/** Maximum attempts to report the result of an order. After them, the client has stopped waiting. */
 const ORDER_TRIES = 3
 
 /** Maximum characters of the reason why an order failed. */
@@ -70,7 +70,7 @@ export class HttpLink implements ProbeLink {
   readonly #options: HttpLinkOptions
   #session: string | null = null
   /** A registration reply that has not been used yet. */
-  #firstWelcome: RemoteWelcome | null = null
+  #firstWelcome: RemoteRegistrationReply | null = null
   /** Times of recent registrations, monotonic ms. */
   #registeredAt: number[] = []
   #comparedAt = Number.NEGATIVE_INFINITY
@@ -89,19 +89,19 @@ export class HttpLink implements ProbeLink {
   }
 
   /** Registers the probe before the runner exists, which needs the region. The next `register` returns this reply. */
-  async registerFirst(hello: ProbeRegistration): Promise<RemoteWelcome> {
+  async registerFirst(hello: ProbeRegistration): Promise<RemoteRegistrationReply> {
     this.#firstWelcome = await this.register(hello)
     return this.#firstWelcome
   }
 
-  async register(hello: ProbeRegistration): Promise<RemoteWelcome> {
+  async register(hello: ProbeRegistration): Promise<RemoteRegistrationReply> {
     const ready = this.#firstWelcome
     this.#firstWelcome = null
     if (ready !== null && ready.session === this.#session) return ready
     this.#session = null
-    const welcome = (await this.#request('register', { hello }, LIST_TIMEOUT_MS)) as RemoteWelcome
+    const welcome = (await this.#request('register', { hello }, LIST_TIMEOUT_MS)) as RemoteRegistrationReply
     if (typeof welcome?.session !== 'string' || typeof welcome.region?.code !== 'string')
-      throw new Error('unexpected response from the server: welcome missing')
+      throw new Error('unexpected response from the server: registration reply missing')
     if (hello.region !== '' && hello.region !== welcome.region.code)
       throw new Refusal(
         'later',

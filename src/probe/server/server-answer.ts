@@ -51,7 +51,7 @@ function parseEnvelope(body: string): Envelope | null {
 
 /** Refusal by another program: a proxy in front of the server, or another web site. */
 function toForeignRefusal({ status, location, retryAfter, body }: RawAnswer, server: URL): Error {
-  // Proxies have limits of their own
+  // Proxies have separate limits
   if (status === 413) return new Refusal('content', '413: a proxy in front of the server rejects requests of this size')
   if (location !== undefined)
     return new Refusal('later', `${status}: ${server.origin} redirects to ${location}; use that address`)

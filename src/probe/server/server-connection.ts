@@ -54,7 +54,7 @@ export class ServerConnection {
     const { protocol } = options.server
     this.#options = options
     this.#client = protocol === 'https:' ? https : http
-    const keeping = {
+    const agentOptions = {
       keepAlive: true,
       keepAliveMsecs: 5 * SECOND_MS,
       maxSockets: 8,
@@ -62,11 +62,13 @@ export class ServerConnection {
       timeout: IDLE_MS,
     }
     this.#agent =
-      protocol === 'https:' ? new https.Agent({ ...keeping, ...toAgentOptions(options) }) : new http.Agent(keeping)
+      protocol === 'https:'
+        ? new https.Agent({ ...agentOptions, ...toAgentOptions(options) })
+        : new http.Agent(agentOptions)
   }
 
   /**
-   * @param path path after `/api/probe/`
+   * @param path below `/api/probe/`
    * @param timeoutMs limit until the answer begins.
    * @throws Refusal for an invalid answer, Error for a failed connection; both with a readable message
    */
@@ -131,8 +133,8 @@ function exchange(
 ): Promise<RawAnswer & { tookMs: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer & { tookMs: number }>()
   const timers = { connect: undefined as NodeJS.Timeout | undefined, silence: undefined as NodeJS.Timeout | undefined }
-  let giving: http.ClientRequest | http.IncomingMessage = request
-  const giveUp = (what: string) => giving.destroy(new SilenceError(what))
+  let stream: http.ClientRequest | http.IncomingMessage = request
+  const giveUp = (what: string) => stream.destroy(new SilenceError(what))
   const expect = (ms: number, what: string) => {
     clearTimeout(timers.silence)
     timers.silence = setTimeout(() => giveUp(`${what} within ${ms / SECOND_MS} s`), ms)
@@ -150,7 +152,7 @@ function exchange(
   request.on('response', (response) => {
     const tookMs = performance.now() - readyAt
     const next = () => expect(SILENCE_MS, 'the response stalled')
-    giving = response
+    stream = response
     next()
     read(response, next).then((body) => resolve({ ...readHead(response), body, tookMs }), reject)
   })
@@ -173,7 +175,7 @@ function toReadableError(error: NodeJS.ErrnoException & { errors?: Error[] }): E
     return new Error(`${code}: its certificate is from an unknown authority; add the authority with --ca-file`)
   if (code === 'EPROTO') return new Error(`no TLS at this address: ${message.split('\n', 1)[0]}`)
   // One error for each address that was tried
-  return new Error([message, ...errors.map((each) => each.message)].filter((words) => words !== '').join('; '), {
+  return new Error([message, ...errors.map((each) => each.message)].filter((text) => text !== '').join('; '), {
     cause: error,
   })
 }

@@ -26,11 +26,11 @@ export class StatsCounter {
   executed = 0
   missed = 0
   inconclusive = 0
-  readonly #computeLateness = createHistogram({ lowest: 1, highest: 86_400_000, figures: 2 })
+  readonly #lateness = createHistogram({ lowest: 1, highest: 86_400_000, figures: 2 })
 
   countStarted(latenessMs: number): void {
     // The histogram starts at 1, so each value is stored plus one
-    this.#computeLateness.record(Math.max(0, Math.round(latenessMs)) + 1)
+    this.#lateness.record(Math.max(0, Math.round(latenessMs)) + 1)
   }
 
   countEnded(isInconclusive: boolean): void {
@@ -45,7 +45,7 @@ export class StatsCounter {
   }
 
   computeLateness(): RunnerStats['latenessMs'] {
-    const at = (percent: number) => this.#computeLateness.percentile(percent) - 1
-    return this.#computeLateness.count === 0 ? { p50: 0, p99: 0, max: 0 } : { p50: at(50), p99: at(99), max: at(100) }
+    const at = (percent: number) => this.#lateness.percentile(percent) - 1
+    return this.#lateness.count === 0 ? { p50: 0, p99: 0, max: 0 } : { p50: at(50), p99: at(99), max: at(100) }
   }
 }

@@ -35,7 +35,8 @@ export class ThreadLink implements ProbeLink {
 
   async register(hello: ProbeRegistration): Promise<ProbeRegistrationReply> {
     const welcome = await this.#request({ kind: 'register', hello })
-    if (!welcome || !('session' in welcome)) throw new Error('unexpected response from the server: welcome missing')
+    if (!welcome || !('session' in welcome))
+      throw new Error('unexpected response from the server: registration reply missing')
     return welcome
   }
 
@@ -58,13 +59,13 @@ export class ThreadLink implements ProbeLink {
     this.#rejectPending()
   }
 
-  #request(question: Unnumbered<ThreadRequest>): Promise<ReplyValue> {
+  #request(request: Unnumbered<ThreadRequest>): Promise<ReplyValue> {
     // A closed port drops messages silently
     if (this.#isClosed) return Promise.reject(new Error('the connection to the server is closed'))
     const reply = Promise.withResolvers<ReplyValue>()
     const id = ++this.#lastId
     this.#pending.set(id, reply)
-    this.#send({ ...question, id })
+    this.#send({ ...request, id })
     return reply.promise
   }
 
@@ -78,10 +79,10 @@ export class ThreadLink implements ProbeLink {
   }
 
   #resolveReply(reply: ThreadReply): void {
-    const question = this.#pending.get(reply.id)
+    const pending = this.#pending.get(reply.id)
     this.#pending.delete(reply.id)
-    if (reply.kind === 'reply') question?.resolve(reply.value)
-    else question?.reject(new (reply.isUnregistered ? UnregisteredError : Error)(reply.message))
+    if (reply.kind === 'reply') pending?.resolve(reply.value)
+    else pending?.reject(new (reply.isUnregistered ? UnregisteredError : Error)(reply.message))
   }
 
   async #runOrder({ id, assignment }: ThreadOrder): Promise<void> {
@@ -94,7 +95,7 @@ export class ThreadLink implements ProbeLink {
 
   #rejectPending(): void {
     this.#isClosed = true
-    for (const question of this.#pending.values()) question.reject(new Error('the connection to the server is closed'))
+    for (const pending of this.#pending.values()) pending.reject(new Error('the connection to the server is closed'))
     this.#pending.clear()
   }
 }

@@ -43,7 +43,7 @@ export function toDomainUrl(base: URL, domain: string): URL {
   return url
 }
 
-/** Texts that are no http: or https: URLs are left out. Plaintext URLs come last. Source: RFC 9224, section 3 */
+/** Omits texts that are not http: or https: URLs. Plaintext URLs come last. Source: RFC 9224, section 3 */
 function parseBaseUrls(texts: readonly string[]): URL[] {
   const urls = texts.map((text) => URL.parse(text)).filter((url) => url !== null)
   return [

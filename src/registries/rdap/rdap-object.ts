@@ -9,7 +9,7 @@ import { parseDateText } from '../whois/date-text.ts'
 /**
  * @param body the text of a 200 answer
  * @param server host name
- * @returns the registration, or why there is none: `answered something that is no JSON`
+ * @returns the registration, or why there is none: `returned something other than a JSON object`
  */
 export function readRdapObject(body: string, domain: string, server: string): DomainRegistration | string {
   const object = parseObject(body)

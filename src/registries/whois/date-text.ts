@@ -1,6 +1,6 @@
 /**
- * Dates in the formats of registries. Pure. An ambiguous date is refused: a wrong one causes a false alert, or lets a
- * domain expire.
+ * Dates in the formats of registries. Pure. An ambiguous date is refused, because a wrong date causes a false alert, or
+ * lets a domain expire.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 
@@ -15,7 +15,7 @@ export interface DateFormat {
 const FIRST_YEAR = 1983
 const LAST_YEAR = 2150
 
-/** Maximum characters of a text; the longest known date has fewer than 50, and remarks may follow it. */
+/** Maximum number of characters of a text; the longest known date has fewer than 50, and remarks may follow it. */
 const MAX_LENGTH = 120
 
 /**
@@ -55,7 +55,7 @@ interface Day {
 }
 
 interface Shape {
-  /** From the start up to where a time may follow. */
+  /** Matches from the start of the text up to where a time may follow. */
   pattern: RegExp
   fields: (match: RegExpExecArray, dateFormat: DateFormat) => Day | null
 }

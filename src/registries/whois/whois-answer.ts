@@ -25,7 +25,7 @@ export type WhoisReading =
   /** `referral` is the registrar's server, unchanged; null when none is named. */
   | { kind: 'registered'; registration: DomainRegistration; referral: string | null }
   | { kind: NoRegistration }
-  /** `why`: `answered about example.net instead`. */
+  /** `why`: `returned data about example.net instead`. */
   | { kind: 'unreadable'; why: string }
 
 /** @param server host name of the answering server */
@@ -36,7 +36,7 @@ export function readWhois(text: string, domain: string, server: string, format: 
   const named = fields.find(isDomainField)?.value
   const isNamed = named === undefined ? hasName(text, names) : isSameDomain(getFirstWord(named), domain)
   const registration = toRegistration(fields, domain, server, format)
-  // A free domain has no expiry date, even if a contact's address contains a word for free
+  // A domain with an expiry date is not free, even if a contact's address contains a word for free
   const isFree = registration.expiresAt === null && fields.some(({ label, value }) => isFreeStatus(label, value))
   if (isNamed && !isFree && hasRegistrationData(registration)) {
     if (isCutShort(text, registration)) return toUnreadable('closed the connection in the middle of its response')
@@ -55,7 +55,7 @@ const isDomainField = ({ label, value, section }: Field): boolean =>
   (DOMAIN_LABELS.has(label) || (section === 'domain' && label === 'name')) &&
   normalizeDomain(getFirstWord(value)) !== null
 
-/** As a separate word, in either spelling. */
+/** Returns whether the text contains the domain as a separate word, in either spelling. */
 function hasName(text: string, names: readonly string[]): boolean {
   const words = new Set(text.toLowerCase().split(/[\s"'()<>[\],;:]+/))
   return names.some((name) => words.has(name) || words.has(`${name}.`))
@@ -80,7 +80,9 @@ function toRegistration(
   }
 }
 
-/** A bare status may occur in any notice; one of these values belongs to a registration. */
+/**
+ * Returns whether the answer has data of a registration. A status does not suffice, because it may occur in any notice.
+ */
 const hasRegistrationData = ({ expiresAt, registeredAt, registrar, nameServers }: DomainRegistration): boolean =>
   expiresAt !== null || registeredAt !== null || registrar !== null || nameServers.length > 0
 

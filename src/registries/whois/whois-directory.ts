@@ -29,7 +29,7 @@ export class WhoisDirectory {
 
   /**
    * @param text IANA's answer about the top-level domain
-   * @returns as in `find`; undefined when this is no such answer
+   * @returns as in `find`; undefined when the text is not such an answer
    */
   addFromIana(tld: string, text: string): string | null | undefined {
     const fields = readFields(text)

@@ -11,7 +11,7 @@ export interface Field {
   section: string
 }
 
-/** Maximum of lines read: registration data is never further down. */
+/** Maximum number of lines read: registration data is never further down. */
 const MAX_LINES = 2_000
 
 /** A longer line is prose. */

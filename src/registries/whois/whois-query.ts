@@ -4,8 +4,8 @@ import { dial } from '../../net/connection/dial.ts'
 import { MemoryShare } from '../../net/connection/memory-budget.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import { Trace } from '../../net/trace/trace.ts'
+import { toUnknownAnswer, type UnknownAnswer } from '../lookup-answer.ts'
 import { readToEnd } from '../read-to-end.ts'
-import { toUnknownAnswer, type UnknownAnswer } from '../unknown-answer.ts'
 import { decodeWhois } from './whois-text.ts'
 
 export interface WhoisServer {

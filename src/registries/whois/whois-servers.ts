@@ -10,7 +10,7 @@ export const IANA_WHOIS = 'whois.iana.org'
 /** Source: RFC 3912, section 2 */
 export const WHOIS_PORT = 43
 
-/** A server, and its suffixes. */
+/** Each line has a server and its suffixes. */
 const LIST = `
   whois.verisign-grs.com com net
   ccwhois.verisign-grs.com cc

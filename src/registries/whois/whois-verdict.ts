@@ -9,7 +9,7 @@ export type NoRegistration = 'unregistered' | 'limited' | 'refused'
 /** A statement about one domain fits on a line; longer lines are prose. */
 const MAX_LINE_LENGTH = 200
 
-/** A refusal is near the beginning. */
+/** Maximum number of lines read: a refusal is near the beginning. */
 const MAX_LINES = 100
 
 /** One alternative per line. */
@@ -60,7 +60,7 @@ const NOT_FOUND_DOMAIN = new RegExp(
   'i',
 )
 
-/** Status values of a free domain. Bloemfontein is in the Free State. */
+/** Status values of a free domain. `Free State` is none: it is where Bloemfontein is. */
 const FREE_STATUS =
   /^(?:free(?! state\b)|available|not registered|no object found|not found|unregistered|unassigned)\b/i
 

@@ -3,8 +3,8 @@ import type { DomainAnswer } from '../../core/expiry/domain.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
 import type { TimeBudget } from '../budget.ts'
 import { getTld } from '../domain-name.ts'
+import { mergeAnswers, toAnswer, toUnknownAnswer, type UnknownAnswer } from '../lookup-answer.ts'
 import type { ServerThrottle } from '../server-throttle.ts'
-import { mergeAnswers, toAnswer, toUnknownAnswer, type UnknownAnswer } from '../unknown-answer.ts'
 import { readWhois, type WhoisReading } from './whois-answer.ts'
 import { parseWhoisHost, WhoisDirectory } from './whois-directory.ts'
 import { findFormat, type WhoisFormat } from './whois-formats.ts'
@@ -28,7 +28,7 @@ export interface WhoisOptions {
 
 /** Answer of a server about a domain; `referral` names another server that may have data. */
 interface WhoisAnswer {
-  kind: 'told'
+  kind: 'answered'
   answer: DomainAnswer
   referral: string | null
 }
@@ -53,7 +53,7 @@ export class Whois {
         { ...format, toQuery: toPlainQuery },
         budget,
       )
-      return answered.kind === 'told' ? answered.answer : answered
+      return answered.kind === 'answered' ? answered.answer : answered
     }
     const server = await this.findServer(domain, budget)
     if (typeof server !== 'string') return server
@@ -75,7 +75,7 @@ export class Whois {
     const server = parseWhoisHost(referral)
     if (server === null || server === registry || budget.getNextMs() === 0) return known
     const answered = await this.queryServer(domain, this.toServer(server), {}, budget)
-    return mergeAnswers(known, answered.kind === 'told' ? answered.answer : answered)
+    return mergeAnswers(known, answered.kind === 'answered' ? answered.answer : answered)
   }
 
   /** @returns the registry's server, or why there is none */
@@ -91,7 +91,7 @@ export class Whois {
     const whoisServer = this.toServer(iana)
     const received = await throttle.run(iana, async () => {
       const reply = await budget.run((timeoutMs) => queryWhois(whoisServer, tld, undefined, timeoutMs))
-      return 'text' in reply ? { kind: 'heard' as const, text: reply.text } : reply
+      return 'text' in reply ? { kind: 'received' as const, text: reply.text } : reply
     })
     if (received.kind === 'unknown') return received
     const server = this.directory.addFromIana(tld, received.text)
@@ -124,9 +124,9 @@ const toPlainQuery = (domain: string): string => domain
 function toWhoisAnswer(reading: WhoisReading, server: string): WhoisAnswer | UnknownAnswer {
   switch (reading.kind) {
     case 'registered':
-      return { kind: 'told', answer: toAnswer(reading.registration), referral: reading.referral }
+      return { kind: 'answered', answer: toAnswer(reading.registration), referral: reading.referral }
     case 'unregistered':
-      return { kind: 'told', answer: { kind: 'unregistered', source: 'whois', server }, referral: null }
+      return { kind: 'answered', answer: { kind: 'unregistered', source: 'whois', server }, referral: null }
     case 'limited':
       return toUnknownAnswer('rate_limited', `${server} rate limits queries`)
     case 'refused':

@@ -27,7 +27,7 @@ import { createOrganization } from './organizations.ts'
 import { requireSecondFactor } from './second-factors.ts'
 import { type Session, startSession } from './sessions.ts'
 
-/** Registration modes. `invite`: only invited users, except for the first account. `closed`: no users. */
+/** Registration modes. `invite`: only invited users, except for the first account. `closed`: no further accounts. */
 export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 

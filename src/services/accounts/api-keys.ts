@@ -87,7 +87,7 @@ function createKey(): { key: string; key_hash: string; key_preview: string } {
   return { key, key_hash: hashSha256(key), key_preview: toKeyPreview(key) }
 }
 
-/** @throws Problem RESOURCE_NOT_FOUND; CONFLICT for enabling the key of a former member, who still has its value */
+/** @throws Problem RESOURCE_NOT_FOUND; CONFLICT when enabling the key of a former member, who still has its value */
 export async function updateApiKeySettings(
   context: Context,
   actor: Actor,

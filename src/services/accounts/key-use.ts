@@ -23,17 +23,17 @@ export interface KeyUse {
 export function createKeyUse(
   { store }: Pick<Context, 'store'>,
   onError: (error: unknown) => void,
-  gatherMs = FLUSH_DELAY_MS,
+  flushDelayMs = FLUSH_DELAY_MS,
 ): KeyUse {
-  let gathered = new Map<string, number>()
+  let pending = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
 
   const flush = async () => {
     if (timer) clearTimeout(timer)
     timer = null
-    if (gathered.size === 0) return
-    const uses = gathered
-    gathered = new Map()
+    if (pending.size === 0) return
+    const uses = pending
+    pending = new Map()
     try {
       await store.transact((tx) => touchApiKeys(tx, uses))
     } catch (error) {
@@ -44,8 +44,8 @@ export function createKeyUse(
   return {
     recordUse(keyId, lastUsedAt, at) {
       if (lastUsedAt !== null && at - lastUsedAt < STALE_MS) return
-      gathered.set(keyId, at)
-      timer ??= setTimeout(flush, gatherMs).unref()
+      pending.set(keyId, at)
+      timer ??= setTimeout(flush, flushDelayMs).unref()
     },
     flush,
   }

@@ -47,9 +47,9 @@ async function getMember(db: Reader, organizationId: string, id: string): Promis
  */
 export async function lockMembers(tx: Tx, actor: Actor): Promise<ActingMember> {
   await lockOrganization(tx, actor.organizationId)
-  const own = await findMembership(tx, actor.userId, actor.organizationId)
-  if (!own) throw new Problem('INVALID_TOKEN', 'You no longer belong to this organization')
-  return { memberId: own.id, role: own.role as Role }
+  const membership = await findMembership(tx, actor.userId, actor.organizationId)
+  if (!membership) throw new Problem('INVALID_TOKEN', 'You no longer belong to this organization')
+  return { memberId: membership.id, role: membership.role as Role }
 }
 
 /**

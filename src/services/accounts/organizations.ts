@@ -25,7 +25,8 @@ const DEFAULT_PROJECT = { name: 'Default', slug: 'default' }
 /**
  * Creates an organization with its default project and its owner.
  *
- * @param hasLost whether an earlier attempt lost to a concurrent one; the slug is then made unique with part of the id
+ * @param hasLost whether an earlier attempt lost to a concurrent creation; the slug is then made unique with part of
+ * the id
  */
 export async function createOrganization(
   tx: Tx,
@@ -36,8 +37,8 @@ export async function createOrganization(
   const [organizationId, memberId] = [newId(), newId()]
   const times = { created_at: at, updated_at: at }
   const wanted = toSlug(name, 'organization')
-  const own = `${wanted}-${organizationId.slice(-12)}`
-  const slug = hasLost ? own : findFreeSlug(wanted, await listOrganizationSlugs(tx, wanted))
+  const uniqueSlug = `${wanted}-${organizationId.slice(-12)}`
+  const slug = hasLost ? uniqueSlug : findFreeSlug(wanted, await listOrganizationSlugs(tx, wanted))
   await insertOrganization(tx, { id: organizationId, name, slug, plan, ...times })
   await insertProject(tx, {
     id: newId(),
@@ -87,8 +88,8 @@ export async function changePlan(context: Context, actor: Actor, id: string, pla
     await setPlan(tx, id, plan, context.now())
     await markOrganization(tx, id, context.now())
     // Logged in the changed organization, not in the admin's organization
-    const there = { ...actor, organizationId: id }
-    await logAudit(tx, context, there, toAuditEntry('plan_changed', id, compareFields({ plan: before }, { plan })))
+    const actorThere = { ...actor, organizationId: id }
+    await logAudit(tx, context, actorThere, toAuditEntry('plan_changed', id, compareFields({ plan: before }, { plan })))
   })
 }
 

@@ -37,7 +37,7 @@ interface StartedFactor {
   uri: string
 }
 
-/** A code is required as well. Only a client with the right password receives this error. */
+/** Reports that a code is required too. Only a client with the right password receives this error. */
 const createCodeRequiredProblem = (): Problem =>
   new Problem('INVALID_CREDENTIALS', 'This account has a second factor: send its current code as `totp`', {
     totp_required: true,

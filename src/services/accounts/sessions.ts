@@ -116,12 +116,12 @@ export async function revokeOwnSession(context: Context, actor: Actor, id: strin
  */
 export async function signOut(
   { store, now }: Context,
-  who: { sessionId: string; userId: string },
+  user: { sessionId: string; userId: string },
   refreshToken: string | undefined,
 ): Promise<void> {
   await store.transact(async (tx) => {
     const other = refreshToken === undefined ? null : await findSessionOfToken(tx, hashSha256(refreshToken))
-    for (const id of new Set([who.sessionId, ...(other ? [other.id] : [])]))
-      await revokeSession(tx, id, who.userId, now())
+    for (const id of new Set([user.sessionId, ...(other ? [other.id] : [])]))
+      await revokeSession(tx, id, user.userId, now())
   })
 }

@@ -47,8 +47,8 @@ export function findTotpStep(secret: string, code: string, at: number): number |
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
   const key = decodeBase32(secret)
-  const present = Math.floor(at / STEP_MS)
-  for (let step = present - SKEW_STEPS; step <= present + SKEW_STEPS; step++)
+  const current = Math.floor(at / STEP_MS)
+  for (let step = current - SKEW_STEPS; step <= current + SKEW_STEPS; step++)
     if (timingSafeEqual(Buffer.from(token), Buffer.from(computeCode(key, step)))) return step
   return null
 }

@@ -1,4 +1,4 @@
-/** Metrics of one batch of results. The work per result is kept minimal. */
+/** Metrics of one batch of results. The metrics do little work per result. */
 import type { Meter } from '../../core/meter.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'

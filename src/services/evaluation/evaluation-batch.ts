@@ -24,10 +24,11 @@ import type { ResultRange, StoredResult } from '../../store/results/results.ts'
 import { VotingRegions } from './voting-regions.ts'
 
 export type IncomingResult = CheckResult & {
-  /** Whether the result is on the schedule grid, where known; absent: computed. */
+  /** Whether the check was due on the schedule grid. Computed when absent. */
   onGrid?: boolean
   /**
-   * The result was measured while another probe reported for the region. It goes to the history only, whatever its age.
+   * Whether the result was measured while another probe reported for the region. It then goes to the history only,
+   * whatever its age.
    */
   isPast?: boolean
 }
@@ -121,7 +122,7 @@ export class EvaluationBatch {
     return state
   }
 
-  /** Marks a closed hour for a new rollup. The open hour is read from raw results and needs none. */
+  /** Marks a closed hour for a new rollup. The open hour needs no rollup, because it is read from raw results. */
   #addToHistory(state: CheckState, result: CheckResult): void {
     const from = startOfHour(result.scheduledAt)
     if (from < state.openHour) this.#markHours(state, from, from + HOUR_MS)

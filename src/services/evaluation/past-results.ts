@@ -1,4 +1,7 @@
-/** Results that a probe measured while other probes did its work. They go to the history and send no alerts. */
+/**
+ * Results that a probe measured during an absence in which other probes ran its checks. These results go to the history
+ * and send no alerts.
+ */
 import { type Absence, isWithinAbsence } from '../../core/probes/probe-health.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import type { IncomingResult } from './evaluation-batch.ts'

@@ -9,7 +9,7 @@ import type { Evaluation } from '../../core/incidents/evaluation.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { computeEarliestAccepted } from '../../core/retention/retention.ts'
-import { loadEvaluated, saveStates } from '../../store/evaluation/check-states.ts'
+import { loadEvaluatedMonitors, saveStates } from '../../store/evaluation/check-states.ts'
 import { saveRuntimeStatuses } from '../../store/evaluation/monitor-status.ts'
 import type { DialectName } from '../../store/platform/dialects.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -31,17 +31,17 @@ import { filterValid, omitExtras, reportRefused } from './refused-results.ts'
 /** Another server changed one of the monitors after they were read. */
 class ConcurrentUpdate extends Error {}
 
-/** Servers that share a database may conflict; each attempt reads again. */
+/** Servers that share a database may conflict. Each attempt reads the monitors again. */
 const MAX_ATTEMPTS = 5
 
 /**
- * Monitors that may change in one transaction. SQLite answers no request during a transaction, and 25 changing monitors
- * (or 500 unchanged ones) take 10 ms. PostgreSQL answers other requests in the meantime, and a larger transaction
- * shares its queries and its flush between more monitors.
+ * Maximum number of monitors that change in one transaction. SQLite answers no request during a transaction, and 25
+ * changing monitors (or 500 unchanged monitors) take 10 ms. PostgreSQL answers other requests in the meantime, and a
+ * larger transaction shares its queries and its flush between more monitors.
  */
 const MAX_CHANGES: Readonly<Record<DialectName, number>> = { sqlite: 25, postgres: 100 }
 
-/** Thrown before anything is written. */
+/** Thrown before any row is written. */
 class TooManyChanges extends Error {
   readonly changes: number
 
@@ -67,17 +67,17 @@ export async function recordResults(
 }
 
 async function recordValid(context: Context, regionCode: string, results: readonly CheckResult[]): Promise<void> {
-  const count = startBatchMetrics(context.meter, regionCode)
+  const metrics = startBatchMetrics(context.meter, regionCode)
   const maxChanges = MAX_CHANGES[context.store.dialect]
   try {
     await runResultTransaction(context, (_, record) => record(regionCode, results), maxChanges)
-    count.recordStored(results)
+    metrics.recordStored(results)
   } catch (error) {
     if (error instanceof TooManyChanges) {
       await recordParts(context, regionCode, results, Math.ceil(error.changes / maxChanges))
       return
     }
-    count.recordFailed()
+    metrics.recordFailed()
     if (!isPoisoned(context, error)) throw error
     if (results.length > 1) await recordParts(context, regionCode, results, 2)
     else await recordWithoutExtras(context, regionCode, results[0]!, error)
@@ -96,7 +96,10 @@ async function recordParts(
   }
 }
 
-/** Whether one result of the batch cannot be stored. The batch is then split in halves until the result is isolated. */
+/**
+ * Returns whether a result of the batch cannot be stored. The batch is then split in halves until the result is
+ * isolated.
+ */
 const isPoisoned = ({ store: { traits } }: Context, error: unknown): boolean =>
   traits.isUnstorable(error) && !traits.isUniqueViolation(error)
 
@@ -115,7 +118,7 @@ async function recordWithoutExtras(
   if (bare !== null) await recordValid(context, regionCode, [bare])
 }
 
-/** Splits results into parts of equal size. Earlier results of a monitor are in the same part or an earlier one. */
+/** Splits results into parts of equal size. The results of a monitor stay in chronological order across the parts. */
 function splitIntoParts(results: readonly CheckResult[], count: number): CheckResult[][] {
   const ordered = results.toSorted(compareMonitorAndTime)
   const size = Math.ceil(ordered.length / count)
@@ -181,7 +184,7 @@ async function recordBatch(
   const earliest = computeEarliestAccepted(context.plans, now)
   const accepted = results.filter((result) => result.scheduledAt >= earliest)
   const ordered = accepted.sort(compareMonitorAndTime)
-  const monitors = await loadEvaluated(tx, [...new Set(ordered.map((result) => result.monitorKey))])
+  const monitors = await loadEvaluatedMonitors(tx, [...new Set(ordered.map((result) => result.monitorKey))])
   for (const [key, policy] of policies) {
     const monitor = monitors.get(key)
     if (monitor) monitors.set(key, { ...monitor, ...policy })
@@ -204,7 +207,7 @@ async function recordBatch(
     evaluations,
     (key) => monitors.get(key)!.intervalSeconds * SECOND_MS,
   )
-  // Last, in the same order as changes to monitors, so that the two never deadlock
+  // Last, because changes to monitors lock these rows in the same order. The two therefore never deadlock
   await recordCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)
   await requestSuppressionReview(tx, context, changing)

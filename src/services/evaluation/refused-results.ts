@@ -1,6 +1,6 @@
 /**
- * Results that cannot be stored. A probe that had to resend such a result until it is stored would never send the
- * results after it. They are therefore acknowledged, dropped and logged. The log is rate-limited, because a faulty
+ * Results that cannot be stored. A probe that retried such a result until it was stored would never send the results
+ * after it. Such results are therefore acknowledged, dropped and logged. The log is rate-limited, because a faulty
  * probe may send thousands.
  */
 
@@ -44,7 +44,7 @@ export function omitExtras(result: CheckResult): CheckResult | null {
   return { ...bare, errorMessage: result.errorMessage?.replaceAll('\0', '\uFFFD') ?? null }
 }
 
-/** Log lines per minute. */
+/** Maximum number of log lines per minute. */
 const MAX_LINES = 10
 
 interface RefusalLog {

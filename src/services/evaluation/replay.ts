@@ -5,7 +5,7 @@ import { Replay, type ReplayOutcome, type ReplayResult } from '../../core/evalua
 import type { Monitor } from '../../core/monitors/monitor.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS, startOfDay } from '../../core/platform/time/time.ts'
-import { type Span, splitIntoStretches, sumStretches, type TimeInStatus } from '../../core/results/uptime.ts'
+import { type Span, splitIntoStretches, sumSpans, type TimeInStatus } from '../../core/results/uptime.ts'
 import { countCheckedIncidents, type DueResult, listDueResults } from '../../store/evaluation/replay.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listRegions } from '../../store/probes/regions.ts'
@@ -96,7 +96,7 @@ async function replay(db: Reader, monitor: Monitor, options: ReplayOptions, peri
   const toSummary = (count: number, history: readonly Span[]): ReplaySummary => ({
     incidentCount: count,
     statusChanges: history.filter(({ startedAt }) => startedAt > period.from && startedAt < period.to).length,
-    time: sumStretches(splitIntoStretches(history, period.from, period.to, maintenance)),
+    time: sumSpans(splitIntoStretches(history, period.from, period.to, maintenance)),
   })
   return {
     ...period,
@@ -153,10 +153,10 @@ async function loadCountedRegions(db: Reader, { regions: wanted }: ReplayOptions
   return { codes, counted }
 }
 
-/** Time before the period that is replayed as well, so that the period begins in its recorded state. */
+/** Returns how much time before the period is replayed too, so that the period begins in its recorded state. */
 const computeRunUpMs = ({ intervalSeconds }: Monitor): number => Math.max(HOUR_MS, 30 * intervalSeconds * SECOND_MS)
 
-/** Checks the number of results in rollups before any result is read. */
+/** Refuses periods with too many results. It counts the results in rollups before any result is read. */
 async function refuseTooMany(db: Reader, monitorKey: number, start: number, { to }: Period): Promise<void> {
   const { up, down, degraded, inconclusive } = await sumRollups(
     db,
@@ -175,7 +175,7 @@ const toTooManyResults = (count: number) =>
     message: `the period has ${count} results or more; at most ${MAX_RESULTS} can be replayed. Choose a shorter period`,
   })
 
-/** A ping marks the end of a run and reports its duration. */
+/** Converts a stored result. A ping marks the end of a run and reports its duration, so the run started earlier. */
 function toReplayResult({ type }: Monitor, { latenessMs, ...result }: DueResult, region: string): ReplayResult {
   const { scheduledAt, responseTimeMs } = result
   const startedAt = type === 'HEARTBEAT' ? scheduledAt - (responseTimeMs ?? 0) : scheduledAt + latenessMs

@@ -1,4 +1,4 @@
-/** Marks monitors without fresh results. Their unobserved time is `unknown` and opens no incident. */
+/** Marks monitors without fresh results. The time without results is `unknown` and opens no incident. */
 import { describeInMaintenance } from '../../core/maintenance/maintenance-span.ts'
 import { listStale, markUnknown } from '../../store/evaluation/monitor-status.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
@@ -6,7 +6,7 @@ import { writeStatusChanges } from '../../store/results/status-changes.ts'
 import { publishStatusChanges } from '../live/live-publisher.ts'
 import type { Context } from '../platform/context.ts'
 
-/** Monitors read at once, ordered by key. */
+/** Number of monitor keys per page. */
 const PAGE = 1_000
 
 /**
@@ -17,7 +17,7 @@ const PAGE = 1_000
  */
 export async function markStaleMonitors(context: Context, after: number): Promise<number | null> {
   const now = context.now()
-  const { silent: stale, next } = await listStale(context.store.db, after, PAGE, now)
+  const { stale, next } = await listStale(context.store.db, after, PAGE, now)
   if (stale.length === 0) return next
   const marks = stale.map((monitor) => ({ ...monitor, at: Math.max(monitor.freshUntil, monitor.since) }))
   await context.store.transact(async (tx) => {

@@ -4,7 +4,7 @@ import { createEmptyEvaluation, isCertain } from '../../core/evaluation/evaluate
 import { NO_CONTEXT } from '../../core/incidents/evaluation.ts'
 import { NOT_FLAPPING } from '../../core/incidents/flapping.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { loadEvaluated } from '../../store/evaluation/check-states.ts'
+import { loadEvaluatedMonitors } from '../../store/evaluation/check-states.ts'
 import { lockActiveForShare } from '../../store/evaluation/monitor-status.ts'
 import { deleteFlaps, findNextStableAt, listStable, lockFlaps } from '../../store/incidents/flaps.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -18,8 +18,8 @@ import { VotingRegions } from './voting-regions.ts'
 const BATCH = 100
 
 /**
- * Retry delay while a monitor's status is uncertain: a confirmation takes a few seconds, and probes may return at any
- * time.
+ * Retry delay while a monitor's status is uncertain. A confirmation takes a few seconds, and disconnected probes may
+ * return at any time.
  */
 const RETRY_MS = 2 * SECOND_MS
 
@@ -27,7 +27,7 @@ const RETRY_MS = 2 * SECOND_MS
  * Ends the flapping of stable monitors, each exactly once, even after a crash or with several servers. Monitors without
  * a fresh result, or with an unconfirmed change, keep flapping.
  *
- * @returns when to call it again, Unix ms; null when no monitor is flapping
+ * @returns when to call the function again, Unix ms; null when no monitor is flapping
  */
 export async function stopFlapping(context: Context): Promise<number | null> {
   const { db } = context.store
@@ -43,14 +43,14 @@ export async function stopFlapping(context: Context): Promise<number | null> {
   return waiting > 0 ? now + RETRY_MS : findNextStableAt(db, now)
 }
 
-/** @returns how many monitors are done */
+/** @returns the number of monitors that need no further attempt */
 async function stopBatch(tx: Tx, context: Context, keys: readonly number[], now: number): Promise<number> {
-  // Same lock order as the recording of results: first the monitors, then their dependent rows. Results being written
-  // now are visible afterwards
+  // Same lock order as the recording of results: first the monitors, then their dependent rows. Results that are being
+  // written now are visible afterwards
   const active = await lockActiveForShare(tx, keys)
   const flaps = await lockFlaps(tx, keys)
   const stable = [...flaps].filter(([, { stableAt }]) => stableAt <= now).map(([key]) => key)
-  const monitors = await loadEvaluated(tx, stable)
+  const monitors = await loadEvaluatedMonitors(tx, stable)
   const voters = new VotingRegions(await listRegions(tx))
   const watched = [...monitors.values()].filter(({ key }) => active.has(key))
   const states = new Map(watched.map((monitor) => [monitor.key, toMonitorState(monitor, voters)]))

@@ -1,12 +1,12 @@
 /**
- * Regions that count for a monitor's status: only those that check it now, however fresh the last result of another
- * region is.
+ * Regions that count for a monitor's status. Only regions that check the monitor now count. A fresh result of any other
+ * region does not.
  */
 import { getRegionSelection, type RegionSelection } from '../../core/probes/shares.ts'
 import type { EvaluatedMonitor } from '../../store/evaluation/check-states.ts'
 import { listAutomaticCodes, type Region } from '../../store/probes/regions.ts'
 
-/** `pinned` is JSON without spaces, and codes hold no quotes. */
+/** The `pinned` value of an unpinned monitor. `pinned` is JSON without spaces, and codes contain no quotes. */
 const NO_PINNED_REGIONS = '[]'
 
 export class VotingRegions {

@@ -29,7 +29,7 @@ export function findTlsEndpoint({ type, target, settings, sslMonitoring }: TlsTa
   return findProber(type)?.tlsEndpoint?.(target, settings, toTlsTerms(type, sslMonitoring)) ?? null
 }
 
-/** Whether checks fail when the certificate is invalid. */
+/** Returns whether checks fail when the certificate is invalid. */
 export function isVerified({ type, settings, sslMonitoring }: Omit<TlsTarget, 'target'>): boolean {
   if (type === 'TCP') return toTlsTerms(type, sslMonitoring)?.verify ?? true
   return (settings as { verifyTls?: boolean }).verifyTls ?? true

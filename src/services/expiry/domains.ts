@@ -148,7 +148,7 @@ export interface LookupCapacity {
   total: number
   perTld: number
   /** Running lookups by top-level domain. */
-  underWay: ReadonlyMap<string, number>
+  inFlight: ReadonlyMap<string, number>
 }
 
 /** Due domains read at once. */
@@ -167,11 +167,11 @@ export async function claimDueDomains({ store, now }: Clocked, capacity: LookupC
     const unwatched = due.filter(({ name }) => !watched.has(name))
     await markUnwatched(
       tx,
-      listNames(unwatched.filter((domain) => domain.abandonedAt === null)),
+      listNames(unwatched.filter((domain) => domain.unwatchedSince === null)),
       at,
       at + UNWATCHED_RETENTION_MS,
     )
-    await deleteDomains(tx, listNames(unwatched.filter((domain) => domain.abandonedAt !== null)))
+    await deleteDomains(tx, listNames(unwatched.filter((domain) => domain.unwatchedSince !== null)))
     const wanted = due.filter(({ name }) => watched.has(name))
     const chosen = choose(wanted, capacity)
     const until = at + DOMAIN_LEASE_MS
@@ -180,12 +180,12 @@ export async function claimDueDomains({ store, now }: Clocked, capacity: LookupC
   })
 }
 
-const listBusyTlds = ({ perTld, underWay }: LookupCapacity): string[] =>
-  [...underWay].filter(([, count]) => count >= perTld).map(([tld]) => tld)
+const listBusyTlds = ({ perTld, inFlight }: LookupCapacity): string[] =>
+  [...inFlight].filter(([, count]) => count >= perTld).map(([tld]) => tld)
 
 /** Chooses due domains in order, within the total capacity and the capacity per registry. */
-function choose(due: readonly StoredDomain[], { total, perTld, underWay }: LookupCapacity): StoredDomain[] {
-  const counts = new Map(underWay)
+function choose(due: readonly StoredDomain[], { total, perTld, inFlight }: LookupCapacity): StoredDomain[] {
+  const counts = new Map(inFlight)
   const chosen: StoredDomain[] = []
   for (const domain of due) {
     const tld = getTld(domain.name)

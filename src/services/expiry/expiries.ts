@@ -62,10 +62,10 @@ export const getNextExpiryDueAt = ({ store }: Pick<Context, 'store'>): Promise<n
  * @returns how many watches were due, at most `limit`
  */
 export async function evaluateExpiries(context: Context, limit: number): Promise<number> {
-  const { due, told: hasUpdates } = await context.store.transact(async (tx) => {
+  const { due, hasUpdates } = await context.store.transact(async (tx) => {
     const now = context.now()
     const due = await listDueWatches(tx, now, limit)
-    return { due, told: due.length > 0 && (await evaluateDue(tx, context, due, now)) }
+    return { due, hasUpdates: due.length > 0 && (await evaluateDue(tx, context, due, now)) }
   })
   if (hasUpdates) context.wake('deliveries')
   return due.length
@@ -77,7 +77,7 @@ async function evaluateDue(tx: Tx, context: Context, due: readonly ExpiryWatch[]
   const evaluations = await evaluateWatches(tx, context, due, monitors, now)
   const decisions = await decideExpiries(tx, context, evaluations, now)
   const settled = await updateWatches(tx, decisions)
-  // Watches of paused or deleted monitors, whose incidents were resolved by that change
+  // Watches of paused or deleted monitors; the pause or deletion has resolved their incidents
   await deleteUnchangedWatches(
     tx,
     due.filter(({ monitorKey }) => !monitors.has(monitorKey)),
@@ -203,7 +203,7 @@ export async function syncExpiries(
 }
 
 function hasChanged({ before, after }: { before: ExpirySettings | null; after: ExpirySettings }): boolean {
-  const isWatched = [before, after].some((terms) => terms?.sslMonitoring || terms?.domainMonitoring)
+  const isWatched = [before, after].some((config) => config?.sslMonitoring || config?.domainMonitoring)
   return isWatched && (before === null || toComparisonKey(before) !== toComparisonKey(after))
 }
 
@@ -211,7 +211,7 @@ function hasChanged({ before, after }: { before: ExpirySettings | null; after: E
 const SUBJECT_RETENTION_MS = 400 * DAY_MS
 
 /**
- * Deletes old records of notified subjects.
+ * Deletes old records of the warnings that targets have received.
  *
  * @returns how many were deleted, at most `limit`
  */

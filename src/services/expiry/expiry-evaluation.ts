@@ -11,6 +11,6 @@ export interface DueWatch {
 
 export interface ExpiryEvaluation extends DueWatch {
   outcome: ExpiryProblem | ExpiryRecovery
-  /** Next evaluation if no data changes before, Unix ms; null when time by itself changes nothing. */
+  /** Time of the next evaluation if no data changes earlier, Unix ms; null when the passing of time changes nothing. */
   dueAt: number | null
 }

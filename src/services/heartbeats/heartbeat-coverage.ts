@@ -8,7 +8,7 @@ import { type MeasuredMonitor, sumSince } from '../results/statistics.ts'
 
 /**
  * Counts expected pings as checks. A received ping of any kind is an executed check, and a passed deadline is a missed
- * one. Pings have no scheduled time, so none is late.
+ * check. Pings have no scheduled time, so no ping is late.
  *
  * @param period starts at the full hour
  */

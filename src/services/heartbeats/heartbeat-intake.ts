@@ -1,6 +1,6 @@
 /**
- * Collects pings from many requests and writes them together. Pings that arrive during one transaction share the next.
- * Each request is answered after the commit of its ping.
+ * Collects pings from many requests and writes them together. Pings that arrive during one transaction are written in
+ * the next. Each request is answered after the commit of its ping.
  */
 
 import type { PingOutcome } from '../../core/heartbeats/heartbeat-state.ts'
@@ -10,7 +10,8 @@ import { type IncomingPing, recordPings } from './heartbeats.ts'
 
 export interface HeartbeatIntake {
   /**
-   * @returns when the ping is durable
+   * Adds a ping. The promise resolves when the ping is durable.
+   *
    * @throws Problem SERVICE_UNAVAILABLE when the queue is full; database errors
    */
   add(ping: IncomingPing): Promise<PingOutcome>
@@ -25,7 +26,7 @@ interface Waiting {
 interface IntakeLimits {
   /** Maximum number of pings in one transaction. */
   batch: number
-  /** Maximum number of waiting pings. With their bodies they determine the memory use. */
+  /** Maximum number of waiting pings. These pings and their bodies determine the memory use. */
   queue: number
 }
 
@@ -55,14 +56,15 @@ export function createHeartbeatIntake(context: Context, limits = LIMITS, record 
       )
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index]!)
     } catch (error) {
-      await settleApart(batch, error)
+      await settleHalves(batch, error)
     }
   }
 
   /**
-   * Writes each ping separately, so that an unwritable ping fails only itself. A database failure fails all of them.
+   * Splits a failed batch in halves, so that finally only the unwritable pings fail. When the database is
+   * unavailable, all pings fail.
    */
-  async function settleApart(batch: readonly Waiting[], error: unknown): Promise<void> {
+  async function settleHalves(batch: readonly Waiting[], error: unknown): Promise<void> {
     const trouble = context.store.traits.findTrouble(error)
     if (trouble !== null) context.onLostPings?.()
     if (batch.length === 1 || trouble !== null) {

@@ -1,6 +1,6 @@
 /**
- * Pings and missed deadlines of jobs. Both become results, so that status, history, incidents and statistics follow in
- * the same transaction as for checks.
+ * Pings and missed deadlines of jobs. Both become results. Status, history, incidents and statistics therefore follow
+ * in the same transaction, as for checks.
  */
 
 import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
@@ -19,11 +19,11 @@ import {
 import type { Continuity } from '../../core/platform/time/continuity.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import { NO_TIMINGS } from '../../core/results/verdict.ts'
-import { insertPings, MAX_STORED_PINGS, type StoredPing, trimPings } from '../../store/heartbeats/heartbeat-pings.ts'
+import { insertPings, KEPT_PINGS, type StoredPing, trimPings } from '../../store/heartbeats/heartbeat-pings.ts'
 import {
-  findNextDue,
+  findNextDeadlineAt,
   type Heartbeat,
-  loadPinged,
+  loadPingedMonitors,
   lockDueHeartbeats,
   lockHeartbeats,
   lockHeartbeatsAfter,
@@ -37,7 +37,7 @@ import type { IncomingResult } from '../evaluation/evaluation-batch.ts'
 import { type RecordResults, runResultTransaction } from '../evaluation/record-results.ts'
 import type { Context } from '../platform/context.ts'
 
-/** A ping as received. */
+/** A ping, as received. */
 export interface IncomingPing extends Ping {
   token: string
   body: string | null
@@ -46,17 +46,17 @@ export interface IncomingPing extends Ping {
   source: string
 }
 
-/** Pings per monitor between two deletions of surplus pings. */
+/** Number of pings of a monitor after which its surplus pings are deleted. */
 const TRIM_EVERY = 100
 
 /**
- * How long a heartbeat result stays fresh after its deadline. Far longer than the job needs to detect a missed
- * deadline, so the status is `unknown` only while no server was running.
+ * Time for which a heartbeat result stays fresh after its deadline. This is far longer than the background job needs to
+ * detect a missed deadline, so the status is `unknown` only while no server was running.
  */
 const FRESH_AFTER_DEADLINE_MS = 5 * MINUTE_MS
 
 /**
- * Records pings in the order in which they arrived. When it returns, all of them are durable.
+ * Records pings in the order in which they arrived. When the function returns, all of them are durable.
  *
  * @returns the outcome of each ping
  */
@@ -64,7 +64,7 @@ export async function recordPings(context: Context, pings: readonly IncomingPing
   const tokens = [...new Set(pings.map((ping) => ping.token))]
   const outcomes = await runResultTransaction(context, async (tx, record) => {
     const heartbeats = await lockHeartbeats(tx, tokens)
-    const monitors = await loadPinged(
+    const monitors = await loadPingedMonitors(
       tx,
       heartbeats.map((heartbeat) => heartbeat.monitorKey),
     )
@@ -82,13 +82,13 @@ export async function recordPings(context: Context, pings: readonly IncomingPing
  * heartbeats and moves the deadlines of its heartbeats into the future.
  *
  * @param now when the caller decided to count missed deadlines, Unix ms; the process may stall after that
- * @returns how many heartbeats were overdue
+ * @returns the number of overdue heartbeats
  */
 export async function recordOverdue(context: Context, limit: number, now = context.now()): Promise<number> {
   return runResultTransaction(context, async (tx, record) => {
     const heartbeats = await lockDueHeartbeats(tx, now, limit)
     if (heartbeats.length === 0) return 0
-    const monitors = await loadPinged(
+    const monitors = await loadPingedMonitors(
       tx,
       heartbeats.map((heartbeat) => heartbeat.monitorKey),
     )
@@ -100,9 +100,9 @@ export async function recordOverdue(context: Context, limit: number, now = conte
 }
 
 /** Returns the next deadline, Unix ms; null when no ping is expected. */
-export const findNextDeadline = ({ store }: Context): Promise<number | null> => findNextDue(store.db)
+export const findNextDeadline = ({ store }: Context): Promise<number | null> => findNextDeadlineAt(store.db)
 
-/** Heartbeats and their changes in one transaction. */
+/** The heartbeats of one transaction and their changes. */
 class PingBatch {
   readonly #byToken: ReadonlyMap<string, Heartbeat>
   readonly #monitors: ReadonlyMap<number, PingedMonitor>
@@ -164,7 +164,7 @@ class PingBatch {
   }
 
   /**
-   * Advances a heartbeat. No two rows of one heartbeat share a millisecond.
+   * Advances a heartbeat. Two rows of one heartbeat never have the same millisecond.
    *
    * @returns the time under which the row is stored
    */
@@ -192,7 +192,8 @@ class PingBatch {
   }
 
   /**
-   * Heartbeats change status after one result: a job reports its outcome exactly, and a deadline has a grace period.
+   * Builds the thresholds and freshness of heartbeats. Heartbeats change status after one result: a job reports its
+   * outcome exactly, and a deadline has a grace period.
    */
   #buildPolicies(): Map<number, Partial<IngestPolicy>> {
     const policies = new Map<number, Partial<IngestPolicy>>()
@@ -212,24 +213,26 @@ class PingBatch {
     return [...before]
       .filter(([key, added]) => {
         const { pings } = this.#changed.get(key)!
-        return pings > MAX_STORED_PINGS && countTrims(pings) > countTrims(pings - added)
+        return pings > KEPT_PINGS && countTrims(pings) > countTrims(pings - added)
       })
       .map(([key]) => key)
   }
 }
 
-/** How often a server records that it accepts pings. Shorter than the settling time of a starting server. */
+/**
+ * Interval at which a server records that it accepts pings. It is shorter than the settling time of a starting server.
+ */
 const SAVE_INTAKE_EVERY_MS = 5 * SECOND_MS
 
 /**
- * Records that this server accepts pings. If no server accepted pings before, the deadlines of lost pings are moved
- * first: see `extendAfterOutage`. Causes are that no server ran, that the process or the machine stalled, or that the
- * database was unavailable.
+ * Records that this server accepts pings. If no server accepted pings before, it first moves the deadlines whose pings
+ * may have been lost: see `extendAfterOutage`. Causes are that no server ran, that the process or the machine stalled,
+ * or that the database was unavailable.
  *
  * Call it only on a server that has settled. By then any other running server has recorded its own time, and no ping
  * was lost.
  *
- * @returns how many deadlines moved
+ * @returns the number of moved deadlines
  */
 export async function recordIntakeAlive(
   context: Context,
@@ -252,13 +255,13 @@ const MAX_WINDOW_MS = 120 * MINUTE_MS
 async function moveDeadlines(tx: Tx, outage: Required<ServiceOutage>): Promise<number> {
   const { from, to, leapMs } = outage
   const heartbeats = await lockHeartbeatsAfter(tx, from, to + MAX_WINDOW_MS + leapMs)
-  const monitors = await loadPinged(
+  const monitors = await loadPingedMonitors(
     tx,
     heartbeats.map((heartbeat) => heartbeat.monitorKey),
   )
   const moved = heartbeats.flatMap((heartbeat) => {
     const monitor = monitors.get(heartbeat.monitorKey)
-    // A job that is down cannot lose a ping before it recovers, so its deadline does not move
+    // A job that is down loses no ping before it recovers, so its deadline does not move
     if (!monitor || monitor.runtimeStatus === 'down') return []
     const state = extendAfterOutage(heartbeat.state, monitor.settings as HeartbeatSettings, outage)
     return state === heartbeat.state ? [] : [{ ...heartbeat, state }]

@@ -43,7 +43,7 @@ async function requireComment(tx: Tx, incidentId: string, id: string): Promise<C
   return comment
 }
 
-/** Address of a comment. */
+/** Ids that identify a comment. */
 interface CommentRef {
   incidentId: string
   commentId: string
@@ -91,5 +91,5 @@ async function changeComment(
   })
 }
 
-/** The audit log records that the text changed. */
+/** Returns the audited fields. The audit log records only that the text changed, not the text. */
 const toAuditFields = ({ text, isInternal }: Comment) => ({ comment_text: text, is_internal: isInternal })

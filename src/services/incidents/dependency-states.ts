@@ -3,19 +3,21 @@
 import type { DependencyState } from '../../core/incidents/suppression.ts'
 import { groupByMonitor, listAncestors } from '../../core/monitors/dependency.ts'
 import { type CheckProgress, listCheckProgress, NO_CHECK_PROGRESS } from '../../store/incidents/suppressed-monitors.ts'
-import { listAbove, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
+import { listDependencies, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
 import type { Reader } from '../../store/platform/store.ts'
 
-/** All dependencies of a monitor, the nearest first. */
+/** Returns all dependencies of a monitor, the nearest first. */
 export type DependencyStates = (monitorKey: number) => DependencyState[]
 
-/** Loads dependency states for any number of monitors: one query when none has a dependency, otherwise two. */
+/**
+ * Loads dependency states for any number of monitors. Runs one query when no monitor has a dependency, otherwise two.
+ */
 export async function loadDependencyStates(
   db: Reader,
   monitorKeys: readonly number[],
   now: number,
 ): Promise<DependencyStates> {
-  const links = await listAbove(db, [...new Set(monitorKeys)])
+  const links = await listDependencies(db, [...new Set(monitorKeys)])
   if (links.length === 0) return () => []
   const parents = new Map(links.map(({ parent }) => [parent.key, parent]))
   const progress = await listCheckProgress(db, [...parents.keys()], now)

@@ -22,14 +22,14 @@ import { listFlapChanges, lockFlaps } from '../../store/incidents/flaps.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 
-/** Keyed by monitor. Monitors that were not queried are absent. */
+/** Contexts by monitor key. Monitors that were not queried are absent. */
 export type EvaluationContexts = ReadonlyMap<number, EvaluationContext>
 
 /**
- * Loads the contexts of all evaluations with changes in three queries, and runs none without changes. Call it before
- * the changes are written to the history, where earlier changes are read.
+ * Loads the contexts of all evaluations with changes in three queries. Runs no query without changes. Call it before
+ * the changes are written to the history, because it reads the earlier changes from there.
  *
- * @param intervalMsOf check interval of a monitor
+ * @param intervalMsOf returns the check interval of a monitor
  */
 export async function loadEvaluationContexts(
   tx: Tx,
@@ -60,8 +60,8 @@ export async function loadEvaluationContexts(
       const spans = maintenance(monitorKey)
       const isPlanned = ({ at }: Pick<StatusChange, 'at'>) => findMaintenanceAt(spans, at) !== null
       const changes = (earlier.get(monitorKey) ?? []).map((change) => ({ ...change, isPlanned: isPlanned(change) }))
-      const recalled = deriveFlaps(changes, since.get(monitorKey) ?? 0)
-      const flaps = { ...recalled, flapping: flapping.get(monitorKey) ?? null }
+      const derived = deriveFlaps(changes, since.get(monitorKey) ?? 0)
+      const flaps = { ...derived, flapping: flapping.get(monitorKey) ?? null }
       return [monitorKey, { maintenance: spans, flaps, intervalMs: intervalMsOf(monitorKey) }]
     }),
   )
@@ -70,9 +70,9 @@ export async function loadEvaluationContexts(
 const isChange = ({ changes, causeChanged }: Evaluation): boolean => changes.length > 0 || causeChanged === true
 
 /**
- * Adds the contexts of the other evaluations that need one: at the end of maintenance, and some without a status
- * change. These can reopen a recently resolved incident, or resolve an open incident when another family fails. Most
- * evaluations during an outage need no query.
+ * Adds the contexts of the other evaluations that need one: evaluations at the end of maintenance, and some without a
+ * status change. These can reopen a recently resolved incident, or resolve an open incident when another family fails.
+ * Most evaluations during an outage need no query.
  *
  * @param known incidents by monitor key
  */
@@ -121,7 +121,10 @@ const listTimes = ({ changes, at }: EvaluationStep): number[] => [
   ...changes.flatMap((change) => [change.at, change.confirmedAt ?? change.at]),
 ]
 
-/** Returns the changes of an evaluation with their reasons for the history. Alerts use the time of confirmation. */
+/**
+ * Returns the changes of an evaluation with the reasons for the history. Maintenance is looked up at the time of
+ * confirmation, as for alerts.
+ */
 export function explainChanges(
   changes: readonly StatusChange[],
   contexts: EvaluationContext | undefined,

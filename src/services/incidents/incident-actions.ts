@@ -1,4 +1,4 @@
-/** Incident changes by users. The entry and the notifications are written in the same transaction. */
+/** Incident changes by users. The incident update and its notifications are written in the same transaction. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditAction, type AuditEntry, compareFields } from '../../core/accounts/audit.ts'
 import { toIncidentFacts } from '../../core/incidents/event.ts'
@@ -18,7 +18,7 @@ import { type AffectedMonitor, listAffected, lockMonitorsForShare } from '../../
 import { findIncident, hasIncident } from '../../store/incidents/incident-reads.ts'
 import { deleteReminders } from '../../store/incidents/incident-reminders.ts'
 import { deleteSuppressions } from '../../store/incidents/incident-suppressions.ts'
-import type { IncidentEntry } from '../../store/incidents/incident-updates.ts'
+import type { StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
 import {
   deleteIncident,
   findOpenSystemIncident,
@@ -118,7 +118,8 @@ export const editIncident = (
   wanted: IncidentEdit,
 ): Promise<Incident> =>
   change(context, scope, id, 'incident.updated', async (before, by, now, tx) => {
-    // Monitors that are already listed may have been deleted since; a client that sends them back does not add them
+    // Monitors that are already listed may have been deleted in the meantime. A client that sends them back does not
+    // add them
     const added = (wanted.affectedMonitorIds ?? []).filter((other) => !before.affectedMonitorIds.includes(other))
     const found = await listAffected(tx, scope.projectId, added)
     requireAll(added, new Set(found.map((monitor) => monitor.id)))
@@ -126,7 +127,9 @@ export const editIncident = (
   })
 
 /**
- * @param note null without a note
+ * Resolves or reopens an incident.
+ *
+ * @param note null when there is no note
  * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when the incident already has this status or cannot reach it;
  * CONFLICT when the engine has opened a newer incident of the same problem
  */
@@ -150,8 +153,10 @@ export const changeIncidentStatus = (
   )
 
 /**
- * Refuses to reopen a system incident while another is open. A monitor has at most one open system incident per family;
- * incidents reported by users do not count.
+ * Refuses to reopen a system incident while another is open for the same monitor and family. Incidents reported by
+ * users do not count.
+ *
+ * @throws Problem CONFLICT
  */
 async function checkNoRival(tx: Tx, { createdBy, monitor, family }: Incident): Promise<void> {
   if (createdBy !== null || !monitor) return
@@ -165,7 +170,7 @@ export async function addIncidentNote(
   scope: MonitorScope,
   id: string,
   note: { message: string; isPublic: boolean },
-): Promise<IncidentEntry> {
+): Promise<StoredIncidentUpdate> {
   const { entry } = await changeIncident(context, scope, id, 'incident.note_added', (before, by, now) =>
     addNote(before, note.message, note.isPublic, by, now),
   )
@@ -189,7 +194,7 @@ export async function removeIncident(context: Context, { actor, projectId }: Mon
 }
 
 /**
- * Decides the change; it may query the database and throw.
+ * Makes the update of a change. The function may query the database and throw.
  *
  * @returns the update; null when nothing changes
  */
@@ -209,7 +214,7 @@ async function changeIncident(
   id: string,
   action: AuditAction,
   make: MakeUpdate,
-): Promise<{ incident: Incident; entry: IncidentEntry | null }> {
+): Promise<{ incident: Incident; entry: StoredIncidentUpdate | null }> {
   const changed = await retryUnique(context.store, async (tx) => {
     const before = await lockIncident(tx, projectId, id)
     if (!before) throw toIncidentNotFound(id)

@@ -1,10 +1,10 @@
-/** Records incident updates: the entry and its deliveries are written in the same transaction. */
+/** Records incident updates. Each update and its deliveries are written in the same transaction. */
 
 import type { Incident } from '../../core/incidents/incident.ts'
-import type { IncidentUpdate, NewEntry } from '../../core/incidents/incident-update.ts'
+import type { IncidentUpdate, NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { createUpdateEvent } from '../../core/incidents/update-event.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
-import { type IncidentEntry, insertIncidentUpdates } from '../../store/incidents/incident-updates.ts'
+import { insertIncidentUpdates, type StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
 import { listDefaultRecipients, listMonitorRecipients } from '../../store/notifications/recipients.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { publishIncidents } from '../live/live-publisher.ts'
@@ -27,10 +27,10 @@ export async function recordIncidentUpdates(
   tx: Tx,
   context: Pick<Context, 'newId' | 'now' | 'live'>,
   updates: readonly IncidentUpdate[],
-): Promise<IncidentEntry[]> {
+): Promise<StoredIncidentUpdate[]> {
   if (updates.length === 0) return []
-  const made = updates.map((update) => ({ ...update, id: context.newId() }))
-  const { entries, toNotify } = await suppressAlerts(tx, context, made)
+  const created = updates.map((update) => ({ ...update, id: context.newId() }))
+  const { entries, toNotify } = await suppressAlerts(tx, context, created)
   const written = await insertIncidentUpdates(tx, entries)
   publishIncidents(tx, context, entries)
   await syncReminders(tx, context, entries)
@@ -44,17 +44,17 @@ export async function recordIncidentUpdates(
   return written
 }
 
-/** Enqueues notifications of stored entries. */
+/** Queues the notifications of stored entries. */
 export async function notifyEntries(
   tx: Tx,
   context: Pick<Context, 'newId' | 'now'>,
-  entries: readonly NewEntry[],
+  entries: readonly NewIncidentUpdate[],
 ): Promise<void> {
   await enqueueNotifications(tx, context, await buildNotifications(tx, entries, context.now()))
   await recordSubscriberUpdates(tx, context, entries)
 }
 
-/** Builds the notifications of entries, without entries that have no recipients. */
+/** Builds the notifications of entries. Entries without recipients have none. */
 async function buildNotifications(
   tx: Tx,
   entries: readonly (IncidentUpdate & { id: string })[],
@@ -83,8 +83,8 @@ async function buildNotifications(
 }
 
 /**
- * Finds the recipients of incidents: the targets of its monitor and of the affected monitors, each once. An incident
- * without monitors goes to the default targets of its project.
+ * Finds the recipients of each incident: the notification targets of its monitor and of the affected monitors, each
+ * target once. An incident without monitors goes to the default targets of its project.
  */
 export async function findRecipientsByIncident(
   tx: Tx,

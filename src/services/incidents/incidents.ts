@@ -1,6 +1,6 @@
 /**
- * Incident changes by the engine: incidents open, count failures and resolve. Notifications are written in the same
- * transaction.
+ * Incident changes by the engine: incidents open, count failures and resolve. Their notifications are written in the
+ * same transaction.
  */
 
 import { decideIncidents } from '../../core/evaluation/decide-incidents.ts'
@@ -38,22 +38,29 @@ export async function applyToIncidents(
   contexts: EvaluationContexts = new Map(),
 ): Promise<void> {
   if (unordered.length === 0) return
-  // Same lock order on every server, so that two of them never deadlock
+  // Same lock order on every server, so that two servers never deadlock
   const evaluations = unordered.toSorted((a, b) => a.monitorKey - b.monitorKey)
   const monitors = await listIncidentMonitors(
     tx,
     evaluations.map((evaluation) => evaluation.monitorKey),
   )
   const known = await lockRelevant(tx, evaluations)
-  const of = await addMissingContexts(tx, contexts, evaluations, known)
+  const allContexts = await addMissingContexts(tx, contexts, evaluations, known)
   const decided = evaluations.flatMap((evaluation) => {
     const monitor = monitors.get(evaluation.monitorKey)
     if (!monitor) return []
     const incidents = known.get(monitor.key) ?? []
-    const decision = decideIncidents(evaluation, monitor, incidents, context.newId, context.now(), of.get(monitor.key))
+    const decision = decideIncidents(
+      evaluation,
+      monitor,
+      incidents,
+      context.newId,
+      context.now(),
+      allContexts.get(monitor.key),
+    )
     return [{ monitorKey: monitor.key, ...decision }]
   })
-  await syncFlaps(tx, context, of, decided)
+  await syncFlaps(tx, context, allContexts, decided)
   await saveDeferredIncidents(
     tx,
     decided.flatMap(({ monitorKey, deferredUntil: dueAt }) => (dueAt === null ? [] : [{ monitorKey, dueAt }])),
@@ -66,20 +73,23 @@ export async function applyToIncidents(
   })
 }
 
-/** Locks the open system incidents by monitor, and recently resolved incidents of monitors that may reopen one. */
+/**
+ * Locks the open system incidents of the monitors, and the recently resolved incidents of monitors that may reopen one.
+ * Returns them by monitor key.
+ */
 async function lockRelevant(tx: Tx, evaluations: readonly Evaluation[]): Promise<Map<number, Incident[]>> {
   const known = new Map<number, Incident[]>()
-  const remember = (incidents: readonly Incident[]) => {
+  const addKnown = (incidents: readonly Incident[]) => {
     for (const incident of incidents) {
       const key = incident.monitor!.key
       known.set(key, [...(known.get(key) ?? []), incident])
     }
   }
   const keys = evaluations.map((evaluation) => evaluation.monitorKey)
-  remember(await lockOpenIncidents(tx, keys))
+  addKnown(await lockOpenIncidents(tx, keys))
   const failing = evaluations.filter((evaluation) => canReopen(evaluation, known.get(evaluation.monitorKey) ?? []))
   const earliest = Math.min(...failing.flatMap(listSteps).map(({ changes, at }) => changes[0]?.at ?? at))
-  remember(
+  addKnown(
     await lockResolvedIncidents(
       tx,
       failing.map((evaluation) => evaluation.monitorKey),
@@ -89,7 +99,10 @@ async function lockRelevant(tx: Tx, evaluations: readonly Evaluation[]): Promise
   return known
 }
 
-/** During an outage the incident is already open, so resolved incidents need no query. */
+/**
+ * Returns whether an evaluation may reopen a resolved incident. During an outage the incident is already open, so
+ * resolved incidents need no query.
+ */
 const canReopen = (evaluation: Evaluation, open: readonly Incident[]): boolean =>
   listSteps(evaluation).some((step) =>
     listFailingFamilies(step).some((family) => isChange(step) || !open.some((incident) => incident.family === family)),
@@ -99,10 +112,11 @@ const isChange = ({ changes, causeChanged = false }: EvaluationStep): boolean =>
 
 /**
  * Resolves the incidents of monitors that are paused or deleted, because their recovery will not be detected. Call it
- * before their targets are removed, which are notified. The caller must wake the courier after the commit.
+ * before the notification targets of the monitors are removed, because these targets are notified. The caller must wake
+ * the courier after the commit.
  *
  * @param note the reason, for example `Resolved because the monitor was paused`
- * @param actorId null when no user did it
+ * @param actorId null when no user made the change
  */
 export async function resolveSystemIncidents(
   tx: Tx,
@@ -126,7 +140,7 @@ export async function resolveSystemIncidents(
   await recordIncidentUpdates(tx, context, updates)
 }
 
-/** Saves the flapping states that evaluations changed; most change none. */
+/** Saves the flapping states that evaluations changed. Most evaluations change none. */
 async function syncFlaps(
   tx: Tx,
   context: Pick<Context, 'live'>,

@@ -51,7 +51,7 @@ export const restartReminders = (tx: Tx, incidents: readonly Incident[], now: nu
 
 type ReminderTerms = Pick<MonitorConfig, 'reminderIntervalMinutes'>
 
-/** Deletes, creates or moves pending reminders when the interval changes. */
+/** Deletes, creates or moves the pending reminders of monitors whose reminder interval changes. */
 export async function changeReminders(
   tx: Tx,
   updates: readonly { key: number; before: ReminderTerms; after: ReminderTerms }[],

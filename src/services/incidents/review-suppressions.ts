@@ -1,12 +1,10 @@
-/**
- * Reviews suppressed alerts and sends the alerts that are no longer suppressed: see `core/incidents/suppression.ts`.
- */
+/** Reviews suppressed alerts and sends those that are no longer suppressed: see `core/incidents/suppression.ts`. */
 
 import { getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
 import {
   type EventOverride,
   type IncidentUpdate,
-  type NewEntry,
+  type NewIncidentUpdate,
   toIncidentUpdate,
 } from '../../core/incidents/incident-update.ts'
 import { isRemindable } from '../../core/incidents/reminder.ts'
@@ -29,7 +27,7 @@ import {
   type StoredSuppression,
   saveSuppressions,
 } from '../../store/incidents/incident-suppressions.ts'
-import { saveCounts } from '../../store/incidents/incidents.ts'
+import { saveFailureCounts } from '../../store/incidents/incidents.ts'
 import { listCheckProgress, listMonitorStatuses, NO_CHECK_PROGRESS } from '../../store/incidents/suppressed-monitors.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
@@ -39,10 +37,10 @@ import { restartReminders } from './reminders.ts'
 
 interface ReviewResult {
   /**
-   * Number of reviewed incidents. Fewer than the limit when no more are due, or when other servers have locked them.
+   * Number of reviewed incidents. It is below the limit when no more are due, or when other servers have locked them.
    */
   count: number
-  /** Keys of the monitors whose next result is awaited. */
+  /** Keys of the dependencies whose next result is awaited. */
   awaited: number[]
 }
 
@@ -57,7 +55,7 @@ export async function reviewSuppressions(
   limit: number,
   interruptedAt?: number,
 ): Promise<ReviewResult> {
-  const { looked: reviewed, released } = await context.store.transact(async (tx) => {
+  const { reviewed, released } = await context.store.transact(async (tx) => {
     const now = context.now()
     const { locked, incidents } = await lockIncidents(tx, await listDueSuppressions(tx, now, limit))
     const known = await listSuppressions(tx, locked)
@@ -68,13 +66,13 @@ export async function reviewSuppressions(
         ? [{ incident, suppression }]
         : []
     })
-    // Normally there are none. A row that stays due forever would block the rows after it
+    // Normally there are no such rows. A row that stays due forever would block the rows after it
     await deleteSuppressions(
       tx,
       locked.filter((id) => !incidentsById.has(id) || incidentsById.get(id)!.status === 'resolved'),
     )
     const { awaited, released } = await reviewDue(tx, context, due, now, interruptedAt)
-    return { looked: { count: locked.length, awaited }, released }
+    return { reviewed: { count: locked.length, awaited }, released }
   })
   if (released > 0) context.wake('deliveries')
   return reviewed
@@ -146,7 +144,8 @@ const touchIncident = (incident: Incident, now: number): Incident => ({
 })
 
 /**
- * Records the reason for alerts whose suppression was in doubt and is now certain. These entries are suppressed too.
+ * Records the reason for held alerts when a dependency that was in doubt is found down. These incident updates send no
+ * notification either.
  */
 async function recordReasons(
   tx: Tx,
@@ -157,7 +156,7 @@ async function recordReasons(
   const updates = suppressed.map(({ incident, parent }) =>
     toIncidentUpdate('status_changed', incident, touchIncident(incident, now), describeSuppressed(parent), null),
   )
-  await saveCounts(
+  await saveFailureCounts(
     tx,
     updates.map(({ incident }) => incident),
   )
@@ -166,8 +165,8 @@ async function recordReasons(
 
 /**
  * Releases alerts whose suppression ended. An alert that was only in doubt is sent normally, with its opening entry.
- * Other alerts are sent with an entry that explains the delay. For an incident acknowledged in the meantime, only the
- * acknowledgement is sent.
+ * Other alerts are sent with an entry that explains the delay. For an incident that was acknowledged in the meantime,
+ * only the acknowledgement is sent.
  */
 async function releaseAlerts(
   tx: Tx,
@@ -196,7 +195,7 @@ async function releaseAlerts(
       const update = toIncidentUpdate('status_changed', incident, touchIncident(incident, now), message, null)
       return { ...update, eventOverride: { type: typeOf(incident) } }
     })
-  await saveCounts(
+  await saveFailureCounts(
     tx,
     late.map(({ incident }) => incident),
   )
@@ -209,7 +208,7 @@ async function listOpeningEntries(
   tx: Tx,
   suppressed: readonly SuppressedIncident[],
   typeOf: (incident: Incident) => EventOverride['type'],
-): Promise<NewEntry[]> {
+): Promise<NewIncidentUpdate[]> {
   const entries = await listSuppressedEntries(
     tx,
     suppressed.map(({ suppression }) => suppression.entryId),

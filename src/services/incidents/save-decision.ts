@@ -1,6 +1,6 @@
 /** Saves an incident decision and records its updates. The caller must wake the courier after the commit. */
 import type { IncidentDecision } from '../../core/evaluation/decide-incidents.ts'
-import { insertIncidents, saveCounts, saveIncidents } from '../../store/incidents/incidents.ts'
+import { insertIncidents, saveFailureCounts, saveIncidents } from '../../store/incidents/incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
@@ -11,7 +11,7 @@ export async function saveIncidentDecision(
   { updates, opened, changed, counted }: IncidentDecision,
 ): Promise<void> {
   await saveIncidents(tx, changed)
-  await saveCounts(tx, counted)
+  await saveFailureCounts(tx, counted)
   const written = await insertIncidents(tx, opened)
   // Another server opened the incident first and has notified its recipients
   const overtaken = new Set(opened.map(({ id }) => id).filter((id) => !written.has(id)))

@@ -15,7 +15,7 @@ import {
   saveReminders,
 } from '../../store/incidents/incident-reminders.ts'
 import { listSuppressions } from '../../store/incidents/incident-suppressions.ts'
-import { saveCounts } from '../../store/incidents/incidents.ts'
+import { saveFailureCounts } from '../../store/incidents/incidents.ts'
 import { listFlapping } from '../../store/incidents/suppressed-monitors.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -28,12 +28,12 @@ import { findRecipientsByIncident } from './incident-updates.ts'
  * Sends each due reminder exactly once: the next reminder is scheduled in the same transaction. Safe with several
  * servers: each skips locked incidents.
  *
- * @returns how many incidents were reviewed; fewer than `limit` when no more are due, or when other servers have locked
+ * @returns the number of reviewed incidents; fewer than `limit` when no more are due, or when other servers have locked
  * them
  */
 export async function sendDueReminders(context: Context, limit: number): Promise<number> {
   const { store } = context
-  const { looked: reviewed, sent } = await store.transact(async (tx) => {
+  const { reviewed, sent } = await store.transact(async (tx) => {
     const now = context.now()
     const { locked, incidents } = await lockIncidents(tx, await listDueReminders(tx, now, limit))
     const known = await listReminders(tx, locked)
@@ -46,7 +46,7 @@ export async function sendDueReminders(context: Context, limit: number): Promise
       tx,
       locked.filter((id) => !incidentIds.has(id)),
     )
-    return { looked: locked.length, sent: await sendBatch(tx, context, due, now) }
+    return { reviewed: locked.length, sent: await sendBatch(tx, context, due, now) }
   })
   if (sent > 0) context.wake('deliveries')
   return reviewed
@@ -57,7 +57,7 @@ interface DueReminder {
   reminder: StoredReminder
 }
 
-/** @returns how many reminders are sent */
+/** @returns the number of reminders that are sent */
 async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], now: number): Promise<number> {
   const isWanted = ({ incident, reminder }: DueReminder) => isRemindable(incident) && reminder.intervalMinutes > 0
   const wanted = due.filter(isWanted)
@@ -76,8 +76,8 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], 
     due.filter((each) => !isWanted(each)).map(({ incident }) => incident.id),
   )
   const sent = steps.filter(({ isSent }) => isSent)
-  // Later entries get a later time than this reminder
-  await saveCounts(
+  // Saves the time of the reminder, so that later entries get a later time
+  await saveFailureCounts(
     tx,
     sent.map(({ incident }) => incident),
   )
@@ -85,7 +85,10 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], 
   return sent.length
 }
 
-/** Returns whether an incident sends no reminder now: it is suppressed, in maintenance, or its monitor is flapping. */
+/**
+ * Returns a function that decides whether an incident sends no reminder now. Reasons are a suppression, maintenance, or
+ * flapping of its monitor.
+ */
 async function findSuppressed(
   tx: Tx,
   due: readonly DueReminder[],
@@ -105,12 +108,12 @@ async function findSuppressed(
   }
 }
 
-/** Longer than any delivery is retried. */
+/** Longer than the retries of any delivery last. */
 const RECENTLY_MS = DAY_MS
 
 /**
- * Builds the reminders, without targets that have not yet received an earlier notification of the incident. Once
- * reachable, they receive the pending notifications but not every reminder.
+ * Builds the reminders, without targets that have not yet received an earlier notification of the incident. When such a
+ * target is reachable again, it receives the pending notifications but not every reminder.
  */
 async function buildNotifications(
   tx: Tx,

@@ -1,7 +1,7 @@
 /** Suppresses the alerts of monitors while a dependency is down: see `core/incidents/suppression.ts`. */
 
 import { CHECKED_FAMILIES, type Family, getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
-import { type IncidentUpdate, type NewEntry, toIncidentUpdate } from '../../core/incidents/incident-update.ts'
+import { type IncidentUpdate, type NewIncidentUpdate, toIncidentUpdate } from '../../core/incidents/incident-update.ts'
 import {
   describeNeverNotified,
   describeSuppressed,
@@ -15,33 +15,33 @@ import {
   type StoredSuppression,
   saveSuppressions,
 } from '../../store/incidents/incident-suppressions.ts'
-import { saveCounts } from '../../store/incidents/incidents.ts'
+import { saveFailureCounts } from '../../store/incidents/incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { type DependencyStates, loadDependencyStates } from './dependency-states.ts'
 
-/** Expiry dates do not depend on other monitors. */
+/** Families whose alerts can be suppressed. Expiry dates do not depend on other monitors. */
 const SUPPRESSIBLE_FAMILIES: readonly Family[] = CHECKED_FAMILIES
 
 const canBeSuppressed = ({ monitor, family }: Incident): boolean =>
   monitor !== null && SUPPRESSIBLE_FAMILIES.includes(family)
 
-/** Incidents reported by users are never suppressed. */
+/** Returns whether the system opens or reopens an incident. Incidents reported by users are never suppressed. */
 const isSystemOpening = ({ kind, author, incident }: IncidentUpdate): boolean =>
   (kind === 'created' || kind === 'reopened') && author === null && incident.status === 'open'
 
 /**
- * Suppresses alerts that are not to be sent now, and adds entries that state it. Runs one query when incidents open and
- * none has a dependency, and one query for other updates. All other cases take a handful of queries.
+ * Suppresses alerts that must not be sent now, and adds entries that state the suppression. Runs one query when
+ * incidents open and none has a dependency, and one query for other updates. All other cases take a handful of queries.
  *
  * @param entries in chronological order per incident
- * @returns all entries, each added entry after its cause, and the entries to notify about
+ * @returns all entries, each added entry after the entry that caused it, and the entries that send notifications
  */
 export async function suppressAlerts(
   tx: Tx,
   context: Pick<Context, 'newId' | 'now'>,
-  entries: readonly NewEntry[],
-): Promise<{ entries: readonly NewEntry[]; toNotify: readonly NewEntry[] }> {
+  entries: readonly NewIncidentUpdate[],
+): Promise<{ entries: readonly NewIncidentUpdate[]; toNotify: readonly NewIncidentUpdate[] }> {
   const suppressible = entries.filter(({ incident }) => canBeSuppressed(incident))
   if (suppressible.length === 0) return { entries, toNotify: entries }
   const existing = suppressible.filter(({ kind }) => kind !== 'created')
@@ -61,7 +61,7 @@ export async function suppressAlerts(
   return { entries: all, toNotify: all.filter(({ id }) => !changes.isSuppressed(id)) }
 }
 
-/** Suppressions of some incidents while their entries are written. */
+/** Suppressions of incidents while new entries of these incidents are processed. */
 class SuppressionChanges {
   readonly #suppressions: Map<string, Suppression & { parentName: string }>
   readonly #known: ReadonlyMap<string, StoredSuppression>
@@ -89,23 +89,23 @@ class SuppressionChanges {
    * @param isLast whether it is the last entry of its incident
    * @returns the entry and the entries to add after it
    */
-  record(made: NewEntry, isLast: boolean): NewEntry[] {
-    if (isSystemOpening(made)) this.#start(made)
-    const { id } = made.incident
+  record(entry: NewIncidentUpdate, isLast: boolean): NewIncidentUpdate[] {
+    if (isSystemOpening(entry)) this.#start(entry)
+    const { id } = entry.incident
     const suppression = this.#suppressions.get(id)
-    if (!suppression) return [made]
-    this.#suppressedEntries.add(made.id)
-    if (made.incident.status === 'resolved') {
+    if (!suppression) return [entry]
+    this.#suppressedEntries.add(entry.id)
+    if (entry.incident.status === 'resolved') {
       this.#suppressions.delete(id)
       return isLast
-        ? [made, this.#add(made.incident, describeNeverNotified(suppression.phase, suppression.parentName))]
-        : [made]
+        ? [entry, this.#add(entry.incident, describeNeverNotified(suppression.phase, suppression.parentName))]
+        : [entry]
     }
     const isNewlyDown = isLast && suppression !== this.#known.get(id) && suppression.phase === 'down'
-    return isNewlyDown ? [made, this.#add(made.incident, describeSuppressed(suppression.parentName))] : [made]
+    return isNewlyDown ? [entry, this.#add(entry.incident, describeSuppressed(suppression.parentName))] : [entry]
   }
 
-  #start({ id: entryId, kind, incident }: NewEntry): void {
+  #start({ id: entryId, kind, incident }: NewIncidentUpdate): void {
     const monitorKey = incident.monitor!.key
     const since = kind === 'created' ? incident.startedAt : incident.updatedAt
     const states = this.#dependencies(monitorKey)
@@ -120,7 +120,7 @@ class SuppressionChanges {
   }
 
   /** Adds an entry that sends no notification. */
-  #add(incident: Incident, message: string): NewEntry {
+  #add(incident: Incident, message: string): NewIncidentUpdate {
     const after = { ...incident, updatedAt: getNextUpdateTime(incident, this.#context.now()) }
     const id = this.#context.newId()
     this.#suppressedEntries.add(id)
@@ -129,7 +129,7 @@ class SuppressionChanges {
   }
 
   async write(tx: Tx): Promise<void> {
-    await saveCounts(tx, [...this.#touched.values()])
+    await saveFailureCounts(tx, [...this.#touched.values()])
     await saveSuppressions(
       tx,
       [...this.#suppressions.values()].filter((suppression) => this.#known.get(suppression.incidentId) !== suppression),
@@ -142,8 +142,9 @@ class SuppressionChanges {
 }
 
 /**
- * Makes the suppressions of changed monitors, and of monitors that depend on them, due for review. Call it last among
- * the incident changes of a transaction, because it waits for no lock and other transactions may wait for its locks.
+ * Makes the suppressions of changed monitors, and of monitors that depend on them, due for review. Call it after all
+ * other incident changes of a transaction: it waits for no lock, but other transactions may wait for the locks it
+ * takes.
  */
 export async function requestSuppressionReview(
   tx: Tx,

@@ -1,7 +1,7 @@
 /**
- * Cluster bus: messages between servers on the same database. They carry available work, outdated caches, and live
- * events of projects that are watched on other servers. Messages are batched after the commit and sent a few times per
- * second, because a PostgreSQL notification takes a lock on the whole database.
+ * Cluster bus: messages between servers on the same database. They report pending work and outdated caches, and carry
+ * live events of projects that are watched on other servers. Messages are batched after the commit and sent a few times
+ * per second, because a PostgreSQL notification takes a lock on the whole database.
  *
  * Nothing depends on delivery: loops poll, caches expire, and readers that may have missed an event are notified to
  * reload.
@@ -46,10 +46,10 @@ export class ClusterBus implements Cluster {
   readonly #options: ClusterBusOptions
   readonly #timings: ClusterBusTimings
   readonly #peers = new Map<string, Peer>()
-  /** Projects watched on any peer. */
+  /** Projects that are watched on any peer. */
   #peerWatches: ReadonlySet<string> = new Set()
   readonly #outbound = new ClusterMessageQueue()
-  /** Pending requests to peers: send your watches, receive all local watches, and resync after lost messages. */
+  /** Parts of the next batch: a request for the peers' watches, all local watches, and a notice of lost messages. */
   #isRequestingWatches = false
   #isSendingAllWatches = false
   #hasLostMessages = false
@@ -107,7 +107,7 @@ export class ClusterBus implements Cluster {
     this.#scheduleSend()
   }
 
-  /** Handles a payload from another server. An empty payload is a sign of life. */
+  /** Handles a payload from another server. An empty payload is a heartbeat. */
   receive(server: string, payload: string): void {
     const messages = decodeMessages(payload)
     const known = this.#peers.get(server)
@@ -118,14 +118,14 @@ export class ClusterBus implements Cluster {
     for (const message of messages) this.#handleMessage(server, peer, message)
   }
 
-  /** Removes peers that timed out. Called after this server sent its own sign of life. */
+  /** Removes peers that timed out. Called after this server sent its own heartbeat. */
   checkPeers(): void {
     if (this.#hasLostMessages) this.#scheduleSend()
     const since = performance.now() - this.#timings.peerTimeoutMs
-    const gone = [...this.#peers].filter(([, { lastSeenAt }]) => lastSeenAt < since)
-    for (const [server] of gone) this.#removePeer(server)
+    const timedOut = [...this.#peers].filter(([, { lastSeenAt }]) => lastSeenAt < since)
+    for (const [server] of timedOut) this.#removePeer(server)
     // A crashed peer may have had unsent messages
-    if (gone.length > 0) this.#resyncLocally()
+    if (timedOut.length > 0) this.#resyncLocally()
   }
 
   /**
@@ -142,7 +142,7 @@ export class ClusterBus implements Cluster {
     this.#isListening = isListening
   }
 
-  /** Sends the remaining messages and a farewell. */
+  /** Sends the remaining messages and announces the shutdown. */
   async close(): Promise<void> {
     await this.#sending
     if (!this.hasNoPeers) await this.#send([{ say: 'bye' }])

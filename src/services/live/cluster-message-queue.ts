@@ -35,7 +35,9 @@ export class ClusterMessageQueue {
     if (!this.#resets.has(projectId)) this.#events.push({ say: 'event', projectId, event })
   }
 
-  /** @param isTold whether the project's watchers need no reset: they get an event, or the change sends none */
+  /**
+   * @param isTold whether the project's watchers need no reset: they receive an event, or the change causes no event
+   */
   addChange(projectId: string, isPage: boolean, isTold: boolean): void {
     const before = this.#changes.get(projectId) ?? { isPage: false, isTold: true }
     this.#changes.set(projectId, { isPage: before.isPage || isPage, isTold: before.isTold && isTold })
@@ -60,7 +62,7 @@ export class ClusterMessageQueue {
       ...[...this.#resets].map((projectId) => ({ say: 'reset', projectId }) as const),
       ...[...this.#changes].map(([projectId, change]) => ({ say: 'changed', projectId, ...change }) as const),
     ]
-    for (const gathered of [this.#wakes, this.#watches, this.#resets, this.#changes]) gathered.clear()
+    for (const queued of [this.#wakes, this.#watches, this.#resets, this.#changes]) queued.clear()
     this.#events.length = 0
     this.#hasOverflowed = false
     return messages

@@ -72,7 +72,7 @@ const NO_CLUSTER: Cluster = {
   sendWatch: () => {},
 }
 
-interface Channel {
+interface ProjectStream {
   log: LiveEventLog
   readers: Set<() => void>
   /** End of the time in which a subscriber may resume, Unix ms. */
@@ -84,7 +84,7 @@ export class LiveEvents {
   readonly #now: () => number
   readonly #bounds: LiveBounds
   readonly #epoch = randomBytes(6).toString('hex')
-  readonly #channels = new Map<string, Channel>()
+  readonly #streams = new Map<string, ProjectStream>()
   #sequence = 0
   readonly #listeners = new Set<(change: Change) => void>()
   #cluster = NO_CLUSTER
@@ -97,46 +97,46 @@ export class LiveEvents {
 
   /** Whether no project is watched anywhere. Callers can then skip collecting events. */
   get isIdle(): boolean {
-    if (this.#channels.size > 0) this.#closeEmpty()
-    return this.#channels.size === 0 && this.#cluster.isIdle
+    if (this.#streams.size > 0) this.#closeEmpty()
+    return this.#streams.size === 0 && this.#cluster.isIdle
   }
 
   /** Connects to other servers: they receive events of the projects they watch from now on. */
   join(cluster: Cluster): void {
     this.#cluster = cluster
-    for (const projectId of this.#channels.keys()) cluster.sendWatch(projectId, true)
+    for (const projectId of this.#streams.keys()) cluster.sendWatch(projectId, true)
   }
 
   isWatchedLocally(projectId: string): boolean {
-    return this.#channels.has(projectId)
+    return this.#streams.has(projectId)
   }
 
   /** Returns the projects with local subscribers. */
   listLocalWatches(): string[] {
     this.#closeEmpty()
-    return [...this.#channels.keys()]
+    return [...this.#streams.keys()]
   }
 
-  /** @param make called only when the project is watched */
-  publish(projectId: string, make: () => LiveEvent): void {
+  /** @param createEvent called only when the project is watched */
+  publish(projectId: string, createEvent: () => LiveEvent): void {
     const isWatchedInCluster = this.#cluster.isWatched(projectId)
-    if (!isWatchedInCluster && !this.#channels.has(projectId)) return
-    const event = make()
+    if (!isWatchedInCluster && !this.#streams.has(projectId)) return
+    const event = createEvent()
     this.publishLocally(projectId, event)
     if (isWatchedInCluster) this.#cluster.sendEvent(projectId, event)
   }
 
   /** Publishes to subscribers on this server. */
   publishLocally(projectId: string, event: LiveEvent): void {
-    const channel = this.#channels.get(projectId)
-    if (!channel) return
+    const stream = this.#streams.get(projectId)
+    if (!stream) return
     const sequence = ++this.#sequence
-    channel.log.add(sequence, this.#encode(formatPosition({ epoch: this.#epoch, sequence }), event))
+    stream.log.add(sequence, this.#encode(formatPosition({ epoch: this.#epoch, sequence }), event))
     this.#shrinkLogs()
-    for (const notify of channel.readers) notify()
+    for (const notify of stream.readers) notify()
   }
 
-  /** Notifies caches of project data that they are outdated. Cheap for any number of subscribers. */
+  /** Notifies caches of project data that they are outdated. Takes little time for any number of subscribers. */
   publishChange(change: Change): void {
     this.publishChangeLocally(change)
     this.#cluster.sendChange(change)
@@ -164,42 +164,42 @@ export class LiveEvents {
     since: string | null,
   ): { watch: LiveSubscription; isResumed: boolean } {
     this.#closeEmpty()
-    const channel = this.#channels.get(projectId) ?? this.#open(projectId)
-    channel.readers.add(notify)
-    const known = since === null ? null : this.#findSequence(parsePosition(since), channel)
+    const stream = this.#streams.get(projectId) ?? this.#open(projectId)
+    stream.readers.add(notify)
+    const known = since === null ? null : this.#findSequence(parsePosition(since), stream)
     let sequence = known ?? this.#sequence
     const watch: LiveSubscription = {
       position: () => formatPosition({ epoch: this.#epoch, sequence }),
       read: (maxText) => {
-        const next = channel.log.readAfter(sequence, maxText)
+        const next = stream.log.readAfter(sequence, maxText)
         if (next) sequence = next.sequence
         return next === null ? null : next.text
       },
       close: () => {
-        channel.readers.delete(notify)
-        channel.endsAt = this.#now() + this.#bounds.lingerMs
+        stream.readers.delete(notify)
+        stream.endsAt = this.#now() + this.#bounds.lingerMs
       },
     }
     return { watch, isResumed: known !== null }
   }
 
-  #open(projectId: string): Channel {
-    const channel = { log: new LiveEventLog(this.#sequence, this.#bounds), readers: new Set<() => void>(), endsAt: 0 }
-    this.#channels.set(projectId, channel)
+  #open(projectId: string): ProjectStream {
+    const stream = { log: new LiveEventLog(this.#sequence, this.#bounds), readers: new Set<() => void>(), endsAt: 0 }
+    this.#streams.set(projectId, stream)
     this.#cluster.sendWatch(projectId, true)
-    return channel
+    return stream
   }
 
-  #findSequence(position: LivePosition | null, { log }: Channel): number | null {
+  #findSequence(position: LivePosition | null, { log }: ProjectStream): number | null {
     if (!position || position.epoch !== this.#epoch || position.sequence > this.#sequence) return null
     return log.hasAllSince(position.sequence) ? position.sequence : null
   }
 
   #closeEmpty(): void {
     const now = this.#now()
-    for (const [projectId, { readers, endsAt }] of this.#channels)
+    for (const [projectId, { readers, endsAt }] of this.#streams)
       if (readers.size === 0 && endsAt <= now) {
-        this.#channels.delete(projectId)
+        this.#streams.delete(projectId)
         this.#cluster.sendWatch(projectId, false)
       }
   }
@@ -207,7 +207,7 @@ export class LiveEvents {
   /** Runs every 64 events, because it visits all projects. */
   #shrinkLogs(): void {
     if (this.#sequence % 64 !== 0) return
-    const logs = [...this.#channels.values()].map(({ log }) => log)
+    const logs = [...this.#streams.values()].map(({ log }) => log)
     let size = logs.reduce((sum, log) => sum + log.size, 0)
     while (size > this.#bounds.maxTotalText) {
       const largest = logs.reduce((a, b) => (b.size > a.size ? b : a))

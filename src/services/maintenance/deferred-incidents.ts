@@ -3,7 +3,7 @@
 import { evaluateAfterMaintenance, isStale } from '../../core/evaluation/deferred.ts'
 import { findMaintenanceAt } from '../../core/maintenance/maintenance-span.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { loadEvaluated } from '../../store/evaluation/check-states.ts'
+import { loadEvaluatedMonitors } from '../../store/evaluation/check-states.ts'
 import { lockActiveForShare } from '../../store/evaluation/monitor-status.ts'
 import {
   type DeferredIncident,
@@ -55,22 +55,22 @@ async function openDue(tx: Tx, context: Context, due: readonly DeferredIncident[
   })
   await saveDeferredIncidents(tx, stillInMaintenance)
   const ended = ours.filter(({ monitorKey }) => !stillInMaintenance.some((other) => other.monitorKey === monitorKey))
-  const monitors = await loadEvaluated(
+  const monitors = await loadEvaluatedMonitors(
     tx,
     ended.map(({ monitorKey }) => monitorKey),
   )
   const votingRegions = new VotingRegions(await listRegions(tx))
   const candidates = ended.flatMap((deferred) => {
     const monitor = monitors.get(deferred.monitorKey)
-    return monitor ? [{ ...deferred, standing: toMonitorState(monitor, votingRegions) }] : []
+    return monitor ? [{ ...deferred, state: toMonitorState(monitor, votingRegions) }] : []
   })
   // The last result is old if no server was running
-  const stale = candidates.filter(({ standing: state }) => isStale(state, now))
+  const stale = candidates.filter(({ state }) => isStale(state, now))
   await saveDeferredIncidents(
     tx,
     stale.map(({ monitorKey }) => ({ monitorKey, dueAt: now + RETRY_MS })),
   )
-  const evaluations = candidates.flatMap(({ monitorKey, dueAt, standing: state }) => {
+  const evaluations = candidates.flatMap(({ monitorKey, dueAt, state }) => {
     const evaluation = isStale(state, now) ? null : evaluateAfterMaintenance(monitorKey, state, dueAt, now)
     return evaluation ? [evaluation] : []
   })

@@ -71,7 +71,7 @@ export async function processDueWindows(context: Context): Promise<number | null
   if (failed.size > 0) {
     await context.store.transact((tx) => rescheduleWindows(tx, [...failed.keys()], context.now() + RETRY_AFTER_MS))
     const [[id, cause]] = [...failed] as [[string, unknown]]
-    throw new Error(`failed to extend maintenance window ${id}`, { cause })
+    throw new Error(`failed to process maintenance window ${id}`, { cause })
   }
   if (due.length > 0 && processed === 0) return context.now() + CONTESTED_MS
   return findNextDueWindowAt(context.store.db)
@@ -83,7 +83,7 @@ async function processWindow(context: Context, windowId: string): Promise<boolea
     const window = progress && (await findWindowById(tx, windowId))
     return window ? await updateWindowSpans(tx, context, window, progress) : null
   })
-  if (outcome?.isTold) context.wake('deliveries')
+  if (outcome?.hasNotifications) context.wake('deliveries')
   return outcome !== null
 }
 
@@ -111,7 +111,7 @@ async function updateWindowSpans(
   context: Context,
   window: MaintenanceWindow,
   progress: WindowProgress,
-): Promise<{ isTold: boolean }> {
+): Promise<{ hasNotifications: boolean }> {
   const now = context.now()
   const affected = await listWindowMonitors(tx, window.id)
   const step = computeProgress(window, progress, now, Math.ceil(MAX_SPANS / Math.max(1, affected.length)))
@@ -124,7 +124,7 @@ async function updateWindowSpans(
   const monitors = [...affected, ...(await listLeavingMonitors(tx, changes, keys))]
   publishMonitors(tx, context, listChangedMonitors(window, step, changes, monitors))
   const notified = await notifyTransitions(tx, context, window, step, monitors)
-  return { isTold: released || notified }
+  return { hasNotifications: released || notified }
 }
 
 /** Lists monitors that entered or left maintenance, or will do so shortly. */
@@ -189,7 +189,7 @@ async function rescheduleDeferred(tx: Tx, changes: SpanChanges, now: number): Pr
   return rescheduled.some(({ to }) => to === now)
 }
 
-const NEWS_KINDS = { 'maintenance.started': 'started', 'maintenance.ended': 'ended' } as const
+const ITEM_KINDS = { 'maintenance.started': 'started', 'maintenance.ended': 'ended' } as const
 
 async function notifyTransitions(
   tx: Tx,
@@ -203,7 +203,7 @@ async function notifyTransitions(
   if (started && notifiesStart) transitions.push(['maintenance.started', started])
   if (transitions.length === 0) return false
   for (const [type, occurrence] of transitions)
-    await recordMaintenanceUpdate(tx, context, NEWS_KINDS[type], window, occurrence, monitors)
+    await recordMaintenanceUpdate(tx, context, ITEM_KINDS[type], window, occurrence, monitors)
   const recipients = await listMonitorRecipients(
     tx,
     monitors.map(({ id }) => id),

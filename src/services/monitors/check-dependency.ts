@@ -1,4 +1,4 @@
-/** Immediate check of a dependency, so that an alert in doubt waits only for seconds. */
+/** Runs an immediate check of a dependency, so that an alert in doubt waits only for seconds. */
 import { Problem } from '../../core/platform/errors.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import { markSuppressionsDue } from '../../store/incidents/incident-suppressions.ts'
@@ -8,8 +8,8 @@ import { checkNow, type RunCheck } from './check-now.ts'
 import type { MonitorContext } from './monitor-context.ts'
 
 /**
- * Checks a monitor, then makes the suppressions that wait for it due for review. The check counts like any other, and
- * the probe confirms a failure itself. When no probe can run it now, the next scheduled check decides.
+ * Checks a monitor, then makes the suppressions that wait for this check due for review. The check counts like any
+ * other, and the probe confirms a failure itself. When no probe can run it now, the next scheduled check decides.
  */
 export async function checkDependency(context: MonitorContext, run: RunCheck, monitorKey: number): Promise<void> {
   const { store, now } = context

@@ -1,4 +1,4 @@
-/** Immediate checks on request of a user. */
+/** Immediate checks at the request of a user. */
 
 import type { Monitor } from '../../core/monitors/monitor.ts'
 import { type MonitorConfig, type MonitorDraft, toConfigFromDraft } from '../../core/monitors/monitor-change.ts'
@@ -16,7 +16,7 @@ import type { MonitorScope } from '../platform/scope.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { checkProposal } from './monitor-rules.ts'
 
-/** Runs one check on a probe of a region. Rejects when no probe ran it. */
+/** Runs one check on a probe of a region. Rejects when no probe could run it. */
 export type RunCheck = (assignment: Assignment, region: Region) => Promise<CheckResult>
 
 export interface CheckNowResult extends CheckResult {
@@ -25,7 +25,7 @@ export interface CheckNowResult extends CheckResult {
   region: string
 }
 
-/** Seconds after which a disconnected probe may be back. */
+/** Seconds after which a disconnected probe may be connected again. */
 const RETRY_AFTER_SECONDS = 5
 
 /**
@@ -102,14 +102,14 @@ async function runOnProbe(
     counters: NO_COUNTERS,
   }
   try {
-    // The probe's own monitor key is not trusted
+    // The monitor key in the probe's result is not trusted
     return { region, result: { ...(await run(assignment, region)), monitorKey: key, kind: 'check' } }
   } catch (error) {
     throw toUnavailable(error instanceof Error ? error.message : String(error))
   }
 }
 
-/** Chooses one of the monitor's own regions, because the result from another region would be misleading. */
+/** Chooses one of the regions that check the monitor, because the result from another region would be misleading. */
 async function chooseRegion(
   context: MonitorContext,
   monitor: { key: number; regions: readonly string[] },

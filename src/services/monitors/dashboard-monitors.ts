@@ -24,13 +24,16 @@ export interface ListedMonitor extends MonitorSummary {
   openIncident: OpenIncident | null
 }
 
-/** More than any plan offers. The rest of a larger project is available from `GET /api/monitors`. */
+/**
+ * Maximum number of monitors in the response: more than any plan offers. The rest of a larger project is available from
+ * `GET /api/monitors`.
+ */
 export const MAX_LISTED = 10_000
 
 /**
  * Lists the monitors of a project by name. Runs six queries and yields to the event loop between them.
  *
- * @returns `hasMore` when the project has more monitors than one answer holds
+ * @returns `hasMore` when the project has more monitors than one response contains
  */
 export async function listAllMonitors(
   { store: { db }, now }: Pick<Context, 'store' | 'now'>,

@@ -102,7 +102,7 @@ export async function updateGroup(
 
 /** Options for the monitors of a deleted group. */
 interface GroupRemoval {
-  /** Whether to keep the monitors without a group. */
+  /** Whether to delete the group although it has monitors; they then have no group. */
   force: boolean
   /** Group that receives the monitors. */
   reassignTo: string | null
@@ -130,7 +130,12 @@ export async function removeGroup(
     const members = await listMonitorsIn(tx, ids)
     if (members.length > 0 && !force && reassignTo === null) throw toGroupNotEmpty(members.length)
     await deleteGroups(tx, ids)
-    await logAudit(tx, context, actor, ...ids.map((gone) => toAuditEntry('deleted', gone, toRemovedName(tree, gone))))
+    await logAudit(
+      tx,
+      context,
+      actor,
+      ...ids.map((deletedId) => toAuditEntry('deleted', deletedId, toRemovedName(tree, deletedId))),
+    )
     const moves = members.map((monitor) => toAppliedUpdate(monitor, { groupId: reassignTo }))
     for (let from = 0; from < moves.length; from += CHUNK) await applyUpdates(tx, edit, moves.slice(from, from + CHUNK))
     return { groups: ids.length, monitors: members.length }

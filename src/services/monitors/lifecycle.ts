@@ -1,6 +1,6 @@
 /**
- * Creates, changes and deletes monitors, with all dependent rows. A feature that stores data per monitor has one line
- * in the list. Single and bulk operations run the same list.
+ * Creates, changes and deletes monitors with all dependent rows. A feature that stores data per monitor has one line in
+ * `STEPS`. Single and bulk operations run the same steps.
  */
 import type { Actor } from '../../core/accounts/access.ts'
 import { toChangeEntries, toDeletionEntry } from '../../core/monitors/monitor-audit.ts'
@@ -32,9 +32,9 @@ import { saveConfigs, saveCounters, saveMonitorTags, saveMonitorTargets, saveSta
 /** A transaction that creates, changes or deletes monitors. */
 export interface MonitorEdit extends Pick<Context, 'newId' | 'now' | 'live' | 'wake'> {
   actor: Actor
-  /** The revision of the changed assignments. */
+  /** Revision of the assignments that this edit changes. */
   revision: number
-  /** When the changes take effect, Unix ms. */
+  /** Time at which the changes take effect, Unix ms. */
   at: number
 }
 
@@ -45,7 +45,10 @@ interface LifecycleStep {
   onDelete?: (tx: Tx, keys: readonly number[], edit: MonitorEdit) => Promise<void>
 }
 
-/** Same order in which pings, results and expiry watches lock these rows, so that no two transactions deadlock. */
+/**
+ * The order is the same in which pings, results and expiry watches lock these rows, so that no two transactions
+ * deadlock.
+ */
 const STEPS: readonly LifecycleStep[] = [
   { onCreate: createHeartbeats, onUpdate: syncHeartbeats },
   { onUpdate: saveCounters, onDelete: resetCounters },
@@ -62,7 +65,7 @@ const STEPS: readonly LifecycleStep[] = [
   { onCreate: saveDependencies, onUpdate: saveDependencies, onDelete: deleteDependencies },
 ]
 
-/** Begins an edit; call it before any read. No other transaction changes a monitor until this one ends. */
+/** Begins an edit. Call it before any read. No other transaction changes a monitor until this transaction ends. */
 export async function startEdit(
   tx: Tx,
   { newId, now, live, wake }: Pick<Context, 'newId' | 'now' | 'live' | 'wake'>,
@@ -121,10 +124,10 @@ export async function applyDeletion(
   await logAudit(tx, edit, edit.actor, ...monitors.map(({ id, name }) => toDeletionEntry(id, name)))
 }
 
-/** Maximum number of monitors in one statement. */
+/** Maximum number of monitors per statement. */
 const CHUNK = 500
 
-/** Deletes the monitors of a deleted project. The audit log has only the entry of the project. */
+/** Deletes the monitors of a deleted project. The audit log has only an entry for the project. */
 export async function applyProjectDeletion(tx: Tx, edit: MonitorEdit, keys: readonly number[]): Promise<void> {
   for (let from = 0; from < keys.length; from += CHUNK)
     for (const { onDelete } of STEPS) await onDelete?.(tx, keys.slice(from, from + CHUNK), edit)
@@ -145,7 +148,10 @@ async function resolveDeleted(tx: Tx, keys: readonly number[], edit: MonitorEdit
   await resolveSystemIncidents(tx, edit, monitors, 'Resolved because the monitor was deleted', edit.actor.userId)
 }
 
-/** Notifies probes and the courier after the commit; polling would find the change anyway. */
+/**
+ * Notifies probes and the courier after the commit. Without the notification, their polling would find the change
+ * later.
+ */
 function wakeAfter(
   tx: Tx,
   { wake }: MonitorEdit,

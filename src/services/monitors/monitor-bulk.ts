@@ -24,6 +24,8 @@ import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
 const CHUNK = 100
 
 /**
+ * Applies an operation to monitors.
+ *
  * @param ids distinct ids
  * @throws Problem VALIDATION_ERROR when the destination group does not exist
  */
@@ -55,7 +57,12 @@ export async function changeGroupMonitors(
   return summarizeBulk(request.operation, await changeInChunks(context, scope, request, ids, groupId), groupId)
 }
 
-/** @param field request field of the destination group */
+/**
+ * Checks that the destination group of a move exists.
+ *
+ * @param field request field of the destination group
+ * @throws Problem VALIDATION_ERROR
+ */
 async function checkDestination(
   context: MonitorContext,
   { projectId }: MonitorScope,
@@ -67,7 +74,11 @@ async function checkDestination(
     throw createInvalid({ field, message: `group ${request.groupId} does not exist in this project` })
 }
 
-/** @param within the group that must contain the monitors; absent: any group */
+/**
+ * Applies an operation in one transaction per chunk.
+ *
+ * @param within group that must contain the monitors; absent for any group
+ */
 async function changeInChunks(
   context: MonitorContext,
   scope: MonitorScope,
@@ -77,13 +88,13 @@ async function changeInChunks(
 ): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = []
   for (let from = 0; from < ids.length; from += CHUNK) {
-    const some = ids.slice(from, from + CHUNK)
-    outcomes.push(...(await context.store.transact((tx) => changeSome(tx, context, scope, request, some, within))))
+    const chunk = ids.slice(from, from + CHUNK)
+    outcomes.push(...(await context.store.transact((tx) => changeChunk(tx, context, scope, request, chunk, within))))
   }
   return outcomes
 }
 
-async function changeSome(
+async function changeChunk(
   tx: Tx,
   context: MonitorContext,
   scope: MonitorScope,
@@ -93,16 +104,16 @@ async function changeSome(
 ): Promise<BulkOutcome[]> {
   const edit = await startEdit(tx, context, scope.actor)
   const found = await findMonitors(tx, scope.projectId, ids)
-  const there = new Map([...found].filter(([, { groupId }]) => within === undefined || groupId === within))
+  const matching = new Map([...found].filter(([, { groupId }]) => within === undefined || groupId === within))
   const refuse = await loadRefusal(tx, context, scope, request)
-  const { chosen, outcomes } = decideBulk(request, ids, there, refuse)
+  const { chosen, outcomes } = decideBulk(request, ids, matching, refuse)
   if (chosen.length > 0) await applyBulk(tx, edit, request, chosen)
   return outcomes
 }
 
 /**
- * Loads the reasons to refuse one more monitor: the plan's limit, or a destination group that was deleted during the
- * request.
+ * Loads the possible reasons to refuse one more monitor: the plan's limit, or a destination group that was deleted
+ * during the request.
  */
 async function loadRefusal(
   tx: Tx,
@@ -115,8 +126,8 @@ async function loadRefusal(
     return (chosen) => checkActiveLimit(getPlanLimits(context, scope), active + chosen)
   }
   if (request.operation !== 'move' || request.groupId === null) return () => null
-  const isThere = (await findGroupIds(tx, scope.projectId, [request.groupId])).size > 0
-  return () => (isThere ? null : new Problem('RESOURCE_NOT_FOUND', `Group ${request.groupId} was deleted`))
+  const exists = (await findGroupIds(tx, scope.projectId, [request.groupId])).size > 0
+  return () => (exists ? null : new Problem('RESOURCE_NOT_FOUND', `Group ${request.groupId} was deleted`))
 }
 
 async function applyBulk(

@@ -1,4 +1,4 @@
-/** Additional context of the operations on monitors. */
+/** Context that operations on monitors need in addition to `Context`. */
 
 import type { PlanLimits, PlanName } from '../../core/accounts/plan.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
@@ -17,7 +17,7 @@ export interface ActiveRegion {
 export type ActiveRegions = () => readonly ActiveRegion[] | Promise<readonly ActiveRegion[]>
 
 export interface MonitorContext extends Context {
-  /** Checks literal addresses in targets. The probe checks the resolved addresses of names. */
+  /** Policy for literal addresses in targets. The probe checks the resolved addresses of host names. */
   egress: EgressPolicy
   activeRegions: ActiveRegions
 }

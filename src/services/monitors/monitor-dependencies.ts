@@ -5,8 +5,8 @@ import { createInvalid } from '../../core/platform/errors.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import {
   deleteDependencies as deleteLinks,
-  listAbove,
-  listBelow,
+  listDependencies,
+  listDependents,
   saveParents,
 } from '../../store/monitors/monitor-dependencies.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
@@ -17,12 +17,12 @@ import type { MonitorScope } from '../platform/scope.ts'
 
 const FIELD = 'depends_on_monitor_ids'
 
-/** Unused monitor key for a new monitor. */
+/** Monitor key that no monitor has; used for a new monitor. */
 const NO_KEY = 0
 
 /**
- * Checks new dependencies. Call it in a transaction that has incremented the revision: this blocks concurrent changes,
- * two of which could form a cycle together.
+ * Checks new dependencies. Call it in a transaction that has incremented the revision. The increment blocks concurrent
+ * changes, because two changes together could form a cycle.
  *
  * @throws Problem MONITOR_NOT_FOUND; VALIDATION_ERROR that names the cycle or the chain that is too long
  */
@@ -40,16 +40,16 @@ export async function checkDependencies(
   )
   const key = before?.key ?? NO_KEY
   const parents = [...named.values()]
-  const known = await listAbove(db, parents)
+  const known = await listDependencies(db, parents)
   const above = [
     ...known.filter(({ monitorKey }) => monitorKey !== key),
     ...parents.map((parentKey) => ({ monitorKey: key, parentKey })),
   ]
-  const fault = findDependencyIssue(key, above, await listBelow(db, [key]))
-  if (!fault) return
-  const monitors = await listIncidentMonitors(db, fault.keys)
+  const issue = findDependencyIssue(key, above, await listDependents(db, [key]))
+  if (!issue) return
+  const monitors = await listIncidentMonitors(db, issue.keys)
   const nameOf = (each: number) => (each === key ? after.name : (monitors.get(each)?.name ?? ''))
-  throw createInvalid({ field: FIELD, message: describeDependencyIssue(fault, nameOf) })
+  throw createInvalid({ field: FIELD, message: describeDependencyIssue(issue, nameOf) })
 }
 
 /** Saves dependencies that were checked in the same transaction. */
@@ -75,7 +75,7 @@ export async function saveDependencies(
   )
 }
 
-/** Deletes the dependencies of deleted monitors in both directions, and reviews the suppressions they caused. */
+/** Deletes the dependencies of deleted monitors in both directions, and makes the suppressions due that they caused. */
 export async function deleteDependencies(
   tx: Tx,
   keys: readonly number[],

@@ -50,7 +50,7 @@ export async function saveConfigs(
     revision: affectsProbes ? revision : null,
     gridSince: before.intervalSeconds === after.intervalSeconds ? null : at,
   }))
-  // Same order in which results update monitors
+  // Same order in which results update monitors, to prevent deadlocks
   await saveMonitors(
     tx,
     rows.toSorted((a, b) => a.key - b.key),
@@ -59,8 +59,7 @@ export async function saveConfigs(
 }
 
 /**
- * Starts a new span in the status history. Clients receive a new monitor as a whole, so its first status sends no
- * event.
+ * Starts new spans in the status history. Clients receive a new monitor as a whole, so its first status sends no event.
  */
 export async function saveStatuses(
   tx: Tx,

@@ -80,7 +80,10 @@ function findTargetIssue(
   return reason === null ? null : { field: 'target', message: reason }
 }
 
-/** Checked only when the request changes the target or the settings: the egress policy may have changed since. */
+/**
+ * Validates the settings. They are validated only when the request changes the target or the settings, because the
+ * egress policy may have changed since.
+ */
 function findSettingsIssue(
   egress: EgressPolicy,
   before: MonitorConfig | null,
@@ -126,33 +129,33 @@ async function checkRegions(db: Reader, context: MonitorContext, { before, after
 
 /**
  * Refuses ICMP monitors when no active probe of their regions can send pings. A probe needs an OS permission for pings,
- * and an error now is better than failing results. Regions without an active probe are not checked.
+ * and an error now is better than failing results. Regions without an active probe are ignored.
  *
  * @throws Problem VALIDATION_ERROR
  */
 async function checkPings(db: Reader, context: MonitorContext, { before, after }: Proposal): Promise<void> {
   if (after.type !== 'ICMP' || (before && isDeepStrictEqual(before.regions, after.regions))) return
-  const isMeant = await loadRegionFilter(db, after)
-  const active = (await context.activeRegions()).filter(({ code }) => isMeant(code))
+  const isChecking = await loadRegionFilter(db, after)
+  const active = (await context.activeRegions()).filter(({ code }) => isChecking(code))
   if (active.length === 0 || active.some(({ capabilities }) => capabilities.icmp)) return
   const where = active.map(({ code }) => code).join(', ')
   const fix = 'extend the sysctl net.ipv4.ping_group_range on its machine, or grant it CAP_NET_RAW'
   throw createInvalid({ field: 'type', message: `cannot be ICMP: no probe in ${where} can send pings; ${fix}` })
 }
 
-/** Selects the regions that check a monitor: its pinned regions, otherwise the default regions. */
+/** Returns a filter for the regions that check a monitor: its pinned regions, otherwise the default regions. */
 async function loadRegionFilter(db: Reader, { regions }: MonitorConfig): Promise<(code: string) => boolean> {
   const codes = regions.length > 0 ? regions : listAutomaticCodes(await listRegions(db))
   return (code) => codes.includes(code)
 }
 
 /**
- * Checked only when the request changes the target, the type or the domain settings: the suffix list may have changed
- * since.
+ * Refuses domain monitoring of a target without a registered domain. The target is validated only when the request
+ * changes the target, the type or the domain settings, because the suffix list may have changed since.
  */
 function checkDomain({ change, after }: Proposal): void {
   const isTouched = change.domainMonitoring ?? change.target ?? change.type
   if (isTouched === undefined || !after.domainMonitoring?.enabled || findRegisteredDomain(after.target) !== null) return
-  const what = after.type === 'HEARTBEAT' ? 'a heartbeat' : after.target
+  const what = after.type === 'HEARTBEAT' ? 'a heartbeat' : `the target ${after.target}`
   throw createInvalid({ field: 'domain_monitoring', message: `${what} is not under a publicly registered domain` })
 }

@@ -44,8 +44,8 @@ export async function createMonitor(
 }
 
 /**
- * Assigns the target of a heartbeat: the token that its job pings. It is random, because a client with the token may
- * ping.
+ * Assigns the target of a heartbeat: the token that its job pings. The token is random, because any client that has it
+ * can send pings.
  */
 const assignTarget = (draft: MonitorDraft): MonitorDraft =>
   draft.type === 'HEARTBEAT' ? { ...draft, target: randomUUID() } : draft
@@ -63,6 +63,8 @@ const listDefaultTargets = async (tx: Tx, { projectId }: MonitorScope, draft: Mo
   draft.notificationTargetIds ? [] : listDefaultTargetIds(tx, projectId)
 
 /**
+ * Updates a monitor.
+ *
  * @param makeChange receives the current monitor inside the transaction; null changes nothing, including `updatedAt`
  * @throws Problem MONITOR_NOT_FOUND, invalid changes, exceeded plan limits
  */
@@ -86,7 +88,7 @@ export async function updateMonitor(
   })
 }
 
-/** Pauses a monitor: checks stop, history and settings are kept. A paused monitor does not change. */
+/** Pauses a monitor. Checks stop; history and settings are kept. A monitor that is already paused does not change. */
 export const pauseMonitor = (context: MonitorContext, scope: MonitorScope, id: string): Promise<StoredMonitor> =>
   setStatus(context, scope, id, 'paused')
 

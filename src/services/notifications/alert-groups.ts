@@ -41,7 +41,7 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { listCauseFacts } from './causes.ts'
 
-/** SQLite does nothing else during a transaction, and 100 deliveries take about 4 ms. */
+/** Deliveries per transaction. SQLite does nothing else during a transaction, and 100 deliveries take about 4 ms. */
 const CHUNK = 100
 
 /** A due delivery and its grouping key. */

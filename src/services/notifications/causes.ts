@@ -1,7 +1,7 @@
 /** Facts that may explain why several monitors fail together, such as their host or a dependency. */
 import { type CauseFacts, getHost, getNetwork } from '../../core/incidents/cause.ts'
 import { HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
-import { listAbove, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
+import { listDependencies, type ParentMonitor } from '../../store/monitors/monitor-dependencies.ts'
 import type { GroupedMonitor } from '../../store/notifications/alert-groups.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listLastAddresses } from '../../store/results/last-addresses.ts'
@@ -20,7 +20,7 @@ export async function listCauseFacts(
 ): Promise<CauseFacts[]> {
   const keys = monitors.map(({ monitorKey }) => monitorKey)
   const addresses = await listLastAddresses(db, keys, now - ADDRESS_AGE_MS)
-  const parents = Map.groupBy(await listAbove(db, keys), ({ monitorKey }) => monitorKey)
+  const parents = Map.groupBy(await listDependencies(db, keys), ({ monitorKey }) => monitorKey)
   return monitors.map((monitor) => {
     const address = addresses.get(monitor.monitorKey) ?? null
     const above = parents.get(monitor.monitorKey) ?? []

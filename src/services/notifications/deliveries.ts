@@ -10,7 +10,7 @@ import {
   type TargetHealth,
   toReason,
 } from '../../core/notifications/delivery.ts'
-import { listBegunIncidents, withEnds } from '../../core/notifications/late-event.ts'
+import { listOpenedIncidents, withEnds } from '../../core/notifications/late-event.ts'
 import {
   findAwaitedReceiver,
   getReceiver,
@@ -62,9 +62,9 @@ export interface ClaimCapacity {
   total: number
   perTarget: number
   /** Running deliveries by target id. */
-  underWay: ReadonlyMap<string, number>
+  inFlight: ReadonlyMap<string, number>
   /** Limit and running deliveries per organization; absent: no limit per organization. */
-  organizations?: { most: number; underWay: ReadonlyMap<string, number> }
+  organizations?: { most: number; inFlight: ReadonlyMap<string, number> }
 }
 
 /**
@@ -100,7 +100,7 @@ export async function claimDue(
  */
 export async function loadLateDelivery({ store }: Pick<Context, 'store'>, delivery: Delivery): Promise<Delivery> {
   if (delivery.errorMessage === null) return delivery
-  const ends = await listWaitingEnds(store.db, delivery.targetId, listBegunIncidents(delivery.event))
+  const ends = await listWaitingEnds(store.db, delivery.targetId, listOpenedIncidents(delivery.event))
   return { ...delivery, event: withEnds(delivery.event, ends) }
 }
 
@@ -111,9 +111,9 @@ const isWaiting = (due: DueDelivery): due is DueDelivery & { waitsUntil: number 
 const filterByCount = (minCount: number, counts: ReadonlyMap<string, number>): string[] =>
   [...counts].filter(([, count]) => count >= minCount).map(([id]) => id)
 
-const listBusy = ({ perTarget, underWay, organizations }: ClaimCapacity): BusyIds => ({
-  targets: filterByCount(perTarget, underWay),
-  organizations: organizations ? filterByCount(organizations.most, organizations.underWay) : [],
+const listBusy = ({ perTarget, inFlight, organizations }: ClaimCapacity): BusyIds => ({
+  targets: filterByCount(perTarget, inFlight),
+  organizations: organizations ? filterByCount(organizations.most, organizations.inFlight) : [],
 })
 
 /**
@@ -123,9 +123,9 @@ const listBusy = ({ perTarget, underWay, organizations }: ClaimCapacity): BusyId
  */
 function choose(
   due: readonly DueDelivery[],
-  { total, perTarget, underWay, organizations }: ClaimCapacity,
+  { total, perTarget, inFlight, organizations }: ClaimCapacity,
 ): DueDelivery[] {
-  const [ofTargets, ofOrganizations] = [new Map(underWay), new Map(organizations?.underWay)]
+  const [ofTargets, ofOrganizations] = [new Map(inFlight), new Map(organizations?.inFlight)]
   const perOrganization = organizations?.most ?? total
   const chosen: DueDelivery[] = []
   for (const delivery of due) {
@@ -192,7 +192,7 @@ export async function saveOutcomes(
   return settled.map(({ settlement }) => settlement)
 }
 
-/** SQLite does nothing else during a transaction, and 100 deliveries take about 5 ms. */
+/** Members per transaction. SQLite does nothing else during a transaction, and 100 deliveries take about 5 ms. */
 const MEMBERS_AT_ONCE = 100
 
 /**
@@ -266,7 +266,7 @@ async function saveOutcomeBatch(
     tx,
     done.map(({ delivery }) => delivery),
     at,
-    at + LEASE_MS, // a settled claim has ended by then, so no follower waits longer
+    at + LEASE_MS, // the claim of a settled delivery would have ended by then, so no follower waits longer
   )
 }
 

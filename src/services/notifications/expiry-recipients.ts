@@ -17,30 +17,31 @@ import type { Tx } from '../../store/platform/store.ts'
 
 type Update = Pick<IncidentUpdate, 'kind' | 'incident' | 'eventOverride'>
 
-/** An entry and its possible recipients. */
+/** An incident update and its possible recipients. */
 interface UpdateRecipients {
   update: Update
   targets: readonly NotificationTarget[]
 }
 
-/** Whether to notify a target of an entry. */
+/** Returns whether to notify a target of an incident update. */
 type IsNewForTarget = (update: Update, target: Pick<NotificationTarget, 'id'>) => boolean
 
 /**
- * Finds and records the recipients of entries, in the transaction that enqueues the notifications. Runs no query for
- * other families, and a fixed number of queries for expiries. A target that received no warning receives no resolution.
+ * Finds and records the recipients of incident updates, in the transaction that enqueues the notifications. Runs no
+ * query for other families, and a fixed number of queries for expiries. A target that received no warning receives no
+ * resolution.
  */
 export async function findUnnotified(tx: Tx, all: readonly UpdateRecipients[], now: number): Promise<IsNewForTarget> {
-  const entries = all.filter(({ update }) => isShared(update.incident))
-  if (entries.length === 0) return () => true
+  const updates = all.filter(({ update }) => isShared(update.incident))
+  if (updates.length === 0) return () => true
   const notified = new Set<string>()
   const markNotified = (update: Update, targetId: string) => notified.add(`${update.incident.id} ${targetId}`)
-  await recordNewWarnings(tx, entries.filter(isNewWarning), now, markNotified)
-  await recordResolvedSubjects(tx, entries.filter(isSubjectResolved), now, markNotified)
-  await recordResolvedIncidents(tx, entries.filter(isIncidentResolved), now, markNotified)
-  const reopened = entries.filter(({ update }) => update.kind === 'reopened' && !update.eventOverride?.subject)
+  await recordNewWarnings(tx, updates.filter(isNewWarning), now, markNotified)
+  await recordResolvedSubjects(tx, updates.filter(isSubjectResolved), now, markNotified)
+  await recordResolvedIncidents(tx, updates.filter(isIncidentResolved), now, markNotified)
+  const reopened = updates.filter(({ update }) => update.kind === 'reopened' && !update.eventOverride?.subject)
   await reopenIncidentSubjects(tx, listIncidentIds(reopened))
-  const deduplicated = new Set(entries.filter(isDeduplicated).map(({ update }) => update))
+  const deduplicated = new Set(updates.filter(isDeduplicated).map(({ update }) => update))
   return (update, { id }) => !deduplicated.has(update) || notified.has(`${update.incident.id} ${id}`)
 }
 
@@ -59,16 +60,16 @@ const isIncidentResolved = (entry: UpdateRecipients): boolean =>
   isResolved(entry) && entry.update.eventOverride?.subject === undefined
 const isDeduplicated = (entry: UpdateRecipients): boolean => isResolved(entry) || isNewWarning(entry)
 
-const listIncidentIds = (entries: readonly UpdateRecipients[]): string[] =>
-  entries.map(({ update }) => update.incident.id).sort()
+const listIncidentIds = (updates: readonly UpdateRecipients[]): string[] =>
+  updates.map(({ update }) => update.incident.id).sort()
 
-/** Deduplicates entries by target, in the same order on every server. The first of several equal entries is kept. */
+/** Deduplicates updates by target, in the same order on every server. The first of several equal updates is kept. */
 function deduplicate(
-  entries: readonly UpdateRecipients[],
+  updates: readonly UpdateRecipients[],
   keyOf: (update: Update) => string,
 ): Map<string, [Update, string]> {
   const first = new Map<string, [Update, string]>()
-  for (const { update, targets } of entries)
+  for (const { update, targets } of updates)
     for (const { id } of targets) {
       const key = `${id} ${keyOf(update)}`
       if (!first.has(key)) first.set(key, [update, id])
@@ -78,11 +79,11 @@ function deduplicate(
 
 async function recordNewWarnings(
   tx: Tx,
-  entries: readonly UpdateRecipients[],
+  updates: readonly UpdateRecipients[],
   now: number,
   markNotified: MarkNotified,
 ): Promise<void> {
-  const firstByKey = deduplicate(entries, getSubject)
+  const firstByKey = deduplicate(updates, getSubject)
   const subjects = [...firstByKey.values()].map(([update, targetId]): NotifiedSubject => {
     const subject = getSubject(update)
     const cut = subject.lastIndexOf(' ')
@@ -94,11 +95,11 @@ async function recordNewWarnings(
 
 async function recordResolvedSubjects(
   tx: Tx,
-  entries: readonly UpdateRecipients[],
+  updates: readonly UpdateRecipients[],
   now: number,
   markNotified: MarkNotified,
 ): Promise<void> {
-  const firstByKey = deduplicate(entries, getSubject)
+  const firstByKey = deduplicate(updates, getSubject)
   const resolvedSubjects = [...firstByKey.values()].map(([update, targetId]) => ({
     targetId,
     subject: getSubject(update),
@@ -109,13 +110,13 @@ async function recordResolvedSubjects(
 
 async function recordResolvedIncidents(
   tx: Tx,
-  entries: readonly UpdateRecipients[],
+  updates: readonly UpdateRecipients[],
   now: number,
   markNotified: MarkNotified,
 ): Promise<void> {
-  const updates = new Map(entries.map(({ update }) => [update.incident.id, update]))
-  for (const { targetId, incidentId } of await resolveIncidentSubjects(tx, listIncidentIds(entries), now))
-    markNotified(updates.get(incidentId)!, targetId)
+  const updatesByIncident = new Map(updates.map(({ update }) => [update.incident.id, update]))
+  for (const { targetId, incidentId } of await resolveIncidentSubjects(tx, listIncidentIds(updates), now))
+    markNotified(updatesByIncident.get(incidentId)!, targetId)
 }
 
 const getSubject = ({ eventOverride }: Update): string => eventOverride?.subject ?? ''

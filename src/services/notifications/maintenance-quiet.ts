@@ -7,8 +7,8 @@ import type { Reader } from '../../store/platform/store.ts'
 type QuietIncident = Pick<Incident, 'id' | 'affectedMonitorIds'> & { monitor: { id: string } | null }
 
 /**
- * Returns until when notifications of an incident are held, Unix ms; null when they are not held. Incidents without a
- * monitor are never held.
+ * Creates a function that returns until when notifications of an incident are held, Unix ms; null when they are not
+ * held. Incidents without a monitor are never held.
  */
 export async function findQuietUntil(
   db: Reader,

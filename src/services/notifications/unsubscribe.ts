@@ -75,7 +75,7 @@ const toSubscription = (target: NotificationTarget): Subscription => ({
   isEnded: !target.isEnabled && target.disabledReason === 'unsubscribed',
 })
 
-/** Not a member: the organization does not learn the recipient's IP address. */
+/** The recipient is not a member, so their IP address is not disclosed to the organization. */
 const toActor = ({ organizationId }: NotificationTarget): AuditedActor => ({
   userId: null,
   userName: 'unsubscribe link',

@@ -11,10 +11,10 @@ export class CachedValues<T> {
 
   /**
    * @param elapsed monotonic ms
-   * @param most maximum number of values; a new one replaces the oldest
+   * @param limit maximum number of values; a new one replaces the oldest
    */
-  constructor(ttlMs: number, elapsed: () => number, most = MAX_CACHED) {
-    this.#known = new BoundedMap(most)
+  constructor(ttlMs: number, elapsed: () => number, limit = MAX_CACHED) {
+    this.#known = new BoundedMap(limit)
     this.#ttlMs = ttlMs
     this.#elapsed = elapsed
   }

@@ -59,7 +59,7 @@ export class ClockSync {
 
   /**
    * Compares the clocks after a start. The clock may have been set back while no server ran, or shortly before the last
-   * one ended; stored times are then ahead of it.
+   * server ended. Stored times are then ahead of the clock.
    */
   async start(): Promise<ClockMove | null> {
     const { clock } = this

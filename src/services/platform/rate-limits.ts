@@ -49,19 +49,19 @@ export function createLimits(
 class SharedLimiter implements Limiter {
   readonly limit: number
   readonly #name: string
-  readonly #own: RateLimiter
+  readonly #local: RateLimiter
   readonly #shared: SharedCounts
   readonly #counts = new WeakMap<Window, Count>()
 
-  constructor(name: string, own: RateLimiter, shared: SharedCounts) {
-    this.limit = own.limit
+  constructor(name: string, local: RateLimiter, shared: SharedCounts) {
+    this.limit = local.limit
     this.#name = name
-    this.#own = own
+    this.#local = local
     this.#shared = shared
   }
 
   count(caller: string): Window | Promise<Window> {
-    const window = this.#own.count(caller)
+    const window = this.#local.count(caller)
     const seen = { ...window }
     // Other servers can only increase the count
     if (seen.count > this.limit) return seen
@@ -74,7 +74,7 @@ class SharedLimiter implements Limiter {
   }
 
   countLocally(caller: string): Window {
-    const window = this.#own.count(caller)
+    const window = this.#local.count(caller)
     if (window.count <= this.limit) this.#shared.recordRequest(this.#getCount(window, caller))
     return { ...window }
   }
@@ -85,15 +85,15 @@ class SharedLimiter implements Limiter {
   }
 
   findRefusal(window: Window, label: string): Problem | null {
-    return this.#own.findRefusal(window, label)
+    return this.#local.findRefusal(window, label)
   }
 
   findRefusalIfUsedUp(caller: string, label: string): Problem | null {
-    return this.#own.findRefusalIfUsedUp(caller, label)
+    return this.#local.findRefusalIfUsedUp(caller, label)
   }
 
   toHeaders(window: Window): Record<string, number> {
-    return this.#own.toHeaders(window)
+    return this.#local.toHeaders(window)
   }
 
   #getCount(window: Window, caller: string): Count {

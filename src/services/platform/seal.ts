@@ -36,12 +36,13 @@ export const getSealingKeyId = (sealed: string): string | null => /^v1\.([0-9a-f
  * @param purpose part of the key derivation, so that keys differ by purpose
  */
 export function createSeal(secret: ServiceSecret, purpose: string): Seal {
-  const keyOf = (one: Uint8Array) => createHmac('sha256', one).update(`watchkeeper ${purpose}`).digest()
-  const keys = new Map(listSecrets(secret).map((one) => [computeKeyId(one), keyOf(one)]))
-  const presentId = computeKeyId(getCurrentSecret(secret))
-  const present = keys.get(presentId)!
+  const keyOf = (each: Uint8Array) => createHmac('sha256', each).update(`watchkeeper ${purpose}`).digest()
+  const keys = new Map(listSecrets(secret).map((each) => [computeKeyId(each), keyOf(each)]))
+  const currentId = computeKeyId(getCurrentSecret(secret))
+  const currentKey = keys.get(currentId)!
   return {
-    close: (text, sealContext) => `${VERSION}.${presentId}.${encrypt(present, text, sealContext).toString('base64')}`,
+    close: (text, sealContext) =>
+      `${VERSION}.${currentId}.${encrypt(currentKey, text, sealContext).toString('base64')}`,
     open(sealed, sealContext) {
       const id = getSealingKeyId(sealed)
       const bytes = Buffer.from(sealed.slice(sealed.lastIndexOf('.') + 1), 'base64')

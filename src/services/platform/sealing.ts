@@ -64,7 +64,7 @@ export async function startSealing(
       const found = (await findSealState(tx))!
       if (seal.open(found.canary, CANARY_CONTEXT) !== CANARY) throw new ForeignSealError(found.key_id, keyId)
       // With a previous secret configured, sealing restarts even when it was done: a server not yet updated may have
-      // written with it
+      // written with the previous secret
       if (found.key_id === keyId && !hasPrevious(secret)) return
       const restarted = { key_id: keyId, canary, cursor: '', done_at: null }
       if (await moveSealState(tx, found, restarted)) return
@@ -115,10 +115,10 @@ export async function acceptSecret(context: SealingContext, secret: ServiceSecre
 const MAX_REPORTED = 10_000
 
 function createOnceReporter(report: (sealContext: string) => void): (sealContext: string) => void {
-  const reportUnopened = new Set<string>()
+  const reported = new Set<string>()
   return (sealContext) => {
-    if (reportUnopened.has(sealContext) || reportUnopened.size >= MAX_REPORTED) return
-    reportUnopened.add(sealContext)
+    if (reported.has(sealContext) || reported.size >= MAX_REPORTED) return
+    reported.add(sealContext)
     report(sealContext)
   }
 }
@@ -187,12 +187,12 @@ async function sealStage(tx: Tx, sealing: Sealing, state: SealState, limit: numb
     STAGES.findIndex((stage) => stage.name === name),
   )
   const { rows, rewrite } = STAGES[index]!
-  const some = await rows.list(tx, after, limit)
-  const renewed = some.map(({ mark, id, text }) => ({ mark, before: text, after: rewrite(sealing, text, id) }))
+  const batch = await rows.list(tx, after, limit)
+  const renewed = batch.map(({ mark, id, text }) => ({ mark, before: text, after: rewrite(sealing, text, id) }))
   await rows.replace(
     tx,
-    renewed.filter((one): one is typeof one & { after: string } => one.after !== null),
+    renewed.filter((row): row is typeof row & { after: string } => row.after !== null),
   )
-  if (some.length === limit) return `${STAGES[index]!.name} ${some.at(-1)!.mark}`
+  if (batch.length === limit) return `${STAGES[index]!.name} ${batch.at(-1)!.mark}`
   return STAGES[index + 1] ? `${STAGES[index + 1]!.name} ` : null
 }

@@ -28,7 +28,7 @@ const MAX_WAITING = 20_000
 /** Default time a request waits for the counts of other servers. */
 const TIMEOUT_MS = 2 * SECOND_MS
 
-/** How long requests do not wait after a failure. */
+/** How long after a failure requests do not wait for other servers. */
 const RECOVERY_MS = 5 * SECOND_MS
 
 /** Result of a statement: the counts of all servers before the requests it sent. */
@@ -39,7 +39,7 @@ export class SharedCounts {
   readonly #now: () => number
   readonly #report: (error: unknown) => void
   readonly #timeoutMs: number
-  /** Counts that requests wait for, and all unsent counts. */
+  /** `#urgent` has the counts that requests wait for; `#waiting` has all unsent counts. */
   readonly #urgent = new Set<Count>()
   readonly #waiting = new Set<Count>()
   #timer: NodeJS.Timeout | undefined

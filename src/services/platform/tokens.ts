@@ -33,8 +33,8 @@ export interface AccessTokens {
 /**
  * Creates access tokens: JWTs signed with HMAC SHA-256. Source: RFC 7519, RFC 7518 section 3.2
  *
- * @param secret service secret; the key is derived from the current one only, so other signatures are not valid tokens,
- * and a leaked previous secret cannot create any
+ * @param secret service secret. The key is derived from the current secret only. A leaked previous secret therefore
+ * cannot create valid tokens
  * @param now Unix ms
  */
 export function createAccessTokens(secret: ServiceSecret, now: () => number): AccessTokens {

@@ -6,9 +6,9 @@ import type { Context } from '../platform/context.ts'
 
 /** Regions with live probes, by code. */
 export async function listActiveRegions({ store }: Pick<Context, 'store'>): Promise<ActiveRegion[]> {
-  const probesOf = Map.groupBy(await listAllLiveProbes(store.db), ({ region }) => region)
+  const probesByRegion = Map.groupBy(await listAllLiveProbes(store.db), ({ region }) => region)
   return (await listRegions(store.db)).flatMap(({ key, code }) => {
-    const probes = probesOf.get(key)
+    const probes = probesByRegion.get(key)
     return probes ? [{ code, activeProbes: probes.length, capabilities: toCapabilities(probes) }] : []
   })
 }

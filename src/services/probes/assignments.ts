@@ -30,15 +30,17 @@ import { Share } from './share.ts'
  */
 const PAGE = 5_000
 
-/** How long probes may take to release monitors that are assigned to others. Later ones are not waited for. */
+/**
+ * How long probes may take to release monitors that are now assigned to other probes. Slower probes are not waited for.
+ */
 const HANDOVER_MS = 20 * SECOND_MS
 
 type PullContext = Pick<Context, 'store' | 'now'>
 
 /**
- * Returns the changes for a probe since its last request. When the members of its region changed, the probe is notified
- * first and releases the monitors of others. It receives its new list when all members have done so, and no monitor is
- * checked twice.
+ * Returns the changes for a probe since its last request. When the members of its region have changed, the probe first
+ * receives the new members and releases the monitors of other probes. It receives its new list when all members have
+ * done so. Therefore no monitor is checked twice.
  *
  * @param probeId null when a single probe checks all monitors
  * @throws Error when the region does not exist

@@ -32,10 +32,10 @@ export class LocalProbeSession {
   }
 
   async register(hello: ProbeRegistration): Promise<ProbeRegistrationReply> {
-    const welcome = await registerProbe(this.#context, { hello, tokenId: null, address: null })
-    const { session } = welcome
+    const reply = await registerProbe(this.#context, { hello, tokenId: null, address: null })
+    const { session } = reply
     this.#current = { probe: await checkSession(this.#context, session, null), session }
-    return welcome
+    return reply
   }
 
   /** @throws UnregisteredError when the probe must register again */

@@ -3,7 +3,7 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { deleteEndedOrders, returnOrders } from '../../store/probes/probe-orders.ts'
+import { deleteEndedOrders, releaseOrders } from '../../store/probes/probe-orders.ts'
 import {
   closeServerSessions,
   deleteLostProbes,
@@ -54,11 +54,11 @@ export async function expireLostProbes(context: ProbeRegistry, now = context.now
     const regions = await listLapsedRegions(tx, now)
     const ended = regions.length > 0 ? await changeMembers(tx, regions, now, () => expireLeases(tx, regions, now)) : []
     const keys = ended.map(({ key }) => key)
-    await returnOrders(tx, keys)
-    const isLeft = await releaseIdleRegions(tx, now)
+    await releaseOrders(tx, keys)
+    const isReleased = await releaseIdleRegions(tx, now)
     await deleteLostProbes(tx, now - LOST_RETENTION_MS, { ms: SHORT_LIVED_MS, before: now - SHORT_LIVED_RETENTION_MS })
     await deleteEndedOrders(tx, now)
-    return { lost: ended, isChange: isLeft || ended.length > 0 }
+    return { lost: ended, isChange: isReleased || ended.length > 0 }
   })
   if (isChange) context.wake('assignments')
   return lost
@@ -93,8 +93,8 @@ async function listIdleRegions(tx: Tx, now: number): Promise<Region[]> {
 }
 
 /**
- * Extends leases after a gap in which no server could receive heartbeats: none ran, or none had the database. Shortens
- * leases that end too late after this server's clock was set back.
+ * Extends leases after a gap in which no server could receive heartbeats: no server ran, or none could reach the
+ * database. Shortens leases that end too late after this server's clock was set back.
  *
  * @param isSetBack whether the clock was set back since the last call
  */

@@ -2,12 +2,12 @@
 import type { Assignment, CheckOrder, CheckResult } from '../../core/probes/protocol.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import {
+  claimPendingOrders,
   deleteOrder,
   findOutcome,
   hasOrdersFor,
   insertOrder,
   saveOrderOutcome,
-  takeOrders,
 } from '../../store/probes/probe-orders.ts'
 import { findProbe, listLiveProbes, type Probe } from '../../store/probes/probes.ts'
 import type { Context } from '../platform/context.ts'
@@ -64,28 +64,28 @@ export const withdrawOrder = ({ store }: Pick<Context, 'store'>, id: string): Pr
 export async function claimOrders(
   { store, now }: Pick<Context, 'store' | 'now'>,
   seal: Seal,
-  who: Pick<Probe, 'id' | 'key' | 'region'>,
+  claimant: Pick<Probe, 'id' | 'key' | 'region'>,
 ): Promise<CheckOrder[]> {
-  if (!(await hasOrdersFor(store.db, { ...who, canPing: true }, now()))) return []
-  const probe = await findProbe(store.db, who.id)
-  if (!probe?.isLive || probe.region !== who.region) return []
-  const taker = { ...probe, canPing: await canPing(store.db, probe) }
-  const taken = await store.transact((tx) => takeOrders(tx, taker, now(), CLAIM_BATCH))
-  return taken.flatMap(({ id, assignment }) => {
+  if (!(await hasOrdersFor(store.db, { ...claimant, canPing: true }, now()))) return []
+  const probe = await findProbe(store.db, claimant.id)
+  if (!probe?.isLive || probe.region !== claimant.region) return []
+  const claimingProbe = { ...probe, canPing: await canPing(store.db, probe) }
+  const claimed = await store.transact((tx) => claimPendingOrders(tx, claimingProbe, now(), CLAIM_BATCH))
+  return claimed.flatMap(({ id, assignment }) => {
     const text = seal.open(assignment, id)
     return text === null ? [] : [{ id, assignment: JSON.parse(text) as Assignment }]
   })
 }
 
 /**
- * Returns whether the probe may take ping orders. If no probe of the region can ping, the first one takes the order and
+ * Returns whether the probe may claim ping orders. If no probe of the region can ping, the first one claims the order and
  * reports the failure.
  */
 async function canPing(db: Reader, { capabilities, region }: Probe): Promise<boolean> {
   return capabilities.icmp || !(await listLiveProbes(db, region)).some((other) => other.capabilities.icmp)
 }
 
-/** @returns whether a caller still waited for it */
+/** @returns whether a caller still waited for the outcome */
 export async function completeOrder(
   { store }: Pick<Context, 'store'>,
   probeId: string,

@@ -63,9 +63,9 @@ async function ensureRegion(tx: Tx, { region: code, regionName, isDefault }: Tok
   await saveRegion(tx, role, now)
   const after = await listRegions(tx)
   // Monitors without pinned regions are divided among other regions from now on
-  const concerned = listAffectedRegions(regions, after)
-  await lockRegions(tx, concerned)
-  await startEpoch(tx, concerned, now)
+  const affected = listAffectedRegions(regions, after)
+  await lockRegions(tx, affected)
+  await startEpoch(tx, affected, now)
   return after.find((each) => each.code === code)!
 }
 

@@ -20,7 +20,7 @@ import {
   UnregisteredError,
 } from '../../core/probes/protocol.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { returnOrders } from '../../store/probes/probe-orders.ts'
+import { releaseOrders } from '../../store/probes/probe-orders.ts'
 import {
   closeSession,
   findProbe,
@@ -63,7 +63,7 @@ export const SESSION = '^[0-9a-f-]{36}\\.[0-9a-f]{32}$'
 const parseProbeId = (session: string): string => session.slice(0, session.indexOf('.'))
 
 /**
- * @throws Problem CONFLICT when a probe with this name is live with another token
+ * @throws Problem CONFLICT when a probe with this id is live with another token
  * @throws Error when the region does not exist
  */
 export async function registerProbe(context: ProbeRegistry, registrant: Registrant): Promise<ProbeRegistrationReply> {
@@ -80,7 +80,7 @@ export async function registerProbe(context: ProbeRegistry, registrant: Registra
     if (before?.isLive && before.tokenId !== tokenId)
       throw new Problem('CONFLICT', `Probe ${hello.probeId} is already active with another token`)
     const isJoining = await join(tx, registrant, { region, before, session, now })
-    await returnOrders(tx, before ? [before.key] : [])
+    await releaseOrders(tx, before ? [before.key] : [])
     const hasReturned = !region.isServing && (await resumeServing(tx, region, now))
     return isJoining || hasReturned
   })
@@ -101,7 +101,7 @@ async function join(tx: Tx, { hello, tokenId, address }: Registrant, arrival: Ar
   const { region, before, session, now } = arrival
   const live = await listLiveProbes(tx, region.key)
   const others = live.filter(({ id }) => id !== hello.probeId)
-  const isMember = before?.isLive && before.region === region.key && isAsCapable(before, hello)
+  const isMember = before?.isLive && before.region === region.key && hasSameCapabilities(before, hello)
   const trialUntil = computeTrialUntil(isMember ? before : null, others, now)
   const self = { id: hello.probeId, capabilities: hello.capabilities, stuckSince: null, trialUntil }
   const isChange = hasChangedMembers(live, [...others, self])
@@ -126,7 +126,7 @@ async function join(tx: Tx, { hello, tokenId, address }: Registrant, arrival: Ar
   return isChange || left.length > 0
 }
 
-const isAsCapable = ({ capabilities }: Probe, hello: ProbeRegistration): boolean =>
+const hasSameCapabilities = ({ capabilities }: Probe, hello: ProbeRegistration): boolean =>
   capabilities.icmp === hello.capabilities.icmp && capabilities.ipv6 === hello.capabilities.ipv6
 
 /**
@@ -135,7 +135,7 @@ const isAsCapable = ({ capabilities }: Probe, hello: ProbeRegistration): boolean
  */
 function computeAbsence(before: Probe | null, hasOthers: boolean, now: number): Absence | null {
   if (before === null || before.isLive || !hasOthers) return before?.absence ?? null
-  return extendAbsence(before.absence, before.isDismissed ? before.seenAt : before.leaseUntil, now)
+  return extendAbsence(before.absence, before.isStopped ? before.seenAt : before.leaseUntil, now)
 }
 
 /**
@@ -164,18 +164,18 @@ export async function recordProbeHeartbeat(
   before: Probe,
   request: AssignmentsRequest,
 ): Promise<void> {
-  const who = { id: before.id, session }
+  const identity = { id: before.id, session }
   const now = context.now()
-  const sign = toProbeHeartbeat(before, request, now)
+  const heartbeat = toProbeHeartbeat(before, request, now)
   // Most heartbeats change nothing else
-  const hasHealthChanged = isHealthy(before) !== isHealthy(sign)
-  const change = (tx: Tx) => saveProbeHeartbeat(tx, who, sign, now)
+  const hasHealthChanged = isHealthy(before) !== isHealthy(heartbeat)
+  const change = (tx: Tx) => saveProbeHeartbeat(tx, identity, heartbeat, now)
   const isSaved = await context.store.transact((tx) =>
     hasHealthChanged ? changeMembers(tx, [before.region], now, () => change(tx)) : change(tx),
   )
   if (!isSaved) throw new UnregisteredError('the probe session is no longer valid')
   // Other probes may be waiting for this one to release monitors
-  if (hasHealthChanged || sign.epoch > before.epoch) context.wake('assignments')
+  if (hasHealthChanged || heartbeat.epoch > before.epoch) context.wake('assignments')
 }
 
 const toProbeHeartbeat = (before: Probe, { epoch = 0, vitals }: AssignmentsRequest, now: number): ProbeHeartbeat => ({
@@ -207,7 +207,7 @@ export async function closeProbeSession(context: ProbeRegistry, session: string)
     const probe = await findSession(tx, parseProbeId(session), session)
     if (!probe) return false
     await changeMembers(tx, [probe.region], context.now(), () => closeSession(tx, probe.id, session))
-    await returnOrders(tx, [probe.key])
+    await releaseOrders(tx, [probe.key])
     return true
   })
   if (isChange) context.wake('assignments')

@@ -18,8 +18,8 @@ export class Share {
     this.region = region
     this.#probeId = probeId
     this.#selection = getRegionSelection(listAutomaticCodes(regions))
-    const isAlone = probeId === null || (members.length === 1 && members[0]!.id === probeId)
-    this.#owners = isAlone ? null : getShareOwners(members)
+    const isOnlyProbe = probeId === null || (members.length === 1 && members[0]!.id === probeId)
+    this.#owners = isOnlyProbe ? null : getShareOwners(members)
   }
 
   isIncluded({ key, type, isAutomatic, monitor }: AssignmentChange): boolean {

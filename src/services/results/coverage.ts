@@ -27,10 +27,14 @@ interface CoveredMonitor extends MeasuredMonitor {
   regions: readonly string[]
 }
 
-/** Results of checks due more recently may not be stored yet, ms. */
+/** Checks that were due within this time may not be stored yet, ms. */
 const IN_FLIGHT_MS = 5 * SECOND_MS
 
-/** @param period starts at a full hour, but not before the current grid or its first full hour */
+/**
+ * Reads the coverage of a period.
+ *
+ * @param period starts at a full hour, but not before the current grid or its first full hour
+ */
 export async function readCoverage(
   db: Reader,
   monitor: CoveredMonitor,
@@ -76,8 +80,8 @@ async function readLateness(
 }
 
 /**
- * Counts the grid slots while the monitor was active. A region that left counts up to its last result, and a region
- * that joined later counts from its first result.
+ * Counts the grid slots while the monitor was active. A region that left counts up to its last result. A region that
+ * joined later counts from its first result.
  */
 async function countSlots(db: Reader, monitor: CoveredMonitor, from: number, until: number): Promise<number> {
   const spans = await listStatusSpans(db, monitor.key, 'config', from, until)
@@ -100,7 +104,7 @@ async function countSlots(db: Reader, monitor: CoveredMonitor, from: number, unt
   return slots
 }
 
-/** Lists the regions that reported results, with the start of each. */
+/** Lists the regions that have reported, each with the time of its first report. */
 async function listParts(
   db: Reader,
   { key }: CoveredMonitor,
@@ -130,6 +134,6 @@ async function findFirstReport(
     day === null ? openHour : ((await findFirstRollup(db, 'result_hours', monitorKey, regionKey, day)) ?? day)
   const results = await listMeasuresBetween(db, monitorKey, hour, hour + HOUR_MS)
   const own = results.filter((result) => result.regionKey === regionKey)
-  // The slot of the first result counts
+  // Minus 1 ms, so that the slot of the first result counts
   return own.length > 0 ? Math.min(...own.map(({ scheduledAt }) => scheduledAt)) - 1 : hour
 }

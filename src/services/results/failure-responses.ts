@@ -14,12 +14,14 @@ export async function getResult(db: Reader, monitorKey: number, id: string): Pro
   return result
 }
 
-/** A probe measures the hour from the end of a check, and a check may be slow and wait in the queue. */
+/**
+ * Added to the hour, because a probe measures it from the end of a check. A check may be slow and wait in the queue.
+ */
 const SLACK_MS = 10 * MINUTE_MS
 
 /**
- * Finds the response of a failed check: stored with the result, or an earlier response that was similar enough not to
- * be stored again. Null when there was no response.
+ * Finds the response of a failed check. It is stored with the result, or it is an earlier response that was similar
+ * enough not to be stored again. Null when there was no response.
  */
 export async function findFailureResponse(db: Reader, result: StoredResult): Promise<StoredResponse | null> {
   const { monitorKey, regionKey, scheduledAt, status, statusCode } = result

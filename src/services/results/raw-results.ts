@@ -1,12 +1,13 @@
-/** Raw results for times not covered by rollups, or covered only in part. */
+/** Raw results of the times that rollups do not cover completely. */
 import { DAY_MS, HOUR_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
 import { findOpenHours } from '../../store/evaluation/check-states.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listMeasuresBetween, type MeasuredResult } from '../../store/results/results.ts'
 
 /**
- * Parts of a period that count each result once. The rest of the first hour is read raw, the rest of the first day by
- * hours, and later days as a whole. Results without a rollup are read raw as well.
+ * Boundaries that split a period into parts, so that each result counts once. The rest of the first hour is read from
+ * raw results, the rest of the first day from hours, and later days as a whole. Results without a rollup are read raw
+ * as well.
  */
 export interface PeriodParts {
   from: number

@@ -18,7 +18,7 @@ interface PageBounds {
 /** Days counted before the process yields: 100,000 results of the busiest monitor. */
 const WINDOW_DAYS = 7
 
-/** No plan keeps results for longer, so older results are counted at once. */
+/** Maximum number of windows. No plan keeps results for longer, so all older results are counted at once. */
 const MAX_WINDOWS = 14
 
 /**

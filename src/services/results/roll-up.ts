@@ -12,7 +12,11 @@ import type { Tx } from '../../store/platform/store.ts'
 import { listMeasuresOfRanges, type ResultRange } from '../../store/results/results.ts'
 import { listHoursOfRanges, type StoredRollup, saveRollups } from '../../store/results/rollups.ts'
 
-/** @param ranges whole hours to roll up; an hour without results creates no row */
+/**
+ * Computes the rollups of hours again, and then the rollups of their days.
+ *
+ * @param ranges whole hours; an hour without results creates no row
+ */
 export async function updateHourlyRollups(tx: Tx, ranges: readonly ResultRange[]): Promise<void> {
   if (ranges.length === 0) return
   const sums = new RollupBuilder()
@@ -25,7 +29,7 @@ export async function updateHourlyRollups(tx: Tx, ranges: readonly ResultRange[]
   await updateDailyRollups(tx, hours)
 }
 
-/** A day is the sum of its closed hours. */
+/** Computes the rollups of days. A day is the sum of its closed hours. */
 async function updateDailyRollups(tx: Tx, hours: readonly StoredRollup[]): Promise<void> {
   const days = new Map<string, ResultRange>()
   for (const { monitorKey, regionKey, startsAt } of hours) {

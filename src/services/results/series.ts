@@ -11,7 +11,10 @@ import { listRawResults, splitPeriod } from './raw-results.ts'
 export const SERIES_PERIODS = ['24h', '7d', '30d', '90d'] as const
 export type SeriesPeriod = (typeof SERIES_PERIODS)[number]
 
-/** Widths are chosen so that no series has more than 300 points. Each is a multiple of the source's resolution. */
+/**
+ * Length, bucket width and source of each series. No series has more than 300 points. Each width is a multiple of the
+ * source's resolution.
+ */
 const SERIES: Record<SeriesPeriod, { lengthMs: number; bucketMs: number; source: RollupTable | 'results' }> = {
   '24h': { lengthMs: DAY_MS, bucketMs: 5 * MINUTE_MS, source: 'results' },
   '7d': { lengthMs: 7 * DAY_MS, bucketMs: HOUR_MS, source: 'result_hours' },
@@ -41,7 +44,11 @@ export interface Series {
   whole: SeriesPoint | null
 }
 
-/** @param regionKey only this region; null for all */
+/**
+ * Reads the response times of a monitor.
+ *
+ * @param regionKey only this region; null for all regions
+ */
 export async function readSeries(
   db: Reader,
   monitorKey: number,
@@ -98,7 +105,7 @@ function toPoint(startsAt: number, rows: readonly LatencyRow[], results: readonl
     minUs = Math.min(minUs, us)
     maxUs = Math.max(maxUs, us)
   }
-  // A percentile is an estimate and is limited to the exact extremes
+  // A percentile is an estimate, so it is limited to the exact minimum and maximum
   const within = (us: number | null) => Math.min(maxUs, Math.max(minUs, us ?? 0)) / 1_000
   const [p50 = null, p95 = null, p99 = null] = LATENCY.quantiles(scratch, [0.5, 0.95, 0.99], count)
   return {

@@ -1,6 +1,6 @@
 /**
- * Statistics from the history. Each reads a number of rollups that does not depend on the monitor's age, and the raw
- * results of the open hour.
+ * Statistics from the history. Each query reads a number of rollups that does not depend on the monitor's age, and the
+ * raw results of the open hour.
  */
 import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
 import {
@@ -8,7 +8,7 @@ import {
   computeUptimePercentage,
   type DayCounts,
   type StripDay,
-  sumStretches,
+  sumSpans,
 } from '../../core/results/uptime.ts'
 import { findLastChecks, type LastChecks } from '../../store/evaluation/check-states.ts'
 import type { Reader } from '../../store/platform/store.ts'
@@ -44,7 +44,7 @@ export async function readStats(db: Reader, monitor: MeasuredMonitor, days: numb
   const sums = await sumSince(db, monitor.key, splitPeriod(startOfHour(from), now))
   return {
     ...(await findLastChecks(db, monitor.key)),
-    uptimePercentage: computeUptimePercentage(sumStretches(stretches)),
+    uptimePercentage: computeUptimePercentage(sumSpans(stretches)),
     averageMs: sums.latencyCount > 0 ? sums.latencySumUs / sums.latencyCount / 1_000 : null,
     totalChecks: sums.up + sums.down + sums.degraded + sums.inconclusive,
     failedChecks: sums.down,

@@ -1,7 +1,7 @@
-/** Short histories of monitors for lists: days as a strip, hours as a line. */
+/** Short histories of monitors for lists: a strip of days and a line of hours. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
-import { computeUptimePercentage, type Stretch, sumStretches } from '../../core/results/uptime.ts'
+import { computeUptimePercentage, type StatusSpan, sumSpans } from '../../core/results/uptime.ts'
 import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
 import type { PublicDay } from '../../core/status-pages/public-status.ts'
 import { listOpenHours } from '../../store/overview.ts'
@@ -23,7 +23,7 @@ export interface Strip {
   hoursMs: (number | null)[]
 }
 
-/** Reads strips in the order of the monitors. Meant for about 100 monitors: five queries, however many there are. */
+/** Reads strips in the order of the monitors. Intended for about 100 monitors. The number of queries is always five. */
 export async function readStrips(db: Reader, monitors: readonly MonitorLifetime[], now: number): Promise<Strip[]> {
   const keys = monitors.map(({ key }) => key)
   const histories = await readStretchesOf(db, monitors, { from: now - STRIP_DAYS * DAY_MS, to: now })
@@ -32,15 +32,17 @@ export async function readStrips(db: Reader, monitors: readonly MonitorLifetime[
   await yieldToEventLoop()
   const first = getFirstDay(STRIP_DAYS, now)
   return histories.map((stretches, index) => ({
-    uptime30d: computeUptimePercentage(sumStretches(stretches)),
+    uptime30d: computeUptimePercentage(sumSpans(stretches)),
     days: toPublicDays(cutBefore(stretches, first), STRIP_DAYS, now),
     hoursMs: hours.get(keys[index]!)!,
   }))
 }
 
-/** Cuts off the first hours: 30 days ago lies within a day that the strip does not show. */
-const cutBefore = (stretches: readonly Stretch[], first: number): Stretch[] =>
-  stretches.filter(({ to }) => to > first).map((one) => (one.from < first ? { ...one, from: first } : one))
+/** Cuts off the time before the first day of the strip. 30 days ago is in the middle of an earlier day. */
+const cutBefore = (stretches: readonly StatusSpan[], first: number): StatusSpan[] =>
+  stretches
+    .filter(({ to }) => to > first)
+    .map((stretch) => (stretch.from < first ? { ...stretch, from: first } : stretch))
 
 /** Reads hourly averages by monitor key. Finished hours come from rollups, the open hour from raw results. */
 async function readHours(db: Reader, keys: readonly number[], now: number): Promise<Map<number, (number | null)[]>> {

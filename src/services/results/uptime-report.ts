@@ -49,7 +49,7 @@ export interface Report extends Period {
 const CACHE_MS = 15 * SECOND_MS
 const MAX_CACHED = 4
 
-/** Large projects take a second. The database serves other requests between the chunks. */
+/** A report for a large project takes a second. The database serves other requests between the chunks. */
 const MAX_CONCURRENT = 2
 const MAX_WAITING = 20
 
@@ -81,7 +81,10 @@ function toReportPeriod({ month: name, timezone }: ReportQuery, now: number): Re
   return { month: month.name, timezone, from: month.from, to: Math.min(month.to, now), isComplete: month.to <= now }
 }
 
-/** Monitors summed before the process yields: a few milliseconds, in which it takes no results. */
+/**
+ * Number of monitors between two yields to the event loop. They take a few milliseconds, in which the process accepts
+ * no results.
+ */
 const CHUNK = 50
 
 async function buildReport(
@@ -113,14 +116,17 @@ async function readRows(db: Reader, monitors: readonly ReportedMonitor[], { from
   return monitors.map((monitor, index) => toReportRow(monitor, stretches[index]!, incidents.get(monitor.key) ?? 0))
 }
 
-/** Response times of passing checks in whole UTC hours that began in the period and are rolled up; null without any. */
+/**
+ * Response times of passing checks. Covers the whole UTC hours that began in the period and are rolled up; null without
+ * such checks.
+ */
 export interface Latency {
   averageMs: number | null
   /** Within 1 %. */
   p95Ms: number | null
 }
 
-/** Monitors whose response times are summed at once. Each may have several hundred sketches. */
+/** Number of monitors whose response times are summed at once. Each monitor may have several hundred sketches. */
 const LATENCY_CHUNK = 10
 
 /** Reads response times in the order of the monitors. */
@@ -162,6 +168,6 @@ function toLatency(parts: readonly MonitorLatency[]): Latency {
     maxUs = Math.max(maxUs, part.maxUs)
   }
   const [p95] = LATENCY.quantiles(scratch, [0.95], count)
-  // A percentile is an estimate and is limited to the exact extremes
+  // A percentile is an estimate, so it is limited to the exact minimum and maximum
   return { averageMs: sumUs / count / 1_000, p95Ms: Math.min(maxUs, Math.max(minUs, p95 ?? 0)) / 1_000 }
 }

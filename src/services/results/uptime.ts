@@ -1,7 +1,7 @@
 /** Status history of monitors in a period. Every displayed uptime is computed from these stretches. */
 import { createInvalid } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
-import { type Stretch, splitIntoStretches } from '../../core/results/uptime.ts'
+import { type StatusSpan, splitIntoStretches } from '../../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listMaintenance, listSpans, listSpansByMonitor } from '../../store/results/uptime-spans.ts'
@@ -27,23 +27,25 @@ export function clampToLifetime({ createdAt, deletedAt = null }: MonitorLifetime
 }
 
 /** Reads the stretches of the monitor's lifetime within the period, without gaps. */
-export async function readStretches(db: Reader, monitor: MonitorLifetime, period: Period): Promise<Stretch[]> {
-  const life = clampToLifetime(monitor, period)
-  const query = { monitorKey: monitor.key, ...life }
-  return splitIntoStretches(await listSpans(db, query), life.from, life.to, await listMaintenance(db, query))
+export async function readStretches(db: Reader, monitor: MonitorLifetime, period: Period): Promise<StatusSpan[]> {
+  const lifetime = clampToLifetime(monitor, period)
+  const query = { monitorKey: monitor.key, ...lifetime }
+  return splitIntoStretches(await listSpans(db, query), lifetime.from, lifetime.to, await listMaintenance(db, query))
 }
 
-/** Reads the stretches of many monitors with two queries, in their order. Meant for about 100 monitors. */
+/**
+ * Reads the stretches of many monitors with two queries, in the order of the monitors. Intended for about 100 monitors.
+ */
 export async function readStretchesOf(
   db: Reader,
   monitors: readonly MonitorLifetime[],
   period: Period,
-): Promise<Stretch[][]> {
+): Promise<StatusSpan[][]> {
   const keys = monitors.map(({ key }) => key)
-  const lives = monitors.map((monitor) => clampToLifetime(monitor, period))
+  const lifetimes = monitors.map((monitor) => clampToLifetime(monitor, period))
   const spans = await listSpansByMonitor(db, keys, period)
   const maintenance = await listMaintenanceSpans(db, keys, period.from, period.to)
-  return lives.map(({ from, to }, index) => {
+  return lifetimes.map(({ from, to }, index) => {
     const key = keys[index]!
     return splitIntoStretches(spans.get(key) ?? [], from, to, maintenance.get(key))
   })
@@ -53,7 +55,7 @@ const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
 
 /**
- * Resolves a requested period: the last 30 days by default, ending at the current time at the latest.
+ * Returns the requested period. The default is the last 30 days, and no period ends after the current time.
  *
  * @throws Problem VALIDATION_ERROR
  */

@@ -26,7 +26,7 @@ import type { RetentionContext, RetentionStage, RowBudget } from './retention-st
 /** Monitors per step. */
 const PAGE_SIZE = 50
 
-/** Length of results whose rollup takes about as long as the deletion of a row. */
+/** Time span of results whose rollup takes about as long as the deletion of one row. */
 const ROLLUP_MS_PER_ROW = DAY_MS / 50
 
 /** Represents an open start or end of a range, within the integer range of both databases. */

@@ -36,13 +36,13 @@ const SESSION_BATCH = 20
 /** Updates the retention terms of each organization until the next run, and deletes its data outside of projects. */
 export const pruneOrganizations: RetentionStage = async (tx, { plans, now }, run, budget) => {
   const page = await listOrganizationTerms(tx, run.cursor, PAGE_SIZE)
-  const termed = page.map(({ id, plan, terms }) => {
+  const organizations = page.map(({ id, plan, terms }) => {
     const wanted = toRetentionDays(plans[plan as PlanName])
     return { id, terms: updateTerms(terms, wanted, now()) }
   })
-  await saveTerms(tx, termed)
+  await saveTerms(tx, organizations)
   let done = run.cursor
-  for (const { id, terms } of termed) {
+  for (const { id, terms } of organizations) {
     const { audit, rollups } = computeHorizons(terms, run.day)
     const entries = await listAuditBefore(tx, id, audit, budget.left)
     budget.take('audit_log', await deleteByIds(tx, 'audit_log', entries))
@@ -95,16 +95,16 @@ async function deleteIncidents(tx: Tx, ids: readonly string[], budget: RowBudget
 }
 
 /** A used refresh token is kept for its possible lifetime, because its reuse reveals a theft. */
-const EXPIRING_TABLES: readonly { table: ExpiringTable; afterMs: number; most: number }[] = [
-  { table: 'refresh_tokens', afterMs: DELETED_RETENTION_MS, most: Number.POSITIVE_INFINITY },
-  { table: 'sessions', afterMs: 0, most: SESSION_BATCH },
-  { table: 'password_resets', afterMs: 0, most: Number.POSITIVE_INFINITY },
-  { table: 'invitations', afterMs: 0, most: Number.POSITIVE_INFINITY },
+const EXPIRING_TABLES: readonly { table: ExpiringTable; afterMs: number; maxRows: number }[] = [
+  { table: 'refresh_tokens', afterMs: DELETED_RETENTION_MS, maxRows: Number.POSITIVE_INFINITY },
+  { table: 'sessions', afterMs: 0, maxRows: SESSION_BATCH },
+  { table: 'password_resets', afterMs: 0, maxRows: Number.POSITIVE_INFINITY },
+  { table: 'invitations', afterMs: 0, maxRows: Number.POSITIVE_INFINITY },
 ]
 
 export const pruneAccounts: RetentionStage = async (tx, _context, { day }, budget) => {
-  for (const { table, afterMs, most } of EXPIRING_TABLES) {
-    const limit = Math.min(budget.left, most)
+  for (const { table, afterMs, maxRows } of EXPIRING_TABLES) {
+    const limit = Math.min(budget.left, maxRows)
     const deleted = await deleteExpired(tx, table, day - afterMs, limit)
     budget.take(table, deleted)
     if (deleted === limit) return table

@@ -1,4 +1,4 @@
-/** Last retention stage: drops days of results that no plan keeps, and releases the space of deleted rows. */
+/** Last retention stage: drops days of results that no organization keeps, and releases the space of deleted rows. */
 
 import { DAY_MS } from '../../core/platform/time/time.ts'
 import { DELETED_RETENTION_MS } from '../../core/retention/retention.ts'

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { isSameText } from '../../channels/same-text.ts'
 import { listSecrets, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import { DAY_MS, startOfHour } from '../../core/platform/time/time.ts'
-import { computeUptimePercentage, sumStretches } from '../../core/results/uptime.ts'
+import { computeUptimePercentage, sumSpans } from '../../core/results/uptime.ts'
 import {
   type BadgeContent,
   type BadgeKind,
@@ -47,7 +47,7 @@ const READ: Record<BadgeKind, (db: Reader, monitor: BadgeMonitor, now: number) =
   status: async (db, { key, runtimeStatus }, now) => toStatusBadge(runtimeStatus, await isInMaintenance(db, key, now)),
   'uptime-30d': async (db, monitor, now) => {
     const stretches = await readStretches(db, monitor, { from: now - 30 * DAY_MS, to: now })
-    return toUptimeBadge(computeUptimePercentage(sumStretches(stretches)))
+    return toUptimeBadge(computeUptimePercentage(sumSpans(stretches)))
   },
   'response-time': async (db, { key }, now) => {
     const { latencyCount, latencySumUs } = await sumSince(db, key, splitPeriod(startOfHour(now - DAY_MS), now))

@@ -20,8 +20,8 @@ export const listPublicIncidents = (
   { facts, listed }: ShownPage,
   from: number,
   to: number,
-  most = MAX_INCIDENTS,
-): Promise<PublicIncident[]> => readIncidentsStarted(store.db, facts.projectId, listed, { from, to }, most)
+  limit = MAX_INCIDENTS,
+): Promise<PublicIncident[]> => readIncidentsStarted(store.db, facts.projectId, listed, { from, to }, limit)
 
 /** Returns the start of the first incident, Unix ms; null when there was none. */
 export const findFirstIncident = ({ store }: HistoryContext, { facts, listed }: ShownPage): Promise<number | null> =>

@@ -10,7 +10,7 @@ import {
   listIncidentsStarted,
   listMonitorIncidents,
   listNamingStarted,
-  listPublicEntries,
+  listPublicUpdates,
 } from '../../store/status-pages/public-incidents.ts'
 import { toPublicKey } from './public-key.ts'
 
@@ -39,7 +39,7 @@ const INCIDENTS_AT_ONCE = 500
 /**
  * Reads incidents, newest first, with a bounded number of queries.
  *
- * @param detailsSince incidents resolved earlier are read without entries, because only their titles are shown
+ * @param detailsSince incidents resolved earlier are read without updates, because only their titles are shown
  */
 export async function readPublicIncidents(
   db: Reader,
@@ -60,14 +60,14 @@ export async function readPublicIncidents(
 /**
  * Reads incidents that began within the period, newest first, with a bounded number of queries.
  *
- * @param most maximum number; older incidents are omitted
+ * @param limit maximum number; older incidents are omitted
  */
 export async function readIncidentsStarted(
   db: Reader,
   projectId: string,
   listed: readonly NamedPageMonitor[],
   period: IncidentPeriod,
-  most: number,
+  limit: number,
 ): Promise<PublicIncident[]> {
   if (listed.length === 0) return []
   const found = await findIncidents(
@@ -75,7 +75,7 @@ export async function readIncidentsStarted(
     (keys) => listIncidentsStarted(db, keys, period),
     () => listNamingStarted(db, projectId, period),
   )
-  const newest = found.toSorted((a, b) => b.startedAt - a.startedAt).slice(0, most)
+  const newest = found.toSorted((a, b) => b.startedAt - a.startedAt).slice(0, limit)
   return (await toPublicIncidents(db, listed, newest, 0)).map(({ incident }) => incident)
 }
 
@@ -105,7 +105,7 @@ async function toPublicIncidents(
   found: readonly FoundIncident[],
   detailsSince: number,
 ): Promise<IncidentWithMonitors[]> {
-  const findListed = createFinder(listed)
+  const findListed = createMonitorFinder(listed)
   const described: IncidentWithMonitors[] = []
   for (const batch of splitIntoBatches(found, INCIDENTS_AT_ONCE)) {
     described.push(...(await toPublicBatch(db, findListed, batch, detailsSince)))
@@ -130,7 +130,7 @@ async function toPublicBatch(
   })
   const hasDetails = ({ family, resolvedAt }: FoundIncident): boolean =>
     resolvedAt === null || resolvedAt >= detailsSince || family === 'certificate' || family === 'domain'
-  const entries = await listPublicEntries(
+  const entries = await listPublicUpdates(
     db,
     about.flatMap(({ incident }) => (hasDetails(incident) ? [incident.id] : [])),
   )
@@ -143,7 +143,7 @@ async function toPublicBatch(
 }
 
 /** Creates a function that finds the listed monitors of an incident, in the order of the page. */
-function createFinder(listed: readonly NamedPageMonitor[]): FindListed {
+function createMonitorFinder(listed: readonly NamedPageMonitor[]): FindListed {
   const placed = listed.map((of, place) => ({ of, place }))
   const byKey = Map.groupBy(placed, ({ of }) => of.key)
   const byId = Map.groupBy(placed, ({ of }) => of.id)

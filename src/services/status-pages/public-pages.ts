@@ -45,7 +45,7 @@ interface CachedPage {
 
 export class PublicPages {
   readonly #context: Context
-  readonly #most: number
+  readonly #maxComponents: number
   readonly #lookups: NameLookups
   /** By slug, the least recently requested page first. */
   readonly #cached = new Map<string, CachedPage>()
@@ -53,9 +53,9 @@ export class PublicPages {
   readonly #unsubscribe: () => void
 
   /** @param guesses limits unknown pages per address; null when requests have no limit */
-  constructor(context: Context, guesses: Limiter | null, mostComponents = MAX_CACHED_COMPONENTS) {
+  constructor(context: Context, guesses: Limiter | null, maxComponents = MAX_CACHED_COMPONENTS) {
     this.#context = context
-    this.#most = mostComponents
+    this.#maxComponents = maxComponents
     this.#lookups = new NameLookups({
       limiter: guesses,
       label: 'requests for unknown status pages from this address',
@@ -123,7 +123,7 @@ export class PublicPages {
     const ageMs = cached.isStale ? cached.leastAgeMs : Math.max(FRESH_MS, cached.leastAgeMs)
     cached.freshUntil = shown ? cached.readAt + ageMs : 0
     for (const [other, { reading }] of this.#cached) {
-      if (this.#components <= this.#most) break
+      if (this.#components <= this.#maxComponents) break
       if (other !== slug && !reading) this.#delete(other)
     }
   }

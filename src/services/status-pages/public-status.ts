@@ -1,7 +1,7 @@
 /** Public view of a status page, read with a bounded number of queries for any number of components. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DAY_MS } from '../../core/platform/time/time.ts'
-import { computeUptimePercentage, type Stretch, sumStretches } from '../../core/results/uptime.ts'
+import { computeUptimePercentage, type StatusSpan, sumSpans } from '../../core/results/uptime.ts'
 import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
 import { listPublicOccurrences, type PublicWindow } from '../../core/status-pages/public-maintenance.ts'
 import { getComponentStatus, getOverallStatus } from '../../core/status-pages/public-overall.ts'
@@ -14,7 +14,7 @@ import type {
 } from '../../core/status-pages/public-status.ts'
 import type { Component, StatusPage } from '../../core/status-pages/status-page.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { findListedMonitors, type ListedMonitor as Listed } from '../../store/status-pages/public-monitors.ts'
+import { findListedMonitors, type ListedMonitor as PageMonitor } from '../../store/status-pages/public-monitors.ts'
 import { findPublishedPage } from '../../store/status-pages/status-pages.ts'
 import type { Context } from '../platform/context.ts'
 import { type Period, readStretchesOf } from '../results/uptime.ts'
@@ -26,7 +26,7 @@ import { readPublicWindows } from './public-windows.ts'
 export type PageFacts = Readonly<StatusPage>
 
 /** A monitor of a component with its name on the page. A monitor may belong to several components. */
-interface ListedMonitor extends Listed {
+interface ListedMonitor extends PageMonitor {
   componentId: string
   shownAs: string
 }
@@ -98,9 +98,13 @@ async function listMonitors(db: Reader, { sections }: PageFacts): Promise<Listed
 }
 
 /** Reads histories by monitor key, and yields to the event loop between batches. */
-async function readHistory(db: Reader, listed: readonly Listed[], period: Period): Promise<Map<number, Stretch[]>> {
+async function readHistory(
+  db: Reader,
+  listed: readonly PageMonitor[],
+  period: Period,
+): Promise<Map<number, StatusSpan[]>> {
   const monitors = [...new Map(listed.map((monitor) => [monitor.key, monitor])).values()]
-  const history = new Map<number, Stretch[]>()
+  const history = new Map<number, StatusSpan[]>()
   for (let start = 0; start < monitors.length; start += BATCH) {
     const batch = monitors.slice(start, start + BATCH)
     const stretches = await readStretchesOf(db, batch, period)
@@ -114,7 +118,7 @@ async function readHistory(db: Reader, listed: readonly Listed[], period: Period
 async function toSections(
   { sections, showUptimeDays: days }: PageFacts,
   listed: readonly ListedMonitor[],
-  history: ReadonlyMap<number, Stretch[]>,
+  history: ReadonlyMap<number, StatusSpan[]>,
   incidents: readonly IncidentWithMonitors[],
   now: number,
 ): Promise<PublicSection[]> {
@@ -139,7 +143,7 @@ async function toSections(
           stretches.at(-1)?.inMaintenance ?? false,
           reported.map(({ incident }) => incident.impact),
         ),
-        uptimePercentage: computeUptimePercentage(sumStretches(stretches)),
+        uptimePercentage: computeUptimePercentage(sumSpans(stretches)),
         days: toPublicDays(
           stretches,
           days,

@@ -3,7 +3,7 @@
  * subscribers is affected.
  */
 
-import type { NewEntry } from '../../core/incidents/incident-update.ts'
+import type { NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
 import type { Occurrence } from '../../core/maintenance/occurrence.ts'
 import {
   BATCH_DELAY_MS,
@@ -17,11 +17,11 @@ import type { Context } from '../platform/context.ts'
 
 type UpdateContext = Pick<Context, 'newId' | 'now'>
 
-/** @param entries incident entries, each recorded once */
+/** @param entries incident updates, each recorded once */
 export async function recordSubscriberUpdates(
   tx: Tx,
   context: UpdateContext,
-  entries: readonly NewEntry[],
+  entries: readonly NewIncidentUpdate[],
 ): Promise<void> {
   const drafts = entries.flatMap((entry) => {
     const cause = toUpdateCause(entry)

@@ -59,7 +59,7 @@ export async function claimEmails(
       const mail = await assignItems(tx, claim, queuedBySubscriber.get(claim.subscriberId) ?? [], context.newId())
       // Finish emails without items after the updates were deleted, and emails of pages that no longer accept
       // subscribers
-      if (mail.items.length > 0 && page?.takesSubscribers) emails.push({ ...mail, page })
+      if (mail.items.length > 0 && page?.acceptsSubscribers) emails.push({ ...mail, page })
       else await finishEmail(tx, claim.subscriberId, mail.id, now)
     }
     return emails
@@ -100,7 +100,7 @@ export async function saveEmailOutcomes(
 ): Promise<void> {
   const inOrder = ended.toSorted((a, b) => (a.mail.claim.subscriberId < b.mail.claim.subscriberId ? -1 : 1))
   const released = await context.store.transact(async (tx) => {
-    const finishedNewsIds: string[] = []
+    const finishedUpdateIds: string[] = []
     const findings: ReceiverFinding[] = []
     for (const { mail, outcome } of inOrder) {
       if (!(await hasClaim(tx, mail.claim))) continue
@@ -113,9 +113,9 @@ export async function saveEmailOutcomes(
       const settled = applyEmailOutcome(mail.claim, outcome, context.now(), random)
       if (settled.status === 'bounced') await deleteSubscriber(tx, subscriberId)
       else if (settled.status === 'pending') await saveEmailDue(tx, subscriberId, toEmailDue(settled, outcome))
-      else finishedNewsIds.push(...(await finishEmail(tx, subscriberId, mail.id, context.now())))
+      else finishedUpdateIds.push(...(await finishEmail(tx, subscriberId, mail.id, context.now())))
     }
-    await deleteFinishedUpdates(tx, [...new Set(finishedNewsIds)].sort())
+    await deleteFinishedUpdates(tx, [...new Set(finishedUpdateIds)].sort())
     return recordFindings(tx, findings, context.now())
   })
   if (released > 0) context.wake?.('deliveries')

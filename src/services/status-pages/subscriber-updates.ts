@@ -1,6 +1,7 @@
 /**
- * Queues status page updates for subscribers. All due updates of a page are formatted once, as one leader, and then
- * queued for a batch of subscribers at a time. After a crash queueing continues where it stopped.
+ * Queues status page updates for subscribers. All due updates of a page are merged into one, the leader. The leader is
+ * formatted once, and then queued for a batch of subscribers at a time. After a crash queueing continues where it
+ * stopped.
  */
 import type { Incident } from '../../core/incidents/incident.ts'
 import { DAY_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
@@ -34,7 +35,7 @@ import type { Context } from '../platform/context.ts'
 
 type UpdateContext = Pick<Context, 'store' | 'now'>
 
-/** Maximum number of updates of a page read at once. Usually more than the page has components. */
+/** Maximum number of updates of a page that are read at once. Pages usually have fewer components. */
 const MAX_UPDATES = 500
 
 /** Maximum number of items in one email; the page shows the rest. */
@@ -44,7 +45,7 @@ const MAX_ITEMS = 100
 const SUBSCRIBERS_AT_ONCE = 500
 
 /**
- * Updates that could not be sent for this time are dropped. Causes are that no server ran, or that no mail server was
+ * Age at which unsent updates are dropped. They stay unsent while no server runs, or while no mail server is
  * configured.
  */
 const STALE_MS = DAY_MS
@@ -70,24 +71,24 @@ export async function queueDueUpdates(context: UpdateContext): Promise<number | 
 async function queuePageUpdates(tx: Tx, pageId: string, now: number): Promise<boolean> {
   const all = await lockSubscriberUpdates(tx, pageId, MAX_UPDATES)
   if (all.length === 0) return false
-  const decided = all.filter((updates) => updates.items !== null)
-  const fresh = all.filter((updates) => updates.items === null)
+  const decided = all.filter((update) => update.items !== null)
+  const fresh = all.filter((update) => update.items === null)
   const leader = await decideUpdate(tx, pageId, fresh, now)
-  for (const updates of leader ? [...decided, leader] : decided) {
-    const last = await queueUpdateEmails(tx, updates, updates.queuedUpTo, SUBSCRIBERS_AT_ONCE, now)
-    await saveSubscriberUpdate(tx, { ...updates, queuedUpTo: last ?? updates.queuedUpTo }, last === null ? null : now)
+  for (const update of leader ? [...decided, leader] : decided) {
+    const last = await queueUpdateEmails(tx, update, update.queuedUpTo, SUBSCRIBERS_AT_ONCE, now)
+    await saveSubscriberUpdate(tx, { ...update, queuedUpTo: last ?? update.queuedUpTo }, last === null ? null : now)
   }
   return true
 }
 
-/** @returns one leader with the items of all updates; null when there is nothing to send */
+/** @returns the leader, with the items of all updates; null when there is nothing to send */
 async function decideUpdate(
   tx: Tx,
   pageId: string,
   fresh: readonly SubscriberUpdate[],
   now: number,
 ): Promise<SubscriberUpdate | null> {
-  const [stale, timely] = [fresh.filter(isStale(now)), fresh.filter((updates) => !isStale(now)(updates))]
+  const [stale, timely] = [fresh.filter(isStale(now)), fresh.filter((update) => !isStale(now)(update))]
   const inputs = await loadInputs(tx, pageId, timely)
   const quietUntil = await findQuietUntil(tx, [...inputs.incidents.values()], now)
   const waits = ({ cause }: SubscriberUpdate): boolean => {
@@ -95,9 +96,9 @@ async function decideUpdate(
       isIncidentCause(cause) && cause.kind === 'opened' ? inputs.incidents.get(cause.incidentId) : undefined
     return incident !== undefined && incident.status !== 'resolved' && quietUntil(incident) !== null
   }
-  const [waiting, ready] = [timely.filter(waits), timely.filter((updates) => !waits(updates))]
+  const [waiting, ready] = [timely.filter(waits), timely.filter((update) => !waits(update))]
   await rescheduleUpdates(tx, listIds(waiting), now + QUIET_RETRY_MS)
-  const items = ready.flatMap((updates) => toItems(updates, inputs))
+  const items = ready.flatMap((update) => toItems(update, inputs))
   await saveNotified(tx, pageId, ready, inputs, now)
   const [leader, ...others] = items.length > 0 ? ready : []
   await deleteSubscriberUpdates(tx, [...listIds(stale), ...(leader ? listIds(others) : listIds(ready))])

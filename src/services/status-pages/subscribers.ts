@@ -28,7 +28,7 @@ import { getPage } from './status-pages.ts'
 
 export type { Subscriber, SubscriptionPage } from '../../store/status-pages/subscribers.ts'
 
-/** Per page. A self-hosted mail server takes minutes for this number. */
+/** Maximum number per page. A self-hosted mail server needs minutes to send this many emails. */
 export const MAX_SUBSCRIBERS = 10_000
 
 /** Lifetime of the link in the first email. */
@@ -46,7 +46,10 @@ const EVICT_AT_ONCE = 100
 /** Minimum time between two emails with the link to one address. */
 const RESEND_AFTER_MS = 10 * MINUTE_MS
 
-/** The subscriber to send a link or a note about an existing subscription; null when the link was sent recently. */
+/**
+ * The subscriber who receives a link, or a note that the address is already subscribed; null when the link was sent
+ * recently.
+ */
 export type SubscriptionRequest = { subscriber: Subscriber; isConfirmed: boolean } | null
 
 /** @throws Problem CONFLICT when the page accepts no more subscribers */
@@ -60,13 +63,14 @@ export async function requestSubscription(
   return context.store.transact(async (tx) => {
     await ensureRoom(tx, pageId, now)
     const id = context.newId()
-    const fresh: Subscriber = { id, pageId, email, confirmedAt: null, askedAt: now, createdAt: now }
+    const fresh: Subscriber = { id, pageId, email, confirmedAt: null, requestedAt: now, createdAt: now }
     if (await insertSubscriber(tx, fresh)) return { subscriber: fresh, isConfirmed: false }
     const known = await findSubscriberByEmail(tx, pageId, email)
     if (!known) return null
     if (known.confirmedAt !== null) return { subscriber: known, isConfirmed: true }
-    if (now - known.askedAt < RESEND_AFTER_MS || !(await saveRequestedAt(tx, known.id, known.askedAt, now))) return null
-    return { subscriber: { ...known, askedAt: now }, isConfirmed: false }
+    if (now - known.requestedAt < RESEND_AFTER_MS || !(await saveRequestedAt(tx, known.id, known.requestedAt, now)))
+      return null
+    return { subscriber: { ...known, requestedAt: now }, isConfirmed: false }
   })
 }
 

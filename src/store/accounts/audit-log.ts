@@ -8,7 +8,7 @@ export async function insertAuditEntries(tx: Tx, entries: readonly Insertable<Au
   if (entries.length > 0) await tx.insertInto('audit_log').values(entries).execute()
 }
 
-/** Filters of the audit log. Each filter by itself is answered from an index in the order of the list. */
+/** Filters of the audit log. An index serves each single filter in the order of the list. */
 interface AuditFilter {
   actorId?: string | undefined
   action?: string | undefined

@@ -102,7 +102,7 @@ export async function lockProjectForShare(tx: Tx, id: string): Promise<boolean> 
 
 /**
  * Soft-deletes a project: the row stays for its monitors and the slug becomes free. A slug of an existing project never
- * contains `~`. Data that only users view is deleted with the project.
+ * contains `~`. Status pages and maintenance windows are deleted with the project.
  */
 export async function deleteProject(tx: Tx, id: string, now: number): Promise<void> {
   await tx

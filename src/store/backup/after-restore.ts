@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { Tx } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
 
-/** Skips revisions and epochs, so that probes do not mistake a new one for one that they have already received. */
+/** Skips revisions and epochs, so that probes do not mistake a new revision for one that they have already received. */
 export async function skipRevisions(tx: Tx, now: number): Promise<void> {
   const { value } = await tx
     .selectFrom('counters')

@@ -7,7 +7,7 @@ const COUNTED = ['users', 'organizations', 'monitors', 'incidents'] as const
 /** Rows by table. */
 export type Contents = Record<(typeof COUNTED)[number], number>
 
-/** Counts the rows. A database without our tables is empty. */
+/** Counts the rows. A database without Watchkeeper tables counts as empty. */
 export async function readContents(db: Reader): Promise<Contents> {
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
   const contents: Contents = { users: 0, organizations: 0, monitors: 0, incidents: 0 }

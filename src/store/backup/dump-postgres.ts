@@ -1,6 +1,6 @@
 /**
  * PostgreSQL backup: one transaction with a snapshot of the database, and one COPY stream per table. Neither side
- * buffers more than one portion. It does not block reads or writes; a migration waits for its end.
+ * buffers more than one block. It does not block reads or writes; a migration waits for its end.
  */
 
 import type pg from 'pg'

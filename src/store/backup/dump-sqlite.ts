@@ -5,7 +5,7 @@
 
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { BackupError, type BackupTable, type ColumnKind } from '../../core/platform/backup.ts'
 import type { Schema } from '../../core/platform/schema-adoption.ts'
 import { BLOCK_BYTES, type Block, encodeField } from './copy-text.ts'
@@ -17,8 +17,7 @@ const BUSY_MS = 5_000
 /** @throws BackupError */
 export async function openSqliteDump(file: string): Promise<Dump> {
   if (!existsSync(file)) throw new BackupError('There is no such file.')
-  // Not read-only: as the last connection to close, it must be able to remove the WAL, which may belong to another user
-  // then
+  // Not read-only. If this connection closes last, it must remove the WAL; a remaining WAL may belong to another user
   const database = new DatabaseSync(file, { timeout: BUSY_MS })
   try {
     database.exec('PRAGMA query_only = ON')
@@ -94,7 +93,7 @@ async function* readTable(database: DatabaseSync, { name, columns }: BackupTable
     yield { rows, bytes: Buffer.from(text) }
     text = ''
     rows = 0
-    await turn() // The driver is synchronous, and the user may want to cancel
+    await yieldToEventLoop() // The driver is synchronous, and the user may want to cancel
   }
   if (rows > 0) yield { rows, bytes: Buffer.from(text) }
 }

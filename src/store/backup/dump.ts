@@ -26,14 +26,14 @@ export interface Dump {
  */
 export function getLastSchema(applied: readonly Schema[]): Schema {
   const record = adoptRecord(applied)
-  const stranger = record.find(({ version }) => !MIGRATIONS.some((known) => known.version === version))
-  if (stranger)
+  const unknown = record.find(({ version }) => !MIGRATIONS.some((known) => known.version === version))
+  if (unknown)
     throw new BackupError(
-      `The database has migration ${stranger.version} (${stranger.name}), which this version of Watchkeeper does not support. Create the backup with the newer version.`,
+      `The database has migration ${unknown.version} (${unknown.name}), which this version of Watchkeeper does not support. Create the backup with the newer version.`,
     )
   const last = record.at(-1)
   if (!last) throw createEmptyError()
   return last
 }
 
-export const createEmptyError = (): BackupError => new BackupError('There is nothing of Watchkeeper in it yet.')
+export const createEmptyError = (): BackupError => new BackupError('It contains no Watchkeeper data yet.')

@@ -17,10 +17,13 @@ import { quoteName } from './single-postgres.ts'
 /** Memory for building indexes; small servers can spare this much. */
 const INDEX_MEMORY = '64MB'
 
-/** Retention when results were never swept: the longest of the plans. */
+/** Raw result retention in days when no retention terms are stored: the longest of the plans. */
 const DEFAULT_DAYS = 120
 
-/** More days share one partition, because every partition adds a small cost to each query. */
+/**
+ * Maximum number of daily partitions. Earlier days share one partition, because each partition adds a small cost to
+ * every query.
+ */
 const MAX_DAYS = 400
 
 /** Maximum wait for locks of other transactions. */
@@ -101,7 +104,7 @@ function omitNul(bytes: Uint8Array): Uint8Array {
 }
 
 interface IndexDefinition {
-  /** Statements that drop and recreate it. */
+  /** Statements that drop and recreate the index or reference. */
   drop: string
   make: string
 }
@@ -112,19 +115,19 @@ async function dropConstraints(tx: Tx): Promise<() => Promise<void>> {
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
     from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${names})`.execute(tx)
-  // Indexes of partitions are dropped and created with the index of the parent; PostgreSQL defines the parent's with
-  // ONLY
+  // Indexes of partitions are dropped and created with the index of the parent; PostgreSQL shows the definition of the
+  // parent with ONLY
   const { rows: indexes } = await sql<IndexDefinition>`
     select format('drop index %s', i.indexrelid::regclass) as drop,
       replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as make
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid::regclass::text = any(${names}) and not c.relispartition
       and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`.execute(tx)
-  const made = [...references, ...indexes]
-  for (const { drop } of made) await sql.raw(drop).execute(tx)
+  const dropped = [...references, ...indexes]
+  for (const { drop } of dropped) await sql.raw(drop).execute(tx)
   return async () => {
     await sql.raw(`set local maintenance_work_mem = '${INDEX_MEMORY}'`).execute(tx)
-    for (const { make } of made.toReversed()) await sql.raw(make).execute(tx)
+    for (const { make } of dropped.toReversed()) await sql.raw(make).execute(tx)
   }
 }
 

@@ -11,7 +11,7 @@ import { createStore, type Store, type Tx } from '../platform/store.ts'
 import { type Block, decodeRows } from './copy-text.ts'
 import type { Filler } from './load.ts'
 
-/** Negative: KiB. Rows from PostgreSQL arrive ordered by time and are inserted in the order of monitors. */
+/** Negative means KiB. Rows from PostgreSQL arrive in the order of time and are inserted in the order of monitors. */
 const CACHE_KIB = -65_536
 
 /** Opens a file without a WAL and without syncing: an incomplete file is discarded. */
@@ -88,14 +88,17 @@ function flush(path: string): void {
 }
 
 /**
- * Moves a leftover WAL away: SQLite would apply it to the next file. The WAL remains when its file could not be read,
- * or was moved without it.
+ * Moves a leftover WAL away, because SQLite would apply it to the next file. A WAL is left over when its file could not
+ * be read, or was moved without it.
  */
 export function moveWalAside(file: string, aside: string): void {
   for (const end of ['-wal', '-shm']) if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${aside}${end}`)
 }
 
-/** Checkpoints the WAL of an unused file into it: beside another file, SQLite would take the WAL for that file's. */
+/**
+ * Checkpoints the WAL of a file that is not in use. SQLite would apply a WAL that is left beside another file to that
+ * file.
+ */
 export function checkpointLog(file: string): void {
   const { database } = openSqlite(file)
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -52,19 +52,19 @@ interface Loading {
 export async function load(loading: Loading): Promise<Record<string, number>> {
   const { tx, traits, filler, header, tables, lastKeyOf, now, migrations = MIGRATIONS } = loading
   const { version: last } = adoptSchema(header.schema)
-  const then = migrations.filter(({ version }) => version <= last)
-  await migrateWithin(tx, traits, now, then)
-  const tighten = await filler.dropConstraints()
+  const known = migrations.filter(({ version }) => version <= last)
+  await migrateWithin(tx, traits, now, known)
+  const recreateConstraints = await filler.dropConstraints()
   const rows: Record<string, number> = {}
   for await (const { table, blocks } of tables) {
     rows[table.name] = await filler.fill(table, blocks).catch((error) => {
-      throw isOfRows(error)
+      throw isDataError(error)
         ? new BackupError(`Its table ${table.name} does not match the schema: ${error.message}.`)
         : error
     })
     if (table.numbered) await filler.numberFrom(table, lastKeyOf(table))
   }
-  await tighten()
+  await recreateConstraints()
   await migrateWithin(tx, traits, now, migrations)
   return rows
 }
@@ -73,7 +73,7 @@ export async function load(loading: Loading): Promise<Record<string, number>> {
  * Whether the data caused an error, not the database: classes 22, 23 and 42 of PostgreSQL (Appendix A), and SQLite's
  * CONSTRAINT, MISMATCH and ERROR.
  */
-function isOfRows(error: unknown): error is Error {
+function isDataError(error: unknown): error is Error {
   const { code, errcode } = error as { code?: string; errcode?: number }
   return /^(22|23|42)/.test(code ?? '') || [1, 19, 20].includes((errcode ?? 0) & 0xff)
 }

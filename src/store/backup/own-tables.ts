@@ -1,4 +1,4 @@
-/** Names of our tables, whatever else is in the database: the tables that the migrations create in an empty one. */
+/** Names of the Watchkeeper tables: the tables that the migrations create in an empty database. */
 
 import { sql } from 'kysely'
 import { MIGRATIONS } from '../migrations/index.ts'
@@ -9,7 +9,7 @@ import { createStore } from '../platform/store.ts'
 
 const namesByVersion = new Map<number, Promise<string[]>>()
 
-/** @param version of the schema; default: the present one */
+/** @param version of the schema; default: the current version */
 export function listOwnTables(version: number = MIGRATIONS.at(-1)!.version): Promise<string[]> {
   const names = namesByVersion.get(version) ?? readOwnTables(version)
   namesByVersion.set(version, names)

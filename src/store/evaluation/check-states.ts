@@ -1,4 +1,4 @@
-/** The last report of each region per monitor, and the data that ingest needs to move it. */
+/** State of each monitor in each region: the last report, and the data that ingest needs to update the state. */
 
 import type { Selectable } from 'kysely'
 import type { Evidence } from '../../core/results/evidence.ts'
@@ -46,7 +46,7 @@ export interface EvaluatedMonitor {
   states: CheckState[]
 }
 
-/** A monitor with the state of one region; without one, `region` is null. */
+/** A monitor with the state of one region. `region` is null when no region has reported. */
 type LoadedRow = Omit<Selectable<CheckStatesTable>, 'monitor_key' | 'region'> & { region: number | null } & Pick<
     Selectable<MonitorsTable>,
     | 'key'
@@ -73,8 +73,8 @@ const load = bulk<LoadedRow>(
    where m.deleted_at is null`,
 )
 
-/** Monitors with their states. Deleted monitors are left out. */
-export async function loadEvaluated(
+/** Loads monitors with their states. Deleted monitors are left out. */
+export async function loadEvaluatedMonitors(
   db: Reader,
   monitorKeys: readonly number[],
 ): Promise<Map<number, EvaluatedMonitor>> {
@@ -124,7 +124,7 @@ const toCheckState = (row: LoadedRow, regionKey: number): CheckState => ({
   version: row.version,
 })
 
-/** Null when the region has not reported yet. */
+/** Finds the counters of a region; null when the region has not reported yet. */
 export async function findCounters(db: Reader, monitorKey: number, region: number): Promise<RegionCounters | null> {
   const row = await db
     .selectFrom('check_states')
@@ -168,8 +168,8 @@ const upsert = bulk(
 )
 
 /**
- * @returns false when another server moved one of the states since they were read; the transaction must then be rolled
- * back
+ * Saves states. Returns false when another server updated one of them after they were read. The transaction must then
+ * be rolled back.
  */
 export async function saveStates(tx: Tx, states: readonly CheckState[]): Promise<boolean> {
   const { written } = await upsert(
@@ -205,7 +205,7 @@ const reset = bulk(
   `update check_states set fresh_until = 0, ${RESET_COLUMNS} from k where check_states.monitor_key = k.monitor_key`,
 )
 
-/** Resets the counts of consecutive results of monitors that start again; their history stays. */
+/** Resets the counters and opinions of monitors in all regions. The history stays. */
 export async function resetCounters(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   await lockStates(tx, monitorKeys)
   await reset(
@@ -237,7 +237,7 @@ export async function withdrawRegions(
   )
 }
 
-/** Locks in the order in which results move states, to prevent deadlocks. */
+/** Locks states in the order in which results update them, to prevent deadlocks. */
 async function lockStates(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   if (monitorKeys.length < 2 || getDialect(tx) !== 'postgres') return
   await tx
@@ -250,7 +250,7 @@ async function lockStates(tx: Tx, monitorKeys: readonly number[]): Promise<void>
     .execute()
 }
 
-/** Time of a monitor's last check, across all regions. */
+/** Times of a monitor's last checks, across all regions. */
 export interface LastChecks {
   lastCheckAt: number | null
   lastSuccessAt: number | null
@@ -277,13 +277,13 @@ export async function findLastChecks(db: Reader, monitorKey: number): Promise<La
   }
 }
 
-/** Per region key, the hour from which results must be read raw. */
+/** Returns the start of the first hour that must be read from raw results, by region key. */
 export async function findOpenHours(db: Reader, monitorKey: number): Promise<Map<number, number>> {
   const rows = await selectStates(db, monitorKey)
   return new Map(rows.map((row) => [row.region, row.open_hour]))
 }
 
-/** A region that has ever reported, and its first hour that is not rolled up yet. */
+/** A region that has ever reported for a monitor, and its first hour that is not rolled up yet. */
 export interface ReportingRegion {
   regionKey: number
   openHour: number

@@ -1,4 +1,4 @@
-/** Runtime status of monitors, as changed by results and by their absence. */
+/** Runtime status of monitors, changed by results and by missing results. */
 import { bulk, getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -11,8 +11,10 @@ const update = bulk(
 )
 
 /**
- * @param statuses with the time each began, Unix ms.
- * @returns false when a monitor was paused or deleted in the meantime; the transaction must then be rolled back.
+ * Saves runtime statuses.
+ *
+ * @param statuses each with its start, Unix ms
+ * @returns false when a monitor was paused or deleted in the meantime; the transaction must then be rolled back
  */
 export async function saveRuntimeStatuses(
   tx: Tx,
@@ -26,7 +28,7 @@ export async function saveRuntimeStatuses(
 }
 
 /**
- * Keys of the active monitors among these. PostgreSQL locks their status against changes until the end of the
+ * Returns which of the given monitors are active. PostgreSQL locks their rows against changes until the end of the
  * transaction.
  */
 export async function lockActiveForShare(tx: Tx, monitorKeys: readonly number[]): Promise<Set<number>> {
@@ -52,8 +54,8 @@ interface StaleMonitor {
   freshUntil: number
 }
 
-// Bounds on both sides make PostgreSQL read only these monitors. With a start and a limit, it joined both tables
-// completely, page after page
+// With a lower and an upper bound, PostgreSQL reads only these monitors. With a lower bound and a limit, it joined both
+// tables completely for every page
 const selectStale = prepareQuery((db: Reader, after: number, until: number, now: number) =>
   db
     .selectFrom('monitors')
@@ -76,18 +78,18 @@ const selectLastKey = prepareQuery((db: Reader) =>
 )
 
 /**
- * One page of a walk over all monitors that have a status.
+ * Returns one page of the stale monitors. The pages together cover all monitors that have a status.
  *
- * @param after last key of the page before; 0 starts the walk.
- * @param span number of keys in a page.
- * @returns the monitors whose status is stale, and the key to continue after; null at the end of the walk.
+ * @param after last key of the previous page; 0 for the first page
+ * @param span number of keys in a page
+ * @returns the monitors whose status is stale, and the key to continue after; null after the last page
  */
 export async function listStale(
   db: Reader,
   after: number,
   span: number,
   now: number,
-): Promise<{ silent: StaleMonitor[]; next: number | null }> {
+): Promise<{ stale: StaleMonitor[]; next: number | null }> {
   const until = after + span
   const rows = await selectStale(db, after, until, now)
   const last = (await selectLastKey(db))[0]?.key ?? 0
@@ -97,7 +99,7 @@ export async function listStale(
     since: row.status_since,
     freshUntil: row.fresh_until,
   }))
-  return { silent: stale, next: until < last ? until : null }
+  return { stale, next: until < last ? until : null }
 }
 
 // Safe: status and freshness are in the condition, so a result that arrives in the meantime wins

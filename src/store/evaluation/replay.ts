@@ -15,10 +15,11 @@ export interface DueResult {
   errorMessage: string | null
 }
 
-/** Results per read: a few milliseconds. */
+/** Results per query. Reading them takes a few milliseconds. */
 const PAGE = 500
 
-// The first condition follows from the second: it lets PostgreSQL skip the partitions of earlier days
+// The first condition on `scheduled_at` follows from the tuple comparison. It lets PostgreSQL skip the partitions of
+// earlier days
 const selectPage = prepareQuery(
   (db: Reader, monitorKey: number, scheduledAt: number, regionKey: number, kind: number, to: number) =>
     db
@@ -34,7 +35,7 @@ const selectPage = prepareQuery(
       .limit(PAGE),
 )
 
-/** Results of checks that were due in [from, to), Unix ms, in pages. */
+/** Yields the results of checks that were due in [from, to), Unix ms, in pages. */
 export async function* listDueResults(
   db: Reader,
   monitorKey: number,
@@ -67,7 +68,7 @@ function toDueResult({ scheduled_at, region, status, detail, error }: Row): DueR
   }
 }
 
-const countLive = prepareQuery((db: Reader, monitorKey: number, from: number, to: number) =>
+const countIncidents = prepareQuery((db: Reader, monitorKey: number, from: number, to: number) =>
   db
     .selectFrom('incidents')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -80,10 +81,10 @@ const countLive = prepareQuery((db: Reader, monitorKey: number, from: number, to
     .where('deleted_at', 'is', null),
 )
 
-/** Number of incidents that the checks of a monitor opened in [from, to); deleted incidents are left out. */
+/** Counts the incidents that the checks of a monitor opened in [from, to). Deleted incidents are left out. */
 export const countCheckedIncidents = async (
   db: Reader,
   monitorKey: number,
   from: number,
   to: number,
-): Promise<number> => Number((await countLive(db, monitorKey, from, to))[0]!.count)
+): Promise<number> => Number((await countIncidents(db, monitorKey, from, to))[0]!.count)

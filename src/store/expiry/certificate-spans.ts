@@ -1,6 +1,6 @@
 /**
- * Certificate history of each target: one row per certificate, the last few of a monitor. A row is written when the
- * last certificate is.
+ * Certificate history of each target: one row per certificate, the last few of a monitor. It is written together with
+ * the last certificate.
  */
 
 import { type CertificateSpan, HISTORY_LENGTH } from '../../core/expiry/certificate-history.ts'

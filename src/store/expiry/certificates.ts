@@ -31,10 +31,10 @@ const upsert = bulk(
 
 /**
  * @param observed sorted by monitor key, so that two servers never deadlock. The last observation of each monitor is
- * its certificate; the earlier ones go to the history
+ * its certificate; earlier observations only go to the history
  */
 export async function saveCertificates(tx: Tx, observed: readonly ObservedCertificate[]): Promise<void> {
-  const last = new Map(observed.map((sight) => [sight.monitorKey, sight]))
+  const last = new Map(observed.map((observation) => [observation.monitorKey, observation]))
   await upsert(
     tx,
     [...last.values()].map(({ monitorKey, regionKey, certificate, seenAt }) => [

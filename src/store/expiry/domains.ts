@@ -24,7 +24,7 @@ export const toDomain = (row: DomainsTable): StoredDomain => ({
   quietUntil: row.quiet_until,
   nextCheckAt: row.next_check_at,
   claimedUntil: row.claimed_until,
-  abandonedAt: row.abandoned_at,
+  unwatchedSince: row.abandoned_at,
 })
 
 const toRegistration = (row: DomainsTable, source: string, server: string): StoredDomain['registration'] => ({
@@ -61,7 +61,7 @@ const upsertPlans = bulk(
 )
 
 /**
- * Makes domains watched: new ones, and ones that this transaction has locked.
+ * Marks domains as watched: new domains, and stored domains that this transaction has locked.
  *
  * @param plans each name once
  */
@@ -124,7 +124,7 @@ export async function lockDueDomains(
   return (await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()).map(toDomain)
 }
 
-/** Names that a monitor watches, among these. */
+/** The given names that a monitor watches. */
 export async function listWatchedNames(db: Reader, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db.selectFrom('domain_watches').select('domain').distinct().where('domain', 'in', names).execute()
@@ -207,7 +207,10 @@ export async function releaseDomain(tx: Tx, name: string, claimedUntil: number, 
     .execute()
 }
 
-/** Covers 15 minutes of lookups of 100,000 domains. The next due domain beyond them finds the registry busy itself. */
+/**
+ * Maximum number of postponed domains: 15 minutes of lookups of 100,000 domains. The next due domain beyond them
+ * encounters the limit of the registry itself.
+ */
 const MAX_RESCHEDULED = 1_000
 
 /** Postpones other lookups at the same registry to `until`. Domains that other servers have claimed are left out. */
@@ -224,7 +227,7 @@ export async function rescheduleTld(tx: Tx, name: string, now: number, until: nu
   await tx.updateTable('domains').set({ next_check_at: until }).where('name', 'in', free).execute()
 }
 
-/** Makes watched domains due whose next lookup was not before `farthest`. */
+/** Makes watched domains due whose next lookup is later than `farthest`. */
 export async function rescheduleDistantChecks(tx: Tx, now: number, farthest: number): Promise<void> {
   const far = tx
     .selectFrom('domains')
@@ -269,7 +272,7 @@ export async function listDomainWatchers(db: Reader, monitorKeys: readonly numbe
 /**
  * One page of a walk over all monitors, by key.
  *
- * @param after key of the last monitor of the page before; 0 starts
+ * @param after key of the last monitor of the previous page; 0 for the first page
  */
 export const listDomainWatcherPage = async (db: Reader, after: number, limit: number): Promise<DomainWatcher[]> =>
   (await selectPage(db, after, limit)).map(toWatcher)

@@ -1,6 +1,6 @@
 /**
  * Expiry watches: which monitors are watched, when the next evaluation is due, and the last warning. A transaction with
- * a reason for an evaluation marks the watch. Watches come after incidents in the lock order.
+ * a reason for an evaluation marks the watch, which makes it due. Watches come after incidents in the lock order.
  */
 import type { ExpiryFamily, LastWarning } from '../../core/expiry/expiry-alert.ts'
 import { bulk } from '../platform/bulk.ts'
@@ -72,7 +72,7 @@ export async function markDomain(tx: Tx, domain: string, now: number): Promise<v
   )
 }
 
-/** Marks the monitors of an organization, because its expiry allowance changed. */
+/** Marks the monitors of an organization, because the expiry features of its plan changed. */
 export async function markOrganization(tx: Tx, organizationId: string, now: number): Promise<void> {
   const monitors = await tx
     .selectFrom('monitors')
@@ -117,7 +117,7 @@ const toWatch = (row: WatchRow): ExpiryWatch => ({
   warned:
     row.warned_about === null || row.warned_at === null
       ? null
-      : { about: row.warned_about, days: row.warned_days, fault: row.warned_fault, at: row.warned_at },
+      : { subject: row.warned_about, days: row.warned_days, fault: row.warned_fault, at: row.warned_at },
 })
 
 const selectOne = prepareQuery((db: Reader, monitorKey: number, family: string) =>
@@ -162,7 +162,7 @@ const updateUnchanged = bulk<{ monitorKey: number; family: string }>(
  *
  * @returns the watches that were written
  */
-export async function updateWatches<Look extends WatchUpdate>(tx: Tx, updates: readonly Look[]): Promise<Look[]> {
+export async function updateWatches<Update extends WatchUpdate>(tx: Tx, updates: readonly Update[]): Promise<Update[]> {
   const ordered = updates.toSorted((a, b) => a.watch.monitorKey - b.watch.monitorKey)
   const { rows } = await updateUnchanged(
     tx,
@@ -171,7 +171,7 @@ export async function updateWatches<Look extends WatchUpdate>(tx: Tx, updates: r
       watch.family,
       watch.marks,
       dueAt,
-      warned?.about ?? null,
+      warned?.subject ?? null,
       warned?.days ?? null,
       warned?.fault ?? null,
       warned?.at ?? null,

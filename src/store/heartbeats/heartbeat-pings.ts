@@ -7,17 +7,17 @@ import type { HeartbeatPingsTable } from '../tables/heartbeats.ts'
 
 export interface StoredPing {
   monitorKey: number
-  /** Unix ms, unique within its heartbeat. */
+  /** Time of the ping, Unix ms; unique within its heartbeat. */
   at: number
   kind: PingKind
   exitStatus: number | null
   runId: string | null
   durationMs: number | null
-  /** Stored part of the body. */
+  /** Beginning of the body that is stored. */
   body: string | null
-  /** Length of the body, as far as it was read. */
+  /** Number of body bytes that were read. */
   bodyBytes: number
-  /** Source address. */
+  /** Address of the client. */
   source: string
 }
 
@@ -54,18 +54,18 @@ export async function insertPings(tx: Tx, pings: readonly StoredPing[]): Promise
   )
 }
 
-/** Minimum number of pings kept per monitor. */
-export const MAX_STORED_PINGS = 1_000
+/** Number of pings that a trim keeps per monitor. A monitor has more until the next trim. */
+export const KEPT_PINGS = 1_000
 
 const trim = bulk(
   { monitor_key: 'int4' },
   `delete from heartbeat_pings where (monitor_key, at) in (
      select p.monitor_key, p.at from k join heartbeat_pings p on p.monitor_key = k.monitor_key
      where p.at <= (select q.at from heartbeat_pings q where q.monitor_key = k.monitor_key
-                    order by q.at desc limit 1 offset ${MAX_STORED_PINGS}))`,
+                    order by q.at desc limit 1 offset ${KEPT_PINGS}))`,
 )
 
-/** Deletes all pings of these monitors except the newest. */
+/** Deletes all pings of these monitors except the newest `KEPT_PINGS`. */
 export async function trimPings(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   await trim(
     tx,
@@ -102,7 +102,7 @@ const countAll = prepareQuery((db: Reader, monitorKey: number) =>
     .where('monitor_key', '=', monitorKey),
 )
 
-/** Pings, newest first. */
+/** Lists pings, newest first. */
 export async function listPings(
   db: Reader,
   monitorKey: number,

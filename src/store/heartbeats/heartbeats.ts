@@ -8,7 +8,7 @@ import type { HeartbeatsTable } from '../tables/heartbeats.ts'
 export interface Heartbeat {
   monitorKey: number
   token: string
-  /** Time of the newest row that this heartbeat has written to any table, Unix ms; the next row is later. */
+  /** Time of the newest row that this heartbeat has written to any table, Unix ms. The next row gets a later time. */
   lastAt: number
   /** Number of pings ever received. */
   pings: number
@@ -37,7 +37,7 @@ const insert = bulk(
 /**
  * Inserts heartbeats that no job has pinged yet.
  *
- * @param heartbeats with new tokens
+ * @param heartbeats each with a new token
  */
 export async function insertHeartbeats(
   tx: Tx,
@@ -56,8 +56,8 @@ const selectByToken = {
 }
 
 /**
- * Heartbeats by token. PostgreSQL locks them to the end of the transaction, in one order on every server; SQLite has
- * one writer.
+ * Lists heartbeats by token. PostgreSQL locks them until the end of the transaction, in the same order on every server.
+ * SQLite has one writer.
  *
  * @param tokens each once
  */
@@ -69,21 +69,27 @@ export async function lockHeartbeats(tx: Tx, tokens: readonly string[]): Promise
   return rows.map(toHeartbeat)
 }
 
-/** Heartbeats of these monitors, locked in the order of their keys. */
+/** Lists the heartbeats of these monitors and locks them in the order of their keys. */
 export async function lockHeartbeatsOf(tx: Tx, monitorKeys: readonly number[]): Promise<Heartbeat[]> {
   if (monitorKeys.length === 0) return []
   const query = tx.selectFrom('heartbeats').selectAll().where('monitor_key', 'in', monitorKeys).orderBy('monitor_key')
   return (await (getDialect(tx) === 'postgres' ? query.forUpdate() : query).execute()).map(toHeartbeat)
 }
 
-/** Heartbeats whose deadline has passed, oldest first. They are locked; rows locked by another server are skipped. */
+/**
+ * Lists and locks the heartbeats whose deadline has passed, the longest overdue first. Rows locked by another server
+ * are skipped.
+ */
 export async function lockDueHeartbeats(tx: Tx, now: number, limit: number): Promise<Heartbeat[]> {
   const query = tx.selectFrom('heartbeats').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(limit)
   const rows = await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
   return rows.map(toHeartbeat)
 }
 
-/** Heartbeats whose deadline lies in (after, upTo], and those with open runs whose deadline is later; locked. */
+/**
+ * Lists and locks the heartbeats whose deadline is in (after, upTo], and the heartbeats with open runs whose deadline
+ * is later.
+ */
 export async function lockHeartbeatsAfter(tx: Tx, after: number, upTo: number): Promise<Heartbeat[]> {
   const query = tx
     .selectFrom('heartbeats')
@@ -98,8 +104,9 @@ const selectNextDue = prepareQuery((db: Reader) =>
   db.selectFrom('heartbeats').select('due_at').where('due_at', 'is not', null).orderBy('due_at').limit(1),
 )
 
-/** Time of the next deadline, Unix ms; null when no ping is expected. */
-export const findNextDue = async (db: Reader): Promise<number | null> => (await selectNextDue(db))[0]?.due_at ?? null
+/** Finds the next deadline, Unix ms; null when no ping is expected. */
+export const findNextDeadlineAt = async (db: Reader): Promise<number | null> =>
+  (await selectNextDue(db))[0]?.due_at ?? null
 
 const update = bulk(
   {
@@ -134,10 +141,10 @@ export async function saveHeartbeats(tx: Tx, heartbeats: readonly Heartbeat[]): 
   )
 }
 
-/** Ping data that a monitor shows. */
+/** Ping data that is displayed for a monitor. */
 export type HeartbeatSummary = Pick<HeartbeatState, 'lastPingAt' | 'lastRunMs' | 'dueAt'>
 
-/** Heartbeat summaries by monitor key. */
+/** Lists heartbeat summaries by monitor key. */
 export async function listHeartbeats(
   db: Reader,
   monitorKeys: readonly number[],
@@ -156,7 +163,7 @@ export async function listHeartbeats(
   )
 }
 
-/** The fields of a monitor that evaluate its heartbeat. */
+/** Fields of a monitor that are needed to evaluate its pings. */
 export interface PingedMonitor {
   key: number
   status: string
@@ -170,9 +177,10 @@ const selectPinged = bulk<Omit<PingedMonitor, 'settings'> & { settings: string }
 )
 
 /**
- * Monitors by key; deleted monitors are left out. Reading after locking their heartbeats returns every earlier change.
+ * Loads monitors by key. Deleted monitors are left out. Read them after their heartbeats are locked: the query then
+ * returns every earlier change.
  */
-export async function loadPinged(tx: Tx, monitorKeys: readonly number[]): Promise<Map<number, PingedMonitor>> {
+export async function loadPingedMonitors(tx: Tx, monitorKeys: readonly number[]): Promise<Map<number, PingedMonitor>> {
   const { rows } = await selectPinged(
     tx,
     monitorKeys.map((key) => [key]),
@@ -180,7 +188,10 @@ export async function loadPinged(tx: Tx, monitorKeys: readonly number[]): Promis
   return new Map(rows.map((row) => [row.key, { ...row, settings: JSON.parse(row.settings) }]))
 }
 
-/** Last time at which a server was ready to receive pings, Unix ms; locked, so that one server at a time uses it. */
+/**
+ * Finds the last time at which a server was ready to receive pings, Unix ms. The row is locked, so that one server at a
+ * time uses it.
+ */
 export async function lockIntake(tx: Tx): Promise<number> {
   const query = tx.selectFrom('heartbeat_intake').select('seen_at')
   const { seen_at: seenAt } = await (getDialect(tx) === 'postgres'

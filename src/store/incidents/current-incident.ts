@@ -7,13 +7,13 @@ export interface CurrentIncident {
   id: string
   /** Unix ms. */
   startedAt: number
-  /** Time during which it was resolved between its outages, ms. */
+  /** Total time between outages for which it was resolved, ms. */
   healthyMs: number
   status: string
   severity: string
 }
 
-// The alphabetical order of the severities is their order: critical, major, minor, warning
+// The alphabetical order of the severities equals their order of severity: critical, major, minor, warning
 const selectOpen = prepareQuery((db: Reader, monitorKey: number) =>
   db
     .selectFrom('incidents')
@@ -27,6 +27,6 @@ const selectOpen = prepareQuery((db: Reader, monitorKey: number) =>
     .limit(1),
 )
 
-/** The most severe unresolved incident, then the oldest; null when there is none. */
+/** Finds the most severe unresolved incident, and the oldest among several; null when there is none. */
 export const findCurrentIncident = async (db: Reader, monitorKey: number): Promise<CurrentIncident | null> =>
   (await selectOpen(db, monitorKey))[0] ?? null

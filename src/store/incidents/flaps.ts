@@ -6,7 +6,7 @@ import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { FlapsTable } from '../tables/incidents.ts'
 
-/** Flapping monitors among these. PostgreSQL locks them to the end of the transaction. */
+/** Lists which of the given monitors are flapping. PostgreSQL locks the rows until the end of the transaction. */
 export async function lockFlaps(tx: Tx, monitorKeys: readonly number[]): Promise<Map<number, Flapping>> {
   if (monitorKeys.length === 0) return new Map()
   const query = tx.selectFrom('flaps').selectAll().where('monitor_key', 'in', monitorKeys).orderBy('monitor_key')
@@ -39,7 +39,11 @@ export async function deleteFlaps(tx: Tx, monitorKeys: readonly number[]): Promi
   await tx.deleteFrom('flaps').where('monitor_key', 'in', monitorKeys).execute()
 }
 
-/** Flapping monitors without a change for long enough, sorted by key, after this key. */
+/**
+ * Lists the flapping monitors that have been stable long enough, sorted by key.
+ *
+ * @param after only keys greater than this key
+ */
 export async function listStable(db: Reader, now: number, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('flaps')
@@ -52,7 +56,7 @@ export async function listStable(db: Reader, now: number, after: number, limit: 
   return rows.map(({ key }) => key)
 }
 
-/** Next time after this one at which a monitor becomes stable, Unix ms; null when there is none. */
+/** Finds the first time later than `after` at which a monitor becomes stable, Unix ms; null when there is none. */
 export async function findNextStableAt(db: Reader, after: number): Promise<number | null> {
   const query = db.selectFrom('flaps').select('stable_at').where('stable_at', '>', after)
   return (await query.orderBy('stable_at').limit(1).executeTakeFirst())?.stable_at ?? null
@@ -67,7 +71,7 @@ export const isFlapping = async (db: Reader, monitorKey: number): Promise<boolea
 
 type Change = Pick<StatusChange, 'from' | 'to' | 'at'>
 
-// One more than the changes after the time: the status before `degraded` may be old
+// Includes one change before `after`: the status before `degraded` may be old
 const selectChanges = bulk<Change & { key: number }>(
   { monitor_key: 'int4', after: 'int8' },
   `select k.monitor_key as key, c.from_status as "from", c.to_status as "to", c.started_at as at
@@ -79,9 +83,9 @@ const selectChanges = bulk<Change & { key: number }>(
 )
 
 /**
- * Status changes of monitors, by key, oldest first.
+ * Lists the status changes of monitors, by key, oldest first.
  *
- * @param after Unix ms, per monitor; the last change before it is included
+ * @param monitors `after` is Unix ms; the last change before it is included
  */
 export async function listFlapChanges(
   db: Reader,

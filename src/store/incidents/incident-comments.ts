@@ -26,13 +26,13 @@ const toComment = (row: CommentRow): Comment => ({
   deletedAt: row.deleted_at,
 })
 
-/** Comments, oldest first, including deleted ones. */
+/** Lists comments, oldest first, including deleted ones. */
 export async function listComments(db: Reader, incidentId: string): Promise<Comment[]> {
   const rows = await selectComments(db, incidentId).orderBy('c.created_at').orderBy('c.id').execute()
   return rows.map(toComment)
 }
 
-/** A comment, locked until the end of the transaction. */
+/** Finds a comment and locks it until the end of the transaction. */
 export async function lockComment(tx: Tx, incidentId: string, id: string): Promise<Comment | null> {
   const query = selectComments(tx, incidentId).where('c.id', '=', id)
   const row = await (getDialect(tx) === 'postgres' ? query.forUpdate('c') : query).executeTakeFirst()

@@ -1,12 +1,12 @@
-/** Locks of incidents for loops: several servers can run a loop without waiting for each other. */
+/** Locks of incidents for background jobs: several servers can run a job without waiting for each other. */
 import type { Incident } from '../../core/incidents/incident.ts'
 import { getDialect } from '../platform/bulk.ts'
 import type { Tx } from '../platform/store.ts'
 import { selectIncidents, toIncident } from './incidents.ts'
 
 /**
- * Locks incidents until the end of the transaction and skips rows that are locked elsewhere. Only PostgreSQL needs
- * this; SQLite has one writer.
+ * Locks incidents until the end of the transaction. Skips rows that another server has locked. Only PostgreSQL needs
+ * locks; SQLite has one writer.
  *
  * @returns the ids of the locked rows, and the incidents without the deleted ones
  */

@@ -11,7 +11,7 @@ const load = bulk<IncidentMonitor>(
    from k join monitors m on m.key = k.monitor_key`,
 )
 
-/** Monitors by key, including deleted ones. */
+/** Lists monitors by key, including deleted ones. */
 export async function listIncidentMonitors(db: Reader, keys: readonly number[]): Promise<Map<number, IncidentMonitor>> {
   const { rows } = await load(
     db,
@@ -21,7 +21,7 @@ export async function listIncidentMonitors(db: Reader, keys: readonly number[]):
 }
 
 /**
- * Monitors of the project that are not deleted, by id. PostgreSQL locks them against changes to the end of the
+ * Lists monitors of the project that are not deleted, by id. PostgreSQL locks them against changes until the end of the
  * transaction.
  */
 export async function lockMonitorsForShare(
@@ -51,7 +51,7 @@ export interface AffectedMonitor {
   status: ConfiguredStatus
 }
 
-/** Affected monitors of the project that are not deleted, by name. */
+/** Lists the affected monitors of the project that are not deleted, by name. */
 export async function listAffected(db: Reader, projectId: string, ids: readonly string[]): Promise<AffectedMonitor[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -14,7 +14,7 @@ export interface IncidentFilter {
   monitorId?: string | undefined
   /** Started at this time or later, Unix ms. */
   from?: number | undefined
-  /** Also includes incidents that started earlier and had not ended by then. */
+  /** Whether to include incidents that started before `from` and had not ended by then. */
   overlapsPeriod?: boolean | undefined
   /** Started before this time, Unix ms. */
   to?: number | undefined
@@ -25,7 +25,7 @@ export async function findIncident(db: Reader, projectId: string, id: string): P
   return row ? toIncident(row) : null
 }
 
-/** Cheap existence check. */
+/** Returns whether an incident exists, without reading all of its columns. */
 export async function hasIncident(db: Reader, projectId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('incidents')
@@ -38,8 +38,8 @@ export async function hasIncident(db: Reader, projectId: string, id: string): Pr
 }
 
 /**
- * Incidents, newest first. The page is found in the index only, at any offset; only the rows of the page are read from
- * the table.
+ * Lists incidents, newest first. The page is found in the index only, at any offset. Only the rows of the page are read
+ * from the table.
  */
 export async function listIncidents(
   db: Reader,
@@ -65,13 +65,19 @@ export async function listIncidents(
   return { incidents: ids.flatMap((id) => incidents.get(id) ?? []), total }
 }
 
-/** Whether a page reaches the end of the list, which makes counting unnecessary: rare rows are searched once. */
+/**
+ * Returns whether a page reaches the end of the list. Counting is then unnecessary, so rare rows are searched only
+ * once.
+ */
 const isLastPage = ({ limit, offset }: { limit: number; offset: number }, found: number): boolean =>
   found < limit && (found > 0 || offset === 0)
 
 type Builder = ExpressionBuilder<Database, 'incidents'>
 
-/** A monitor belongs to one project. Naming both would tempt the database to walk the whole project. */
+/**
+ * Filters by monitor or by project. A monitor belongs to one project. With both conditions the database might read all
+ * incidents of the project.
+ */
 const filterByScope = (eb: Builder, projectId: string, { monitorId }: IncidentFilter) =>
   monitorId === undefined
     ? eb('project_id', '=', projectId)
@@ -90,13 +96,13 @@ function filterByFields(eb: Builder, { from, overlapsPeriod, to, ...fields }: In
   ]
 }
 
-/** The unary plus keeps SQLite from walking in this order and sorting by the other column afterwards. */
+/** The unary plus prevents SQLite from reading in the order of `started_at` and then sorting by `created_at`. */
 const STARTED_AT = sql<number>`+started_at`
 
 const isOpenAfter = (eb: Builder, from: number) =>
   eb.or([eb('status', '<>', 'resolved'), eb('resolved_at', '>=', from), eb(STARTED_AT, '>=', from)])
 
-/** Incidents by id, without deleted ones. */
+/** Loads incidents by id, without deleted ones. */
 export async function loadIncidents(db: Reader, ids: readonly string[]): Promise<Map<string, Incident>> {
   if (ids.length === 0) return new Map()
   const rows = await selectIncidents(db).where('i.id', 'in', ids).execute()

@@ -20,7 +20,7 @@ const insertNew = bulk(
    on conflict (incident_id) do update set due_at = excluded.due_at, number = 0`,
 )
 
-/** Starts the reminder interval of these incidents again, if their monitors use reminders. */
+/** Restarts the reminder interval of these incidents, if their monitors use reminders. */
 export async function insertReminders(
   tx: Tx,
   incidents: readonly { incidentId: string; monitorKey: number }[],
@@ -48,7 +48,7 @@ const selectDue = prepareQuery((db: Reader, now: number, limit: number) =>
   db.selectFrom('incident_reminders').select('incident_id').where('due_at', '<=', now).orderBy('due_at').limit(limit),
 )
 
-/** Incidents with a due reminder, the longest overdue first. */
+/** Lists the ids of incidents with a due reminder, the longest overdue first. */
 export const listDueReminders = async (db: Reader, now: number, limit: number): Promise<string[]> =>
   (await selectDue(db, now, limit)).map((row) => row.incident_id)
 
@@ -56,7 +56,7 @@ const selectNext = prepareQuery((db: Reader) =>
   db.selectFrom('incident_reminders').select('due_at').orderBy('due_at').limit(1),
 )
 
-/** Time of the next reminder, Unix ms; null when there is none. */
+/** Finds the time of the next reminder, Unix ms; null when there is none. */
 export const findNextReminderAt = async (db: Reader): Promise<number | null> =>
   (await selectNext(db))[0]?.due_at ?? null
 
@@ -67,7 +67,7 @@ const load = bulk<StoredReminder>(
    from k join incident_reminders r on r.incident_id = k.incident_id join monitors m on m.key = r.monitor_key`,
 )
 
-/** Reminders by incident. */
+/** Lists reminders by incident. */
 export async function listReminders(db: Reader, incidentIds: readonly string[]): Promise<Map<string, StoredReminder>> {
   const { rows } = await load(
     db,
@@ -89,7 +89,7 @@ export async function saveReminders(tx: Tx, reminders: readonly Reminder[]): Pro
   )
 }
 
-const selectWaiting = bulk<{ incident_id: string; target_id: string }>(
+const selectUnreached = bulk<{ incident_id: string; target_id: string }>(
   { incident_id: 'text', since: 'int8' },
   `select distinct d.incident_id, d.target_id
    from k join deliveries d on d.incident_id = k.incident_id and d.created_at > k.since
@@ -98,7 +98,7 @@ const selectWaiting = bulk<{ incident_id: string; target_id: string }>(
 )
 
 /**
- * Targets with a pending delivery of these incidents whose first attempt failed, by incident.
+ * Lists the notification targets of each incident that have a pending delivery whose first attempt failed.
  *
  * @param since only deliveries created after this time, Unix ms
  */
@@ -107,7 +107,7 @@ export async function listUnreached(
   incidentIds: readonly string[],
   since: number,
 ): Promise<Map<string, Set<string>>> {
-  const { rows } = await selectWaiting(
+  const { rows } = await selectUnreached(
     db,
     incidentIds.map((id) => [id, since]),
   )
@@ -120,7 +120,7 @@ const shift = bulk(
   'update incident_reminders set due_at = due_at + k.by_ms from k where incident_reminders.monitor_key = k.monitor_key',
 )
 
-/** Moves the due times of monitors' incidents; a negative `byMs` moves them earlier. */
+/** Moves the due times of the monitors' reminders. A negative `byMs` moves them earlier. */
 export async function moveReminders(tx: Tx, monitors: readonly { monitorKey: number; byMs: number }[]): Promise<void> {
   await shift(
     tx,
@@ -140,7 +140,7 @@ export async function deleteRemindersOf(tx: Tx, monitorKeys: readonly number[]):
   )
 }
 
-/** Open incidents of monitors that use reminders. */
+/** Lists the open incidents of monitors that use reminders. */
 export async function listRemindable(
   tx: Tx,
   monitorKeys: readonly number[],

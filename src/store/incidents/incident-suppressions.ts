@@ -1,6 +1,6 @@
 /**
- * Incidents whose alerts are suppressed. A transaction may write a row only while it holds the lock of the incident.
- * Other transactions move only the review time; they skip locked rows and so never wait.
+ * Suppressions of incidents. A transaction may write a row only while it holds the lock of the incident. Other
+ * transactions change only the review time; they skip locked rows and therefore never wait.
  */
 
 import { type Selectable, sql } from 'kysely'
@@ -31,7 +31,7 @@ const load = bulk<SuppressionRow>(
    from k join incident_suppressions h on h.incident_id = k.incident_id join monitors m on m.key = h.parent_key`,
 )
 
-/** Suppressions by incident. Incidents that notify as usual are left out. */
+/** Lists suppressions by incident. Incidents without a suppression are left out. */
 export async function listSuppressions(
   db: Reader,
   incidentIds: readonly string[],
@@ -117,7 +117,7 @@ const selectDue = prepareQuery((db: Reader, now: number, limit: number) =>
     .limit(limit),
 )
 
-/** Incidents whose suppression is due for review, the longest overdue first. */
+/** Lists the ids of incidents whose suppression is due for review, the longest overdue first. */
 export const listDueSuppressions = async (db: Reader, now: number, limit: number): Promise<string[]> =>
   (await selectDue(db, now, limit)).map((row) => row.incident_id)
 
@@ -125,13 +125,13 @@ const selectNext = prepareQuery((db: Reader) =>
   db.selectFrom('incident_suppressions').select('review_at').orderBy('review_at').limit(1),
 )
 
-/** Time of the next review, Unix ms; null when nothing is suppressed. */
+/** Finds the time of the next review, Unix ms; null when nothing is suppressed. */
 export const findNextReviewAt = async (db: Reader): Promise<number | null> =>
   (await selectNext(db))[0]?.review_at ?? null
 
 /**
- * Makes suppressions of these monitors and of all their dependents due for review now. In the common case without any
- * suppression, one index lookup ends it.
+ * Makes the suppressions of these monitors and of all their dependents due for review now. In the common case without
+ * any suppression, the query ends after one index lookup.
  */
 export async function markSuppressionsDue(tx: Tx, monitorKeys: readonly number[], now: number): Promise<void> {
   const locking = getDialect(tx) === 'postgres' ? sql`for update of h skip locked` : sql``
@@ -150,7 +150,7 @@ const selectEntries = bulk<{ id: string; kind: UpdateKind; message: string; from
   'select u.id, u.kind, u.message, u.from_status from k join incident_updates u on u.id = k.id',
 )
 
-/** Timeline entries whose notifications were suppressed, by id. */
+/** Lists timeline entries whose notifications were suppressed, by id. */
 export async function listSuppressedEntries(
   db: Reader,
   entryIds: readonly string[],
@@ -167,7 +167,7 @@ const selectNotified = bulk<{ id: string }>(
   'select k.id from k where exists (select 1 from deliveries d where d.incident_id = k.id)',
 )
 
-/** Incidents among these that have already been notified. */
+/** Lists which of the given incidents have already sent notifications. */
 export async function listNotifiedIncidents(db: Reader, incidentIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await selectNotified(
     db,

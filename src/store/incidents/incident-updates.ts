@@ -1,4 +1,4 @@
-/** Timeline of an incident, one entry per event. */
+/** Timeline of an incident. Each entry is an incident update. */
 import type { IncidentStatus, UpdateKind } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { bulk } from '../platform/bulk.ts'
@@ -20,8 +20,8 @@ const insert = bulk(
    select * from k`,
 )
 
-/** A timeline entry as shown to users. */
-export interface IncidentEntry {
+/** A timeline entry, as displayed to users. */
+export interface StoredIncidentUpdate {
   id: string
   incidentId: string
   kind: UpdateKind
@@ -37,14 +37,14 @@ export interface IncidentEntry {
 }
 
 /**
- * Inserts entries. An entry has the time at which its incident was changed.
+ * Inserts entries. The time of an entry is the time at which its incident was changed.
  *
- * @returns the entries as shown to users
+ * @returns the entries, as displayed to users
  */
 export async function insertIncidentUpdates(
   tx: Tx,
   updates: readonly (IncidentUpdate & { id: string })[],
-): Promise<IncidentEntry[]> {
+): Promise<StoredIncidentUpdate[]> {
   const entries = updates.map(toEntry)
   await insert(
     tx,
@@ -63,7 +63,7 @@ export async function insertIncidentUpdates(
   return entries
 }
 
-const toEntry = ({ incident, author, ...update }: IncidentUpdate & { id: string }): IncidentEntry => ({
+const toEntry = ({ incident, author, ...update }: IncidentUpdate & { id: string }): StoredIncidentUpdate => ({
   ...update,
   incidentId: incident.id,
   toStatus: incident.status,
@@ -72,8 +72,8 @@ const toEntry = ({ incident, author, ...update }: IncidentUpdate & { id: string 
   createdAt: incident.updatedAt,
 })
 
-/** Timeline entries, oldest first. */
-export async function listIncidentUpdates(db: Reader, incidentId: string): Promise<IncidentEntry[]> {
+/** Lists timeline entries, oldest first. */
+export async function listIncidentUpdates(db: Reader, incidentId: string): Promise<StoredIncidentUpdate[]> {
   const rows = await db
     .selectFrom('incident_updates as u')
     .leftJoin('users', 'users.id', 'u.user_id')

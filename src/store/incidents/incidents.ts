@@ -4,13 +4,13 @@ import type { Family, Incident, IncidentMonitor, Person } from '../../core/incid
 import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-/** A user who acts on an incident, by present name. */
+/** Finds a user who acts on an incident, with the current name. */
 export async function findPerson(db: Reader, userId: string): Promise<Person> {
   const row = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
   return { id: userId, name: row?.name ?? null }
 }
 
-/** Incidents with their monitor and the names of users, without soft-deleted ones. */
+/** Selects incidents with their monitor and the names of users, without soft-deleted incidents. */
 export const selectIncidents = (db: Reader) =>
   db
     .selectFrom('incidents as i')
@@ -27,15 +27,15 @@ export const selectIncidents = (db: Reader) =>
 type IncidentRow = Awaited<ReturnType<ReturnType<typeof selectIncidents>['execute']>>[number]
 
 /**
- * Open system incidents of these monitors. PostgreSQL locks them to the end of the transaction, in one order on every
- * server, so that decisions remain valid until they are written. SQLite has one writer.
+ * Lists the open system incidents of these monitors. PostgreSQL locks them until the end of the transaction, in the
+ * same order on every server. Decisions therefore remain valid until they are written. SQLite has one writer.
  */
 export async function lockOpenIncidents(tx: Tx, monitorKeys: readonly number[]): Promise<Incident[]> {
   if (monitorKeys.length === 0) return []
   return lock(tx, selectSystem(tx, monitorKeys).where('i.status', '<>', RESOLVED))
 }
 
-/** Incidents that were resolved at `since` or later, Unix ms; locked in the same way. */
+/** Lists the system incidents that were resolved at `since` or later, Unix ms. Locks them in the same way. */
 export async function lockResolvedIncidents(
   tx: Tx,
   monitorKeys: readonly number[],
@@ -57,13 +57,15 @@ async function lock(tx: Tx, query: ReturnType<typeof selectIncidents>): Promise<
   return rows.map(toIncident)
 }
 
-/** One incident of a project, opened by the engine or a user; locked in the same way. */
+/** Finds one incident of a project, opened by the engine or by a user. Locks it in the same way. */
 export async function lockIncident(tx: Tx, projectId: string, id: string): Promise<Incident | null> {
   const query = selectIncidents(tx).where('i.project_id', '=', projectId).where('i.id', '=', id)
   return (await lock(tx, query))[0] ?? null
 }
 
-/** Id of the incident that the engine has open; incidents reported by users are left out. */
+/**
+ * Finds the id of the incident that the engine has opened and not resolved. Incidents reported by users are left out.
+ */
 export async function findOpenSystemIncident(db: Reader, monitorKey: number, family: Family): Promise<string | null> {
   const row = await db
     .selectFrom('incidents')
@@ -78,8 +80,8 @@ export async function findOpenSystemIncident(db: Reader, monitorKey: number, fam
 }
 
 /**
- * Writes new incidents. An incident that another server has opened in the meantime for the same monitor and family
- * replaces the new one.
+ * Inserts new incidents. An incident is not written when another server has opened one for the same monitor and family
+ * in the meantime.
  *
  * @returns the ids of the incidents that were written
  */
@@ -94,10 +96,10 @@ export async function saveIncidents(tx: Tx, incidents: readonly Incident[]): Pro
 }
 
 /**
- * Writes only the columns that further failures change. No index changes, because every check during an outage writes
- * this.
+ * Writes only the columns that further failures change. Every check during an outage writes them, so they are in no
+ * index.
  */
-export async function saveCounts(tx: Tx, incidents: readonly Incident[]): Promise<void> {
+export async function saveFailureCounts(tx: Tx, incidents: readonly Incident[]): Promise<void> {
   await updateCounts(
     tx,
     incidents.map(({ id, failureCount, affectedRegions, updatedAt }) => [

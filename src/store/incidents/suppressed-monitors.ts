@@ -1,4 +1,4 @@
-/** State of monitors, as far as suppression depends on it. */
+/** State of monitors that decides about suppression. */
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
@@ -9,9 +9,9 @@ export interface CheckProgress {
   lastCheckAt: number | null
   /** Due time of that check, Unix ms. */
   lastStartedAt: number | null
-  /** The last check of a region failed and is not confirmed. */
+  /** Whether the last check of a region failed and is not confirmed. */
   isInDoubt: boolean
-  /** A region that reported it down has seen it up since, and is confirming the recovery. */
+  /** Whether a region that reported the monitor down has since reported it up, and is confirming the recovery. */
   isRecovering: boolean
 }
 
@@ -25,7 +25,7 @@ export const NO_CHECK_PROGRESS: CheckProgress = {
 interface ProgressRow {
   monitor_key: number
   last_check_at: number | null
-  last_begun_at: number | null
+  last_started_at: number | null
   in_doubt: number
   recovering: number
 }
@@ -35,7 +35,7 @@ const selectProgress = bulk<ProgressRow>(
   `select s.monitor_key,
      max(case when s.last_failure_at is null or s.last_success_at > s.last_failure_at then s.last_success_at
        else s.last_failure_at end) as last_check_at,
-     max(case when s.last_check_at in (s.last_success_at, s.last_failure_at) then s.last_scheduled_at end) as last_begun_at,
+     max(case when s.last_check_at in (s.last_success_at, s.last_failure_at) then s.last_scheduled_at end) as last_started_at,
      max(case when s.opinion <> 'down' and s.failures > 0 and s.fresh_until > k.now then 1 else 0 end) as in_doubt,
      max(case when s.opinion = 'down' and s.passes > 0 and s.fresh_until > k.now then 1 else 0 end) as recovering
    from k join check_states s on s.monitor_key = k.monitor_key
@@ -43,7 +43,7 @@ const selectProgress = bulk<ProgressRow>(
 )
 
 /**
- * Check progress by monitor. Monitors without a report of a region are left out.
+ * Lists the check progress by monitor. Monitors that no region has reported are left out.
  *
  * @param now Unix ms; stale reports are ignored
  */
@@ -61,7 +61,7 @@ export async function listCheckProgress(
       row.monitor_key,
       {
         lastCheckAt: row.last_check_at,
-        lastStartedAt: row.last_begun_at,
+        lastStartedAt: row.last_started_at,
         isInDoubt: row.in_doubt === 1,
         isRecovering: row.recovering === 1,
       },
@@ -97,7 +97,7 @@ const loadFlapping = bulk<{ monitor_key: number }>(
   'select f.monitor_key from k join flaps f on f.monitor_key = k.monitor_key',
 )
 
-/** Flapping monitors among these. */
+/** Lists which of the given monitors are flapping. */
 export async function listFlapping(db: Reader, monitorKeys: readonly number[]): Promise<Set<number>> {
   const { rows } = await loadFlapping(
     db,

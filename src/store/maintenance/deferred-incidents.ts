@@ -29,7 +29,7 @@ const moveEarlier = bulk(
    where deferred_incidents.monitor_key = k.monitor_key and deferred_incidents.due_at > k.due_at`,
 )
 
-/** Moves their evaluation to an earlier time than planned. */
+/** Moves the evaluation of deferred incidents to an earlier time; a later time changes nothing. */
 export async function rescheduleDeferredIncidents(tx: Tx, deferred: readonly DeferredIncident[]): Promise<void> {
   await moveEarlier(tx, deferred.map(toRow))
 }

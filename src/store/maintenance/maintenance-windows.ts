@@ -39,7 +39,7 @@ async function loadMembers(db: Reader, rows: readonly MaintenanceWindowsTable[])
   return rows.map((row) => toWindow(row, monitorsOf.get(row.id) ?? [], groupsOf.get(row.id) ?? []))
 }
 
-/** Ids in the user's order. */
+/** Ids by window, in the user's order. */
 function mapIdsByWindow(links: { window_id: string; position: number; id: string }[]): Map<string, string[]> {
   const ordered = links.toSorted((a, b) => a.position - b.position)
   const byWindow = Map.groupBy(ordered, (link) => link.window_id)
@@ -62,7 +62,7 @@ const toWindow = (row: MaintenanceWindowsTable, monitorIds: string[], groupIds: 
   updatedAt: row.updated_at,
 })
 
-/** Ids of groups of the project, among these. */
+/** The given ids that belong to groups of the project. */
 export async function filterGroupIds(db: Reader, projectId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -6,7 +6,7 @@ import { MAX_SPAN_MS } from './maintenance-spans.ts'
 
 export interface NamedSpan {
   windowId: string
-  /** Null when the window is deleted: its time still counts. */
+  /** Null when the window was deleted; its time still counts as maintenance. */
   name: string | null
   /** Unix ms. */
   startsAt: number

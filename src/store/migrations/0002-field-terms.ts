@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../tables/index.ts'
 
-/** Columns by the table's name in the initial schema. */
+/** Columns by the name of their table in the initial schema. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   incident_holds: { stage: 'phase', look_at: 'review_at' },
   flaps: { steady_at: 'stable_at' },

@@ -7,16 +7,16 @@ import * as fieldTerms from './0002-field-terms.ts'
 
 export interface Migration extends Schema {
   /**
-   * Version of the last migration that a program must include to run on a database with this migration. Servers of that
-   * version keep working, and can start, during a rolling upgrade. Without it, only programs with this migration can
-   * run.
+   * Version of the last migration that a program must include to run on a database with this migration. During a
+   * rolling upgrade, servers with that version keep running and can start. When absent, only programs with this
+   * migration can run.
    */
   needs?: number
   /** @param now Unix ms */
   up(db: Kysely<Database>, traits: DialectTraits, now: number): Promise<void>
 }
 
-/** Migrations in order. A released migration never changes; a change is a new migration. */
+/** Migrations in order. A released migration never changes. Every further change is a new migration. */
 export const MIGRATIONS: readonly Migration[] = [
   { ...INITIAL_SCHEMA, up: initial.up },
   { version: 2, name: 'field-terms', up: fieldTerms.up },

@@ -1,6 +1,7 @@
 /**
- * Migrates the schema to the version of this program: forward only, one process at a time, never past a newer version.
- * Each migration records which older programs can keep running on it.
+ * Migrates the schema to the version of this program. Migrations run forward only and in one process at a time, and
+ * never on a database of an incompatible newer version. Each migration records which older programs can keep running on
+ * the migrated database.
  */
 import { INITIAL_SCHEMA, isAdoptable, type Schema } from '../../core/platform/schema-adoption.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
@@ -15,8 +16,10 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * @param now Unix ms, recorded with each migration.
- * @returns the migrations that were recorded, in order; empty when there was nothing to do.
+ * Migrates the schema.
+ *
+ * @param now Unix ms, recorded with each migration
+ * @returns the migrations that were recorded, in order; empty when there was nothing to do
  * @throws NewerSchemaError, UnfinishedSchemaError
  */
 export async function migrate(store: Store, now: number, migrations = MIGRATIONS): Promise<Migration[]> {
@@ -34,7 +37,7 @@ async function hasAll(store: Store, migrations: readonly Migration[]): Promise<b
     return await isMigrated(store, migrations)
   } catch (error) {
     if (store.traits.findTrouble(error) !== null) throw error
-    return false // There are no tables yet, or not all tables of the migration log
+    return false // The database has no tables yet, or not all tables of the migration log
   }
 }
 
@@ -46,30 +49,30 @@ export async function migrateWithin(
   migrations = MIGRATIONS,
 ): Promise<Migration[]> {
   await traits.lockMigrations(tx)
-  await makeTables(tx)
+  await createMigrationTables(tx)
   const found = await listApplied(tx)
   const isAdopting = isAdoptable(found)
-  if (isAdopting) await clearRecord(tx)
+  if (isAdopting) await clearMigrationLog(tx)
   const applied = isAdopting ? [] : found
-  const stranger = applied.find((row) => isBeyond(row, migrations))
-  if (stranger) throw new NewerSchemaError(refusal(stranger))
+  const newer = applied.find((row) => isIncompatible(row, migrations))
+  if (newer) throw new NewerSchemaError(describeIncompatible(newer))
   const pending = migrations.filter((migration) => !applied.some((row) => isSame(row, migration)))
   for (const migration of pending) {
     // An adopted database has the tables of the initial schema
     if (!isAdopting || !isSame(migration, INITIAL_SCHEMA)) await migration.up(tx, traits, now)
-    await note(tx, migration, now)
+    await recordMigration(tx, migration, now)
   }
   return pending
 }
 
-async function clearRecord(tx: Tx): Promise<void> {
+async function clearMigrationLog(tx: Tx): Promise<void> {
   await tx.deleteFrom('schema_migrations').execute()
   await tx.deleteFrom('schema_needs').execute()
 }
 
 const isSame = (one: Schema, other: Schema): boolean => one.version === other.version && one.name === other.name
 
-async function makeTables(tx: Tx): Promise<void> {
+async function createMigrationTables(tx: Tx): Promise<void> {
   await tx.schema
     .createTable('schema_migrations')
     .ifNotExists()
@@ -85,7 +88,7 @@ async function makeTables(tx: Tx): Promise<void> {
     .execute()
 }
 
-async function note(tx: Tx, { version, name, needs }: Migration, now: number): Promise<void> {
+async function recordMigration(tx: Tx, { version, name, needs }: Migration, now: number): Promise<void> {
   await tx.insertInto('schema_migrations').values({ version, name, applied_at: now }).execute()
   if (needs !== undefined) await tx.insertInto('schema_needs').values({ version, needs }).execute()
 }
@@ -103,19 +106,19 @@ const listApplied = prepareQuery<[], Applied>((db) =>
     .orderBy('m.version'),
 )
 
-/** Whether a program with the known migrations is incompatible with this one. */
-function isBeyond(row: Applied, known: readonly Migration[]): boolean {
+/** Returns whether an applied migration makes the database incompatible with this program. */
+function isIncompatible(row: Applied, known: readonly Migration[]): boolean {
   if (known.some((migration) => isSame(migration, row))) return false
   return row.needs === null || row.needs > (known.at(-1)?.version ?? 0)
 }
 
-const refusal = ({ version, name }: Applied): string =>
+const describeIncompatible = ({ version, name }: Applied): string =>
   `The database has migration ${version} (${name}), which this version of Watchkeeper does not support. ` +
   'Start the newer version that wrote it, or restore a backup from before the upgrade.'
 
-/** Whether this program can work with the present schema, for `/api/ready`. */
+/** Returns whether this program can work with the current schema, for `/api/ready`. */
 export async function isMigrated(store: Store, migrations = MIGRATIONS): Promise<boolean> {
   const applied = await listApplied(store.db)
-  if (applied.some((row) => isBeyond(row, migrations))) return false
+  if (applied.some((row) => isIncompatible(row, migrations))) return false
   return migrations.every((migration) => applied.some((row) => isSame(row, migration)))
 }

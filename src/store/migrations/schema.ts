@@ -15,12 +15,12 @@ export const withDefault = (type: ColumnDataType, value: number): Column => [
   type,
   (column) => column.notNull().defaultTo(sql.lit(value)),
 ]
-/** Deleted with the row that it refers to. */
+/** Reference to another row. The referring row is deleted with it. */
 export const references = (target: string): Column => [
   'text',
   (column) => column.notNull().references(target).onDelete('cascade'),
 ]
-/** At most one row for each referenced row, deleted with it. */
+/** Primary key that refers to another row: at most one row for each referenced row, deleted with it. */
 export const keyOf = (target: string): Column => [
   'text',
   (column) => column.primaryKey().references(target).onDelete('cascade'),
@@ -30,7 +30,7 @@ export const smallInteger = ({ name }: DialectTraits) =>
   (name === 'postgres' ? sql`smallint` : 'integer') as ColumnDataType
 export const bytes = ({ blob }: DialectTraits) => blob as ColumnDataType
 
-/** A table whose columns are `not null` unless declared otherwise. */
+/** Returns a table builder. Columns are `not null` unless declared otherwise. */
 export function table(db: Kysely<Database>, name: string, columns: Record<string, Column>) {
   let builder: CreateTableBuilder<string, string> = db.schema.createTable(name)
   for (const [column, definition] of Object.entries(columns))
@@ -53,7 +53,7 @@ export async function uniqueIndex(db: Kysely<Database>, name: string, on: string
 }
 
 /**
- * Storage of rows that change without a change to any index. A new row version fits on its page, and the indexes stay
+ * Storage parameters of tables whose updates change no index. A new row version fits on its page, and the indexes stay
  * unchanged. Updates of counters do not change the distribution of values, so `analyze` would run in vain every minute.
  *
  * @param fillfactor percentage of a page that inserts fill
@@ -65,7 +65,8 @@ export const changedInPlace = (fillfactor: number) => ({
 })
 
 /**
- * Storage of rows that move within an index of due or open rows: dead entries there slow the next search. By default a
- * fifth of a table must be dead before autovacuum cleans it: two million of ten million deliveries.
+ * Storage parameters of tables whose rows move within an index of due or open rows. Dead entries in the index slow the
+ * next search. By default, autovacuum cleans a table only when a fifth of it is dead: two million of ten million
+ * deliveries.
  */
 export const CLEANED_EARLY = { autovacuum_vacuum_scale_factor: 0.01, autovacuum_vacuum_threshold: 1_000 }

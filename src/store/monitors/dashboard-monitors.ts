@@ -11,7 +11,7 @@ import type { Reader } from '../platform/store.ts'
 import { unpackMeasures } from '../results/result-detail.ts'
 import { STORED_STATUSES } from '../results/results.ts'
 
-/** The fields from a monitor's own row. */
+/** Fields from the row of a monitor. */
 export interface MonitorSummary {
   key: number
   id: string
@@ -48,7 +48,7 @@ const selectSummaries = prepareQuery((db: Reader, projectId: string, limit: numb
     .limit(limit),
 )
 
-/** Monitors by name, case-insensitively. */
+/** Lists monitors by name, case-insensitively. */
 export const listMonitorSummaries = (db: Reader, projectId: string, limit: number): Promise<MonitorSummary[]> =>
   selectSummaries(db, projectId, limit) as Promise<MonitorSummary[]>
 
@@ -59,7 +59,7 @@ const selectProjectMonitors = (db: Reader, projectId: string) =>
 export interface LastCheck {
   /** End of the check, Unix ms. */
   at: number
-  /** Null when the check failed or measured nothing. */
+  /** Null when the check failed or measured no time. */
   responseMs: number | null
 }
 
@@ -82,7 +82,7 @@ const selectLastChecks = bulkOverMonitors<LastCheckRow>({
     from (${LAST.postgres}) c left join lateral (select * from results r where ${RESULT} offset 0) r on true`,
 })
 
-/** The newest check of each monitor, across all regions. */
+/** Lists the newest check of each monitor, across all regions. */
 export async function listLastChecks(db: Reader, monitorKeys: readonly number[]): Promise<Map<number, LastCheck>> {
   const newest = new Map<number, LastCheckRow>()
   for (const row of await selectLastChecks(db, monitorKeys)) {
@@ -104,7 +104,7 @@ const selectTags = prepareQuery((db: Reader, projectId: string) =>
     .select(['t.monitor_key as monitorKey', 't.tag']),
 )
 
-/** Tags by monitor, in no order. */
+/** Lists tags by monitor, in no order. */
 export async function listTagsOfAll(db: Reader, projectId: string): Promise<Map<number, string[]>> {
   const tags = new Map<number, string[]>()
   for (const { monitorKey, tag } of await selectTags(db, projectId)) {
@@ -131,7 +131,11 @@ const selectInMaintenance = prepareQuery((db: Reader, projectId: string, earlies
     .where('s.ends_at', '>', at),
 )
 
-/** @param at Unix ms */
+/**
+ * Lists the keys of monitors in maintenance.
+ *
+ * @param at Unix ms
+ */
 export const listKeysInMaintenance = async (db: Reader, projectId: string, at: number): Promise<Set<number>> =>
   new Set((await selectInMaintenance(db, projectId, at - MAX_SPAN_MS, at)).map(({ key }) => key))
 
@@ -143,7 +147,7 @@ export interface OpenIncident {
   title: string
 }
 
-// The alphabetical order of the severities is their order: critical, major, minor, warning
+// The alphabetical order of the severities equals their order of severity: critical, major, minor, warning
 const selectOpenIncidents = prepareQuery((db: Reader, projectId: string) =>
   selectProjectMonitors(db, projectId)
     .innerJoin('incidents as i', 'i.monitor_key', 'm.key')
@@ -155,7 +159,7 @@ const selectOpenIncidents = prepareQuery((db: Reader, projectId: string) =>
     .orderBy('i.id'),
 )
 
-/** The most severe incident of each monitor, then the oldest. */
+/** Lists the most severe open incident of each monitor, and the oldest among several. */
 export async function listOpenIncidents(db: Reader, projectId: string): Promise<Map<number, OpenIncident>> {
   const first = new Map<number, OpenIncident>()
   for (const { monitorKey, ...incident } of await selectOpenIncidents(db, projectId))
@@ -177,8 +181,8 @@ const selectLifespans = bulk<MonitorLifespan>(
    from k join monitors m on m.id = k.id and m.project_id = k.project_id and m.deleted_at is null`,
 )
 
-/** Monitors in the order of the ids; ids of other projects are left out. */
-export async function listMonitorLifespans(
+/** Lists monitors in the order of the ids. Ids of other projects are left out. */
+export async function listMonitorLifetimes(
   db: Reader,
   projectId: string,
   ids: readonly string[],

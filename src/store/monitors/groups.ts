@@ -38,7 +38,11 @@ const selectOne = prepareQuery((db, projectId: string, id: string) =>
   selectGroups(db).where('project_id', '=', projectId).where('id', '=', id),
 )
 
-/** @returns null when it belongs to another project */
+/**
+ * Finds a group.
+ *
+ * @returns null when it belongs to another project
+ */
 export async function findGroup(db: Reader, projectId: string, id: string): Promise<CountedGroup | null> {
   const [row] = await selectOne(db, projectId, id)
   return row ? toGroup(row) : null
@@ -58,7 +62,7 @@ const selectTotal = prepareQuery((db, projectId: string) =>
     .where('project_id', '=', projectId),
 )
 
-/** Groups, newest first. */
+/** Lists groups, newest first. */
 export async function listGroups(
   db: Reader,
   projectId: string,
@@ -71,7 +75,7 @@ export async function listGroups(
 
 const selectAll = prepareQuery((db, projectId: string) => selectNewestFirst(db, projectId))
 
-/** Every group of the project, newest first. */
+/** Lists every group of the project, newest first. */
 export async function listAllGroups(db: Reader, projectId: string): Promise<CountedGroup[]> {
   return (await selectAll(db, projectId)).map(toGroup)
 }
@@ -80,31 +84,31 @@ const selectChildren = prepareQuery((db, id: string) =>
   selectGroups(db).where('parent_group_id', '=', id).orderBy('created_at', 'desc').orderBy('id', 'desc'),
 )
 
-/** Direct child groups, newest first. */
+/** Lists the direct child groups, newest first. */
 export async function listChildGroups(db: Reader, id: string): Promise<CountedGroup[]> {
   return (await selectChildren(db, id)).map(toGroup)
 }
 
 const selectPath = prepareQuery((db, id: string) =>
   db
-    .withRecursive('way_up(id, name, parent_group_id, steps)', (cte) =>
+    .withRecursive('ancestors(id, name, parent_group_id, steps)', (cte) =>
       cte
         .selectFrom('groups')
         .select(({ lit }) => ['id', 'name', 'parent_group_id', lit(0).as('steps')])
         .where('id', '=', id)
         .unionAll(
           cte
-            .selectFrom('way_up')
-            .innerJoin('groups', 'groups.id', 'way_up.parent_group_id')
+            .selectFrom('ancestors')
+            .innerJoin('groups', 'groups.id', 'ancestors.parent_group_id')
             .select((eb) => ['groups.id', 'groups.name', 'groups.parent_group_id', eb('steps', '+', 1).as('steps')]),
         ),
     )
-    .selectFrom('way_up')
+    .selectFrom('ancestors')
     .select(['id', 'name'])
     .orderBy('steps', 'desc'),
 )
 
-/** Path from the top group to the group itself. */
+/** Lists the path from the top-level group to the group itself. */
 export const listGroupPath = (db: Reader, id: string): Promise<{ id: string; name: string }[]> => selectPath(db, id)
 
 interface GroupMember {
@@ -125,11 +129,11 @@ const selectMembers = prepareQuery((db, groupId: string) =>
     .orderBy('id', 'desc'),
 )
 
-/** The group's own monitors, newest first. */
+/** Lists the monitors directly in the group, newest first. */
 export const listGroupMembers = (db: Reader, groupId: string): Promise<GroupMember[]> =>
   selectMembers(db, groupId) as Promise<GroupMember[]>
 
-/** @returns ids of groups of the project, among `ids` */
+/** @returns the ids among `ids` that belong to groups of the project */
 export async function findGroupIds(db: Reader, projectId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -142,8 +146,8 @@ export async function findGroupIds(db: Reader, projectId: string, ids: readonly 
 }
 
 /**
- * The groups of a project, locked until the end of the transaction. Decisions about the whole tree, for example that it
- * has no cycle, remain valid until they are written.
+ * Lists the groups of a project and locks them until the end of the transaction. Decisions about the whole tree, for
+ * example that it has no cycle, remain valid until they are written.
  *
  * @returns null when the project no longer exists
  */
@@ -163,7 +167,7 @@ export async function lockGroups(tx: Tx, projectId: string): Promise<GroupTree |
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Number of groups over all projects of the organization, as the plan limits them. */
+/** Counts the groups in all projects of the organization. The plan limits this number. */
 export async function countGroups(db: Reader, organizationId: string): Promise<number> {
   const { total } = await db
     .selectFrom('groups')
@@ -205,8 +209,8 @@ export async function deleteGroups(tx: Tx, ids: readonly string[]): Promise<void
 }
 
 /**
- * Deletes the groups of a deleted project. The project row must be locked, so that a group that is being created is
- * found.
+ * Deletes the groups of a deleted project. The project row must be locked, so that a group that another transaction
+ * creates is deleted, too.
  */
 export async function deleteProjectGroups(tx: Tx, projectId: string): Promise<void> {
   await tx.deleteFrom('groups').where('project_id', '=', projectId).execute()

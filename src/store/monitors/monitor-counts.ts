@@ -8,13 +8,13 @@ const selectRevision = prepareQuery((db: Reader) =>
 )
 
 /**
- * Counts again only when a monitor has been created, changed or deleted since: each such change first takes a revision.
- * Unsuitable for filters on check results, which take no revision.
+ * Counts again only when a monitor has been created, changed or deleted since: each such change first increments the
+ * revision. Unsuitable for filters on check results, which do not increment it.
  *
  * @param list key of the list
  */
 export async function countOnce(db: Reader, list: string, count: () => Promise<number>): Promise<number> {
-  // Before counting: after a concurrent change, the count then looks too old, never too new
+  // Read before counting: after a concurrent change, the cached count then seems outdated and is counted again
   const [counter] = await selectRevision(db)
   const revision = counter!.value
   const known = db.session.counts

@@ -8,7 +8,7 @@ import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorDependenciesTable } from '../tables/monitors.ts'
 
-/** A monitor that others depend on. */
+/** A monitor that other monitors depend on. */
 export interface ParentMonitor {
   key: number
   id: string
@@ -28,7 +28,7 @@ interface Link extends DependencyLink {
 type LinkRow = Omit<ParentMonitor, 'key'> & Selectable<MonitorDependenciesTable>
 
 /**
- * A list of keys as a table.
+ * Converts a list of keys to a table.
  *
  * @param keys a JSON array
  */
@@ -50,8 +50,11 @@ const selectAbove = prepareQuery((db: Reader, keys: string) => ({
     `.compile(db),
 }))
 
-/** Direct and indirect dependencies of these monitors: each link once, the links of one monitor in the user's order. */
-export async function listAbove(db: Reader, keys: readonly number[]): Promise<Link[]> {
+/**
+ * Lists the direct and indirect dependencies of these monitors. Each link appears once, the links of one monitor in the
+ * user's order.
+ */
+export async function listDependencies(db: Reader, keys: readonly number[]): Promise<Link[]> {
   if (keys.length === 0) return []
   const rows = await selectAbove(db, JSON.stringify(keys))
   return rows
@@ -74,8 +77,8 @@ const selectBelow = prepareQuery((db: Reader, keys: string) => ({
     `.compile(db),
 }))
 
-/** Direct and indirect dependents of these monitors: each link once. */
-export async function listBelow(db: Reader, keys: readonly number[]): Promise<DependencyLink[]> {
+/** Lists the direct and indirect dependents of these monitors. Each link appears once. */
+export async function listDependents(db: Reader, keys: readonly number[]): Promise<DependencyLink[]> {
   return keys.length === 0 ? [] : selectBelow(db, JSON.stringify(keys))
 }
 
@@ -87,7 +90,10 @@ const selectParentIds = prepareQuery((db: Reader, keys: string) =>
     .where('d.monitor_key', 'in', unpackKeys(db, keys)),
 )
 
-/** Dependencies of each of these monitors, joined by commas in the user's order; monitors without any are left out. */
+/**
+ * Lists the ids of the dependencies of each monitor, joined by commas in the user's order. Monitors without
+ * dependencies are left out.
+ */
 export async function listParentIds(
   db: Reader,
   monitors: readonly { readonly key: number }[],
@@ -126,7 +132,10 @@ export async function saveParents(
 
 const deleteBelow = bulk({ key: 'int4' }, 'delete from monitor_dependencies where parent_key in (select key from k)')
 
-/** Deletes dependencies of and on deleted monitors. Their dependents keep their other dependencies. */
+/**
+ * Deletes the dependencies of deleted monitors, and the dependencies of other monitors on them. The other monitors keep
+ * their remaining dependencies.
+ */
 export async function deleteDependencies(tx: Tx, keys: readonly number[]): Promise<void> {
   const rows = keys.map((key) => [key])
   await deleteAbove(tx, rows)

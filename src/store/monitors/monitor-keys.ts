@@ -1,8 +1,8 @@
-/** Lookup of the keys that tables refer to, by the ids that the API uses. */
+/** Looks up the keys that tables refer to, by the ids that the API uses. */
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 
-/** Keys by id, of monitors of the project that are not deleted. */
+/** Finds keys by id, for monitors of the project that are not deleted. */
 export async function findMonitorKeys(
   db: Reader,
   projectId: string,
@@ -23,6 +23,6 @@ const selectKeys = prepareQuery((db: Reader, projectId: string) =>
   db.selectFrom('monitors').select('key').where('project_id', '=', projectId).where('deleted_at', 'is', null),
 )
 
-/** Keys of a project's monitors that are not deleted. */
+/** Lists the keys of a project's monitors that are not deleted. */
 export const listMonitorKeys = async (db: Reader, projectId: string): Promise<number[]> =>
   (await selectKeys(db, projectId)).map(({ key }) => key)

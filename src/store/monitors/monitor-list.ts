@@ -18,7 +18,7 @@ export interface MonitorFilter {
   runtimeStatus?: RuntimeStatus
   groupId?: string
   tag?: string
-  /** Part of the name or of the target, case-insensitively. */
+  /** Text that the name or the target contains, case-insensitively. */
   search?: string
 }
 
@@ -29,8 +29,8 @@ interface MonitorPage {
 }
 
 /**
- * A page with its total. Runs four queries regardless of the number of monitors, and a fifth when a monitor has been
- * changed since the last count.
+ * Lists a page of monitors and counts all of them. Runs four queries regardless of the number of monitors, and a fifth
+ * when a monitor has changed since the last count.
  */
 export async function listMonitors(
   db: Reader,
@@ -55,7 +55,7 @@ export async function listMonitors(
   return { monitors, total }
 }
 
-/** A LIKE pattern in which wildcards match literally. */
+/** Returns a LIKE pattern in which the wildcards of the text match literally. */
 const toLikePattern = (text: string): string => `%${toFoldedCase(text).replace(/[~%_]/g, '~$&')}%`
 
 const FILTERS = ['type', 'status', 'runtimeStatus', 'groupId', 'tag', 'search'] as const
@@ -90,7 +90,7 @@ const prepareFiltered = <Row>(
       finish(filterMonitors(db, projectId, used, { type, status, runtimeStatus, groupId, tag, search }), limit, offset),
   )
 
-/** One pair of compiled queries for each combination of filters and order: at most 256, and few are ever used. */
+/** Compiled queries, one pair for each combination of filters and order: at most 256, and few are ever used. */
 const queries = new Map<string, ReturnType<typeof prepareQueries>>()
 
 function getQueries(used: readonly FilterName[], sort: MonitorSort): ReturnType<typeof prepareQueries> {
@@ -123,7 +123,7 @@ function filterMonitors(
     )
 }
 
-/** Each order has an index. */
+/** Sorts monitors. Each order has an index. */
 function sortMonitors(query: Matching, sort: MonitorSort) {
   switch (sort) {
     case 'name':

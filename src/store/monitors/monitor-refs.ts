@@ -12,7 +12,7 @@ const selectRefs = bulk<{ key: number; id: string; project_id: string }>(
   'select m.key, m.id, m.project_id from k join monitors m on m.key = k.key',
 )
 
-/** Projects and ids of monitors, by key. */
+/** Finds the projects and ids of monitors, by key. */
 export async function findMonitorRefs(db: Reader, keys: readonly number[]): Promise<Map<number, MonitorRef>> {
   const { rows } = await selectRefs(
     db,
@@ -31,7 +31,7 @@ const prepareProjectQuery = (table: Resource) =>
 
 const selectProjects = { monitors: prepareProjectQuery('monitors'), incidents: prepareProjectQuery('incidents') }
 
-/** Project ids by the ids of rows in them. */
+/** Finds the project ids of rows, by the ids of the rows. */
 export async function findProjectIds(
   db: Reader,
   table: Resource,

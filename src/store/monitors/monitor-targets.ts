@@ -17,7 +17,9 @@ const unpackKeys = (db: Reader, keys: string) =>
     ? sql<number>`(select value from json_each(${keys}))`
     : sql<number>`(select value::integer from json_array_elements_text(${keys}::json) as listed (value))`
 
-/** Target ids of each of these monitors, joined by commas in the user's order; monitors without any are left out. */
+/**
+ * Lists the target ids of each monitor, joined by commas in the user's order. Monitors without targets are left out.
+ */
 export async function listTargetIds(
   db: Reader,
   monitors: readonly { readonly key: number }[],
@@ -33,7 +35,7 @@ export async function listTargetIds(
   return joined
 }
 
-/** @returns ids of targets of the project, among `ids` */
+/** @returns the ids among `ids` that belong to notification targets of the project */
 export async function filterTargetIds(db: Reader, projectId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -45,7 +47,7 @@ export async function filterTargetIds(db: Reader, projectId: string, ids: readon
   return new Set(rows.map((row) => row.id))
 }
 
-/** Default targets, used for a new monitor without explicit targets; oldest first. */
+/** Lists the default targets of a project, oldest first. They are used for a new monitor without explicit targets. */
 export async function listDefaultTargetIds(db: Reader, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('notification_targets')

@@ -1,4 +1,4 @@
-/** Inserts, saves and deletes the rows of monitors. The rows of other features are written by the lifecycle. */
+/** Inserts, saves and deletes the rows of monitors. The lifecycle writes the rows of other features. */
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { getInitialRuntimeStatus, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { bulk } from '../platform/bulk.ts'
@@ -35,7 +35,11 @@ interface NewMonitor {
   at: number
 }
 
-/** @returns its key */
+/**
+ * Inserts a monitor.
+ *
+ * @returns the key of the monitor
+ */
 export async function insertMonitor(tx: Tx, created: NewMonitor, config: MonitorConfig): Promise<number> {
   const { key } = await tx
     .insertInto('monitors')
@@ -59,14 +63,14 @@ export async function insertMonitor(tx: Tx, created: NewMonitor, config: Monitor
   return key
 }
 
-/** A changed monitor. A field that is null stays as it is. */
+/** A changed monitor. A field that is null is not written. */
 interface MonitorUpdate {
   key: number
   id: string
   config: MonitorConfig
   runtimeStatus: RuntimeStatus | null
   revision: number | null
-  /** Unix ms; start of the present check grid. */
+  /** Start of the current check grid, Unix ms. */
   gridSince: number | null
 }
 
@@ -90,8 +94,8 @@ const CONFIG_COLUMNS = {
 
 const CONFIG_NAMES = Object.keys(CONFIG_COLUMNS) as (keyof typeof CONFIG_COLUMNS)[]
 
-// An unchanged status keeps its start time. No status starts before the one that it replaces, even if the clock was set
-// back
+// An unchanged status keeps its start time. A new status never starts before the previous status, even if the clock was
+// set back
 const update = bulk(
   { key: 'int4', ...CONFIG_COLUMNS, runtime_status: 'text', revision: 'int8', grid_since: 'int8', now: 'int8' },
   `update monitors set ${CONFIG_NAMES.map((name) => `${name} = k.${name}`).join(', ')},
@@ -115,7 +119,7 @@ export async function saveMonitors(tx: Tx, monitors: readonly MonitorUpdate[], n
 }
 
 /**
- * Soft-deletes monitors: their history stays, and queries here no longer find them.
+ * Soft-deletes monitors: their history stays, and the queries of this folder no longer find them.
  *
  * @param at Unix ms
  */

@@ -15,7 +15,7 @@ import { parseStored, toMonitorSealContext } from '../platform/vault.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
 
 export interface StoredMonitor extends Monitor {
-  /** Start of the present check grid, Unix ms. */
+  /** Start of the current check grid, Unix ms. */
   gridSince: number
 }
 
@@ -25,7 +25,7 @@ type MonitorRow = Omit<
   'name_folded' | 'target_folded' | 'status_since' | 'revision' | 'deleted_at'
 >
 
-/** Every monitor that is not deleted, with its notification targets and dependencies, in the user's order. */
+/** Selects the monitors that are not deleted, with their notification targets and dependencies in the user's order. */
 const selectMonitors = (db: Reader) =>
   selectMonitorFields(db).select([
     sql<string | null>`(select string_agg(target_id, ',' order by position) from monitor_targets
@@ -35,7 +35,10 @@ const selectMonitors = (db: Reader) =>
       where d.monitor_key = monitors.key)`.as('parent_ids'),
   ])
 
-/** Monitors without these lists: for many monitors, `listTargetIds` and `listParentIds` are cheaper. */
+/**
+ * Selects monitors without targets and dependencies. For many monitors, `listTargetIds` and `listParentIds` are
+ * cheaper.
+ */
 export const selectMonitorFields = (db: Reader) =>
   db
     .selectFrom('monitors')
@@ -67,9 +70,11 @@ export const selectMonitorFields = (db: Reader) =>
     .where('deleted_at', 'is', null)
 
 /**
- * @param db database of the row, whose vault opens its secrets.
- * @param targetIds joined by commas; null when there are none.
- * @param parentIds dependencies, joined by commas; null when there are none.
+ * Converts a row to a monitor.
+ *
+ * @param db database of the row, whose vault decrypts its secrets
+ * @param targetIds joined by commas; null when there are none
+ * @param parentIds dependencies, joined by commas; null when there are none
  */
 export function toStoredMonitor(
   db: Reader,
@@ -110,13 +115,17 @@ const selectById = prepareQuery((db: Reader, projectId: string, id: string) =>
   selectMonitors(db).where('id', '=', id).where('project_id', '=', projectId),
 )
 
-/** @returns null when it is deleted or belongs to another project */
+/**
+ * Finds a monitor.
+ *
+ * @returns null when it is deleted or belongs to another project
+ */
 export async function findMonitor(db: Reader, projectId: string, id: string): Promise<StoredMonitor | null> {
   const [row] = await selectById(db, projectId, id)
   return row ? toStoredMonitor(db, row, row.target_ids, row.parent_ids) : null
 }
 
-/** Monitors of the project that are not deleted, by id. */
+/** Finds monitors of the project that are not deleted, by id. */
 export async function findMonitors(
   db: Reader,
   projectId: string,
@@ -126,15 +135,16 @@ export async function findMonitors(
   return new Map(rows.map((row) => [row.id, toStoredMonitor(db, row, row.target_ids, row.parent_ids)]))
 }
 
-/** Monitors that are directly in one of these groups. */
+/** Lists the monitors that are directly in one of these groups. */
 export async function listMonitorsIn(db: Reader, groupIds: readonly string[]): Promise<StoredMonitor[]> {
   const rows = await selectMonitors(db).where('group_id', 'in', groupIds).execute()
   return rows.map((row) => toStoredMonitor(db, row, row.target_ids, row.parent_ids))
 }
 
 /**
- * Returns the next revision of the assignments. A change of monitors takes one first, at the latest before it reads the
- * data that it depends on. The row of the counter stays locked until the commit, so changes run one after another.
+ * Increments the revision of the assignments and returns it. A transaction that changes monitors calls this first, at
+ * the latest before it reads the data that the change depends on. The row of the counter stays locked until the commit,
+ * so changes run one after another.
  */
 export async function incrementRevision(tx: Tx): Promise<number> {
   const { value } = await tx
@@ -147,7 +157,7 @@ export async function incrementRevision(tx: Tx): Promise<number> {
 }
 
 /**
- * Makes the probes read the monitor again, with data stored by then.
+ * Makes the probes read the monitor and its current state again.
  *
  * @param revision from `incrementRevision`
  */

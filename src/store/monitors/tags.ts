@@ -1,5 +1,5 @@
 /** Tags of monitors. */
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { toFoldedCase } from '../platform/fold-case.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { listMonitorKeys } from './monitor-keys.ts'
@@ -9,21 +9,24 @@ interface TagCount {
   monitorCount: number
 }
 
-/** Monitors whose tags are read before yielding to other requests: at 20 tags each, ten milliseconds. */
+/**
+ * Number of monitors whose tags are read between two yields to other requests. With 20 tags each, this takes ten
+ * milliseconds.
+ */
 const CHUNK = 1_000
 
-/** Tags in use within a project, by name, case-insensitively. */
+/** Lists the tags in use within a project, by name, case-insensitively. */
 export async function listTags(db: Reader, projectId: string): Promise<TagCount[]> {
   const keys = await listMonitorKeys(db, projectId)
   const counts = new Map<string, number>()
   for (let begin = 0; begin < keys.length; begin += CHUNK) {
     for (const { tag } of await listTagsAmong(db, keys.slice(begin, begin + CHUNK)))
       counts.set(tag, (counts.get(tag) ?? 0) + 1)
-    await turn()
+    await yieldToEventLoop()
   }
   return [...counts]
-    .map(([name, monitorCount]) => ({ name, monitorCount, alert_group: toFoldedCase(name) }))
-    .sort((a, b) => compare(a.alert_group, b.alert_group) || compare(a.name, b.name))
+    .map(([name, monitorCount]) => ({ name, monitorCount, foldedName: toFoldedCase(name) }))
+    .sort((a, b) => compare(a.foldedName, b.foldedName) || compare(a.name, b.name))
     .map(({ name, monitorCount }) => ({ name, monitorCount }))
 }
 
@@ -32,7 +35,7 @@ const listTagsAmong = (db: Reader, monitorKeys: readonly number[]): Promise<{ ta
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Tags of one monitor, by name. */
+/** Lists the tags of one monitor, by name. */
 export async function listTagsOf(db: Reader, monitorKey: number): Promise<string[]> {
   const rows = await db
     .selectFrom('monitor_tags')

@@ -12,7 +12,7 @@ import { toClaimedUntil } from '../platform/service-clock.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { toDelivery } from './deliveries.ts'
 
-/** Due time of a member: never by itself. The largest exact integer. */
+/** Due time of a member, which is never sent by itself. The largest exact integer. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
 const updateLeaders = bulk(
@@ -93,7 +93,7 @@ export async function listMonitorsOfDeliveries(db: Reader, deliveryIds: readonly
 /**
  * A page of the monitors of the members.
  *
- * @param after last monitor of the page before
+ * @param after last monitor of the previous page
  */
 export async function listGroupedMonitors(
   db: Reader,

@@ -1,4 +1,4 @@
-/** Deliveries deferred to the end of a maintenance: pending deliveries that are due at exactly that time. */
+/** Deliveries deferred to the end of maintenance: pending deliveries that are due at exactly that time. */
 import { sql } from 'kysely'
 import type { Incident } from '../../core/incidents/incident.ts'
 import { bulk } from '../platform/bulk.ts'

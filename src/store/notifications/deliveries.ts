@@ -123,7 +123,10 @@ const selectTransitions = bulk<{ incident_id: string; event_type: string; create
    where d.event_type in ('incident.opened', 'incident.reopened', 'incident.resolved')`,
 )
 
-/** End times of incidents whose end waits for a target, ISO 8601 by id; without incidents that were reopened since. */
+/**
+ * End times of incidents whose resolution is still pending for a target, ISO 8601 by incident id. Incidents that were
+ * reopened since are left out.
+ */
 export async function listWaitingEnds(
   db: Reader,
   targetId: string,

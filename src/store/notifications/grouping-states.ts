@@ -26,17 +26,15 @@ const update = bulk(
 )
 
 /**
- * Grouping states. PostgreSQL locks them to the end of the transaction, in one order on every server: one server at a
- * time decides about grouping and sending.
+ * Returns grouping states. PostgreSQL locks them to the end of the transaction, in one order on every server. One
+ * server at a time therefore decides about grouping and sending.
  */
 export async function lockGroupingStates(tx: Tx, keys: readonly GroupingKey[]): Promise<Map<string, GroupingState>> {
   if (keys.length === 0) return new Map()
-  const missing = [...new Map(keys.map((incidentKey) => [toMapKey(incidentKey), incidentKey]))].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  )
+  const ordered = [...new Map(keys.map((key) => [toMapKey(key), key]))].sort(([a], [b]) => (a < b ? -1 : 1))
   await insertMissing(
     tx,
-    missing.map(([, { targetId, topic }]) => [targetId, topic, JSON.stringify(NO_GROUPING)]),
+    ordered.map(([, { targetId, topic }]) => [targetId, topic, JSON.stringify(NO_GROUPING)]),
   )
   return lockKnownGroupingStates(tx, [...new Set(keys.map(({ targetId }) => targetId))])
 }

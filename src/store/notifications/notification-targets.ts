@@ -155,7 +155,7 @@ const toUpdateValues = (db: Reader, target: NotificationTarget) =>
 
 /**
  * Deletes a target and removes it from its monitors and from the targets whose fallback it is. Its own fallback stays
- * stored: see the table.
+ * stored: see `TargetFallbacksTable`.
  */
 export async function deleteTarget(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('notification_targets').where('id', '=', id).execute()

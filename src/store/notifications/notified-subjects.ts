@@ -1,6 +1,6 @@
 /**
- * Notified subjects: warnings that targets have received about things that several monitors may share, for example one
- * certificate on many hosts. There is one row per target and warning, however many incidents are about it.
+ * Notified subjects: warnings that targets have received about a subject that several monitors may share, for example
+ * one certificate on many hosts. There is one row per target and warning, however many incidents are about it.
  */
 import { bulk } from '../platform/bulk.ts'
 import type { Tx } from '../platform/store.ts'
@@ -75,7 +75,7 @@ const updateResolvedIncidents = bulk<{ targetId: string; incidentId: string }>(
 )
 
 /**
- * Records that incidents are over, whatever becomes of the subject.
+ * Records that incidents are over, regardless of the state of the subject.
  *
  * @returns the targets that had been notified through these incidents
  */

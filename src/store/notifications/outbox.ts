@@ -12,14 +12,14 @@ import { toDelivery } from './deliveries.ts'
 /** A literal, not a bound value: only then can the planner use the partial indexes. */
 const PENDING = sql.lit('pending' as const)
 
-/** A due delivery. */
+/** A due delivery and its place in its queue. */
 interface QueuedDelivery {
   id: string
   targetId: string
   /**
-   * Unix ms; null when the delivery is at the head of its queue. A queue holds the pending deliveries of one incident
-   * to one target. Otherwise this is the next attempt of the last earlier one; for a member, the next attempt of its
-   * group's message.
+   * Time until which the delivery waits, Unix ms; null at the head of its queue. A queue holds the pending deliveries
+   * of one incident to one target. The time is the next attempt of the last earlier delivery. If this delivery is a
+   * member, it is the next attempt of its group's message.
    */
   waitsUntil: number | null
 }
@@ -31,12 +31,12 @@ export interface UngroupedDelivery extends QueuedDelivery {
   nextAttemptAt: number
 }
 
-/** A delivery with a message of its own. */
+/** A due delivery that leads a message. */
 export interface DueDelivery extends QueuedDelivery {
   organizationId: string
   type: EventType
   fallbackFor: string | null
-  /** Its message includes the deliveries of other members. */
+  /** Whether its message includes other deliveries, the members. */
   isLeader: boolean
 }
 
@@ -84,7 +84,7 @@ export async function listUngrouped(tx: Tx, now: number, limit: number): Promise
   return rows as UngroupedDelivery[]
 }
 
-/** Ids of targets and receivers that accept no more deliveries at present. */
+/** Ids of targets and organizations that accept no more deliveries at present. */
 export interface BusyIds {
   targets: readonly string[]
   organizations: readonly string[]
@@ -120,7 +120,7 @@ const selectNext = (db: Reader) =>
     .orderBy('d.next_attempt_at')
     .limit(1)
 
-/** Time at which the next ungrouped delivery is due, Unix ms; null: never. */
+/** Time at which the next ungrouped delivery is due, Unix ms; null when there is none. */
 export async function findNextUngroupedAt(db: Reader): Promise<number | null> {
   const row = await selectNext(db).where('d.leader_id', 'is', null).executeTakeFirst()
   return row?.at ?? null
@@ -140,7 +140,7 @@ const reschedule = bulk<Selectable<DeliveriesTable>>(
   { id: 'text', until: 'int8', server: 'text', now: 'int8' },
   `update deliveries set next_attempt_at = k.until, claimed_by = k.server, waits_for = null from k
    where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.next_attempt_at <= k.now
-   returning *`, // SQLite returns the columns of `deliveries`; PostgreSQL also those in `k`
+   returning *`, // SQLite returns the columns of `deliveries`; PostgreSQL also returns the columns of `k`
 )
 
 /** An unsettled claim expires at `until` (Unix ms), and when the server restarts. */
@@ -149,7 +149,7 @@ export interface ClaimTerms {
   until: number
 }
 
-/** Claims due deliveries. Safe: the due time is in the condition, so a second server claims none. */
+/** Claims due deliveries. Safe: the due time is in the condition, so a second server claims none of them. */
 export async function claimDeliveries(
   tx: Tx,
   ids: readonly string[],
@@ -163,15 +163,20 @@ export async function claimDeliveries(
   return rows.map(toDelivery)
 }
 
-/** Delay behind a due delivery that has no slot yet. In the meantime other deliveries are processed. */
+/**
+ * Delay of a delivery behind an earlier one that is due but has no slot yet. In the meantime other deliveries are
+ * processed.
+ */
 const NO_SLOT_MS = 10 * SECOND_MS
 
-/** The earlier delivery may be sent before its next retry, when its receiver is available again. */
+/**
+ * Maximum wait for an earlier delivery, which may be sent before its next retry when its receiver is available again.
+ */
 const MAX_WAIT_MS = MINUTE_MS
 
 /**
- * Postpones deliveries until the earlier delivery that they wait for is tried, for a minute at most. If another server
- * settles the earlier delivery at this moment, no other event releases them.
+ * Postpones deliveries until the earlier delivery that they wait for is tried, for a minute at most. The limit is for
+ * an earlier delivery that another server settles at this moment: no other event would release its followers.
  */
 export async function rescheduleWaiting(
   tx: Tx,
@@ -190,9 +195,9 @@ export async function rescheduleWaiting(
 }
 
 /**
- * Makes claims due at once that a server had not settled before it ended.
+ * Makes the claims due at once that a stopped server had not settled.
  *
- * @param server null: any server
+ * @param server null for all servers
  */
 export async function releaseClaims(tx: Tx, server: string | null, now: number): Promise<void> {
   await tx
@@ -270,7 +275,7 @@ const release = bulk(
  * Releases later deliveries of the same incident to the same target. Deliveries that are held for another reason stay
  * held.
  *
- * @param parkedUntil latest time that a released delivery waits for
+ * @param parkedUntil latest due time of a delivery to release, Unix ms
  */
 export async function releaseFollowers(
   tx: Tx,

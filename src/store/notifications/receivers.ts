@@ -92,7 +92,7 @@ const scheduleOldest = bulk<{ receiver: string }>(
 /**
  * Makes the oldest delivery that waits for each receiver due.
  *
- * @returns the receivers for which one waits
+ * @returns the receivers for which a delivery waits
  */
 export async function scheduleOldestDeliveries(
   tx: Tx,

@@ -1,21 +1,18 @@
-/**
- * Recipients of incidents: enabled targets, and targets that the service has disabled by itself, if they have a
- * fallback.
- */
+/** Recipients of incidents: enabled targets, and targets that the service has disabled, if they have a fallback. */
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 import type { NotificationTargetsTable } from '../tables/notifications.ts'
 import { toTarget } from './notification-targets.ts'
 
-type Row = NotificationTargetsTable & { listens_to: string }
+type Row = NotificationTargetsTable & { owner_id: string }
 
 const CAN_RECEIVE = `(t.is_enabled = 1 or (t.disabled_reason is not null
      and exists (select 1 from target_fallbacks f where f.target_id = t.id)))`
 
 const loadByMonitor = bulk<Row>(
   { id: 'text' },
-  `select t.*, k.id as listens_to
+  `select t.*, k.id as owner_id
    from k join monitors m on m.id = k.id
      join monitor_targets mt on mt.monitor_key = m.key
      join notification_targets t on t.id = mt.target_id
@@ -24,7 +21,7 @@ const loadByMonitor = bulk<Row>(
 
 const loadByProject = bulk<Row>(
   { id: 'text' },
-  `select t.*, k.id as listens_to
+  `select t.*, k.id as owner_id
    from k join notification_targets t on t.project_id = k.id
    where t.is_default = 1 and ${CAN_RECEIVE}`,
 )
@@ -43,9 +40,9 @@ const createLister =
     for (const row of rows) {
       const target = known.get(row.id) ?? toTarget(row)
       known.set(row.id, target)
-      const targets = recipients.get(row.listens_to)
+      const targets = recipients.get(row.owner_id)
       if (targets) targets.push(target)
-      else recipients.set(row.listens_to, [target])
+      else recipients.set(row.owner_id, [target])
     }
     return recipients
   }

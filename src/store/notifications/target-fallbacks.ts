@@ -3,7 +3,7 @@ import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { toTarget } from './notification-targets.ts'
 
-/** @param fallbackId null: no fallback */
+/** @param fallbackId null for no fallback */
 export async function saveFallback(tx: Tx, targetId: string, fallbackId: string | null): Promise<void> {
   if (fallbackId === null) {
     await tx.deleteFrom('target_fallbacks').where('target_id', '=', targetId).execute()

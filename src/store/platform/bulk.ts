@@ -54,8 +54,8 @@ function toColumns(rows: readonly (readonly unknown[])[], width: number): unknow
 
 /**
  * Text of a bulk statement that applies `select` to the rows `s` of each monitor. Both databases iterate over the
- * monitors and look each one up, whatever their number. PostgreSQL would rather read all of a table than a quarter of
- * it; the offset prevents this.
+ * monitors and look each one up, whatever their number. PostgreSQL would read a whole table instead of a quarter of it;
+ * `offset 0` prevents this.
  */
 export const selectOfEach = (select: string, table: string, where: string): Record<DialectName, string> => ({
   sqlite: `select ${select} from k cross join ${table} s where s.monitor_key = k.monitor_key and ${where}`,

@@ -17,7 +17,7 @@ export type DialectName = 'sqlite' | 'postgres'
 
 /** Deletion of old results, and release of the space that they used. */
 interface Space {
-  /** Whether results of a day are stored together, so that queries with a range of days are cheap. */
+  /** Whether results of a day are stored together, so that queries over a range of days are fast. */
   isByDay: boolean
   /** Creates the first partitions of results; part of a migration. */
   partition(db: Kysely<Database>, now: number): Promise<void>

@@ -32,9 +32,9 @@ interface PgNotifyOptions {
 interface PgNotifyTimings {
   /** Interval between heartbeats, ms. */
   heartbeatMs: number
-  /** Timeout for receiving one's own heartbeat, ms. */
+  /** Timeout for receiving this server's own heartbeat, ms. */
   selfTestMs: number
-  /** Delay before the first retry, doubling up to the longest, ms. */
+  /** Delay before the first retry, ms. It doubles up to `longestRetryMs`. */
   firstRetryMs: number
   longestRetryMs: number
 }
@@ -106,17 +106,17 @@ export function openPgNotifier(options: PgNotifyOptions): PgNotifier {
    * @param onListening called whenever a heartbeat has proved that notifications arrive
    */
   async function listenUntilBroken(onListening: () => void): Promise<never> {
-    const line = new AbortController()
-    const giveUp = () => line.abort(new Error('the server is stopping'))
+    const connection = new AbortController()
+    const giveUp = () => connection.abort(new Error('the server is stopping'))
     stopping.signal.addEventListener('abort', giveUp)
-    const client = connect(options.url, receive, (error) => line.abort(error))
+    const client = connect(options.url, receive, (error) => connection.abort(error))
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       for (;;) {
-        await call(line.signal)
+        await call(connection.signal)
         onListening()
-        await waitForCall(timings.heartbeatMs, line.signal, () => {})
+        await waitForCall(timings.heartbeatMs, connection.signal, () => {})
       }
     } finally {
       stopping.signal.removeEventListener('abort', giveUp)

@@ -18,7 +18,7 @@ export function ensureFile(file: string): void {
  *
  * @returns whether other users still have rights, because the file belongs to another user
  */
-export function isLeftOpen(file: string): boolean {
+export function restrictToOwner(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats?.isFile() || (stats.mode & OF_OTHERS) === 0) return false
   try {

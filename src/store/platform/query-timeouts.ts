@@ -10,7 +10,7 @@ export interface QueryTimeouts {
   statementMs: number
   /** Longest wait for a lock. */
   lockMs: number
-  /** Longest idle time within a transaction: a process that stops in the middle of one blocks all others. */
+  /** Longest idle time within a transaction: a process that stops in the middle of a transaction blocks all others. */
   idleMs: number
 }
 

@@ -35,11 +35,15 @@ const add = bulk<{ key_hash: string; count: number; reset_at: number }>(
 /**
  * Adds requests to the windows of their callers. Creates a window where there is none or it has ended.
  *
- * @param asked each key once
+ * @param requested each key once
  */
-export async function addToWindows(db: Reader, asked: readonly RequestCount[], now: number): Promise<SharedWindow[]> {
+export async function addToWindows(
+  db: Reader,
+  requested: readonly RequestCount[],
+  now: number,
+): Promise<SharedWindow[]> {
   // In one order, so that concurrent servers do not deadlock
-  const ordered = asked.toSorted((a, b) => (a.keyHash < b.keyHash ? -1 : 1))
+  const ordered = requested.toSorted((a, b) => (a.keyHash < b.keyHash ? -1 : 1))
   const { rows } = await add(
     db,
     ordered.map(({ keyHash, requests }) => [keyHash, requests, now]),
@@ -48,14 +52,14 @@ export async function addToWindows(db: Reader, asked: readonly RequestCount[], n
 }
 
 /** @returns the number of deleted windows */
-export async function deleteEndedWindows(tx: Tx, now: number, most: number): Promise<number> {
+export async function deleteEndedWindows(tx: Tx, now: number, limit: number): Promise<number> {
   const ended = tx
     .selectFrom('rate_windows')
     .select('key_hash')
     .where((eb) =>
       eb.or([eb('reset_at', '<=', now - CLOCK_LEEWAY_MS), eb('reset_at', '>', now + WINDOW_MS + CLOCK_LEEWAY_MS)]),
     )
-    .limit(most)
+    .limit(limit)
   const free = getDialect(tx) === 'postgres' ? ended.forUpdate().skipLocked() : ended
   const { numDeletedRows } = await tx.deleteFrom('rate_windows').where('key_hash', 'in', free).executeTakeFirstOrThrow()
   return Number(numDeletedRows)

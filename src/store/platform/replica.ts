@@ -17,7 +17,7 @@ export const MEASURE_INTERVAL_MS = 1_000
 /** Timeout of a measurement. */
 const MEASURE_TIMEOUT_MS = 2_000
 
-/** Number of stored positions of the primary: as many as a fresh enough replica may be behind. */
+/** Number of stored positions of the primary: as many measurements as a fresh replica may be behind. */
 const MAX_SAMPLES = MAX_LAG_MS / MEASURE_INTERVAL_MS + 1
 
 /** Why the replica is not used; null when it is. */
@@ -41,7 +41,7 @@ export class Replica {
   readonly #samples: { at: number; position: number }[] = []
   /** Everything committed by this time is on the replica. */
   #freshAt = Number.NEGATIVE_INFINITY
-  /** Present reads, with the functions that fail them when the replica becomes unavailable. */
+  /** Functions that reject the current reads when the replica becomes unavailable. */
   readonly #readers = new Set<(error: unknown) => void>()
 
   /** @param now monotonic ms */
@@ -106,7 +106,10 @@ export class Replica {
   }
 }
 
-/** Whether the replica belongs to another cluster, or is itself a primary. Its data may then be unrelated. */
+/**
+ * Returns why the data of the replica may be unrelated: it belongs to another database cluster (`stranger`), or is
+ * itself a primary. Null when neither is true.
+ */
 function findMismatch(primary: LogPosition, replica: LogPosition): 'stranger' | 'primary' | null {
   if (primary.system !== replica.system) return 'stranger'
   return replica.isReplica ? null : 'primary'

@@ -1,10 +1,10 @@
-/** Position of the service timeline: the agreement of servers that share a database after a clock was set. */
+/** Position of the service timeline, on which servers that share a database agree after a clock was set. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { getDialect } from './bulk.ts'
 import type { Tx } from './store.ts'
 
 export interface StoredClock {
-  /** Service time of the last look by a server, Unix ms; 0 before the first. */
+  /** Service time that a server last stored, Unix ms; 0 before the first time. */
   seenAt: number
   /** Sum of all shifts of the stored times, ms. */
   shiftedMs: number
@@ -38,6 +38,6 @@ export async function saveShift(tx: Tx, byMs: number): Promise<void> {
 export const isClaimedUntil = (dueAt: string, until: string): string =>
   `${dueAt} in (${until}, ${until} + (select last_shift_ms from service_clock where id = 1))`
 
-/** The condition as part of a query. */
+/** Returns the condition of `isClaimedUntil` as part of a query. */
 export const toClaimedUntil = (column: string, until: number): Expression<SqlBool> =>
   sql<SqlBool>`${sql.raw(isClaimedUntil(column, String(Math.trunc(until))))}`

@@ -107,8 +107,8 @@ const getCallContext = (): CallContext => contexts.getStore() ?? DEFAULT_CONTEXT
 
 /** Runs `work`, and all calls it starts, with these timeouts. */
 export function withTimeoutClass<T>(timeoutClass: TimeoutClass, work: () => T): T {
-  const { timeoutClass: present, pending } = getCallContext()
-  return present === timeoutClass ? work() : contexts.run({ timeoutClass, pending }, work)
+  const { timeoutClass: current, pending } = getCallContext()
+  return current === timeoutClass ? work() : contexts.run({ timeoutClass, pending }, work)
 }
 
 export const getTimeoutClass = (): TimeoutClass => getCallContext().timeoutClass

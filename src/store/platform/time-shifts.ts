@@ -52,7 +52,7 @@ export async function moveWaits(tx: Tx, { byMs }: ClockShift, now: number): Prom
     await sql.raw(`update ${table} set ${values.join(', ')}${condition}`).execute(tx)
   }
   await moveOpenRuns(tx, byMs)
-  // Calendar states are evaluated again at the new time; bursts are counted from zero
+  // Calendar states are evaluated again at the new time; bursts of alerts are counted from zero
   await tx.updateTable('maintenance_progress').set({ due_at: now }).where('due_at', 'is not', null).execute()
   await tx.deleteFrom('alert_groups').execute()
   await moveStates(tx, byMs)

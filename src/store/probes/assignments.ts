@@ -121,7 +121,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 const BY_CHANGE = sql`over (order by revision, key rows unbounded preceding)`
 
 /** The first `limit` changes. Settings are included up to the byte limit, and always for the first change. */
-const cutTo = (db: Reader, changes: ReturnType<typeof selectChanges>, limit: number) =>
+const limitChanges = (db: Reader, changes: ReturnType<typeof selectChanges>, limit: number) =>
   db
     .selectFrom(changes.limit(limit).as('page'))
     .select(['revision', 'key', 'id', 'type', 'target', 'interval_seconds', 'timeout_ms', 'failure_threshold'])
@@ -156,7 +156,7 @@ const selectAll = prepareQuery(
     automatic: string | null,
     automaticPings: string | null,
   ) =>
-    cutTo(
+    limitChanges(
       db,
       selectChanges(db, regionKey, quotedCode, isDefault)
         .where(isAssigned(quotedCode, isDefault))
@@ -175,7 +175,7 @@ const selectAll = prepareQuery(
 
 const selectSince = prepareQuery(
   (db: Reader, regionKey: number, quotedCode: string, isDefault: number, since: number, limit: number) =>
-    cutTo(db, selectChanges(db, regionKey, quotedCode, isDefault).where('monitors.revision', '>', since), limit),
+    limitChanges(db, selectChanges(db, regionKey, quotedCode, isDefault).where('monitors.revision', '>', since), limit),
 )
 
 const selectRestOf = prepareQuery(

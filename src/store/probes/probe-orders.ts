@@ -33,8 +33,8 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: number): Promise
     .execute()
 }
 
-/** The probe that takes orders. */
-interface Taker {
+/** The probe that claims orders. */
+interface ClaimingProbe {
   /** Key of the probe. */
   key: number
   region: number
@@ -48,7 +48,7 @@ const toFlag = (is: boolean): Flag => (is ? 1 : 0)
 const REDELIVER_MS = 3_000
 
 const selectWaiting = prepareQuery(
-  (db: Reader, region: number, key: number, needsIcmp: Flag, now: number, toldBefore: number) =>
+  (db: Reader, region: number, key: number, needsIcmp: Flag, now: number, claimedBefore: number) =>
     db
       .selectFrom('probe_orders')
       .select('id')
@@ -61,7 +61,7 @@ const selectWaiting = prepareQuery(
           .selectFrom('probe_orders')
           .select('id')
           .where('claimed_by', '=', key)
-          .where('claimed_at', '<=', toldBefore)
+          .where('claimed_at', '<=', claimedBefore)
           .where('result', 'is', null)
           .where('failure', 'is', null)
           .where('expires_at', '>', now),
@@ -70,13 +70,16 @@ const selectWaiting = prepareQuery(
 )
 
 /** Cheap existence check. */
-export const hasOrdersFor = async (db: Reader, { key, region, canPing }: Taker, now: number): Promise<boolean> =>
-  (await selectWaiting(db, region, key, toFlag(canPing), now, now - REDELIVER_MS)).length > 0
+export const hasOrdersFor = async (
+  db: Reader,
+  { key, region, canPing }: ClaimingProbe,
+  now: number,
+): Promise<boolean> => (await selectWaiting(db, region, key, toFlag(canPing), now, now - REDELIVER_MS)).length > 0
 
 /** Claims orders for one probe. An order without an answer is given to the same probe again. */
-export async function takeOrders(
+export async function claimPendingOrders(
   tx: Tx,
-  { key, region, canPing }: Taker,
+  { key, region, canPing }: ClaimingProbe,
   now: number,
   limit: number,
 ): Promise<{ id: string; assignment: string }[]> {
@@ -109,8 +112,8 @@ export async function takeOrders(
     .execute()
 }
 
-/** Releases orders that these probes took and did not answer. */
-export async function returnOrders(tx: Tx, probeKeys: readonly number[]): Promise<void> {
+/** Releases orders that these probes claimed and did not answer. */
+export async function releaseOrders(tx: Tx, probeKeys: readonly number[]): Promise<void> {
   if (probeKeys.length === 0) return
   await tx
     .updateTable('probe_orders')
@@ -147,7 +150,7 @@ const selectOutcome = prepareQuery((db: Reader, id: string) =>
   db.selectFrom('probe_orders').select(['result', 'failure', 'claimed_by']).where('id', '=', id),
 )
 
-/** Null when it no longer exists. */
+/** Null when the order no longer exists. */
 export async function findOutcome(
   db: Reader,
   id: string,

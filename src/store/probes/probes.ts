@@ -20,7 +20,7 @@ export interface Probe extends Member, ProbeHealth {
   leaseUntil: number
   isLive: boolean
   /** Whether it has signed off or its token was revoked: its absence is expected. */
-  isDismissed: boolean
+  isStopped: boolean
   /** Epoch of its region whose members it uses. */
   epoch: number
   /** Null until the first report. */
@@ -44,7 +44,7 @@ const toProbe = (row: Selectable<ProbesTable>): Probe => ({
   seenAt: row.seen_at,
   leaseUntil: row.lease_until,
   isLive: row.is_live === 1,
-  isDismissed: row.is_live === 0 && row.lease_until === DISMISSED,
+  isStopped: row.is_live === 0 && row.lease_until === DISMISSED,
   epoch: row.epoch,
   vitals: row.vitals === null ? null : JSON.parse(row.vitals),
   stuckSince: row.stuck_since,
@@ -280,7 +280,7 @@ export async function findNextLeaseEnd(db: Reader): Promise<number | null> {
 }
 
 /** Deletes probes not seen since a time; probes that were live only briefly are deleted sooner. */
-export async function deleteLostProbes(tx: Tx, before: number, fleeting: { ms: number; before: number }) {
+export async function deleteLostProbes(tx: Tx, before: number, shortLived: { ms: number; before: number }) {
   await tx
     .deleteFrom('probes')
     .where('is_live', '=', 0)
@@ -288,8 +288,8 @@ export async function deleteLostProbes(tx: Tx, before: number, fleeting: { ms: n
       eb.or([
         eb('seen_at', '<', before),
         eb.and([
-          eb('seen_at', '<', fleeting.before),
-          eb(eb('seen_at', '-', eb.ref('registered_at')), '<', fleeting.ms),
+          eb('seen_at', '<', shortLived.before),
+          eb(eb('seen_at', '-', eb.ref('registered_at')), '<', shortLived.ms),
         ]),
       ]),
     )

@@ -44,8 +44,8 @@ export async function listRegions(db: Reader): Promise<Region[]> {
 }
 
 /**
- * @param code null selects the default home: the first of the default regions, whatever regions are added later.
- * @throws Error when a probe names an unknown region.
+ * @param code null selects the home region: the first default region, whatever regions are added later
+ * @throws Error when a probe names an unknown region
  */
 export function findRegion(regions: readonly Region[], code: string | null): Region {
   const found = code === null ? findHomeRegion(regions) : regions.find((candidate) => candidate.code === code)

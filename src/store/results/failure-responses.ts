@@ -1,4 +1,4 @@
-/** Responses of failing targets, in a separate table, so that results stay narrow and have no cost from them. */
+/** Responses of failing targets. They are in a separate table, so that rows of results stay narrow. */
 import type { FailureResponse } from '../../core/results/failure-response.ts'
 import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
@@ -14,7 +14,10 @@ export interface StoredResponse {
   response: FailureResponse
 }
 
-/** Maximum number of responses per monitor and region: four days of an outage, or a hundred short ones. */
+/**
+ * Maximum number of responses per monitor and region. This is enough for four days of one outage, or for a hundred
+ * short outages.
+ */
 export const MAX_RESPONSES = 100
 
 const insert = bulk(
@@ -37,7 +40,8 @@ const trim = bulk(
 )
 
 /**
- * Inserts responses. A response whose key exists is the same one and stays as it is. The oldest responses are deleted.
+ * Inserts responses and deletes the oldest ones beyond the maximum. A response whose key exists is a repeat and is not
+ * written again.
  *
  * @param responses sorted by monitor key, so that two servers never deadlock
  */
@@ -71,7 +75,7 @@ const selectLast = prepareQuery((db: Reader, monitorKey: number, regionKey: numb
     .limit(1),
 )
 
-/** The last response in [from, to]. */
+/** Finds the last response in [from, to]. */
 export async function findLastResponse(
   db: Reader,
   {

@@ -10,7 +10,7 @@ interface HourSum {
   sumUs: number
 }
 
-// No columns after these are read: the sketches are large
+// The query reads no further columns, because the sketches are large
 const selectHours = bulkOverMonitors<HourSum>(
   selectOfEach(
     's.monitor_key as "monitorKey", s.starts_at as "startsAt", s.latency_count as count, s.latency_sum_us as "sumUs"',
@@ -19,6 +19,9 @@ const selectHours = bulkOverMonitors<HourSum>(
   ),
 )
 
-/** Finished hours that started at `from` or later, in no order. Hours without a passing check have the count 0. */
+/**
+ * Lists the finished hours that started at `from` or later, in no order. Hours without a passing check have the count
+ * 0.
+ */
 export const listHourSums = (db: Reader, monitorKeys: readonly number[], from: number): Promise<HourSum[]> =>
   selectHours(db, monitorKeys, from)

@@ -1,4 +1,4 @@
-/** Addresses of monitors at their last check. */
+/** Addresses to which the last checks of monitors connected. */
 import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 import { unpackDetail } from './result-detail.ts'
@@ -12,8 +12,8 @@ const load = bulk<{ monitor_key: number; detail: Uint8Array | null }>(
 )
 
 /**
- * Address of the newest result, by monitor key. There is none when the name was not resolved, or when there is no
- * result since then.
+ * Lists the address of the newest result, by monitor key. A monitor has none when the name was not resolved, or when it
+ * has no result after `since`.
  *
  * @param since Unix ms
  */

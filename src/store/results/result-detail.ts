@@ -1,16 +1,16 @@
 /**
- * Measured values of one check, packed: there is one per check ever run, so every byte counts.
+ * Measured values of one check in packed form. The database has one for every check, so every byte counts.
  *
  * Layout; all numbers are varints (7 bits a byte, low bits first):
  *
  * - lateness in 0.1 ms, doubled, plus 1 when on the grid.
- * - the five phases in 10 µs, plus 1; 0 for "did not take place".
- * - the response time minus the sum of the phases, in 10 µs, plus 1; 0 for "none".
+ * - the five phases in 10 µs, plus 1; 0 for a phase that did not occur.
+ * - the response time minus the sum of the phases, in 10 µs, plus 1; 0 when nothing was measured.
  * - the status code: 1 for 200, 0 for none, otherwise the code itself.
  * - the address: 4 or 16 bytes, or none.
  *
- * A 2 in place of the status code means that there is none. The length of the address, the address and the extras
- * follow.
+ * A 2 in place of the status code means that extras follow and that there is no code. The extras part consists of the
+ * length of the address, the address and the extras.
  */
 
 import ipaddr from 'ipaddr.js'
@@ -28,7 +28,10 @@ const LATENESS_UNITS_PER_MS = 10
 const UNITS_PER_MS = 100
 const PHASES = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'downloadMs'] as const
 
-/** Longer than any detail without extras: 8 numbers of at most 5 bytes and an address with its length. */
+/**
+ * Buffer for packing. It is longer than any detail without extras: 8 numbers of at most 5 bytes and an address with its
+ * length.
+ */
 const scratch = Buffer.alloc(64)
 
 export function packDetail(detail: ResultDetail): Uint8Array {
@@ -58,7 +61,7 @@ export function packDetail(detail: ResultDetail): Uint8Array {
   return new Uint8Array(scratch.subarray(0, end))
 }
 
-/** Replaces the status code. */
+/** Value in place of the status code when extras follow. */
 const EXTRAS_FOLLOW = 2
 
 /** @param start first unused byte of the scratch buffer */
@@ -70,7 +73,10 @@ function withExtras(extras: StoredExtras, address: string | null, start: number)
 
 const toUnits = (ms: number | null): number => (ms === null ? 0 : Math.max(0, Math.round(ms * UNITS_PER_MS)) + 1)
 
-/** A monitor uses the same few addresses all its life, and parsing one costs more than the rest of the packing. */
+/**
+ * Maximum number of cached addresses. A monitor uses the same few addresses all its life, and parsing one costs more
+ * than the rest of the packing.
+ */
 const ADDRESS_CACHE = 10_000
 const packedAddresses = new BoundedMap<string, Uint8Array>(ADDRESS_CACHE)
 
@@ -84,16 +90,18 @@ function writeAddress(address: string | null, end: number): number {
   return end + bytes.length
 }
 
-/** The fields that rollups need, decoded without the cost of the rest. */
+/** The fields that rollups need. The other fields are not decoded. */
 type Measures = Pick<ResultDetail, 'onGrid' | 'latenessMs' | 'responseTimeMs'>
 
-/** Offset of the next number. One reader serves all calls: unpacking is synchronous. */
+/** Offset of the next number. All calls share it, because unpacking is synchronous. */
 let at = 0
 
-/** Longer than any stored number, and still exact. */
+/** Maximum length of a number: longer than any stored number, and still exact. */
 const MAX_NUMBER_BYTES = 7
 
-/** NaN when the bytes hold no whole number; calculations with it are then NaN too. */
+/**
+ * Reads the next number. Returns NaN when the bytes contain no complete number; calculations with it are then NaN too.
+ */
 function readNumber(packed: Uint8Array): number {
   let value = 0
   const end = Math.min(packed.length, at + MAX_NUMBER_BYTES)
@@ -124,7 +132,7 @@ export function unpackMeasures(packed: Uint8Array): Measures {
 
 export function unpackDetail(packed: Uint8Array): ResultDetail {
   const measures = unpackMeasures(packed)
-  if (measures === UNKNOWN) return NOTHING
+  if (measures === UNKNOWN) return DAMAGED_DETAIL
   at = 0
   readNumber(packed) // Lateness
   const phase = (): number | null => {
@@ -145,7 +153,7 @@ export function unpackDetail(packed: Uint8Array): ResultDetail {
   return { ...measures, timings, statusCode, remoteAddress: readAddress(packed.subarray(at)) }
 }
 
-const NOTHING: ResultDetail = {
+const DAMAGED_DETAIL: ResultDetail = {
   ...UNKNOWN,
   timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
   statusCode: null,
@@ -162,6 +170,6 @@ function readExtras(bytes: Uint8Array): Pick<ResultDetail, 'remoteAddress' | 'ex
   try {
     return { remoteAddress, extras: unpackExtras(bytes.subarray(end)) }
   } catch {
-    return { remoteAddress } // Damaged, like the rest of such a row
+    return { remoteAddress } // Damaged, as the rest of such a row
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Extra values of some check types, packed. The first byte is the kind: ping figures are numbers of fixed size, DNS
- * answers are JSON.
+ * Extra values of some check types in packed form. The first byte is the kind. Ping figures are numbers of fixed size,
+ * DNS answers are JSON.
  */
 import type { DnsAnswers, StoredExtras } from '../../core/results/verdict.ts'
 
@@ -8,8 +8,8 @@ const PING = 1
 const DNS = 2
 
 /**
- * Kind, then the loss in 0.01 % (16 bits), then four times in ms (32 bits each). A ping without answers ends after the
- * loss.
+ * Layout of a ping: the kind, the loss in 0.01 % (16 bits), then four times in ms (32 bits each). A ping without
+ * answers ends after the loss.
  */
 const LOSS_UNITS_PER_PERCENT = 100
 const PING_BYTES = 3
@@ -49,7 +49,7 @@ export function unpackExtras(bytes: Uint8Array): StoredExtras {
   }
 }
 
-/** Rounds to 10 µs, as all measured values. */
+/** Rounds to 10 µs, like all measured values. */
 const roundUnits = (ms: number): number => Math.round(ms * 100) / 100
 
 /** `["A", "192.0.2.7", …]` for each record type. */

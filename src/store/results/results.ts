@@ -35,7 +35,7 @@ const insert = bulk(
    select * from k where true on conflict do nothing`,
 )
 
-/** Inserts results. A result whose key exists is the same one and stays as it is. */
+/** Inserts results. A result whose key exists is a repeat and is not written again. */
 export async function insertResults(tx: Tx, results: readonly StoredResult[]): Promise<void> {
   await insert(
     tx,
@@ -79,8 +79,8 @@ function toStoredResult(row: ResultRow): StoredResult {
 }
 
 /**
- * Formats a result's key as a UUID version 7: no id is stored, and ids sort by time. Uses 48 bits for the time, 12 for
- * the kind, 14 for the region, 48 for the monitor.
+ * Formats a result's key as a UUID version 7. The database stores no id, and ids sort by time. Uses 48 bits for the
+ * time, 12 for the kind, 14 for the region, 48 for the monitor.
  */
 export function formatResultId(result: ResultKey): string {
   const time = result.scheduledAt.toString(16).padStart(12, '0')
@@ -94,7 +94,7 @@ type ResultKey = Pick<StoredResult, 'monitorKey' | 'regionKey' | 'kind' | 'sched
 
 const ID = /^([0-9a-f]{8})-([0-9a-f]{4})-7([0-9a-f]{3})-([89ab][0-9a-f]{3})-([0-9a-f]{12})$/
 
-/** Parses the key in an id; null when the id is not of a result. */
+/** Parses the key in an id; null when the id does not belong to a result. */
 export function parseResultId(id: string): ResultKey | null {
   const [, high, low, kind, region, monitor] = ID.exec(id.toLowerCase()) ?? []
   const known = kind === undefined ? undefined : RESULT_KINDS[Number.parseInt(kind, 16)]
@@ -130,7 +130,7 @@ export interface ResultFilter {
   regionKey?: number
 }
 
-/** Results, newest first. */
+/** Lists results, newest first. */
 export async function listResults(
   db: Reader,
   filter: ResultFilter,
@@ -147,7 +147,7 @@ export async function listResults(
   return rows.map(toStoredResult)
 }
 
-/** Number of results, from the index only. */
+/** Counts results by reading only the index. */
 export async function countResults(db: Reader, filter: ResultFilter): Promise<number> {
   const { total } = await filterResults(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -162,7 +162,7 @@ function filterResults(db: Reader, filter: ResultFilter) {
   if (filter.regionKey !== undefined) query = query.where('region', '=', filter.regionKey)
   if (filter.status !== undefined) {
     query = query.where('status', '=', STORED_STATUSES.indexOf(filter.status))
-    // Implied for every result that is not `up`; stated so that the partial index is used
+    // Always true for results that are not `up`. The condition lets the database use the partial index
     if (filter.status !== 'up') query = query.where('error', 'is not', null)
   }
   return query
@@ -189,7 +189,10 @@ const selectPassed = prepareQuery((db: Reader, monitorKey: number, regionKey: nu
     .limit(1),
 )
 
-/** Whether a check passed within (from, to). Intended for about an hour: it reads the results in between one by one. */
+/**
+ * Returns whether a check passed within (from, to). Intended for about an hour, because it reads the results in between
+ * one by one.
+ */
 export async function hasPassedBetween(db: Reader, { monitorKey, regionKey, from, to }: ResultRange): Promise<boolean> {
   return to > from && (await selectPassed(db, monitorKey, regionKey, from, to)).length > 0
 }
@@ -221,7 +224,7 @@ const selectBetween = prepareQuery((db: Reader, monitorKey: number, from: number
     .orderBy('scheduled_at'),
 )
 
-/** Results of [from, to), oldest first. Intended for a day at most: there is one row per check. */
+/** Lists the results of [from, to), oldest first. Intended for at most a day, because there is one row per check. */
 export async function listMeasuresBetween(
   db: Reader,
   monitorKey: number,
@@ -245,7 +248,7 @@ const selectRanges = bulk<MeasuredRow>(
   },
 )
 
-/** Results of many ranges at once, in no order. */
+/** Lists the results of many ranges at once, in no order. */
 export async function listMeasuresOfRanges(db: Reader, ranges: readonly ResultRange[]): Promise<MeasuredResult[]> {
   const { rows } = await selectRanges(
     db,

@@ -1,4 +1,7 @@
-/** Rollups for statistics. Each query reads only the columns it needs, because reading them costs more than summing. */
+/**
+ * Rollups for statistics. Each query reads only the columns it needs, because reading a column costs more than summing
+ * it.
+ */
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import type { RollupTable, StoredRollup } from './rollups.ts'
@@ -8,7 +11,6 @@ const prepareByTable = <T>(make: (table: RollupTable) => T): Record<RollupTable,
   result_days: make('result_days'),
 })
 
-/** Sums over a period. */
 export type RollupSums = Pick<
   StoredRollup,
   'up' | 'down' | 'degraded' | 'inconclusive' | 'onGrid' | 'latencyCount' | 'latencySumUs'
@@ -33,7 +35,7 @@ const selectSums = prepareByTable((table) =>
   ),
 )
 
-/** Sums over the hours or days that start in [from, to), in all regions. */
+/** Sums the hours or days that start in [from, to), over all regions. */
 export async function sumRollups(
   db: Reader,
   table: RollupTable,
@@ -66,7 +68,7 @@ const selectFirst = prepareByTable((table) =>
   ),
 )
 
-/** First hour or day since `from` with data of a region; null when there is none. */
+/** Finds the first hour or day since `from` in which the region has results; null when there is none. */
 export async function findFirstRollup(
   db: Reader,
   table: RollupTable,
@@ -100,7 +102,7 @@ const selectLastDayBefore = prepareQuery((db: Reader, monitorKey: number, before
     .limit(1),
 )
 
-/** Days since `from`, and the last day before it with results. */
+/** Lists the days since `from`, and the last day with results before `from`. */
 export async function listDays(db: Reader, monitorKey: number, from: number): Promise<DayRow[]> {
   return [...(await selectLastDayBefore(db, monitorKey, from)), ...(await selectDays(db, monitorKey, from))]
 }
@@ -138,7 +140,7 @@ const selectLatencies = prepareByTable((table) =>
   ),
 )
 
-/** Hours or days that start in [from, to) and have a passing check, oldest first. */
+/** Lists the hours or days that start in [from, to) and have a passing check, oldest first. */
 export const listLatencies = (
   db: Reader,
   table: RollupTable,
@@ -158,7 +160,7 @@ const selectLateness = prepareByTable((table) =>
   ),
 )
 
-/** Lateness sketches of the hours or days that start in [from, to). */
+/** Lists the lateness sketches of the hours or days that start in [from, to). */
 export async function listLateness(
   db: Reader,
   table: RollupTable,

@@ -1,4 +1,4 @@
-/** Closed hours and days as one row each, computed from the raw results. Computing a row again changes nothing. */
+/** Rollups of closed hours and days, computed from the raw results. Computing a rollup again changes nothing. */
 
 import type { Selectable } from 'kysely'
 import type { EncodedRollup } from '../../core/results/rollup.ts'
@@ -37,7 +37,8 @@ const KEYS = ['monitor_key', 'starts_at', 'region']
 const formatChecksSum = (row: string): string =>
   ['up', 'down', 'degraded', 'inconclusive'].map((name) => `${row}.${name}`).join(' + ')
 
-// An hour only gains results. When fewer are left, retention has deleted some and the stored sum is more complete
+// An hour only gains results. When the new sum has fewer, retention has deleted raw results and the stored sum is more
+// complete
 const prepareUpsert = (table: RollupTable) => {
   const updates = NAMES.filter((name) => !KEYS.includes(name)).map((name) => `${name} = excluded.${name}`)
   return bulk(

@@ -1,4 +1,7 @@
-/** The status history: one row per transition with its end. Uptime is integrated over the rows of kind `runtime`. */
+/**
+ * The status history. Each row is a transition to a status, with the end of that status. Uptime is integrated over the
+ * rows of kind `runtime`.
+ */
 import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -40,7 +43,7 @@ export async function writeStatusChanges(tx: Tx, changes: readonly StatusChangeR
   }
 }
 
-/** Splits so that no monitor and kind appears twice in one round: each row must end before the next begins. */
+/** Splits changes so that no monitor and kind appears twice in one round: each row must end before the next begins. */
 function splitIntoRounds(changes: readonly StatusChangeRow[]): StatusChangeRow[][] {
   const rounds: StatusChangeRow[][] = []
   const seen = new Map<string, number>()
@@ -78,7 +81,7 @@ const insert = bulk(
    select * from k`,
 )
 
-/** A period with one runtime status. */
+/** A period with one status. */
 interface StatusSpan {
   status: string
   startedAt: number
@@ -87,7 +90,8 @@ interface StatusSpan {
 }
 
 /**
- * Runtime spans that overlap [from, to), oldest first. Reads two index ranges, however old the monitor is.
+ * Lists the status spans of one kind that overlap [from, to), oldest first. Reads two index ranges, however old the
+ * monitor is.
  *
  * @param from Unix ms
  * @param to Unix ms
@@ -133,7 +137,7 @@ const spansWithin = prepareQuery(
       .orderBy('id'),
 )
 
-/** A row of the history as shown to users. */
+/** A row of the history, as displayed to users. */
 export interface HistoryEntry {
   id: string
   kind: 'runtime' | 'config'
@@ -146,7 +150,7 @@ export interface HistoryEntry {
   endedAt: number | null
 }
 
-/** Status changes, newest first. */
+/** Lists status changes, newest first. */
 export async function listHistory(
   db: Reader,
   monitorKey: number,

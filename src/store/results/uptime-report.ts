@@ -20,7 +20,10 @@ export interface ReportScope {
 /** Monitors per page. */
 const PAGE = 500
 
-/** Monitors in pages, in the order of an index: by creation time, then deleted monitors by deletion time. */
+/**
+ * Yields monitors in pages, in the order of an index: existing monitors by creation time, then deleted monitors by
+ * deletion time.
+ */
 export async function* listReportedMonitors(db: Reader, scope: ReportScope): AsyncGenerator<ReportedMonitor[]> {
   yield* readPages((after) => {
     const query = selectReported(db, scope).where('m.deleted_at', 'is', null).orderBy('m.created_at').orderBy('m.id')
@@ -85,7 +88,7 @@ const countIncidents = bulk<{ monitor_key: number; count: number }>(
    group by i.monitor_key`,
 )
 
-/** Number of incidents of each monitor that started in [from, to); monitors without any are left out. */
+/** Counts the incidents of each monitor that started in [from, to). Monitors without incidents are left out. */
 export async function countIncidentsByMonitor(
   db: Reader,
   monitorKeys: readonly number[],
@@ -123,7 +126,7 @@ const selectMonitorLatencies = {
   result_days: selectLatencies('result_days'),
 }
 
-/** Latencies of the hours or days that start in [from, to) and have a passing check, in no order. */
+/** Lists the latencies of the hours or days that start in [from, to) and have a passing check, in no order. */
 export async function listLatenciesByMonitor(
   db: Reader,
   table: RollupTable,

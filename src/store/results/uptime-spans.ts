@@ -18,7 +18,7 @@ interface MonitorPeriod {
 
 type SpanRow = Pick<Selectable<StatusChangesTable>, 'monitor_key' | 'to_status' | 'started_at' | 'ended_at'>
 
-// Starts at the span that contains the start of the period, however old the monitor is
+// The query starts at the span that contains the start of the period, however old the monitor is
 const selectSpans = bulkOverMonitors<SpanRow>(
   selectOfEach(
     's.monitor_key, s.to_status, s.started_at, s.ended_at',
@@ -30,7 +30,7 @@ const selectSpans = bulkOverMonitors<SpanRow>(
   ),
 )
 
-/** Runtime spans that overlap [from, to), Unix ms, by monitor, oldest first. */
+/** Lists the runtime spans that overlap [from, to), Unix ms, by monitor, oldest first. */
 export async function listSpansByMonitor(
   db: Reader,
   monitorKeys: readonly number[],
@@ -48,7 +48,7 @@ export async function listSpansByMonitor(
   return spans
 }
 
-/** Runtime spans of one monitor, read on a connection that does not wait for writes. */
+/** Lists the runtime spans of one monitor. Intended for a connection that does not wait for writes. */
 export const listSpans = (db: Reader, { monitorKey, from, to }: MonitorPeriod): Promise<Span[]> =>
   listStatusSpans(db, monitorKey, 'runtime', from, to)
 
@@ -62,6 +62,6 @@ const selectMaintenance = prepareQuery((db: Reader, monitorKey: number, earliest
     .where('ends_at', '>', from),
 )
 
-/** Maintenance of one monitor that overlaps the period, in no order; read on the same connection. */
+/** Lists the maintenance of one monitor that overlaps the period, in no order. */
 export const listMaintenance = (db: Reader, { monitorKey, from, to }: MonitorPeriod): Promise<ExcludedPeriod[]> =>
   selectMaintenance(db, monitorKey, from - MAX_SPAN_MS, from, to)

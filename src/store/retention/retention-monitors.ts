@@ -30,8 +30,8 @@ const selectPage = prepareQuery((db: Reader, after: number, limit: number) =>
 /**
  * A page of all monitors, by key.
  *
- * @returns monitors with terms, and the last key; null when there are none left. An organization created since the walk
- * passed has no terms, and is too young to lose data
+ * @returns monitors with terms, and the last key; null when there are none left. An organization created after the run
+ * has passed it has no terms, and is too young to lose data
  */
 export async function listRetentionMonitors(
   db: Reader,

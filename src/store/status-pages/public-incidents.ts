@@ -1,6 +1,6 @@
 /** Incident queries of status pages: incidents of the listed monitors, and incidents that name such a monitor. */
 import { sql } from 'kysely'
-import type { EntryFacts, IncidentFacts } from '../../core/status-pages/public-incident.ts'
+import type { IncidentFacts, UpdateFacts } from '../../core/status-pages/public-incident.ts'
 import { unpackKeys } from '../monitors/monitor-dependencies.ts'
 import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
@@ -12,7 +12,7 @@ export interface FoundIncident extends Omit<IncidentFacts, 'components'> {
   affectedMonitorIds: string[]
 }
 
-/** Incidents that had not ended before `from` and started before `to`; Unix ms. */
+/** Period of incidents that started before `to` and had not ended before `from`; Unix ms. */
 export interface IncidentPeriod {
   from: number
   to: number
@@ -136,7 +136,7 @@ export const listNamingStarted = async (
   { from, to }: IncidentPeriod,
 ): Promise<FoundIncident[]> => deduplicate((await selectNamingStarted(db, projectId, from, to)) as Row[])
 
-interface EntryRow extends Omit<EntryFacts, 'isPublic'> {
+interface EntryRow extends Omit<UpdateFacts, 'isPublic'> {
   incidentId: string
   isPublic: number
 }
@@ -150,10 +150,10 @@ const selectEntries = bulk<EntryRow>(
 )
 
 /** Public texts and changes by users, and resolutions, by incident, oldest first. */
-export async function listPublicEntries(
+export async function listPublicUpdates(
   db: Reader,
   incidentIds: readonly string[],
-): Promise<Map<string, EntryFacts[]>> {
+): Promise<Map<string, UpdateFacts[]>> {
   const { rows } = await selectEntries(
     db,
     incidentIds.map((id) => [id]),
@@ -189,8 +189,8 @@ const selectFirstNaming = prepareQuery((db: Reader, projectId: string) =>
 )
 
 /**
- * Start of the first incident, Unix ms; null when there was none. Only the first hundreds of incidents written by users
- * count.
+ * Start of the first incident, Unix ms; null when there was none. At most `MAX_NAMING` incidents written by users
+ * count, the earliest first.
  */
 export async function findFirstStartedAt(
   db: Reader,

@@ -56,7 +56,7 @@ interface WindowRow extends Omit<AffectingWindow, 'recurrence'> {
   recurrence: string | null
 }
 
-const selectWindows = prepareQuery((db: Reader, keys: string, since: number, again: number) => ({
+const selectWindows = prepareQuery((db: Reader, keys: string, since: number, cancelledSince: number) => ({
   compile: () =>
     sql<WindowRow>`with recursive listed (monitor_key, group_id) as (
         select m.key, m.group_id from ${unpackKeys(db, keys)} as k join monitors m on m.key = k.value
@@ -76,7 +76,7 @@ const selectWindows = prepareQuery((db: Reader, keys: string, since: number, aga
         w.ends_at as "endsAt", w.recurrence, w.cancelled_at as "cancelledAt", w.created_at as "createdAt",
         w.updated_at as "updatedAt"
       from links join maintenance_windows w on w.id = links.window_id
-      where (w.recurrence is not null or w.ends_at > ${since}) and (w.cancelled_at is null or w.cancelled_at > ${again})
+      where (w.recurrence is not null or w.ends_at > ${since}) and (w.cancelled_at is null or w.cancelled_at > ${cancelledSince})
     `.compile(db),
 }))
 

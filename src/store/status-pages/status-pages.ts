@@ -9,7 +9,7 @@ import type { StatusPagesTable } from '../tables/status-pages.ts'
 
 export const { list: listPages, find: findPage, lock: lockPage } = readProjectRows('status_pages', loadSections)
 
-/** Number of pages over all projects of the organization, as the plan limits them. */
+/** Number of pages over all projects of the organization, which the plan limits. */
 export async function countPages(db: Reader, organizationId: string): Promise<number> {
   const { n } = await db
     .selectFrom('status_pages')
@@ -102,13 +102,13 @@ const toPage = (row: Selectable<StatusPagesTable>, sections: Section[]): StatusP
   updatedAt: row.updated_at,
 })
 
-/** Slugs that are taken in the instance, among these. */
+/** The given slugs that are already taken in the installation. */
 export async function listTakenSlugs(db: Reader, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('status_pages').select('slug').where('slug', 'in', slugs).execute()
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** The page of the instance with this slug or domain. */
+/** The page of the installation with this slug or domain. */
 export async function findPageIdBy(
   db: Reader,
   column: 'slug' | 'custom_domain',

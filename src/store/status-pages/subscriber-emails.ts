@@ -11,12 +11,12 @@ import type { Reader, Tx } from '../platform/store.ts'
 /**
  * Queues an update for subscribers of the page, in the order of their ids.
  *
- * @param after id of the last subscriber whose queue has it.
- * @returns id of the last subscriber whose queue now has it; null when all have it.
+ * @param after id of the last subscriber whose queue contains the update
+ * @returns id of the last subscriber whose queue now contains the update; null when all queues contain it
  */
 export async function queueUpdateEmails(
   tx: Tx,
-  news: { id: string; pageId: string },
+  update: { id: string; pageId: string },
   after: string,
   limit: number,
   now: number,
@@ -24,19 +24,19 @@ export async function queueUpdateEmails(
   const found = await tx
     .selectFrom('status_subscribers')
     .select('id')
-    .where('page_id', '=', news.pageId)
+    .where('page_id', '=', update.pageId)
     .where('confirmed_at', 'is not', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
-    // Waits for subscribers with an email in progress, so that the sender sees the new entry when it finishes
+    // Waits for subscribers with an email in progress, so that the sender sees the new update when it finishes
     .$if(getDialect(tx) === 'postgres', (query) => query.forUpdate())
     .execute()
   if (found.length === 0) return null
   const ids = found.map(({ id }) => id)
   await tx
     .insertInto('subscriber_emails')
-    .values(ids.map((id) => ({ subscriber_id: id, update_id: news.id, email_id: null })))
+    .values(ids.map((id) => ({ subscriber_id: id, update_id: update.id, email_id: null })))
     .onConflict((conflict) => conflict.columns(['subscriber_id', 'update_id']).doNothing())
     .execute()
   await tx
@@ -48,7 +48,7 @@ export async function queueUpdateEmails(
   return found.length < limit ? null : ids.at(-1)!
 }
 
-/** A claim on a subscriber until `until`, with the entries to send. */
+/** A claim on the email queue of a subscriber, until `until`. */
 export interface EmailClaim {
   subscriberId: string
   email: string
@@ -97,7 +97,7 @@ export async function claimSubscribers(
   }))
 }
 
-/** One entry in the queue of a subscriber. */
+/** One update in the queue of a subscriber. */
 export interface QueuedUpdate {
   subscriberId: string
   updateId: string
@@ -119,7 +119,7 @@ export async function listQueuedUpdates(tx: Tx, subscriberIds: readonly string[]
   return rows.map(({ content, ...row }) => ({ ...row, items: content === null ? [] : JSON.parse(content) }))
 }
 
-/** Assigns entries to an email. They stay with it for all retries. */
+/** Assigns queued updates to an email. They stay in this email for all retries. */
 export async function assignEmail(
   tx: Tx,
   subscriberId: string,
@@ -150,7 +150,7 @@ export async function hasClaim(tx: Tx, { subscriberId, until }: EmailClaim): Pro
 }
 
 /**
- * Ends an email, sent or given up. The rest of the queue is due at once.
+ * Ends an email that was sent or given up. The rest of the queue is due at once.
  *
  * @returns ids of the updates in the email
  */
@@ -199,7 +199,7 @@ export async function saveEmailDue(
     .execute()
 }
 
-/** See `releaseClaims` of the outbox. */
+/** Releases claims on emails, like `releaseClaims` in `store/notifications/outbox.ts`. */
 export async function releaseEmailClaims(tx: Tx, server: string | null, now: number): Promise<void> {
   await tx
     .updateTable('status_subscribers')
@@ -237,7 +237,7 @@ const scheduleOldest = bulk<{ receiver: string }>(
 /**
  * Makes one email due for each of these receivers.
  *
- * @returns the receivers for which one waits
+ * @returns the receivers for which an email waits
  */
 export async function scheduleOldestEmails(tx: Tx, receivers: readonly string[], now: number): Promise<Set<string>> {
   const { rows } = await scheduleOldest(

@@ -1,4 +1,4 @@
-/** Updates for subscribers of status pages, until each subscriber has them queued. */
+/** Updates for subscribers of status pages, kept until they are queued for every subscriber. */
 import { type Selectable, sql } from 'kysely'
 import type { NotifiedIncident, UpdateCause, UpdateItem } from '../../core/status-pages/subscriber-update.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
@@ -46,10 +46,17 @@ const insert = bulk(
    select id, page_id, source_id, cause, due_at, '', created_at from k where true on conflict do nothing`,
 )
 
-export async function insertSubscriberUpdates(tx: Tx, news: readonly SubscriberUpdateDraft[]): Promise<void> {
+export async function insertSubscriberUpdates(tx: Tx, drafts: readonly SubscriberUpdateDraft[]): Promise<void> {
   await insert(
     tx,
-    news.map((one) => [one.id, one.pageId, one.sourceId, JSON.stringify(one.cause), one.dueAt, one.createdAt]),
+    drafts.map(({ id, pageId, sourceId, cause, dueAt, createdAt }) => [
+      id,
+      pageId,
+      sourceId,
+      JSON.stringify(cause),
+      dueAt,
+      createdAt,
+    ]),
   )
 }
 
@@ -57,7 +64,7 @@ export interface SubscriberUpdate {
   id: string
   pageId: string
   cause: UpdateCause
-  /** Null until it is decided. */
+  /** Null until the items are decided. */
   items: UpdateItem[] | null
   /** Id of the last subscriber that it was queued for. */
   queuedUpTo: string
@@ -106,7 +113,7 @@ export async function lockSubscriberUpdates(tx: Tx, pageId: string, limit: numbe
   return rows.map(toSubscriberUpdate)
 }
 
-/** @param dueAt time to continue; null when every subscriber has it queued */
+/** @param dueAt time to continue; null when the update is queued for every subscriber */
 export async function saveSubscriberUpdate(
   tx: Tx,
   { id, items, queuedUpTo }: Pick<SubscriberUpdate, 'id' | 'items' | 'queuedUpTo'>,
@@ -130,7 +137,7 @@ export async function deleteSubscriberUpdates(tx: Tx, ids: readonly string[]): P
   await tx.deleteFrom('subscriber_updates').where('id', 'in', ids).execute()
 }
 
-/** Deletes the updates that no queue contains any more, among these. */
+/** Deletes the given updates that no queue contains any more. */
 export async function deleteFinishedUpdates(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -149,7 +156,7 @@ export async function deleteFinishedUpdates(tx: Tx, ids: readonly string[]): Pro
     .execute()
 }
 
-/** Incidents whose start subscribers of a page have received. */
+/** Incidents whose opening was sent to the subscribers of a page. */
 export async function listNotifiedIncidents(
   db: Reader,
   pageId: string,

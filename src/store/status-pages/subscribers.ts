@@ -13,7 +13,7 @@ export interface Subscriber {
   /** Unix ms; null until the link in the first email is used. */
   confirmedAt: number | null
   /** Time of the last request for a link. */
-  askedAt: number
+  requestedAt: number
   createdAt: number
 }
 
@@ -22,7 +22,7 @@ const toSubscriber = (row: Selectable<StatusSubscribersTable>): Subscriber => ({
   pageId: row.page_id,
   email: row.email,
   confirmedAt: row.confirmed_at,
-  askedAt: row.asked_at,
+  requestedAt: row.asked_at,
   createdAt: row.created_at,
 })
 
@@ -55,7 +55,7 @@ const selectCount = prepareQuery((db: Reader, pageId: string) =>
     .where('page_id', '=', pageId),
 )
 
-/** @param confirmed counts confirmed subscribers, or unconfirmed ones */
+/** @param confirmed whether to count confirmed or unconfirmed subscribers */
 export async function countSubscribers(db: Reader, pageId: string, confirmed: boolean): Promise<number> {
   const { n } = await db
     .selectFrom('status_subscribers')
@@ -110,7 +110,7 @@ export async function findSubscriberByEmail(db: Reader, pageId: string, email: s
  * @returns whether it was inserted
  */
 export async function insertSubscriber(tx: Tx, subscriber: Subscriber): Promise<boolean> {
-  const { id, pageId, email, confirmedAt, askedAt, createdAt } = subscriber
+  const { id, pageId, email, confirmedAt, requestedAt, createdAt } = subscriber
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('status_subscribers')
     .values({
@@ -118,7 +118,7 @@ export async function insertSubscriber(tx: Tx, subscriber: Subscriber): Promise<
       page_id: pageId,
       email,
       confirmed_at: confirmedAt,
-      asked_at: askedAt,
+      asked_at: requestedAt,
       created_at: createdAt,
       mail_due_at: null,
       mail_attempts: 0,
@@ -190,7 +190,7 @@ export interface SubscriptionPage {
   name: string
   customDomain: string | null
   /** Whether it is published and allows email subscriptions. */
-  takesSubscribers: boolean
+  acceptsSubscribers: boolean
 }
 
 /** Pages by id. */
@@ -207,7 +207,13 @@ export async function listSubscriptionPages(
   return new Map(
     rows.map(({ id, slug, name, custom_domain, is_published, allows_subscribers }) => [
       id,
-      { id, slug, name, customDomain: custom_domain, takesSubscribers: is_published === 1 && allows_subscribers === 1 },
+      {
+        id,
+        slug,
+        name,
+        customDomain: custom_domain,
+        acceptsSubscribers: is_published === 1 && allows_subscribers === 1,
+      },
     ]),
   )
 }

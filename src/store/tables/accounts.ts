@@ -35,7 +35,7 @@ export interface OrganizationsTable {
   plan: string
   created_at: number
   updated_at: number
-  /** All members and projects are deleted then. */
+  /** Set when the organization is deleted. It then has no members, and its projects are deleted. */
   deleted_at: Generated<number | null>
 }
 
@@ -56,11 +56,11 @@ export interface ProjectsTable {
   is_default: Flag
   created_at: number
   updated_at: number
-  /** Its monitors are deleted with it, but probes must still receive the change. */
+  /** Set when the project is deleted. The row stays because probes must still receive the deletion of its monitors. */
   deleted_at: number | null
 }
 
-/** One sign-in: the family of its refresh tokens. */
+/** One sign-in. All refresh tokens that descend from it refer to this row. */
 export interface SessionsTable {
   id: string
   user_id: string
@@ -90,7 +90,7 @@ export interface ApiKeysTable {
   scope: 'read' | 'read_write'
   is_active: Flag
   expires_at: number | null
-  /** May lag by a minute. */
+  /** Up to a minute behind the actual last use. */
   last_used_at: number | null
   created_at: number
   updated_at: number
@@ -105,7 +105,7 @@ export interface InvitationsTable {
   role: string
   /** SHA-256 of the token, hex. */
   token_hash: string
-  /** The row is deleted with this member, who has seen the token. */
+  /** Member who sent the invitation. The row is deleted with this member, who has seen the token. */
   invited_by: string
   created_at: number
   expires_at: number
@@ -122,11 +122,11 @@ export interface PasswordResetsTable {
 
 export interface SecondFactorsTable {
   user_id: string
-  /** Sealed with a key of the service. */
+  /** Encrypted with a key of the service. */
   secret: string
   /** Null until a first valid code confirms the enrollment. */
   enabled_at: number | null
-  /** Time step of the last accepted code: this step and earlier ones are used up. */
+  /** Time step of the last accepted code. Codes of this step and of earlier steps are no longer accepted. */
   last_step: number
   created_at: number
 }
@@ -134,17 +134,17 @@ export interface SecondFactorsTable {
 /** Unused recovery codes; a used one is deleted. */
 interface RecoveryCodesTable {
   user_id: string
-  /** Keyed hash, so that the database without the key does not reveal codes. */
+  /** Keyed hash. Without the key, the database does not reveal codes. */
   code_hash: string
 }
 
-/** Audit entries. An entry is written with the change, and never changed. */
+/** Audit entries. An entry is written in the same transaction as the change and never changes. */
 export interface AuditLogTable {
   id: string
   organization_id: string
   /** Null when the account was deleted, or when the service made the change. */
   actor_id: string | null
-  /** Name at that time. */
+  /** Name at the time of the change. */
   actor_name: string
   credential: 'session' | 'key' | 'none'
   key_id: string | null
@@ -152,7 +152,7 @@ export interface AuditLogTable {
   action: string
   resource_type: string
   resource_id: string
-  /** JSON object: by field, `{ from, to }`; secrets masked. */
+  /** JSON object with `{ from, to }` for each field; secrets are masked. */
   changes: string
   ip: string | null
   created_at: number

@@ -15,7 +15,7 @@ interface CertificatesTable {
   monitor_key: number
   /** Region that last observed it. */
   region: number
-  /** Host and port of the observation; it is invalid after a change of the target. */
+  /** Host and port of the observation. After a change of the target, the observation no longer counts. */
   endpoint: string
   /** SHA-256 of the target's own certificate. */
   fingerprint: string
@@ -39,7 +39,7 @@ interface CertificateSpansTable {
   last_seen_at: number
 }
 
-/** Certificates as reported by a region: one row per report. */
+/** Certificates reported by regions, one row per report. */
 interface CertificateObservationsTable {
   monitor_key: number
   region: number
@@ -50,11 +50,11 @@ interface CertificateObservationsTable {
   certificate: string
 }
 
-/** Registration data of a domain: one row, however many monitors watch it. */
+/** Registration data of domains: one row per domain, however many monitors watch it. */
 export interface DomainsTable {
   /** The registered domain in A-labels and lower case. */
   name: string
-  /** Its last label, which determines the registry. */
+  /** Last label of the name, which determines the registry. */
   tld: string
   is_registered: Flag | null
   source: string | null
@@ -72,15 +72,15 @@ export interface DomainsTable {
   failures: number
   error: string | null
   quiet_until: number | null
-  /** Time of the next lookup, or expiry of an unsettled claim. */
+  /** Time of the next lookup, or expiry of an unfinished claim. */
   next_check_at: number
-  /** Set while a server looks the domain up. */
+  /** End of the claim of the server that is looking up the domain; null otherwise. */
   claimed_until: number | null
-  /** Since when no monitor has watched it. */
+  /** Time since which no monitor has watched it. */
   abandoned_at: number | null
 }
 
-/** Domain of each monitor: only active monitors with domain monitoring. */
+/** Domain of each active monitor that has domain monitoring. */
 interface DomainWatchesTable {
   monitor_key: number
   domain: string
@@ -91,12 +91,9 @@ interface ExpiryWatchesTable {
   monitor_key: number
   /** `certificate` or `domain`. */
   family: string
-  /** Time of the next evaluation; null when the passing of time changes nothing. */
+  /** Time of the next evaluation; null when the state does not change with time. */
   due_at: number | null
-  /**
-   * Grows with each reason for an evaluation, and with each evaluation. An evaluation settles only the reasons before
-   * it.
-   */
+  /** Counter of the reasons for an evaluation, and of evaluations. An evaluation settles only the reasons before it. */
   marks: number
   /** The last warning, while it is in effect; see `LastWarning` in `core/expiry/expiry-alert.ts`. */
   warned_about: string | null
@@ -114,6 +111,6 @@ interface NotifiedSubjectsTable {
   warning: string
   incident_id: string
   notified_at: number
-  /** Time at which the end was notified. */
+  /** Time at which the target was notified that the problem ended. */
   ended_at: number | null
 }

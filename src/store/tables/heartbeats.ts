@@ -9,7 +9,7 @@ export interface HeartbeatsTable {
   monitor_key: number
   /** The monitor's target: a random UUID. */
   token: string
-  /** Time of the newest row that this heartbeat has written to any table; the next row is later. */
+  /** Time of the newest row that this heartbeat has written to any table. The next row gets a later time. */
   last_at: number
   last_ping_at: number | null
   last_run_ms: number | null
@@ -34,7 +34,7 @@ export interface HeartbeatPingsTable {
   duration_ms: number | null
   /** The first 10 KiB. */
   body: string | null
-  /** Length of the part that was read. */
+  /** Number of body bytes that were read. */
   body_bytes: number
   source: string
 }

@@ -17,7 +17,7 @@ interface IncidentsTable {
   monitor_key: number | null
   /** Null when the engine opened it. */
   created_by: string | null
-  /** Cause family of a system incident: at most one of each is open per monitor. */
+  /** Family of the incident. At most one system incident of each family is open per monitor. */
   family: string
   status: 'open' | 'acknowledged' | 'resolved'
   severity: string
@@ -35,7 +35,7 @@ interface IncidentsTable {
   /** Start of its last outage; null when it was never reopened. */
   reopened_at: Generated<number | null>
   reopenings: Generated<number>
-  /** Time during which it was resolved between its outages, ms. */
+  /** Total time between outages for which it was resolved, ms. */
   healthy_ms: Generated<number>
   /** JSON arrays. */
   affected_regions: string
@@ -63,7 +63,7 @@ interface IncidentCommentsTable {
   id: string
   incident_id: string
   user_id: string
-  /** Empty once deleted. */
+  /** Empty after deletion. */
   comment_text: string
   is_internal: Flag
   created_at: number
@@ -75,16 +75,16 @@ interface IncidentCommentsTable {
 export interface IncidentSuppressionsTable {
   incident_id: string
   monitor_key: number
-  /** The dependency that suppresses it. */
+  /** Dependency that the alert waits for. */
   parent_key: number
   phase: 'in_doubt' | 'down' | 'clearing'
-  /** Timeline entry whose notification is suppressed. */
+  /** Incident update whose notification is suppressed. */
   entry_id: string
-  /** Start of the failure: only later checks of the dependency count. */
+  /** Start of the failure. Only checks of the dependency after this time count. */
   since: number
-  /** Since when none of its dependencies is down; null while one is. */
+  /** Time since which no dependency is down; null while one is down. */
   cleared_at: number | null
-  /** End of the wait for a confirmation or for its own recovery; null when there is no limit. */
+  /** Timeout of the wait in doubt, or for the monitor's recovery; null when there is none. */
   wait_until: number | null
   /** Time of the next review. */
   review_at: number
@@ -105,6 +105,6 @@ export interface FlapsTable {
   since: number
   /** End of flapping, unless the status changes again. */
   stable_at: number
-  /** Check interval, which determines when it counts as stable. */
+  /** Check interval, which determines how long the status must be stable. */
   interval_ms: number
 }

@@ -26,7 +26,7 @@ export interface MaintenanceWindowsTable {
   updated_at: number
 }
 
-/** Monitors of windows. Rows of deleted monitors remain, and are left out when a window is read. */
+/** Monitors of windows. Rows of deleted monitors remain. They are left out when a window is read. */
 interface MaintenanceMonitorsTable {
   window_id: string
   monitor_key: number
@@ -34,7 +34,7 @@ interface MaintenanceMonitorsTable {
   position: number
 }
 
-/** Groups of windows. Rows of deleted groups remain, and are left out when a window is read. */
+/** Groups of windows. Rows of deleted groups remain. They are left out when a window is read. */
 interface MaintenanceGroupsTable {
   window_id: string
   group_id: string
@@ -42,24 +42,24 @@ interface MaintenanceGroupsTable {
 }
 
 /**
- * Past, present and planned maintenance of a monitor. Spans stay when their window is deleted, because uptime excludes
+ * Past, current and planned maintenance of monitors. Spans stay when their window is deleted, because uptime excludes
  * them.
  */
 export interface MaintenanceSpansTable {
   monitor_key: number
-  /** At most a week before the end. */
+  /** At most a week before `ends_at`. */
   starts_at: number
   window_id: string
-  /** Moved to the present when maintenance ends early. */
+  /** Set to the current time when maintenance ends early. */
   ends_at: number
 }
 
-/** Progress of the engine through a window, and the time at which it must continue. */
+/** Progress of the background job through the occurrences of a window. */
 export interface MaintenanceProgressTable {
   window_id: string
-  /** Null when no occurrence is left. */
+  /** Time at which the job must continue; null when no occurrence is left. */
   due_at: number | null
-  /** Occurrences that start by then have their spans; null before the first. */
+  /** The spans of all occurrences that start until this time are stored; null before the first. */
   planned_until: number | null
   /** Planned times of the current occurrence; null when there is none. */
   running_since: number | null
@@ -69,7 +69,8 @@ export interface MaintenanceProgressTable {
 }
 
 /**
- * Deferred incidents: monitors that failed in maintenance, for which no incident opened. They are evaluated at its end.
+ * Deferred incidents: monitors that failed during maintenance, so that no incident opened. They are evaluated when the
+ * maintenance ends.
  */
 interface DeferredIncidentsTable {
   monitor_key: number

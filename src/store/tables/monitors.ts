@@ -23,7 +23,7 @@ export interface GroupsTable {
 }
 
 export interface MonitorsTable {
-  /** Small integer key in stored results. */
+  /** Small integer that identifies the monitor in stored results. */
   key: Generated<number>
   id: string
   organization_id: string
@@ -33,7 +33,8 @@ export interface MonitorsTable {
   type: string
   target: string
   /**
-   * Case-folded name and target, for equal searching and sorting on both databases; see `store/platform/fold-case.ts`.
+   * Case-folded name and target, so that both databases search and sort in the same way; see
+   * `store/platform/fold-case.ts`.
    */
   name_folded: Generated<string>
   target_folded: Generated<string>
@@ -43,20 +44,20 @@ export interface MonitorsTable {
   runtime_status: string
   /** Start of `runtime_status`. */
   status_since: number
-  /** JSON by the settings schema of the prober. */
+  /** JSON in the form of the prober's settings schema. */
   settings: string
   failure_threshold: number
   recovery_threshold: number
   reminder_interval_minutes: number
-  /** JSON array of region codes; empty is automatic. */
+  /** JSON array of pinned region codes; an empty array means automatic selection. */
   regions: string
   group_id: string | null
   /** JSON or null. */
   ssl_monitoring: string | null
   domain_monitoring: string | null
-  /** Start of the present check grid: creation, or the last change of the interval. */
+  /** Start of the current check grid: creation, or the last change of the interval. */
   grid_since: number
-  /** Grows with every change that probes must receive; see `counters.monitor_revision`. */
+  /** Increases with every change that probes must receive; see `counters.monitor_revision`. */
   revision: number
   created_at: number
   updated_at: number

@@ -16,7 +16,7 @@ export interface NotificationTargetsTable {
   project_id: string
   name: string
   channel: string
-  /** JSON by the settings schema of the channel. */
+  /** JSON in the form of the channel's settings schema. */
   config: string
   is_default: Flag
   is_enabled: Flag
@@ -27,7 +27,8 @@ export interface NotificationTargetsTable {
 }
 
 /**
- * Fallbacks of targets. A row stays when the target is deleted: deliveries that were already queued go to the fallback.
+ * Fallbacks of targets. A row stays when its target is deleted, because queued deliveries to that target go to the
+ * fallback.
  */
 interface TargetFallbacksTable {
   target_id: string
@@ -38,7 +39,7 @@ interface TargetHealthTable {
   target_id: string
   last_delivered_at: number | null
   last_failed_at: number | null
-  /** Error of that failure. */
+  /** Error of the last failure. */
   last_error: string | null
 }
 
@@ -50,17 +51,20 @@ export interface DeliveriesTable {
   incident_id: string | null
   /** Monitor of the incident. */
   monitor_key: Generated<number | null>
-  /** Incident update that caused it; unique with the target, so that no notification is sent twice. */
+  /** Incident update that caused the delivery. Unique with the target, so that no notification is sent twice. */
   event_id: string
   target_id: string
   channel: string
   recipient: string
   /** The unreachable target that this delivery replaces. */
   fallback_for: Generated<string | null>
-  /** Delivery whose message includes it: itself, or another one to the same target; null until that is decided. */
+  /**
+   * Delivery whose message includes this delivery: itself, or another delivery to the same target. Null until this is
+   * decided.
+   */
   leader_id: Generated<string | null>
   event_type: string
-  /** JSON of the event, complete when written: later changes do not alter the message. */
+  /** JSON of the event. Complete when it is written: later changes do not alter the message. */
   payload: string
   status: 'pending' | 'delivered' | 'failed' | 'bounced'
   delivered_at: number | null
@@ -70,11 +74,11 @@ export interface DeliveriesTable {
   last_retry_at: number | null
   /** After a failed attempt: due time of the next retry. */
   retry_at: Generated<number | null>
-  /** After a failed attempt: receiver whose next success makes it due; null: none. */
+  /** After a failed attempt: receiver whose next success makes the delivery due; null when there is none. */
   waits_for: Generated<string | null>
-  /** While `pending`: time of the next attempt, or expiry of an unsettled claim. */
+  /** While `pending`: time of the next attempt, or expiry of an unfinished claim. */
   next_attempt_at: number
-  /** Server that is sending it; null: none. */
+  /** Server that is sending the delivery; null when none is. */
   claimed_by: Generated<string | null>
   created_at: number
   updated_at: number
@@ -85,7 +89,7 @@ interface AlertGroupsTable {
   target_id: string
   /** See `findTopicKey` in `core/notifications/alert-group.ts`. */
   topic: string
-  /** JSON of `GroupingState` there. */
+  /** JSON of `GroupingState` in the same file. */
   state: string
 }
 
@@ -94,6 +98,6 @@ interface ReceiverOutagesTable {
   /** See `core/notifications/receiver.ts`. */
   receiver: string
   since: number
-  /** Time at which the oldest waiting delivery is tried again. */
+  /** Time at which the oldest waiting delivery is retried. */
   trial_at: number
 }

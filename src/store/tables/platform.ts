@@ -15,43 +15,43 @@ interface SchemaMigrationsTable {
   applied_at: number
 }
 
-/** Migrations on which older programs can run. */
+/** Migrations that older programs support. */
 interface SchemaNeedsTable {
   version: number
-  /** Version of the last migration that such a program must include. */
+  /** Version of the last migration that an older program must include. */
   needs: number
 }
 
-/** Named numbers that only grow. Reading one inside a transaction by update serializes its users. */
+/** Named numbers that only increase. Transactions that read a number by updating it run one after another. */
 interface CountersTable {
   name: 'monitor_revision' | 'write_check'
   value: number
 }
 
-/** One row: the key that seals the database, and the progress of sealing it. */
+/** A single row: the key that encrypts the secrets in the database, and the progress of encrypting them. */
 export interface SealStateTable {
   /** Always `secrets`. */
   name: string
   /** Identifies the key of the service without revealing it. */
   key_id: string
-  /** A constant sealed with that key: a service that cannot open it has another key. */
+  /** A constant encrypted with the key of the service. A service that cannot decrypt it has a different key. */
   canary: string
-  /** Start of the first server that seals, Unix ms. Not read. */
+  /** Start of the first server that encrypted secrets, Unix ms. Not read. */
   seals_from: number
-  /** Last processed row; empty at the start. */
+  /** Last row that was processed; empty at the start. */
   cursor: string
-  /** Time at which all rows were sealed, Unix ms; null before. */
+  /** Time at which all rows were encrypted, Unix ms; null until then. */
   done_at: number | null
 }
 
 /** A single row: the position of the service timeline. */
 interface ServiceClockTable {
   id: 1
-  /** Service time of the last look by a server, Unix ms; 0 before the first. */
+  /** Service time of the last reading of the clock by a server, Unix ms; 0 before the first. */
   seen_at: number
   /** Sum of all shifts of the stored times, ms. */
   shifted_ms: number
-  /** The latest of these shifts, ms. */
+  /** The latest shift, ms. */
   last_shift_ms: number
 }
 
@@ -65,17 +65,20 @@ interface ServiceHostsTable {
 
 /** Requests with an `Idempotency-Key` and their outcomes, kept for a day. */
 export interface IdempotencyKeysTable {
-  /** Caller of the key: two callers may use the same key. */
+  /** Caller that sent the key: two callers may use the same key. */
   scope: string
   key: string
   /** Hash of the request. */
   fingerprint: string
   /** Unused: the key is part of the transaction that does the work. */
   attempt: string
-  /** `committed` only when the response came too late for the transaction of the work. */
+  /**
+   * Usually becomes `answered` in the transaction of the work. Stays `committed` when the response came too late for
+   * that transaction.
+   */
   state: 'committed' | 'answered'
   status: number | null
-  /** Sealed: a response may contain a secret that is shown once. */
+  /** Encrypted, because a response may contain a secret that is shown once. */
   body: string | null
   /** Unused, like `attempt`. */
   lease_until: number
@@ -83,9 +86,9 @@ export interface IdempotencyKeysTable {
   expires_at: number
 }
 
-/** Request counts over all servers. Empty with SQLite, where the only server counts in memory. */
+/** Request counts of all servers. Empty with SQLite, where the only server counts in memory. */
 interface RateWindowsTable {
-  /** A hash of the limit and the caller: addresses and accounts are not stored. */
+  /** Hash of the limit and the caller. Addresses and accounts are not stored. */
   key_hash: string
   count: number
   reset_at: number

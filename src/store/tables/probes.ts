@@ -10,16 +10,16 @@ export interface ProbeTables {
 }
 
 interface RegionsTable {
-  /** Small integer key in stored results. */
+  /** Small integer that identifies the region in stored results. */
   key: Generated<number>
   code: string
   name: string
   is_default: Flag
   created_at: number
-  /** Grows when its live probes change, or its assignments. */
+  /** Increases when the live probes or the assignments of the region change. */
   epoch: Generated<number>
   epoch_since: Generated<number>
-  /** Whether it shares in checks of unpinned monitors: it had a probe recently. */
+  /** Whether the region checks monitors without pinned regions: it had a probe recently. */
   is_serving: Generated<Flag>
 }
 
@@ -49,23 +49,23 @@ export interface ProbesTable {
   ipv6: Flag
   /** Observed source address; null for the probe thread of a server. */
   address: string | null
-  /** Session of its last registration; other sessions are invalid. */
+  /** Session of the last registration. Other sessions are invalid. */
   session: string
   registered_at: number
   seen_at: number
-  /** End of the lease, Unix ms: without a heartbeat until then the probe counts as lost. */
+  /** End of the lease, Unix ms. A probe that sends no heartbeat until then counts as lost. */
   lease_until: number
   /** Whether it is a member of its region. */
   is_live: Flag
-  /** Epoch of its region whose members it uses. */
+  /** Epoch of the region whose list of live probes this probe uses. */
   epoch: number
-  /** JSON of its `ProbeVitals`; null until the first report. */
+  /** JSON of `ProbeVitals`; null until the first report. */
   vitals: string | null
-  /** Since when its checks make no progress; null when they do. */
+  /** Time since which its checks make no progress; null while they make progress. */
   stuck_since: number | null
-  /** Time from which other probes hand over to it; null when it is not new. */
+  /** Time from which other probes hand over checks to it; null when it is not new. */
   trial_until: number | null
-  /** Start and end of its last absence, in which other probes did its work. */
+  /** Start and end of the last absence, in which other probes ran its checks. */
   absent_since: number | null
   absent_until: number | null
 }
@@ -81,18 +81,18 @@ interface ProbeWatchTable {
 interface ProbeOrdersTable {
   id: string
   region: number
-  /** Sealed JSON: it may hold credentials. */
+  /** Encrypted JSON, because it may contain credentials. */
   assignment: string
   created_at: number
-  /** End of the request's wait, Unix ms. */
+  /** Time until which the request waits, Unix ms. */
   expires_at: number
   /** Key of the probe that has claimed it. */
   claimed_by: number | null
   claimed_at: number | null
-  /** Whether only probes with ICMP can run it, if there are any. */
+  /** Whether only probes that can send pings may run it, if the region has any. */
   needs_icmp: Generated<Flag>
-  /** JSON; null until it has run. */
+  /** JSON; null until the check has run. */
   result: string | null
-  /** Why it was not run. */
+  /** Reason why the check was not run. */
   failure: string | null
 }

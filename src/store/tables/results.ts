@@ -9,7 +9,10 @@ export interface ResultTables {
   failure_responses: FailureResponsesTable
 }
 
-/** Status history: one row per transition, with its end. Uptime is integrated over it. */
+/**
+ * Status history. Each row is a transition to a status, with the end of that status. Uptime is integrated over the
+ * rows.
+ */
 export interface StatusChangesTable {
   id: string
   monitor_key: number
@@ -26,7 +29,7 @@ export interface StatusChangesTable {
   ended_at: number | null
 }
 
-/** Last report of one region for one monitor. */
+/** State of each monitor in each region: the last report. */
 export interface CheckStatesTable {
   monitor_key: number
   region: number
@@ -34,11 +37,11 @@ export interface CheckStatesTable {
   failures: number
   passes: number
   slow: number
-  /** Since when the region has been up, down or degraded; null when unknown. */
+  /** Time since which the region has been up, down or slow; null when unknown. */
   opinion_since: Generated<number | null>
-  /** Since when checks contradict the status without confirmation; null when none do, or when unknown. */
+  /** Time since which unconfirmed checks contradict the opinion; null when no check does, or when unknown. */
   run_since: Generated<number | null>
-  /** Due time of the newest result that moved this row; older ones are history only. */
+  /** Due time of the newest result that changed this row. Older results are only stored in the history. */
   last_scheduled_at: number
   /** End of the newest check. */
   last_check_at: number
@@ -49,18 +52,18 @@ export interface CheckStatesTable {
   error_message: string | null
   /** Start of the first hour whose results are not rolled up yet, Unix ms. */
   open_hour: number
-  /** Grows by one with every write: a transaction with an older version must read again. */
+  /** Increases by one with every write. A transaction that read an older version must read again. */
   version: number
 }
 
-/** Narrow, and clustered by monitor and time: there is one row per check. */
+/** Results, one row per check. Rows are narrow, and clustered by monitor and time. */
 export interface ResultsTable {
   monitor_key: number
   scheduled_at: number
   region: number
   /** Index in `RESULT_KINDS`. */
   kind: number
-  /** Index in the store's list of check statuses. */
+  /** Index in `STORED_STATUSES`. */
   status: number
   /** Timings, lateness, status code and address, packed; see `store/results/result-detail.ts`. */
   detail: Uint8Array
@@ -78,9 +81,9 @@ export interface RollupsTable {
   down: number
   degraded: number
   inconclusive: number
-  /** Number of checks that were due on the grid; the rest are fast re-checks and on-demand checks. */
+  /** Number of checks that were due on the grid. All other checks are fast re-checks and on-demand checks. */
   on_grid: number
-  /** Response times in µs, over the `latency_count` results that measured one. */
+  /** Response times of the `latency_count` passing checks that measured one, µs. */
   latency_count: number
   latency_sum_us: number
   latency_min_us: number
@@ -90,7 +93,7 @@ export interface RollupsTable {
   lateness_sketch: Uint8Array
 }
 
-/** Responses of failing targets, stored when they changed. The key is the key of the result. */
+/** Responses of failing targets, stored when they changed. The key is the same as for the result. */
 interface FailureResponsesTable {
   monitor_key: number
   region: number

@@ -4,11 +4,12 @@ export interface RetentionTables {
 }
 
 /**
- * Retention terms of an organization: those in its plan. After a downgrade, the longer terms stay in force for a while.
+ * Retention terms of an organization. They follow its plan, but after a downgrade the longer terms stay in force for a
+ * while.
  */
 interface RetentionTermsTable {
   organization_id: string
-  /** Terms in force. */
+  /** Terms that are in force. */
   raw_result_days: number
   rollup_days: number
   /** Start of these terms, Unix ms. */
@@ -16,11 +17,11 @@ interface RetentionTermsTable {
   /** Terms of the plan when it was last read. */
   plan_raw_result_days: number
   plan_rollup_days: number
-  /** Time at which the terms shrink; null when the plan allows all terms in force. */
+  /** Time at which the terms become shorter; null when the plan allows all terms in force. */
   shrinks_at: number | null
 }
 
-/** One row: the progress of the retention run over all stored data. */
+/** A single row: the progress of the retention run over all stored data. */
 interface RetentionRunTable {
   id: number
   /** Start of the UTC day of the run, Unix ms; 0 before the first run. */
@@ -31,6 +32,6 @@ interface RetentionRunTable {
   cursor: string
   /** Day of the last finished run; 0 before the first. */
   previous_day: number
-  /** JSON: rows by table. */
+  /** JSON: number of deleted rows by table. */
   deleted: string
 }

@@ -63,20 +63,20 @@ export interface StatusSubscribersTable {
   page_id: string
   /** Lower case; once per page. */
   email: string
-  /** Null until the link in the first email is used: no updates are sent before. */
+  /** Time at which the link in the first email was used. Until then it is null, and no updates are sent. */
   confirmed_at: number | null
-  /** Time of the last request for a link. */
+  /** Time at which the reader last requested the link. */
   asked_at: number
   created_at: number
-  /** Due time of the next email, or expiry of an unsettled claim; null: the queue is empty. */
+  /** Due time of the next email, or expiry of an unfinished claim; null when no update is queued. */
   mail_due_at: number | null
   /** Consecutive failed attempts. */
   mail_attempts: number
   /** After a failed attempt: due time of the next retry. */
   mail_retry_at: Generated<number | null>
-  /** After a failed attempt: receiver whose next success makes the email due; null: none. */
+  /** After a failed attempt: receiver whose next success makes the email due; null when there is none. */
   mail_waits_for: Generated<string | null>
-  /** Server that is sending an email; null: none. */
+  /** Server that is sending an email; null when none is. */
   mail_claimed_by: Generated<string | null>
 }
 
@@ -88,11 +88,11 @@ export interface SubscriberUpdatesTable {
   source_id: string
   /** JSON of the event. */
   cause: string
-  /** JSON list of the public text, of this event and of events grouped with it; null until it is decided. */
+  /** JSON list of the public texts of this event and of the events grouped with it; null until they are decided. */
   content: string | null
-  /** Time to continue queueing it for subscribers; null when all have it. */
+  /** Time at which queueing for the subscribers continues; null when it is queued for all of them. */
   due_at: number | null
-  /** Id of the last subscriber that it was queued for. */
+  /** Id of the last subscriber for whom it was queued. */
   queued_up_to: string
   created_at: number
 }
@@ -101,15 +101,15 @@ export interface SubscriberUpdatesTable {
 interface SubscriberEmailsTable {
   subscriber_id: string
   update_id: string
-  /** Id of the email of the first attempt: a retry has the same id and contents. */
+  /** Id of the email in the first attempt. A retry has the same id and contents. */
   email_id: string | null
 }
 
-/** Incidents whose start subscribers of a page have received: they receive the end, too. */
+/** Incidents whose start the subscribers of a page have received. The subscribers receive the end, too. */
 interface NotifiedIncidentsTable {
   page_id: string
   incident_id: string
-  /** The incident's text for status pages at that time. */
+  /** The incident's text for status pages when the subscribers were notified. */
   page_update: string | null
   notified_at: number
 }

@@ -35,7 +35,7 @@ async function makeDomainApi(t: TestContext, dialect: (typeof ANY_DIALECT)[numbe
   const read = async (id: string) => (await api.send('GET', `/${id}/domain`)).body.data
   /** Answers the due lookups and returns their domain names. */
   const answer = async (with_: DomainAnswer) => {
-    const claims = await claimDueDomains(api.context, { total: 10, perTld: 10, underWay: new Map() })
+    const claims = await claimDueDomains(api.context, { total: 10, perTld: 10, inFlight: new Map() })
     for (const claim of claims) await saveDomainAnswer(api.context, claim, with_)
     return claims.map(({ domain }) => domain.name)
   }
@@ -168,7 +168,10 @@ for (const dialect of ANY_DIALECT) {
     const watch = (over: object) => send('POST', '', { name: 'x', ...over, domain_monitoring: { enabled: true } })
     const says = async (over: object) => (await watch(over)).body.error.message
     const end = 'is not under a publicly registered domain'
-    assert.equal(await says({ type: 'ICMP', target: 'nas.internal' }), `domain_monitoring: nas.internal ${end}`)
+    assert.equal(
+      await says({ type: 'ICMP', target: 'nas.internal' }),
+      `domain_monitoring: the target nas.internal ${end}`,
+    )
     assert.equal(await says({ type: 'HEARTBEAT' }), `domain_monitoring: a heartbeat ${end}`)
   })
 

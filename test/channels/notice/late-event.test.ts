@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toNotice } from '../../../src/channels/notice/notice.ts'
-import { listBegunIncidents, withEnds } from '../../../src/core/notifications/late-event.ts'
+import { listOpenedIncidents, withEnds } from '../../../src/core/notifications/late-event.ts'
 import { createGroupedExample, findExample } from '../../support/api/example-events.ts'
 
 const BASE = 'https://watch.example.test'
@@ -10,7 +10,7 @@ const END = '2026-01-31T12:05:00.000Z'
 test('a start alert sent after the end has a late title and a warning mood', () => {
   const event = findExample('incident.opened')
   const before = toNotice(event, BASE)
-  const [id] = listBegunIncidents(event)
+  const [id] = listOpenedIncidents(event)
   const late = withEnds(event, new Map([[id!, END]]))
   const { title, mood, note } = toNotice(late, BASE)
   assert.deepEqual([title, mood], [`Late alert (ended at 12:05 UTC): ${before.title}`, 'warning'])
@@ -20,7 +20,7 @@ test('a start alert sent after the end has a late title and a warning mood', () 
 
 test('a grouped start alert counts ended incidents, and is late when all have ended', () => {
   const event = createGroupedExample('incident.opened', 3)
-  const ids = listBegunIncidents(event)
+  const ids = listOpenedIncidents(event)
   const some = toNotice(withEnds(event, new Map([[ids[1]!, END]])), BASE)
   assert.deepEqual([some.title, some.mood], [toNotice(event, BASE).title, 'bad'])
   assert.match(some.note, /^1 of 3 incidents ended before this notification could be sent\./)
@@ -30,7 +30,7 @@ test('a grouped start alert counts ended incidents, and is late when all have en
 })
 
 test('an event stays unchanged when it is not a start or has not ended', () => {
-  assert.deepEqual(listBegunIncidents(findExample('incident.resolved')), [])
+  assert.deepEqual(listOpenedIncidents(findExample('incident.resolved')), [])
   const event = findExample('incident.opened')
   assert.equal(withEnds(event, new Map()), event)
 })

@@ -196,8 +196,9 @@ test('a name cannot add lines, change the text direction or exceed its length li
 
 test('an event for a fallback names the original target', () => {
   const { event } = EXAMPLES.find(({ event }) => event.data.fallback_for)!
-  const told = 'You receive this as the fallback for "On-call", which could not be notified: the receiver answered 410'
-  assert.equal(toNotice(event, BASE).note, told)
+  const expectedNote =
+    'You receive this as the fallback for "On-call", which could not be notified: the receiver answered 410'
+  assert.equal(toNotice(event, BASE).note, expectedNote)
 })
 
 test('every event type has a specific title', () => {

@@ -64,9 +64,9 @@ for (const dialect of DIALECTS)
 
 test('a clock offset to the database is reported', needsPostgres, async (t) => {
   const location = { url: await createTestDatabaseUrl(t) }
-  const told = complaintsOf(await inspectDatabase({ location, poolSize: 10 }, () => Date.now() - 60_000, AND))
+  const foundLines = complaintsOf(await inspectDatabase({ location, poolSize: 10 }, () => Date.now() - 60_000, AND))
   assert.match(
-    told.join('\n'),
+    foundLines.join('\n'),
     /^warning: the database clock is \d+\.\d s ahead of the clock of this machine → .*timedatectl/m,
   )
 })
@@ -105,8 +105,12 @@ test('a database with an untrusted certificate or without TLS is one line with a
       }),
     )
   for (const answer of ['S', 'N'] as const) {
-    const told = await look((await speak(answer)).port)
-    assert.match(told.join(), /^failure: PostgreSQL at .* over TLS: .*(certificate|SSL).*sslrootcert=FILE/, answer)
+    const foundLines = await look((await speak(answer)).port)
+    assert.match(
+      foundLines.join(),
+      /^failure: PostgreSQL at .* over TLS: .*(certificate|SSL).*sslrootcert=FILE/,
+      answer,
+    )
   }
 })
 
@@ -124,8 +128,8 @@ test('a writable database is not a replica', needsPostgres, async (t) => {
     /^failure: the database accepts writes, so it is not a replica/,
   )
   const port = await closedPort()
-  const told = complaintsOf(await inspectReplica(`postgres://wk:hunter2@127.0.0.1:${port}/wk`, Date.now))
-  assert.match(told[0]!, /WK_DATABASE_REPLICA_URL/)
+  const foundLines = complaintsOf(await inspectReplica(`postgres://wk:hunter2@127.0.0.1:${port}/wk`, Date.now))
+  assert.match(foundLines[0]!, /WK_DATABASE_REPLICA_URL/)
 })
 
 test('an old version, a slow connection, a replica and too few connections are reported', () => {
@@ -135,10 +139,15 @@ test('an old version, a slow connection, a replica and too few connections are r
     unknown: [],
     latencyMs: 1,
     clockAheadMs: 0,
-    server: { connections: 3, most: 100, isReadOnly: false },
+    server: { connections: 3, maxConnections: 100, isReadOnly: false },
   }
   assert.deepEqual(complaintsOf(judgeDatabase('here', well, 10)), [])
-  const ill = { ...well, version: '13.9', latencyMs: 80, server: { connections: 85, most: 100, isReadOnly: true } }
+  const ill = {
+    ...well,
+    version: '13.9',
+    latencyMs: 80,
+    server: { connections: 85, maxConnections: 100, isReadOnly: true },
+  }
   assert.deepEqual(
     complaintsOf(judgeDatabase('here', ill, 10)).map((line) => line.split(':')[0]),
     ['failure', 'warning', 'failure', 'warning'],

@@ -13,11 +13,11 @@ const SECRETS = ['hunter2', 's3cret-of-the-service-0123456789abcdef', 'token-of-
 async function doctor(env: Record<string, string>, ...args: string[]) {
   const { code, stdout, stderr } = await runProgram(['doctor', '--json', ...args], env)
   assert.equal(stderr, '')
-  const told = JSON.parse(stdout) as { ok: boolean; findings: Finding[] }
+  const texts = JSON.parse(stdout) as { ok: boolean; findings: Finding[] }
   for (const secret of SECRETS) assert.ok(!stdout.includes(secret), secret)
-  assert.equal(code, told.ok ? 0 : 1)
-  const of = (topic: string) => told.findings.filter((finding) => finding.topic === topic)
-  return { ...told, of }
+  assert.equal(code, texts.ok ? 0 : 1)
+  const of = (topic: string) => texts.findings.filter((finding) => finding.topic === topic)
+  return { ...texts, of }
 }
 
 test('a running server passes the doctor and keeps running', async (t) => {
@@ -65,10 +65,10 @@ test('an invalid configuration is reported with every mistake, and the machine i
     WK_POTR: '1',
   })
   assert.equal(ok, false)
-  const told = of('Configuration').map(({ text }) => text)
-  assert.equal(told.length, 3)
+  const texts = of('Configuration').map(({ text }) => text)
+  assert.equal(texts.length, 3)
   assert.match(
-    told.join('\n'),
+    texts.join('\n'),
     /WK_PORT: got "http"[\s\S]*WK_SECRET: got a text of 7 characters[\s\S]*did you mean WK_PORT/,
   )
   assert.equal(of('Node').length, 1)

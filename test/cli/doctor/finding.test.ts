@@ -69,13 +69,13 @@ test('a machine below the limits is reported with advice', () => {
   assert.deepEqual(complaintsOf(judgeMachine(MACHINE)), [])
   assert.deepEqual(complaintsOf(judgeMachine({ ...MACHINE, openFiles: null, isClockSet: null })), [])
   const poor = { ...MACHINE, nodeVersion: '20.3.0', memory: 2 ** 27, openFiles: 1_024, isClockSet: false }
-  const told = complaintsOf(judgeMachine(poor))
-  assert.equal(told.length, 4)
-  assert.match(told[0]!, /^failure: 20.3.0 is too old → Use Node 24\.7/)
+  const foundLines = complaintsOf(judgeMachine(poor))
+  assert.equal(foundLines.length, 4)
+  assert.match(foundLines[0]!, /^failure: 20.3.0 is too old → Use Node 24\.7/)
   assert.equal(complaintsOf(judgeMachine({ ...MACHINE, nodeVersion: '24.6.9' })).length, 1)
   assert.deepEqual(complaintsOf(judgeMachine({ ...MACHINE, nodeVersion: '24.7.0' })), [])
-  assert.match(told[2]!, /LimitNOFILE/)
-  assert.match(told[3]!, /timedatectl set-ntp true/)
+  assert.match(foundLines[2]!, /LimitNOFILE/)
+  assert.match(foundLines[3]!, /timedatectl set-ntp true/)
 })
 
 test('open registration with unrestricted egress is reported', () => {

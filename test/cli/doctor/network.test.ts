@@ -18,7 +18,7 @@ import { closedPort, SERVFAIL, startDnsServer } from '../../support/targets/targ
 import { complaintsOf, linesOf } from './findings.ts'
 
 /** A resolver that answers every query with SERVFAIL. */
-async function lonelyServer(t: TestContext): Promise<string> {
+async function startFailingResolver(t: TestContext): Promise<string> {
   const udp = createSocket('udp4')
   udp.on('message', (packet, { port, address }) => {
     const { id, questions } = decode(packet)
@@ -33,7 +33,7 @@ async function lonelyServer(t: TestContext): Promise<string> {
 test('each name server is queried, and one working server is enough', async (t) => {
   const good = (await startDnsServer(t, () => null)).address
   const mute = (await startDnsServer(t, () => null, { isMute: true })).address
-  const lonely = await lonelyServer(t)
+  const lonely = await startFailingResolver(t)
   const found = await inspectNameServers([good, mute, lonely])
   assert.match(linesOf(found)[0]!, new RegExp(`${good} responds in`))
   assert.deepEqual(linesOf(found).slice(1), [
@@ -57,8 +57,8 @@ test('a machine that may not send pings gets the exact command', async () => {
   assert.deepEqual(linesOf(await inspectPings(icmp('EACCES', 'EACCES'), sends)), [
     'ok Pings: available to the running service, although not to this command',
   ])
-  const told = complaintsOf(await inspectPings(icmp('EACCES', 'EACCES'), silent))
-  assert.match(told[0]!, /sysctl -w net.ipv4.ping_group_range="0 2147483647"/)
+  const foundLines = complaintsOf(await inspectPings(icmp('EACCES', 'EACCES'), silent))
+  assert.match(foundLines[0]!, /sysctl -w net.ipv4.ping_group_range="0 2147483647"/)
 })
 
 test('the live local probe decides whether the service can send pings', async (t) => {
@@ -115,13 +115,13 @@ test('a wrong password, a closed port and a server without TLS are reported with
   const look = async (url: string, startTls: 'auto' | 'required' | 'off') =>
     complaintsOf(await inspectMail({ url, from: FROM, startTls, timeoutMs: 5_000 }, null))[0]!
   const withPassword = strict.url.replace('//', '//me:hunter2@')
-  const told = [
+  const foundLines = [
     await look(withPassword, 'off'),
     await look(`smtp://me:hunter2@127.0.0.1:${await closedPort()}`, 'auto'),
     await look(strict.url, 'required'),
   ]
-  for (const line of told) assert.match(line, /^failure: 127\.0\.0\.1:\d+: /)
-  assert.doesNotMatch(told.join('\n'), /hunter2/)
+  for (const line of foundLines) assert.match(line, /^failure: 127\.0\.0\.1:\d+: /)
+  assert.doesNotMatch(foundLines.join('\n'), /hunter2/)
 })
 
 test('a missing mail server passes unless a test email was requested', async () => {

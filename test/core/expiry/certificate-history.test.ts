@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CertificateSpan, filterInService, findLastChange } from '../../../src/core/expiry/certificate-history.ts'
+import {
+  type CertificateSpan,
+  filterActiveSpans,
+  findLastChange,
+} from '../../../src/core/expiry/certificate-history.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time/time.ts'
 
 const MONDAY = Date.UTC(2026, 0, 5)
@@ -36,15 +40,15 @@ test('alternating nodes cause no change after each certificate was seen once', (
 
 test('a replaced certificate is out of service at once, and a certificate of an alternating node is not', () => {
   const renewed = [span('A', on(0), on(1)), span('B', on(1, 1), on(1, 1))]
-  assert.deepEqual(namesOf(filterInService(renewed, on(1, 1))), ['B'])
+  assert.deepEqual(namesOf(filterActiveSpans(renewed, on(1, 1))), ['B'])
   const inTurn = [span('A', on(0), on(1, 2)), span('B', on(1, 1), on(1, 1))]
-  assert.deepEqual(namesOf(filterInService(inTurn, on(1, 2))), ['A', 'B'])
+  assert.deepEqual(namesOf(filterActiveSpans(inTurn, on(1, 2))), ['A', 'B'])
 })
 
 test('a certificate that no longer alternates is out of service after two days, and the last one stays', () => {
   const spans = [span('A', on(0), on(2)), span('B', on(1), on(5))]
-  assert.deepEqual(namesOf(filterInService(spans, on(4))), ['A', 'B'])
-  assert.deepEqual(namesOf(filterInService(spans, on(4, 1))), ['B'])
-  assert.deepEqual(namesOf(filterInService(spans, on(50))), ['B'])
-  assert.deepEqual(filterInService([], on(0)), [])
+  assert.deepEqual(namesOf(filterActiveSpans(spans, on(4))), ['A', 'B'])
+  assert.deepEqual(namesOf(filterActiveSpans(spans, on(4, 1))), ['B'])
+  assert.deepEqual(namesOf(filterActiveSpans(spans, on(50))), ['B'])
+  assert.deepEqual(filterActiveSpans([], on(0)), [])
 })

@@ -96,13 +96,13 @@ const known = (over: Partial<DomainPlan> = {}): DomainPlan => ({
   quietUntil: null,
   nextCheckAt: MONDAY + 10 * HOUR_MS,
   claimedUntil: null,
-  abandonedAt: null,
+  unwatchedSince: null,
   ...over,
 })
 
 test('an unknown domain is looked up at once when a monitor uses it', () => {
   assert.equal(computeFirstCheckAt(null, MONDAY), MONDAY)
-  assert.equal(computeFirstCheckAt(known({ abandonedAt: MONDAY - DAY_MS }), MONDAY), MONDAY)
+  assert.equal(computeFirstCheckAt(known({ unwatchedSince: MONDAY - DAY_MS }), MONDAY), MONDAY)
 })
 
 test('a domain with an answer of today is not looked up again', () => {

@@ -10,7 +10,7 @@ import {
 import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
 
 const createProblem = (over: Partial<ExpiryProblem> = {}): ExpiryProblem => ({
-  about: 'certificate A',
+  subject: 'certificate A',
   days: 14,
   fault: null,
   warning: '14',
@@ -22,7 +22,7 @@ const createProblem = (over: Partial<ExpiryProblem> = {}): ExpiryProblem => ({
 })
 
 const warned = (over: Partial<LastWarning> = {}): LastWarning => ({
-  about: 'certificate A',
+  subject: 'certificate A',
   days: 14,
   fault: null,
   at: 5,
@@ -53,7 +53,7 @@ test('a problem is new with a nearer threshold, another fault, or another certif
   assert.ok(!isNewProblem(warned(), createProblem()))
   assert.ok(!isNewProblem(warned({ days: 7 }), createProblem()))
   assert.ok(isNewProblem(warned({ days: 30 }), createProblem()))
-  assert.ok(isNewProblem(warned({ about: 'certificate B', days: 1 }), createProblem()))
+  assert.ok(isNewProblem(warned({ subject: 'certificate B', days: 1 }), createProblem()))
   assert.ok(isNewProblem(warned(), createProblem({ fault: 'X' })))
   assert.ok(isNewProblem(warned({ fault: 'X' }), createProblem()))
   assert.ok(isNewProblem(warned({ days: null, fault: 'X' }), createProblem({ fault: 'X' })))

@@ -38,7 +38,7 @@ function judge(present: ActiveCertificate[], over: Partial<CertificateWatch> = {
 }
 
 const warnedOf = (over: Partial<LastWarning> = {}): LastWarning => ({
-  about: 'certificate A',
+  subject: 'certificate A',
   days: 7,
   fault: null,
   at: 0,
@@ -52,7 +52,7 @@ test('a valid certificate far from its expiry is a recovery, by renewal when ano
     isRenewal: false,
   })
   assert.deepEqual(
-    judge([presentOf(100), presentOf(90, { fingerprint256: 'C' })], {}, warnedOf({ about: 'certificate B' })),
+    judge([presentOf(100), presentOf(90, { fingerprint256: 'C' })], {}, warnedOf({ subject: 'certificate B' })),
     {
       note: 'The certificate was renewed and is valid until 2026-04-05 00:00:00 UTC',
       isRenewal: true,
@@ -85,8 +85,8 @@ test('a certificate near its expiry causes a warning with its facts', () => {
 test('the worst certificate is reported: an invalid one before the earliest expiry', () => {
   const [near, nearer] = [presentOf(10), presentOf(5, { fingerprint256: 'B' })]
   const bad = presentOf(200, { fingerprint256: 'C', errors: [SELF_SIGNED] })
-  assert.equal(judge([near, nearer]).about, 'certificate B')
-  assert.equal(judge([nearer, bad, near]).about, 'certificate C')
+  assert.equal(judge([near, nearer]).subject, 'certificate B')
+  assert.equal(judge([nearer, bad, near]).subject, 'certificate C')
 })
 
 test('a fault is reported when it is confirmed, or was reported before', () => {

@@ -57,7 +57,7 @@ test('an unregistered domain has no other fault', () => {
 })
 
 test('a later expiry date is a renewal, and the same date is not', () => {
-  const warned = { about: 'domain example.com', days: 14, fault: null, at: 0 }
+  const warned = { subject: 'domain example.com', days: 14, fault: null, at: 0 }
   assert.equal(judge(knownOf(375), warned).isRenewal, true)
   const unwanted = judgeDomain(
     'example.com',

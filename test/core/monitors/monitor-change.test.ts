@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   applyChange,
+  changeMonitorStatus,
   findTimeoutIssue,
   hasProbeChange,
   type MonitorChange,
   type MonitorConfig,
   type MonitorDraft,
-  moveStatus,
   toConfigFromDraft,
 } from '../../../src/core/monitors/monitor-change.ts'
 
@@ -98,12 +98,12 @@ test('a change affects probes only when it changes the checks', () => {
 })
 
 test('setting the current status changes nothing', () => {
-  assert.equal(moveStatus({ status: 'paused', runtimeStatus: 'paused' }, 'paused'), null)
+  assert.equal(changeMonitorStatus({ status: 'paused', runtimeStatus: 'paused' }, 'paused'), null)
 })
 
 test('stopping pauses the runtime status, starting resets it, and a change between two stopped statuses keeps it', () => {
   const moved = (status: 'active' | 'paused' | 'disabled', runtimeStatus: 'down' | 'paused', to: typeof status) => {
-    const move = moveStatus({ status, runtimeStatus }, to)
+    const move = changeMonitorStatus({ status, runtimeStatus }, to)
     return [move?.config.from, move?.config.to, move?.runtime?.from ?? null, move?.runtime?.to ?? null]
   }
   assert.deepEqual(moved('active', 'down', 'paused'), ['active', 'paused', 'down', 'paused'])

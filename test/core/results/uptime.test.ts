@@ -8,7 +8,7 @@ import {
   NO_TIME,
   splitIntoStretches,
   summarizeOutages,
-  sumStretches,
+  sumSpans,
   sumTime,
 } from '../../../src/core/results/uptime.ts'
 import { createSeededRandom } from '../../support/factories/random.ts'
@@ -117,7 +117,7 @@ test('the parts of a period sum up to the whole, and two halves equal one period
       ...splitIntoStretches(spans, from, middle, windows),
       ...splitIntoStretches(spans, middle, to, windows),
     ]
-    assert.deepEqual(sumStretches(halves), whole)
+    assert.deepEqual(sumSpans(halves), whole)
   }
 })
 

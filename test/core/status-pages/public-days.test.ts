@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
-import { splitIntoStretches, sumStretches } from '../../../src/core/results/uptime.ts'
+import { splitIntoStretches, sumSpans } from '../../../src/core/results/uptime.ts'
 import { getFirstDay, toPublicDays } from '../../../src/core/status-pages/public-days.ts'
 
 const NOW = Date.UTC(2026, 0, 10, 12)
@@ -49,7 +49,7 @@ test('a day has its worst status, and maintenance only when there was no failure
 test('a degraded day counts as available, and no time is lost at midnight', () => {
   const stretches = splitIntoStretches([span('degraded', at(0), at(2, 7)), span('down', at(2, 7), null)], at(0), NOW)
   const days = toPublicDays(stretches, 5, NOW)
-  const total = sumStretches(stretches)
+  const total = sumSpans(stretches)
   const sum = (of: 'downMs' | 'degradedMs') => days.reduce((all, day) => all + day[of], 0)
   assert.deepEqual([sum('downMs'), sum('degradedMs')], [total.down, total.degraded])
   assert.deepEqual([days[0]!.status, days[0]!.uptimePercentage], ['degraded', 100])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  type EntryFacts,
   type IncidentFacts,
   toPublicIncident,
+  type UpdateFacts,
 } from '../../../src/core/status-pages/public-incident.ts'
 
 import { toTimeline } from '../../../src/core/status-pages/public-timeline.ts'
@@ -24,7 +24,7 @@ const incident = (over: Partial<IncidentFacts> = {}): IncidentFacts => ({
   ...over,
 })
 
-const entry = (over: Partial<EntryFacts> = {}): EntryFacts => ({
+const entry = (over: Partial<UpdateFacts> = {}): UpdateFacts => ({
   id: 'entry',
   kind: 'comment_added',
   message: 'We are on it',
@@ -34,7 +34,7 @@ const entry = (over: Partial<EntryFacts> = {}): EntryFacts => ({
   ...over,
 })
 
-const show = (facts: IncidentFacts, entries: EntryFacts[] = []) => toPublicIncident(facts, entries, (id) => `k-${id}`)
+const show = (facts: IncidentFacts, entries: UpdateFacts[] = []) => toPublicIncident(facts, entries, (id) => `k-${id}`)
 
 test("the title of a system incident contains the component's name", () => {
   assert.equal(show(incident())!.title, 'Checkout is down')

@@ -104,8 +104,8 @@ test('occurrences found backwards equal the ones found forwards', () => {
 test('a calendar lists the soonest occurrences of all windows, up to its limit', () => {
   const noon = { ...NIGHTLY, id: 'noon', recurrence: { ...NIGHTLY.recurrence!, cron: '0 12 * * *' } }
   const off = { ...NIGHTLY, id: 'off', cancelledAt: MONDAY }
-  const ahead = (most: number, until = MONDAY + 90 * DAY_MS) =>
-    listComingOccurrences([noon, NIGHTLY, off, ONCE], { now: MONDAY + 2.5 * HOUR_MS, until, most }, (id) => id).map(
+  const ahead = (limit: number, until = MONDAY + 90 * DAY_MS) =>
+    listComingOccurrences([noon, NIGHTLY, off, ONCE], { now: MONDAY + 2.5 * HOUR_MS, until, limit }, (id) => id).map(
       ({ key, status, startsAt }) => `${key} ${status} ${new Date(startsAt).toISOString().slice(5, 13)}`,
     )
   assert.deepEqual(ahead(4), [

@@ -142,7 +142,7 @@ test('an address of this site opens after a password, a code, an expired session
   await isInside(page)
 
   await forget(page)
-  visit.complaints.splice(0) // the response that asks for a code is 401, which browsers log to the console
+  visit.pageErrors.splice(0) // the response that asks for a code is 401, which browsers log to the console
   await page.goto(`${invitation}&onward=${encodeURIComponent(EVIL)}`)
   await page.getByLabel('Your name').fill('Bob')
   await page.getByRole('textbox', { name: 'Password' }).fill(ALICE.password)

@@ -64,8 +64,8 @@ for (const look of LOOKS)
         if (await isTooWide(page)) found.push(`${name} scrolls sideways`)
         if (!isMissing) continue
         // A missing page is a 404 response, which browsers log to the console
-        await waitUntil(() => visit.complaints.length > 0, 'the 404 response')
-        visit.complaints.splice(0)
+        await waitUntil(() => visit.pageErrors.length > 0, 'the 404 response')
+        visit.pageErrors.splice(0)
       }
     }
     await visitAll(listPublicShots())
@@ -154,7 +154,7 @@ test('every form shows an error at the invalid field', { timeout: LONGEST_MS }, 
     await place.getByRole('button', { name: submit }).first().click()
     await place.locator('[aria-invalid="true"]').first().waitFor()
     assert.match(await place.locator('[data-field-error], [id$="-error"]').first().innerText(), /\w{3}/, path)
-    visit.complaints.splice(0) // a refusal is a 400 response, which browsers log to the console
+    visit.pageErrors.splice(0) // a refusal is a 400 response, which browsers log to the console
   }
   await refuse('/monitors/new', null, 'Create monitor')
   await refuse('/incidents', 'Report incident', 'Report')

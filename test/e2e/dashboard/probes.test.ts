@@ -64,7 +64,7 @@ test('an admin creates a token, sees the probe register, and revokes the token',
   await dialog.getByLabel('Region name').fill('Frankfurt')
   await dialog.getByRole('button', { name: 'Create token' }).click()
   await dialog.getByText('Must be 1-40 characters of a-z, 0-9 and -').waitFor()
-  visit.complaints.splice(0) // a refusal is a 400 response, which browsers log to the console
+  visit.pageErrors.splice(0) // a refusal is a 400 response, which browsers log to the console
   await dialog.getByLabel('Region code').fill('eu-1')
   await dialog.getByRole('button', { name: 'Create token' }).click()
   const token = await dialog.getByLabel('Token', { exact: true }).inputValue()

@@ -57,7 +57,7 @@ test('a slow statement is canceled on the connection that runs it', async (t) =>
   t.after(() => Promise.all([store.close(), watcher.close()]))
   await sql`select 1`.execute(store.db)
   const slow = withTimeoutClass('request', () => sql`select pg_sleep(60)`.execute(store.db))
-  await assert.rejects(slow, /did not answer within 1500 ms/)
+  await assert.rejects(slow, /did not respond within 1500 ms/)
   const sleepers = sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`
   await waitUntil(async () => (await sleepers.execute(watcher.db)).rows[0]!.n === 0, 'the end of the statement')

@@ -133,7 +133,7 @@ test('a name that is public at first and internal later is checked at every conn
   let now = 0
   const tools = {
     ...makeTools(t, { egress: createEgressPolicy(PUBLIC) }),
-    resolver: createResolver({ servers: [dns.address], patienceMs: NO_RETRY_MS, now: () => now }),
+    resolver: createResolver({ servers: [dns.address], retryDelayMs: NO_RETRY_MS, now: () => now }),
   }
   t.after(() => tools.resolver.close())
   const { port } = new URL(await outside(t, replyWith(OK)))
@@ -153,7 +153,7 @@ test('a name that changes its address between two redirects is connected to the 
     return { answers: [toARecord(name, asked++ === 0 ? OUTSIDE : '127.0.0.1', 0)] }
   })
   let now = 0
-  const resolver = createResolver({ servers: [dns.address], patienceMs: NO_RETRY_MS, now: () => (now += 5_000) })
+  const resolver = createResolver({ servers: [dns.address], retryDelayMs: NO_RETRY_MS, now: () => (now += 5_000) })
   t.after(() => resolver.close())
   const victim = await inside(t)
   const url = await outside(t, replyWith(`HTTP/1.1 302 Found\r\nLocation: http://rebind.test:${victim.port}/\r\n\r\n`))

@@ -78,10 +78,10 @@ test('every question has a fresh name below a recently resolved domain', async (
   for (const name of ['old.example', 'www.shop.example', 'api.shop.example', 'bank.co.uk'])
     healthCheck.recordResolved(name)
   await ask()
-  const parents = server.asked.map((line) => line.replace(/^A [0-9a-f]{16}\./, ''))
+  const parents = server.queries.map((line) => line.replace(/^A [0-9a-f]{16}\./, ''))
   assert.deepEqual(parents.slice(-4).sort(), ['bank.co.uk', 'com', 'org', 'shop.example'])
   await ask()
-  assert.equal(new Set(server.asked).size, server.asked.length)
+  assert.equal(new Set(server.queries).size, server.queries.length)
 })
 
 test('one server with a good answer is enough, and a silent one is not awaited', async (t) => {
@@ -139,11 +139,11 @@ test('concurrent questions share a round, and rounds keep a minimum distance', a
   const { server, witness: healthCheck, pass } = await startHealthCheck(t)
   await Promise.all([healthCheck.getHealth(), healthCheck.getHealth()])
   await healthCheck.getHealth()
-  const inRound = server.asked.length
+  const inRound = server.queries.length
   assert.equal(inRound, 2)
   pass(1_000)
   await healthCheck.getHealth()
-  assert.equal(server.asked.length, 2 * inRound)
+  assert.equal(server.queries.length, 2 * inRound)
 })
 
 test('a minute has at most 35 rounds', async (t) => {
@@ -152,7 +152,7 @@ test('a minute has at most 35 rounds', async (t) => {
     await healthCheck.getHealth()
     pass(1_000)
   }
-  assert.ok(server.asked.length <= 35 * 2, `${server.asked.length} questions`)
+  assert.ok(server.queries.length <= 35 * 2, `${server.queries.length} questions`)
 })
 
 test('resolved names confirm the grades every ten minutes, and not more often', async (t) => {
@@ -162,13 +162,13 @@ test('resolved names confirm the grades every ten minutes, and not more often', 
     await healthCheck.getHealth()
   }
   await resolved()
-  const inRound = server.asked.length
+  const inRound = server.queries.length
   pass(599_000)
   healthCheck.recordResolved('www.shop.example')
-  assert.equal(server.asked.length, inRound)
+  assert.equal(server.queries.length, inRound)
   pass(1_000)
   await resolved()
-  assert.equal(server.asked.length, 2 * inRound)
+  assert.equal(server.queries.length, 2 * inRound)
 })
 
 test('a health check restores its grades after a restart', async (t) => {

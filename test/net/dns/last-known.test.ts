@@ -26,7 +26,7 @@ async function createWarmResolver(t: TestContext, { names = ['shop.test'], searc
   t.after(() => server.close())
   let now = 0
   const patience = { answerMs: NO_RETRY_MS }
-  const options = { patienceMs: 20, now: () => now, answerMs: () => patience.answerMs }
+  const options = { retryDelayMs: 20, now: () => now, answerMs: () => patience.answerMs }
   const resolver = createTestResolver(t, { ...options, ...filesFor(t, server.address, search) })
   for (const name of names) for (const family of [4, 6] as const) await resolve(resolver, name, family)
   await resolver.dnsHealth.getHealth()
@@ -176,9 +176,9 @@ test('many checks during trouble cost one question each and few rounds', async (
   for (const name of names) server.records.set(name, ['192.0.2.7'])
   for (const name of names) await resolve(resolver, name)
   await fall('failing')
-  const before = server.asked.length
+  const before = server.queries.length
   await Promise.all(names.map((name) => resolve(resolver, name)))
-  const asked = server.asked.slice(before)
+  const asked = server.queries.slice(before)
   assert.ok(asked.length <= names.length + 5, `${asked.length} questions`)
 })
 
@@ -186,7 +186,7 @@ test('the next check asks at once whether a silent name server is back, and earl
   const server = await new SwitchableDns(RECORDS).open()
   t.after(() => server.close())
   const time = virtualTime(t)
-  const resolver = createTestResolver(t, { servers: [server.address], patienceMs: 500 })
+  const resolver = createTestResolver(t, { servers: [server.address], retryDelayMs: 500 })
   await server.set('silent')
   const first = resolve(resolver, 'shop.test', 4, 60_000)
   await time.pass(4_000)

@@ -295,7 +295,7 @@ test('a thousand concurrent checks of one name send one question', async (t) => 
   const resolver = createTestResolver(t, { servers: [server.address] })
   const found = await Promise.all(Array.from({ length: 1_000 }, () => resolve(resolver, 'busy.test')))
   assert.deepEqual(
-    [new Set(found.map((each) => String(getAddresses(each)))), server.asked.udp.length],
+    [new Set(found.map((each) => String(getAddresses(each)))), server.queries.udp.length],
     [new Set(['192.0.2.7']), 1],
   )
 })

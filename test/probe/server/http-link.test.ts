@@ -39,7 +39,7 @@ function openLink(t: TestContext, url: string, { wire = {}, ...change }: Change 
   const direct = new ServerConnection({ server: new URL(url), token: PROBE_TOKEN, version: '1.2.3', ...wire })
   // A machine that is stalled for some seconds must not count as a silent server
   const line: ServerTransport = {
-    request: (path, body, patienceMs) => direct.request(path, body, patienceMs + 60_000),
+    request: (path, body, retryDelayMs) => direct.request(path, body, retryDelayMs + 60_000),
     close: () => direct.close(),
   }
   const link = new HttpLink({

@@ -17,7 +17,7 @@ async function inTrouble(t: TestContext, egress = createEgressPolicy({ mode: 'an
   const dns = await new SwitchableDns({ 'shop.test': ['127.0.0.1'], 'inner.test': ['10.0.0.7'] }).open()
   t.after(() => dns.close())
   let now = 0
-  const options = { ...NO_FILES, servers: [dns.address], hidesNetwork: egress.hidesNetwork, patienceMs: NO_RETRY_MS }
+  const options = { ...NO_FILES, servers: [dns.address], hidesNetwork: egress.hidesNetwork, retryDelayMs: NO_RETRY_MS }
   const resolver = createResolver({ ...options, answerMs: () => NO_RETRY_MS, now: () => now })
   t.after(() => resolver.close())
   const tools = { ...makeTools(t, { egress }), resolver }

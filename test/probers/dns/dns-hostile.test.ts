@@ -51,7 +51,7 @@ async function ask(t: TestContext, lies: DnsHandlers, settings: object = {}, opt
 }
 
 /** Sends the same reply to every query. */
-const saying =
+const answering =
   (raw: RawReply | ((query: Buffer) => RawReply)): NonNullable<DnsHandlers['udp']> =>
   (query, say) =>
     say(encodeReply(query, typeof raw === 'function' ? raw(query) : raw))
@@ -82,7 +82,7 @@ const NO_ANSWERS: [what: string, raw: RawReply | ((query: Buffer) => RawReply), 
 
 for (const [what, raw, verdict] of NO_ANSWERS)
   test(`an answer with ${what} is ignored`, async (t) => {
-    const result = await ask(t, { udp: saying(raw) })
+    const result = await ask(t, { udp: answering(raw) })
     assert.deepEqual(result.verdict, verdict)
     assert.ok(result.tookMs < LIMIT_MS + 300, `${result.tookMs} ms`)
   })
@@ -119,7 +119,7 @@ const BELIEVED: [what: string, raw: RawReply | ((query: Buffer) => RawReply)][] 
 for (const [what, raw] of BELIEVED)
   test(`an answer with ${what} is used for the records of the query`, async (t) => {
     const recordEntries = [{ recordType: 'A', expectedValues: ['192.0.2.7'], matchMode: 'exact' }]
-    const { verdict, outcome } = await ask(t, { udp: saying(raw) }, { recordEntries })
+    const { verdict, outcome } = await ask(t, { udp: answering(raw) }, { recordEntries })
     assert.deepEqual(verdict, UP)
     assert.deepEqual(outcome.extras, { kind: 'dns', answers: [{ recordType: 'A', values: ['192.0.2.7'] }] })
   })
@@ -176,7 +176,7 @@ const DAMAGES: [what: string, raw: RawReply, type?: keyof typeof TYPES][] = [
 
 for (const [what, raw, type = 'A'] of DAMAGES)
   test(`an answer with ${what} is malformed and ends the wait`, async (t) => {
-    const { verdict, tookMs } = await ask(t, { udp: saying(raw) }, { recordEntries: [{ recordType: type }] })
+    const { verdict, tookMs } = await ask(t, { udp: answering(raw) }, { recordEntries: [{ recordType: type }] })
     assert.deepEqual(
       verdict,
       DAMAGED.map((word) => word?.replace('resolve A', `resolve ${type}`)),
@@ -197,13 +197,13 @@ const CODES: [code: number, words: string][] = [
 
 for (const [code, words] of CODES)
   test(`${words} is a dns_error at once`, async (t) => {
-    const { verdict, tookMs } = await ask(t, { udp: saying({ flags: RESPONSE_FLAGS | code }) })
+    const { verdict, tookMs } = await ask(t, { udp: answering({ flags: RESPONSE_FLAGS | code }) })
     assert.deepEqual(verdict, failing(words))
     assert.ok(tookMs < LIMIT_MS)
   })
 
 test('an error code without the question is used', async (t) => {
-  const lies = { udp: saying({ flags: RESPONSE_FLAGS | 1, questions: 0, question: Buffer.alloc(0) }) }
+  const lies = { udp: answering({ flags: RESPONSE_FLAGS | 1, questions: 0, question: Buffer.alloc(0) }) }
   assert.deepEqual((await ask(t, lies)).verdict, failing('FORMERR'))
 })
 
@@ -221,7 +221,7 @@ for (const [what, no] of [
     })
     const options = { type: 'DNS', settings: { dnsServer: server.address }, tools: makeTools(t) } as const
     for (let i = 0; i < 5; i++) assert.deepEqual(verdictOf(await check(t, NAME, options)), UP)
-    assert.deepEqual(server.asked.udp.map(hasEdns), [true, false, true, false, true, false, false, false])
+    assert.deepEqual(server.queries.udp.map(hasEdns), [true, false, true, false, true, false, false, false])
   })
 
 test('a server that ignores EDNS queries answers the second query', async (t) => {
@@ -231,7 +231,7 @@ test('a server that ignores EDNS queries answers the second query', async (t) =>
 })
 
 test('an empty answer means that the record does not exist', async (t) => {
-  assert.deepEqual((await ask(t, { udp: saying({}) })).verdict, NO_RECORD)
+  assert.deepEqual((await ask(t, { udp: answering({}) })).verdict, NO_RECORD)
 })
 
 const chain = (length: number, end: Buffer[] = []): Buffer[] => [
@@ -243,14 +243,14 @@ const chain = (length: number, end: Buffer[] = []): Buffer[] => [
 const ALIASES: [what: string, udp: DnsHandlers['udp'], verdict: unknown[]][] = [
   [
     'sixteen aliases',
-    saying({ answers: chain(16, [encodeRecord({ owner: encodeName('c16.example'), data: encodeAddress(7) })]) }),
+    answering({ answers: chain(16, [encodeRecord({ owner: encodeName('c16.example'), data: encodeAddress(7) })]) }),
     UP,
   ],
-  ['fifty aliases', saying({ answers: chain(50) }), failing('its alias chain has more than 16 names')],
-  ['an alias of itself', saying({ answers: [encodeCname(NAME)] }), failing('its aliases form a loop')],
+  ['fifty aliases', answering({ answers: chain(50) }), failing('its alias chain has more than 16 names')],
+  ['an alias of itself', answering({ answers: [encodeCname(NAME)] }), failing('its aliases form a loop')],
   [
     'an alias of nothing',
-    saying({ answers: [encodeCname('gone.example')], flags: RESPONSE_FLAGS | 3 }),
+    answering({ answers: [encodeCname('gone.example')], flags: RESPONSE_FLAGS | 3 }),
     failing('NXDOMAIN, its alias points to gone.example'),
   ],
   [
@@ -350,7 +350,7 @@ test('a query waiting for TCP opens one connection only', async (t) => {
     { resolutionTimeoutMs: 1_800 },
     { tools: makeTools(t, DEFAULT_RETRY) },
   )
-  assert.deepEqual([verdict[1], server.asked.tcp.length, server.asked.udp.length], ['timeout', 1, 1])
+  assert.deepEqual([verdict[1], server.queries.tcp.length, server.queries.udp.length], ['timeout', 1, 1])
 })
 
 test('an answer of 64 KiB with thousands of records is read in full and stored in part', async (t) => {
@@ -391,7 +391,7 @@ test('control characters of a TXT record are shown as numbers', async (t) => {
   data[0] = data.length - 1
   const answers = [encodeRecord({ type: TYPES.TXT, data })]
   const recordEntries = [{ recordType: 'TXT', expectedValues: ['other'] }]
-  const { verdict, outcome } = await ask(t, { udp: saying({ answers }) }, { recordEntries })
+  const { verdict, outcome } = await ask(t, { udp: answering({ answers }) }, { recordEntries })
   const text = 'a\\000b\\027[31m"\\010\u00e9\\133'
   assert.deepEqual(verdict, ['down', 'dns_validation_error', `resolve TXT ${NAME}: wanted any of other, got ${text}`])
   assert.deepEqual(outcome.extras, { kind: 'dns', answers: [{ recordType: 'TXT', values: [text] }] })
@@ -400,7 +400,7 @@ test('control characters of a TXT record are shown as numbers', async (t) => {
 test('bytes that are not UTF-8 are shown as numbers', async (t) => {
   const answers = [encodeRecord({ type: TYPES.TXT, data: Buffer.of(3, 0xff, 0x41, 0xfe) })]
   const recordEntries = [{ recordType: 'TXT', expectedValues: ['\\255A\\254'] }]
-  assert.deepEqual((await ask(t, { udp: saying({ answers }) }, { recordEntries })).verdict, UP)
+  assert.deepEqual((await ask(t, { udp: answering({ answers }) }, { recordEntries })).verdict, UP)
 })
 
 test('a flood of forged answers is ignored, and the server is queried over TCP', async (t) => {
@@ -411,7 +411,7 @@ test('a flood of forged answers is ignored, and the server is queried over TCP',
   const tcp: DnsHandlers['tcp'] = (query, socket) => socket.write(addLengthPrefix(encodeGoodReply(query)))
   const recordEntries = [{ recordType: 'A', expectedValues: ['192.0.2.7'], matchMode: 'exact' }]
   const { verdict, server } = await ask(t, { udp, tcp }, { recordEntries, resolutionTimeoutMs: 5_000 })
-  assert.deepEqual([verdict, server.asked.tcp.length], [UP, 1])
+  assert.deepEqual([verdict, server.queries.tcp.length], [UP, 1])
 })
 
 test('a flood of forged answers is waited out when the server does not support TCP', async (t) => {
@@ -437,7 +437,7 @@ test('a closed UDP port is a connection_error', async (t) => {
 test('a server that answers over TCP only is a timeout, because the first query uses UDP', async (t) => {
   const tcp: DnsHandlers['tcp'] = (query, socket) => socket.write(addLengthPrefix(encodeGoodReply(query)))
   const { verdict, server } = await ask(t, { tcp })
-  assert.deepEqual([verdict, server.asked.tcp.length], [SILENCE, 0])
+  assert.deepEqual([verdict, server.queries.tcp.length], [SILENCE, 0])
 })
 
 test('a late answer and a duplicate answer are ignored', async (t) => {

@@ -96,7 +96,7 @@ test('a name in the hosts file looks like a missing name, and the search list is
     hostsPath: hosts,
     resolvConfPath: resolvConf,
     hidesNetwork: true,
-    patienceMs: NO_RETRY_MS,
+    retryDelayMs: NO_RETRY_MS,
   })
   t.after(() => resolver.close())
   const missing = seenOf(await check(t, `http://${MISSING}/`, { tools }), MISSING)

@@ -11,7 +11,7 @@ import {
 import { startDnsServer, toARecord } from '../../support/targets/targets.ts'
 import { waitUntil } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
-import { tlsWire } from './tls-wire.ts'
+import { startTlsWire } from './tls-wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 const at = toDateInDays
@@ -122,14 +122,14 @@ const FAULTS: Record<string, { site: TlsOptions; says: string }> = {
   },
 }
 
-for (const [fault, { site, says }] of Object.entries(FAULTS))
+for (const [fault, { site, says: expectedMessage }] of Object.entries(FAULTS))
   test(`a certificate that ${fault} is an ssl_error with the reason, and its connection is closed`, async (t) => {
     const tools = makeTools(t, { caFile: fileWith(t, TRUSTED) })
-    const { port, url, open } = await tlsWire(t, site, OK)
+    const { port, url, open } = await startTlsWire(t, site, OK)
     const outcome = await check(t, url, { tools })
-    assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', `tls 127.0.0.1:${port}: ${says}`])
+    assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', `tls 127.0.0.1:${port}: ${expectedMessage}`])
     assert.ok(outcome.timings.tlsMs !== null)
-    assert.equal(outcome.certificate?.errors[0]?.message, says)
+    assert.equal(outcome.certificate?.errors[0]?.message, expectedMessage)
     assert.match(outcome.certificate.errors[0].code, /^(?!UNSPECIFIED)[A-Z_]+$/)
     await waitUntil(() => open.size === 0, 'the end of the connection')
     const unverified = await check(t, url, { tools, settings: { verifyTls: false } })
@@ -154,7 +154,7 @@ const FINE: Record<string, TlsOptions> = {
 
 for (const [kind, site] of Object.entries(FINE))
   test(`a certificate ${kind} is accepted`, async (t) => {
-    const { url, open } = await tlsWire(t, site, OK)
+    const { url, open } = await startTlsWire(t, site, OK)
     const outcome = await check(t, url, { tools: makeTools(t, { caFile: fileWith(t, TRUSTED) }) })
     assert.deepEqual([...verdictOf(outcome), outcome.certificate?.errors], ['up', null, null, []])
     assert.ok(JSON.stringify(outcome.certificate).length < 40_000)
@@ -179,14 +179,14 @@ for (const [host, names, isGood] of NAMES)
   test(`a certificate for ${names} ${isGood ? 'matches' : 'does not match'} ${host}`, async (t) => {
     const dns = await startDnsServer(t, ({ name }) => ({ answers: [toARecord(name, '127.0.0.1')] }))
     const tools = makeTools(t, { caFile: fileWith(t, TRUSTED), dnsServers: [dns.address] })
-    const { port } = await tlsWire(t, sent(leaf({ names, commonName: null })), OK)
+    const { port } = await startTlsWire(t, sent(leaf({ names, commonName: null })), OK)
     const outcome = await check(t, `https://${host}:${port}/`, { tools })
     assert.equal(outcome.status, isGood ? 'up' : 'down')
     if (!isGood) assert.match(outcome.errorMessage!, /: certificate is for .+, not for [\w.-]+$/)
   })
 
 test('a chain of more than a hundred kilobytes is refused as too large', async (t) => {
-  const { port, url, open } = await tlsWire(t, sent(leaf(), ...ballast(120)), OK)
+  const { port, url, open } = await startTlsWire(t, sent(leaf(), ...ballast(120)), OK)
   const message = `tls 127.0.0.1:${port}: the server certificates are too large`
   assert.deepEqual(verdictOf(await check(t, url)), ['down', 'ssl_error', message])
   await waitUntil(() => open.size === 0, 'the end of the connection')
@@ -225,12 +225,13 @@ const SELF_SIGNED: Record<string, { site: TlsOptions; says: string | null }> = {
   },
 }
 
-for (const [kind, { site, says }] of Object.entries(SELF_SIGNED))
-  test(`self-signed mode ${says === null ? 'accepts' : 'refuses'} a certificate ${kind}`, async (t) => {
-    const { port, url } = await tlsWire(t, site, OK)
+for (const [kind, { site, says: expectedMessage }] of Object.entries(SELF_SIGNED))
+  test(`self-signed mode ${expectedMessage === null ? 'accepts' : 'refuses'} a certificate ${kind}`, async (t) => {
+    const { port, url } = await startTlsWire(t, site, OK)
     const tools = makeTools(t, { caFile: fileWith(t, TRUSTED) })
     const outcome = await check(t, url, { tools, tls: { acceptSelfSigned: true } })
-    const expected = says === null ? ['up', null, null] : ['down', 'ssl_error', `tls 127.0.0.1:${port}: ${says}`]
+    const expected =
+      expectedMessage === null ? ['up', null, null] : ['down', 'ssl_error', `tls 127.0.0.1:${port}: ${expectedMessage}`]
     assert.deepEqual(verdictOf(outcome), expected)
     assert.ok(outcome.certificate!.errors.length > 0)
     assert.equal((await check(t, url, { tools })).status, 'down')

@@ -5,7 +5,7 @@ import { createAuthority, createCertificate } from '../../support/targets/certif
 import { listen } from '../../support/targets/targets.ts'
 import { waitUntil } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
-import { alertRecord, cutAfter, handshakeRecord, sayingBytes, serverHello, tlsWire } from './tls-wire.ts'
+import { alertRecord, cutAfter, handshakeRecord, sendBytesAfterHello, serverHello, startTlsWire } from './tls-wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 const AUTHORITY = createAuthority()
@@ -36,15 +36,15 @@ const REFUSING: Record<string, { site: TlsOptions; says: string; phase?: string 
   'speaks no HTTP/1.1': { site: { ALPNProtocols: ['h2'] }, says: 'the server refused: no application protocol' },
 }
 
-for (const [kind, { site, says, phase = 'tls' }] of Object.entries(REFUSING))
+for (const [kind, { site, says: expectedMessage, phase = 'tls' }] of Object.entries(REFUSING))
   test(`a server that ${kind} is an ssl_error with the reason`, async (t) => {
     const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
-    const { port, url, open } = await tlsWire(t, { ...GOOD, ...site }, OK)
+    const { port, url, open } = await startTlsWire(t, { ...GOOD, ...site }, OK)
     for (const verifyTls of [true, false])
       assert.deepEqual(verdictOf(await check(t, url, { tools, settings: { verifyTls } })), [
         'down',
         'ssl_error',
-        `${phase} 127.0.0.1:${port}: ${says}`,
+        `${phase} 127.0.0.1:${port}: ${expectedMessage}`,
       ])
     await waitUntil(() => open.size === 0, 'the end of the connection')
   })
@@ -73,15 +73,15 @@ const BYTES: Record<string, [bytes: Buffer, says: string]> = {
   'is data before the handshake': [Buffer.from([23, 3, 3, 0, 5, 1, 2, 3, 4, 5]), 'unexpected message'],
 }
 
-for (const [kind, [bytes, says]] of Object.entries(BYTES))
+for (const [kind, [bytes, expectedMessage]] of Object.entries(BYTES))
   test(`an answer that ${kind} is an ssl_error with the reason`, async (t) => {
-    const { port, url, open } = await sayingBytes(t, bytes)
-    assert.deepEqual(verdictOf(await check(t, url)), ['down', 'ssl_error', `tls 127.0.0.1:${port}: ${says}`])
+    const { port, url, open } = await sendBytesAfterHello(t, bytes)
+    assert.deepEqual(verdictOf(await check(t, url)), ['down', 'ssl_error', `tls 127.0.0.1:${port}: ${expectedMessage}`])
     await waitUntil(() => open.size === 0, 'the end of the connection')
   })
 
 test('a warning alert about the host name is ignored, and the silence after it is a timeout', async (t) => {
-  const { port, url, open } = await sayingBytes(t, alertRecord(112, 1))
+  const { port, url, open } = await sendBytesAfterHello(t, alertRecord(112, 1))
   const outcome = await check(t, url, { timeoutMs: 300 })
   assert.deepEqual(verdictOf(outcome), ['down', 'timeout', `tls 127.0.0.1:${port}: no answer in 300 ms`])
   await waitUntil(() => open.size === 0, 'the end of the connection')
@@ -89,14 +89,14 @@ test('a warning alert about the host name is ignored, and the silence after it i
 
 for (const bytes of [1, 100, 700])
   test(`a handshake that stops after ${bytes} bytes is a timeout, and a connection_error when reset or closed`, async (t) => {
-    const inside = await tlsWire(t, GOOD, OK)
+    const inside = await startTlsWire(t, GOOD, OK)
     const endings = { stays: () => {}, ends: (s: { end(): void }) => s.end(), resets: reset }
     for (const [name, then] of Object.entries(endings)) {
       const { port, open } = await listen(t, cutAfter(inside.port, bytes, then))
       const outcome = await check(t, `https://127.0.0.1:${port}/`, { timeoutMs: name === 'stays' ? 300 : 5_000 })
-      const says = name === 'stays' ? 'no answer in 300 ms' : 'ECONNRESET'
+      const expectedMessage = name === 'stays' ? 'no answer in 300 ms' : 'ECONNRESET'
       const cause = name === 'stays' ? 'timeout' : 'connection_error'
-      assert.deepEqual(verdictOf(outcome), ['down', cause, `tls 127.0.0.1:${port}: ${says}`])
+      assert.deepEqual(verdictOf(outcome), ['down', cause, `tls 127.0.0.1:${port}: ${expectedMessage}`])
       await waitUntil(() => open.size === 0, 'the end of the connection')
     }
     await waitUntil(() => inside.open.size === 0, 'the end of the inner connection')
@@ -107,7 +107,7 @@ const reset = (socket: { resetAndDestroy(): unknown }): void => void socket.rese
 test('every check does a full handshake, even if the server sends session tickets', async (t) => {
   const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
-    const { url, sessions } = await tlsWire(t, { ...GOOD, minVersion: version, maxVersion: version }, OK)
+    const { url, sessions } = await startTlsWire(t, { ...GOOD, minVersion: version, maxVersion: version }, OK)
     for (let i = 0; i < 4; i++) assert.equal((await check(t, url, { tools })).status, 'up')
     assert.deepEqual(sessions, Array(4).fill('full'))
   }

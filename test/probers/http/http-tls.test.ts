@@ -52,12 +52,12 @@ const BAD = {
   },
 }
 
-for (const [kind, { certificate, says }] of Object.entries(BAD)) {
+for (const [kind, { certificate, says: expectedMessage }] of Object.entries(BAD)) {
   test(`a certificate ${kind} is an ssl_error with the reason unless verification is off`, async (t) => {
     const target = await listen(t, replyWith(OK), certificate)
     const tools = trusting(t)
     const outcome = await check(t, target.url, { tools })
-    assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', `tls 127.0.0.1:${target.port}: ${says}`])
+    assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', `tls 127.0.0.1:${target.port}: ${expectedMessage}`])
     assert.equal(outcome.remoteAddress, '127.0.0.1')
     assert.deepEqual(verdictOf(await check(t, target.url, { tools, settings: { verifyTls: false } })), UP)
   })

@@ -42,7 +42,7 @@ test('a page that answers is up, with its status, its address and the time of ev
 })
 
 /** A misbehaving target and the expected outcome of a check with a timeout of 300 ms. */
-interface Trouble {
+interface HostileTarget {
   handler: Handler
   cause: string
   /** The message without `read 127.0.0.1:PORT: `. */
@@ -57,7 +57,7 @@ const resetAfter = (bytes: string): Handler =>
     socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 50))
   })
 
-const TROUBLES: Record<string, Trouble> = {
+const HOSTILE_TARGETS: Record<string, HostileTarget> = {
   'accepts and stalls': { handler: () => {}, cause: 'timeout', says: 'no answer in 300 ms' },
   'stalls in its headers': {
     handler: replyAndStayOpen('HTTP/1.1 200 OK\r\nServ'),
@@ -146,7 +146,7 @@ const TROUBLES: Record<string, Trouble> = {
   },
 }
 
-for (const [what, { handler, cause, says, statusCode = null }] of Object.entries(TROUBLES)) {
+for (const [what, { handler, cause, says: expectedMessage, statusCode = null }] of Object.entries(HOSTILE_TARGETS)) {
   test(`a target that ${what} is down with ${cause}, in time and without a leaked socket`, async (t) => {
     const target = await listen(t, handler)
     const { tools, deadlines } = withDeadlines(makeTools(t))
@@ -154,9 +154,9 @@ for (const [what, { handler, cause, says, statusCode = null }] of Object.entries
     const phase = `read 127.0.0.1:${target.port}: `
     assert.deepEqual([outcome.status, outcome.errorType, outcome.statusCode], ['down', cause, statusCode])
     assert.ok(outcome.errorMessage?.startsWith(phase), outcome.errorMessage ?? '')
-    const said = outcome.errorMessage!.slice(phase.length)
-    if (typeof says === 'string') assert.equal(said, says)
-    else assert.match(said, says)
+    const shownMessage = outcome.errorMessage!.slice(phase.length)
+    if (typeof expectedMessage === 'string') assert.equal(shownMessage, expectedMessage)
+    else assert.match(shownMessage, expectedMessage)
     assert.ok(deadlines[0]!.countedMs < 6_000, `${deadlines[0]!.countedMs} ms`)
     await allClosed(target)
   })
@@ -345,9 +345,9 @@ test('ten redirects are followed, and an eleventh is too many', async (t) => {
 
 test('a redirect that cannot be followed is a status_code failure', async (t) => {
   const places = { 'ftp://a.test/': 'redirected to a ftp: URL', 'http://': 'redirected to an invalid URL' }
-  for (const [location, says] of Object.entries(places)) {
+  for (const [location, expectedMessage] of Object.entries(places)) {
     const target = await listen(t, replyWith(redirect(location)))
-    assert.deepEqual(verdictOf(await check(t, target.url)), down('status_code', `status 302: ${says}`))
+    assert.deepEqual(verdictOf(await check(t, target.url)), down('status_code', `status 302: ${expectedMessage}`))
   }
 })
 

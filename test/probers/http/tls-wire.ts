@@ -15,7 +15,7 @@ export interface TlsWire {
 }
 
 /** A TLS server that sends these bytes after it receives data. */
-export async function tlsWire(t: TestContext, options: TlsOptions, answer = ''): Promise<TlsWire> {
+export async function startTlsWire(t: TestContext, options: TlsOptions, answer = ''): Promise<TlsWire> {
   const open = new Set<Socket>()
   const sessions: TlsWire['sessions'] = []
   const server: Server = createServer(options, (socket: TLSSocket) => {
@@ -40,7 +40,7 @@ export async function tlsWire(t: TestContext, options: TlsOptions, answer = ''):
 }
 
 /** A server that sends these bytes after a ClientHello, and nothing else. */
-export async function sayingBytes(t: TestContext, bytes: Buffer, then: 'stays' | 'ends' | 'resets' = 'stays') {
+export async function sendBytesAfterHello(t: TestContext, bytes: Buffer, then: 'stays' | 'ends' | 'resets' = 'stays') {
   const says: Handler = (socket) =>
     socket.once('data', () => {
       socket.write(bytes, () => {

@@ -48,9 +48,9 @@ export interface StartTlsOptions {
   /** Sends all data in single bytes. */
   drips?: boolean
   /** Replaces the handshake. */
-  then?: (socket: Socket) => void
+  insteadOfHandshake?: (socket: Socket) => void
   /** Lines received from the client. */
-  heard?: string[]
+  receivedLines?: string[]
   onSecure?: (socket: TLSSocket) => void
 }
 
@@ -58,7 +58,7 @@ export interface StartTlsOptions {
 export function startTlsServer(
   protocol: PlainProtocol,
   tls: SecureContextOptions | null,
-  { afterwards = '', drips = false, then, heard = [], onSecure = () => {} }: StartTlsOptions = {},
+  { afterwards = '', drips = false, insteadOfHandshake, receivedLines = [], onSecure = () => {} }: StartTlsOptions = {},
 ): Handler {
   const script = SCRIPTS[protocol]
   const secureContext = tls && createSecureContext(tls)
@@ -72,13 +72,13 @@ export function startTlsServer(
     }
     const listen = async (chunk: Buffer) => {
       const line = chunk.toString('latin1').trimEnd()
-      heard.push(line)
+      receivedLines.push(line)
       if (!secureContext) return say(script.refusal(line))
       const isLast = script.asksForTls.test(line)
       if (isLast) socket.off('data', listen)
       await say(script.answers(line) + (isLast ? afterwards : ''))
       if (!isLast) return
-      if (then) return then(socket)
+      if (insteadOfHandshake) return insteadOfHandshake(socket)
       const secure = new TLSSocket(socket, { isServer: true, secureContext })
       secure.on('error', () => {})
       secure.on('secure', () => onSecure(secure))

@@ -14,17 +14,22 @@ const UP = ['up', null, null]
 const WATCHED: TlsTerms = { handshake: true, verify: true }
 const PROTOCOLS: readonly PlainProtocol[] = ['smtp', 'pop3', 'imap', 'ftp']
 
-interface Wish {
+interface StartTlsCheck {
   tls?: TlsTerms
   timeoutMs?: number
   isValidated?: boolean
 }
 
-async function checkOn(t: TestContext, protocol: string, handler: Handler, { isValidated, ...wish }: Wish = {}) {
+async function checkOn(
+  t: TestContext,
+  protocol: string,
+  handler: Handler,
+  { isValidated, ...options }: StartTlsCheck = {},
+) {
   const { port, open } = await listen(t, handler)
   const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
   const settings = { port, protocol, protocolValidation: { enabled: isValidated ?? true } }
-  const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings, tools, tls: WATCHED, ...wish })
+  const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings, tools, tls: WATCHED, ...options })
   await waitUntil(() => open.size === 0, 'the end of the connection')
   const [status, errorType, message] = verdictOf(outcome)
   return { outcome, port, verdict: [status, errorType, message?.replace(`:${port}`, ':PORT') ?? null] }
@@ -45,13 +50,13 @@ for (const protocol of PROTOCOLS) {
   })
 
   test(`${protocol} starts TLS only when its certificate is monitored, with or without validation`, async (t) => {
-    const heard: string[] = []
-    const server = () => startTlsServer(protocol, GOOD, { heard })
+    const received: string[] = []
+    const server = () => startTlsServer(protocol, GOOD, { receivedLines: received })
     assert.deepEqual((await checkOn(t, protocol, server(), { tls: {} })).verdict, UP)
-    assert.deepEqual(heard, [])
+    assert.deepEqual(received, [])
     const { verdict, outcome } = await checkOn(t, protocol, server(), { isValidated: false })
     assert.deepEqual([verdict, outcome.certificate?.errors], [UP, []])
-    assert.match(heard.at(-1)!, /STARTTLS|STLS|AUTH TLS/)
+    assert.match(received.at(-1)!, /STARTTLS|STLS|AUTH TLS/)
   })
 
   test(`${protocol} with a bad certificate is an ssl_error unless only its expiry is monitored`, async (t) => {
@@ -97,28 +102,28 @@ for (const protocol of PROTOCOLS) {
 }
 
 test('an SMTP server receives the client address in brackets, as from hosts without a name', async (t) => {
-  const heard: string[] = []
-  await checkOn(t, 'smtp', startTlsServer('smtp', GOOD, { heard }))
-  assert.deepEqual(heard, ['EHLO [127.0.0.1]', 'STARTTLS'])
+  const received: string[] = []
+  await checkOn(t, 'smtp', startTlsServer('smtp', GOOD, { receivedLines: received }))
+  assert.deepEqual(received, ['EHLO [127.0.0.1]', 'STARTTLS'])
 })
 
-const saying =
+const sending =
   (words: string, ending: (socket: Socket) => void = () => {}): Handler =>
   (socket) =>
     void socket.write(words, () => ending(socket))
 
 test('a greeting is judged before TLS starts', async (t) => {
-  const wrong = await checkOn(t, 'smtp', saying('554 go away\r\n'))
-  const told = 'read 127.0.0.1:PORT: not an SMTP greeting (220), "554 go away"'
-  assert.deepEqual(wrong.verdict, down('connection_error', told))
-  const silent = await checkOn(t, 'imap', saying(''), { timeoutMs: 300 })
+  const wrong = await checkOn(t, 'smtp', sending('554 go away\r\n'))
+  const shownMessage = 'read 127.0.0.1:PORT: not an SMTP greeting (220), "554 go away"'
+  assert.deepEqual(wrong.verdict, down('connection_error', shownMessage))
+  const silent = await checkOn(t, 'imap', sending(''), { timeoutMs: 300 })
   assert.deepEqual(silent.verdict, down('timeout', 'read 127.0.0.1:PORT: no answer in 300 ms'))
-  const unfinished = await checkOn(t, 'ftp', saying('220-files\r\n'), { timeoutMs: 300 })
+  const unfinished = await checkOn(t, 'ftp', sending('220-files\r\n'), { timeoutMs: 300 })
   assert.equal(unfinished.verdict[1], 'timeout')
 })
 
 test('a server that stays silent or closes after the request is not reported as a refusal', async (t) => {
-  const silent = await checkOn(t, 'pop3', saying('+OK\r\n'), { timeoutMs: 300 })
+  const silent = await checkOn(t, 'pop3', sending('+OK\r\n'), { timeoutMs: 300 })
   assert.deepEqual(silent.verdict, down('timeout', 'read 127.0.0.1:PORT: no answer to STLS in 300 ms'))
   const rude: Handler = (socket) => {
     socket.write('* OK\r\n')
@@ -139,7 +144,7 @@ test('an endless answer is abandoned after 16 KiB', async (t) => {
   assert.deepEqual(verdict, down('connection_error', message))
 })
 
-const BROKEN: Record<string, [then: StartTlsOptions['then'], cause: string, told: string]> = {
+const BROKEN: Record<string, [then: StartTlsOptions['insteadOfHandshake'], cause: string, told: string]> = {
   stalls: [() => {}, 'timeout', 'no answer in 500 ms'],
   'is reset': [(socket) => socket.resetAndDestroy(), 'connection_error', 'ECONNRESET'],
   'is ended': [(socket) => void socket.end(), 'connection_error', 'ECONNRESET'],
@@ -150,11 +155,11 @@ const BROKEN: Record<string, [then: StartTlsOptions['then'], cause: string, told
   ],
 }
 
-for (const [kind, [then, cause, told]] of Object.entries(BROKEN))
+for (const [kind, [then, cause, shownMessage]] of Object.entries(BROKEN))
   test(`a handshake that ${kind} after STARTTLS ends the check in time`, async (t) => {
-    const { verdict, outcome } = await checkOn(t, 'imap', startTlsServer('imap', GOOD, { then }), {
+    const { verdict, outcome } = await checkOn(t, 'imap', startTlsServer('imap', GOOD, { insteadOfHandshake: then }), {
       ...(cause === 'timeout' && { timeoutMs: 500 }),
     })
-    assert.deepEqual(verdict, down(cause, `tls 127.0.0.1:PORT: ${told}`))
+    assert.deepEqual(verdict, down(cause, `tls 127.0.0.1:PORT: ${shownMessage}`))
     assert.equal(outcome.certificate, undefined)
   })

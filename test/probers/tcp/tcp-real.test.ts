@@ -18,7 +18,7 @@ const SERVERS: [protocol: string, kind: RealServerKind, other: string, told: Reg
   ['ftp', vsftpd, 'ssh', /no SSH version \(SSH-2\.0\) in "220 /],
 ]
 
-for (const [protocol, kind, other, told] of SERVERS) {
+for (const [protocol, kind, other, shownMessage] of SERVERS) {
   test(`${kind.name} is up for ${protocol}, down for another protocol, and down when stopped`, async (t) => {
     const server = await startReal(t, kind)
     if (server === null) return
@@ -36,7 +36,7 @@ for (const [protocol, kind, other, told] of SERVERS) {
     }, 'its greeting')
     const wrong = greeted!
     assert.deepEqual([wrong.status, wrong.errorType], ['down', 'connection_error'])
-    assert.match(wrong.errorMessage!, told)
+    assert.match(wrong.errorMessage!, shownMessage)
     await server.stop()
     const refused = `connect 127.0.0.1:${server.port}: ECONNREFUSED`
     assert.deepEqual(verdictOf(await checkFor(protocol)), ['down', 'connection_error', refused])

@@ -17,7 +17,7 @@ const settingsOf = (port: number, protocol: string, enabled = false) =>
   Value.Parse(TcpSettings, { port, protocol, protocolValidation: { enabled } })
 
 /** The TLS mode of a protocol and port. A command name means that the protocol upgrades with that command. */
-const WAYS: [protocol: string, port: number, way: string][] = [
+const TLS_MODES: [protocol: string, port: number, way: string][] = [
   ['smtp', 25, 'STARTTLS'],
   ['smtp', 587, 'STARTTLS'],
   ['smtp', 465, 'direct'],
@@ -40,14 +40,14 @@ const WAYS: [protocol: string, port: number, way: string][] = [
 ]
 
 test('a monitored port starts TLS as its protocol and its number require', () => {
-  for (const [protocol, port, expected] of WAYS) {
-    const way = findTlsMode(settingsOf(port, protocol), WATCHED)
-    assert.equal(typeof way === 'object' ? way.name : way, expected, `${protocol} on ${port}`)
+  for (const [protocol, port, expected] of TLS_MODES) {
+    const tlsMode = findTlsMode(settingsOf(port, protocol), WATCHED)
+    assert.equal(typeof tlsMode === 'object' ? tlsMode.name : tlsMode, expected, `${protocol} on ${port}`)
   }
 })
 
 test('a port without certificate monitoring uses no TLS unless it validates https', () => {
-  for (const [protocol, port] of WAYS)
+  for (const [protocol, port] of TLS_MODES)
     for (const terms of [undefined, { acceptSelfSigned: true }])
       for (const enabled of [true, false]) {
         const expected = protocol === 'https' && enabled ? 'direct' : 'none'
@@ -55,17 +55,23 @@ test('a port without certificate monitoring uses no TLS unless it validates http
       }
 })
 
-interface Wish extends Record<string, unknown> {
+interface TcpOptions extends Record<string, unknown> {
   protocol?: string
   protocolValidation?: { enabled: boolean; send?: string; expect?: string }
 }
 
-async function checkOn(t: TestContext, handler: Handler, wish: Wish = {}, tls: TlsTerms = WATCHED, own = GOOD) {
+async function checkOn(
+  t: TestContext,
+  handler: Handler,
+  options: TcpOptions = {},
+  tls: TlsTerms = WATCHED,
+  own = GOOD,
+) {
   const { port, open } = await listen(t, handler, own)
   const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
   const outcome = await check(t, '127.0.0.1', {
     type: 'TCP',
-    settings: { port, ...wish },
+    settings: { port, ...options },
     tools,
     tls,
     timeoutMs: 2_000,
@@ -96,11 +102,11 @@ test('https follows its certificate terms, with or without protocol validation',
   const site = replyWith('HTTP/1.1 200 OK\r\n\r\n')
   const bad = createExpiredCertificate(AUTHORITY)
   for (const enabled of [true, false]) {
-    const wish = { protocol: 'https', protocolValidation: { enabled } }
-    assert.deepEqual((await checkOn(t, site, wish)).verdict, UP)
-    const { verdict } = await checkOn(t, site, wish, WATCHED, bad)
+    const options = { protocol: 'https', protocolValidation: { enabled } }
+    assert.deepEqual((await checkOn(t, site, options)).verdict, UP)
+    const { verdict } = await checkOn(t, site, options, WATCHED, bad)
     assert.match(String(verdict[2]), /^tls 127\.0\.0\.1:PORT: certificate expired/)
-    assert.deepEqual((await checkOn(t, site, wish, { handshake: true, verify: false }, bad)).verdict, UP)
+    assert.deepEqual((await checkOn(t, site, options, { handshake: true, verify: false }, bad)).verdict, UP)
   }
 })
 

@@ -21,7 +21,7 @@ import {
 import { waitUntil } from '../../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from '../check.ts'
 
-interface Wish {
+interface CheckOptions {
   protocol?: string
   send?: string
   expect?: string
@@ -29,17 +29,17 @@ interface Wish {
 }
 
 /** Runs a TCP check with validation; null options only connect. */
-async function verdictOn(t: TestContext, handler: Handler, wish: Wish | null) {
+async function verdictOn(t: TestContext, handler: Handler, checkOptions: CheckOptions | null) {
   const { port } = await listen(t, handler)
-  const { protocol = 'generic', timeoutMs, ...words } = wish ?? {}
-  const settings = { port, protocol, ...(wish && { protocolValidation: { enabled: true, ...words } }) }
+  const { protocol = 'generic', timeoutMs, ...words } = checkOptions ?? {}
+  const settings = { port, protocol, ...(checkOptions && { protocolValidation: { enabled: true, ...words } }) }
   const outcome = await check(t, '127.0.0.1', { type: 'TCP', settings, ...(timeoutMs && { timeoutMs }) })
   const [status, errorType, message] = verdictOf(outcome)
   return [status, errorType, message?.replaceAll(`:${port}`, ':PORT') ?? null]
 }
 
 const UP = ['up', null, null]
-const saying =
+const sending =
   (words: string): Handler =>
   (socket) =>
     void socket.write(words)
@@ -107,7 +107,7 @@ const GOOD_GREETINGS: Record<string, string> = {
 
 for (const [protocol, words] of Object.entries(GOOD_GREETINGS)) {
   test(`an ${protocol} server that greets is up, even if its greeting arrives slowly`, async (t) => {
-    assert.deepEqual(await verdictOn(t, saying(words), { protocol }), UP)
+    assert.deepEqual(await verdictOn(t, sending(words), { protocol }), UP)
     const drip: Handler = async (socket) => {
       for (const letter of words) {
         socket.write(letter)
@@ -130,12 +130,12 @@ const BAD_GREETINGS: [protocol: string, words: string, told: string][] = [
 for (const [protocol, words, told] of BAD_GREETINGS) {
   test(`${protocol} does not accept ${JSON.stringify(words)} as a greeting`, async (t) => {
     const expected = ['down', 'connection_error', `read 127.0.0.1:PORT: ${told}`]
-    assert.deepEqual(await verdictOn(t, saying(words), { protocol }), expected)
+    assert.deepEqual(await verdictOn(t, sending(words), { protocol }), expected)
   })
 }
 
 test('a check without validation ignores the greeting', async (t) => {
-  assert.deepEqual(await verdictOn(t, saying('554 go away\r\n'), null), UP)
+  assert.deepEqual(await verdictOn(t, sending('554 go away\r\n'), null), UP)
 })
 
 test('a server that accepts and stays silent is a timeout', async (t) => {
@@ -145,7 +145,7 @@ test('a server that accepts and stays silent is a timeout', async (t) => {
 
 test('half a greeting is a timeout whose message shows it', async (t) => {
   const expected = ['down', 'timeout', 'read 127.0.0.1:PORT: no SMTP greeting (220) in "220 rea" in 150 ms']
-  assert.deepEqual(await verdictOn(t, saying('220 rea'), { protocol: 'smtp', timeoutMs: 150 }), expected)
+  assert.deepEqual(await verdictOn(t, sending('220 rea'), { protocol: 'smtp', timeoutMs: 150 }), expected)
 })
 
 test('a connection that closes before the greeting is a connection_error', async (t) => {
@@ -181,7 +181,7 @@ test('a check sends its text and searches the answer for the expected text', asy
   assert.deepEqual(await verdictOn(t, echo, { send: 'PING\r\n', expect: 'said PING' }), UP)
   assert.deepEqual(await verdictOn(t, echo, { send: 'grüß dich', expect: 'grüß' }), UP)
   assert.deepEqual(await verdictOn(t, echo, { send: 'any answer will do' }), UP)
-  assert.deepEqual(await verdictOn(t, saying('+PONG\r\n'), { expect: 'PONG' }), UP)
+  assert.deepEqual(await verdictOn(t, sending('+PONG\r\n'), { expect: 'PONG' }), UP)
 })
 
 test('an answer without the expected text fails at the timeout or at the end of the connection', async (t) => {
@@ -213,7 +213,7 @@ test('https is up only with a valid certificate', async (t) => {
 })
 
 test('every connection is closed when its check is over', async (t) => {
-  const target = await listen(t, saying('220 ready\r\n'))
+  const target = await listen(t, sending('220 ready\r\n'))
   for (const enabled of [true, false]) {
     const settings = { port: target.port, protocol: 'ftp', protocolValidation: { enabled } }
     await check(t, '127.0.0.1', { type: 'TCP', settings })

@@ -12,7 +12,7 @@ import { makeTools } from '../../probers/check.ts'
 import { closedPort, type Handler, listen } from '../../support/targets/targets.ts'
 import { createTestClock } from '../../support/time/clock.ts'
 import { waitUntil } from '../../support/time/until.ts'
-import { lookupFor, standStill, whoisAt, whoisSaying } from '../servers.ts'
+import { answeringWhois, lookupFor, stopTime, whoisAt } from '../servers.ts'
 
 const fixture = (name: string): string => readFileSync(join(import.meta.dirname, '../fixtures', `${name}.txt`), 'utf8')
 
@@ -24,7 +24,7 @@ async function ask(t: TestContext, handler: Handler, domain = 'watched-example.c
   return lookupFor(t, { whoisServer: `127.0.0.1:${port}` }).lookUp(domain)
 }
 
-function silence(answer: DomainAnswer): [silence: string, message: string] {
+function failureOf(answer: DomainAnswer): [silence: string, message: string] {
   assert.equal(answer.kind, 'unknown')
   const { failure, message } = answer as Extract<DomainAnswer, { kind: 'unknown' }>
   return [failure, message.replace(/127\.0\.0\.1:\d+/g, 'HOST')]
@@ -32,7 +32,7 @@ function silence(answer: DomainAnswer): [silence: string, message: string] {
 
 test('a registry without RDAP is queried over WHOIS', async (t) => {
   const questions: string[] = []
-  const answer = await ask(t, whoisSaying(fixture('com'), questions))
+  const answer = await ask(t, answeringWhois(fixture('com'), questions))
   assert.ok(answer.kind === 'registered')
   assert.deepEqual([answer.registration.source, answer.registration.expiresAt], ['whois', EXPIRES])
   assert.deepEqual(questions, ['watched-example.com'])
@@ -64,12 +64,12 @@ test('an answer in any encoding of the registries is decoded', async (t) => {
     ['Latin-1', latin1(japanese.replace('登録者名', 'x').replace('例', 'Österreich\xff'))],
   ]
   for (const [name, bytes] of encodings) {
-    const answer = await ask(t, whoisSaying(bytes), 'watched-example.jp')
+    const answer = await ask(t, answeringWhois(bytes), 'watched-example.jp')
     assert.ok(answer.kind === 'registered', name)
     assert.equal(answer.registration.expiresAt, Date.UTC(2026, 7, 31), name)
   }
   const registrar = latin1('Domain: watched-example.at\r\nregistrar: \xd6sterreich GmbH\r\nexpires: 2026-08-31\r\n')
-  const answer = await ask(t, whoisSaying(registrar), 'watched-example.at')
+  const answer = await ask(t, answeringWhois(registrar), 'watched-example.at')
   assert.equal(answer.kind === 'registered' && answer.registration.registrar, 'Österreich GmbH')
 })
 
@@ -80,25 +80,25 @@ test('every failure is reported with its reason', async (t) => {
     ['nothing', (socket) => socket.end(), 'unreadable', /^127\.0\.0\.1 returned an empty response$/],
     ['reset', (socket) => void socket.on('data', () => socket.resetAndDestroy()), 'unreachable', /ECONNRESET/],
     ['endless', endlessly, 'unreadable', /^127\.0\.0\.1 returned more than 262144 bytes$/],
-    ['garbage', whoisSaying(Buffer.from([0, 255, 1, 254, 2])), 'unreadable', /in an unknown format$/],
+    ['garbage', answeringWhois(Buffer.from([0, 255, 1, 254, 2])), 'unreadable', /in an unknown format$/],
     [
       'another',
-      whoisSaying(fixture('com').replaceAll('WATCHED', 'OTHER')),
+      answeringWhois(fixture('com').replaceAll('WATCHED', 'OTHER')),
       'unreadable',
       /about OTHER-EXAMPLE\.COM instead$/,
     ],
-    ['broken off', whoisSaying(fixture('com').slice(0, 275)), 'unreadable', /closed the connection in the middle/],
-    ['limited', whoisSaying('Quota exceeded\r\n'), 'rate_limited', /^127\.0\.0\.1 rate limits queries$/],
-    ['refused', whoisSaying('Access denied\r\n'), 'not_published', /^127\.0\.0\.1 refuses to answer$/],
-    ['no date', whoisSaying(fixture('de').replaceAll('.de', '.com')), 'not_published', /does not report when/],
+    ['broken off', answeringWhois(fixture('com').slice(0, 275)), 'unreadable', /closed the connection in the middle/],
+    ['limited', answeringWhois('Quota exceeded\r\n'), 'rate_limited', /^127\.0\.0\.1 rate limits queries$/],
+    ['refused', answeringWhois('Access denied\r\n'), 'not_published', /^127\.0\.0\.1 refuses to answer$/],
+    ['no date', answeringWhois(fixture('de').replaceAll('.de', '.com')), 'not_published', /does not report when/],
   ]
   for (const [name, handler, expected, said] of cases) {
-    const [kind, message] = silence(await ask(t, handler))
+    const [kind, message] = failureOf(await ask(t, handler))
     assert.equal(kind, expected, `${name}: ${message}`)
     assert.match(message, said, name)
   }
   const lookup = lookupFor(t, { whoisServer: `127.0.0.1:${await closedPort()}` })
-  assert.deepEqual(silence(await lookup.lookUp('example.com')), [
+  assert.deepEqual(failureOf(await lookup.lookUp('example.com')), [
     'unreachable',
     '127.0.0.1: connect HOST: ECONNREFUSED',
   ])
@@ -107,18 +107,18 @@ test('every failure is reported with its reason', async (t) => {
 test('a silent or incomplete server takes at most its time limit', async (t) => {
   const asked: Socket[] = []
   const { port } = await listen(t, (socket) => socket.once('data', () => asked.push(socket)))
-  const { tools, pass, reads } = standStill(t)
+  const { tools, pass, reads } = stopTime(t)
   const limits = { serverMs: 400, lookupMs: 2_000 }
   const lookUp = () => lookupFor(t, { tools, whoisServer: `127.0.0.1:${port}`, limits }).lookUp('watched-example.com')
   const mute = lookUp()
   await waitUntil(() => asked.length === 1, 'the question')
   pass(400)
-  assert.deepEqual(silence(await mute), ['unreachable', '127.0.0.1: read HOST: no answer in 400 ms'])
+  assert.deepEqual(failureOf(await mute), ['unreachable', '127.0.0.1: read HOST: no answer in 400 ms'])
   const stuck = lookUp()
   await waitUntil(() => asked.length === 2, 'the next question')
   await reads(asked[1]!, 'Domain Name: WATCHED')
   pass(400)
-  const [kind, message] = silence(await stuck)
+  const [kind, message] = failureOf(await stuck)
   assert.equal(kind, 'unreachable')
   assert.match(message, /response not complete \(20 bytes\)/)
 })
@@ -133,13 +133,13 @@ const endlessly: Handler = (socket) => {
 }
 
 test('a registry without dates still provides the other data', async (t) => {
-  const answer = await ask(t, whoisSaying(fixture('nl')), 'watched-example.nl')
+  const answer = await ask(t, answeringWhois(fixture('nl')), 'watched-example.nl')
   assert.ok(answer.kind === 'unknown')
   assert.deepEqual([answer.failure, answer.registration?.registrar], ['not_published', 'Voorbeeld B.V.'])
 })
 
 test('an answer without a match reports an unregistered domain', async (t) => {
-  const answer = await ask(t, whoisSaying('No match for domain "WATCHED-EXAMPLE.COM".\r\n'))
+  const answer = await ask(t, answeringWhois('No match for domain "WATCHED-EXAMPLE.COM".\r\n'))
   assert.deepEqual(answer, { kind: 'unregistered', source: 'whois', server: '127.0.0.1' })
 })
 
@@ -148,7 +148,7 @@ async function network(t: TestContext, servers: Record<string, string>, over: Pa
   const questions: string[] = []
   let port = 0
   for (const [host, answer] of Object.entries(servers)) {
-    const handler = whoisSaying(answer, { push: (question) => questions.push(`${host} ${question}`) })
+    const handler = answeringWhois(answer, { push: (question) => questions.push(`${host} ${question}`) })
     port = await whoisAt(t, host, port, handler)
   }
   const clock = createTestClock()
@@ -193,14 +193,14 @@ test('IANA is queried once per week for the server of a top-level domain', async
 test('a registry without a WHOIS server is reported as no_source', async (t) => {
   const net = await network(t, { '127.0.0.1': 'domain:       QQ\n\nstatus:       ACTIVE\n' })
   for (const _ of [1, 2]) {
-    assert.deepEqual(silence(await net.ask('example.qq')), ['no_source', 'the registry of .qq has no WHOIS server'])
+    assert.deepEqual(failureOf(await net.ask('example.qq')), ['no_source', 'the registry of .qq has no WHOIS server'])
   }
   assert.deepEqual(net.questions, ['127.0.0.1 qq'])
 })
 
 test('an IANA answer about another domain is refused', async (t) => {
   const net = await network(t, { '127.0.0.1': IANA.replace('QQ', 'RR') })
-  assert.deepEqual(silence(await net.ask('example.qq')), [
+  assert.deepEqual(failureOf(await net.ask('example.qq')), [
     'unreadable',
     '127.0.0.1 returned no readable data about .qq',
   ])
@@ -238,9 +238,12 @@ test('a referral is not followed to a refused address or back to the same server
 
 test('a rate limited server is not queried again during its backoff', async (t) => {
   const net = await network(t, { '127.0.0.1': IANA, '127.0.0.2': 'Too many requests\r\n' })
-  assert.equal(silence(await net.ask('example.qq'))[0], 'rate_limited')
+  assert.equal(failureOf(await net.ask('example.qq'))[0], 'rate_limited')
   const second = await net.ask('example.qq')
   assert.ok(second.kind === 'unknown')
-  assert.deepEqual([second.failure, second.message], ['rate_limited', '127.0.0.2 asked for a pause of another 5 min'])
+  assert.deepEqual(
+    [second.failure, second.message],
+    ['rate_limited', '127.0.0.2 rate limits queries for another 5 min'],
+  )
   assert.equal(second.retryAfterMs, 300_000)
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
-import { sumStretches } from '../../../src/core/results/uptime.ts'
+import { sumSpans } from '../../../src/core/results/uptime.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { Replays } from '../../../src/services/evaluation/replay.ts'
@@ -181,7 +181,7 @@ for (const dialect of DIALECTS)
       }))
       assert.ok(lived.length > 2, `only ${lived.length} incidents`)
       assert.deepEqual(replayed, lived)
-      const time = sumStretches(await readStretches(context.store.db, monitor, period))
+      const time = sumSpans(await readStretches(context.store.db, monitor, period))
       assert.deepEqual(replay.time, time)
       assert.ok(time.paused > 0 && time.unknown > 0 && time.down > 0 && time.maintenance > 0, JSON.stringify(time))
       const { incidentCount, statusChanges } = replay

@@ -24,10 +24,11 @@ async function openUnverified(t: Cleanup, dialect: DialectName, over: object = {
   /** Records a check at this number of minutes after Monday and evaluates at once. */
   const at = async (minutes: number, certificate?: SeenCertificate, region?: string) => {
     desk.context.setTime(MONDAY + minutes * MINUTE_MS)
-    if (certificate) await desk.show(monitor, certificate, region)
-    await desk.look()
+    if (certificate) await desk.recordCertificate(monitor, certificate, region)
+    await desk.evaluateDue()
   }
-  const words = async () => (await desk.heard()).map((line) => line.replace(' The certificate of "Shop"', ''))
+  const words = async () =>
+    (await desk.listNotifications()).map((line) => line.replace(' The certificate of "Shop"', ''))
   return { ...desk, monitor, at, words }
 }
 
@@ -158,13 +159,13 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a bad certificate near its expiry has one incident, and the more serious warning wins`, async (t) => {
-    const { at, words, incidents, lookOn } = await openUnverified(t, dialect)
+    const { at, words, incidents, evaluateOnDay } = await openUnverified(t, dialect)
     await at(0, createExpiringCertificate(40))
-    await lookOn(12)
+    await evaluateOnDay(12)
     const both = createExpiringCertificate(40, 'A', { errors: [SELF_SIGNED] })
     await at(13 * 24 * 60, both)
     await at(13 * 24 * 60 + 6)
-    await lookOn(26)
+    await evaluateOnDay(26)
     await at(27 * 24 * 60, createExpiringCertificate(40))
     const said = [
       'certificate.expiring: expires in 28 days',

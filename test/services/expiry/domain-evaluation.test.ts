@@ -32,9 +32,9 @@ async function openShop(t: Cleanup, dialect: DialectName) {
   const say = async (day: number, answer: DomainAnswer) => {
     context.setTime(MONDAY + day * DAY_MS)
     await updateRows(db, 'domains', { next_check_at: context.now() })
-    const claims = await claimDueDomains(context, { total: 100, perTld: 100, underWay: new Map() })
+    const claims = await claimDueDomains(context, { total: 100, perTld: 100, inFlight: new Map() })
     for (const claim of claims) await saveDomainAnswer(context, claim, answer)
-    await desk.look()
+    await desk.evaluateDue()
   }
   return {
     ...desk,
@@ -42,19 +42,19 @@ async function openShop(t: Cleanup, dialect: DialectName) {
     monitor,
     say,
     change: (change: object) => updateMonitor(context, scope, monitor.id, () => change),
-    words: async () => (await desk.heard()).map((line) => line.replace(' The domain of "Shop"', '')),
+    words: async () => (await desk.listNotifications()).map((line) => line.replace(' The domain of "Shop"', '')),
   }
 }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: each threshold sends one alert, and an expired domain alerts when a registry confirms it`, async (t) => {
-    const { say, lookOn, words, incidents, events, context } = await openShop(t, dialect)
+    const { say, evaluateOnDay, words, incidents, events, context } = await openShop(t, dialect)
     await say(0, until(40))
     assert.deepEqual([await words(), await getNextExpiryDueAt(context)], [[], MONDAY + 10 * DAY_MS])
-    for (const day of [10, 11, 26, 33, 39]) await lookOn(day)
+    for (const day of [10, 11, 26, 33, 39]) await evaluateOnDay(day)
     const said = ['30 days', '14 days', '7 days', '1 day'].map((left) => `domain.expiring: expires in ${left}`)
     assert.deepEqual(await words(), said)
-    await lookOn(40.1)
+    await evaluateOnDay(40.1)
     assert.deepEqual(await words(), said, 'no lookup happened since: the domain may have been renewed on its last day')
     await say(40.2, createUnknownAnswer())
     assert.deepEqual(await words(), said)
@@ -92,10 +92,10 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a date that moves, but not far enough, sends another warning as it comes nearer`, async (t) => {
-    const { say, lookOn, words, incidents } = await openShop(t, dialect)
+    const { say, evaluateOnDay, words, incidents } = await openShop(t, dialect)
     await say(0, until(5))
     await say(1, until(20))
-    await lookOn(7)
+    await evaluateOnDay(7)
     assert.deepEqual(await words(), ['domain.expiring: expires in 5 days', 'domain.expiring: expires in 13 days'])
     assert.equal((await incidents()).length, 1)
   })
@@ -121,7 +121,7 @@ for (const dialect of DIALECTS) {
       [
         [],
         'major',
-        'Registries have no domain example.com. example.com was registered at Example Registrar until 2025-12-31 00:00:00 UTC',
+        'The registry has no domain example.com. example.com was registered at Example Registrar until 2025-12-31 00:00:00 UTC',
       ],
     )
     await say(7, until(372))
@@ -138,9 +138,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an alert based on an old answer states its age`, async (t) => {
-    const { say, lookOn, incidents } = await openShop(t, dialect)
+    const { say, evaluateOnDay, incidents } = await openShop(t, dialect)
     await say(0, until(40))
-    await lookOn(10)
+    await evaluateOnDay(10)
     assert.match((await incidents())[0]!.errorMessage, /Last confirmed on 2026-01-05 00:00:00 UTC$/)
   })
 
@@ -159,23 +159,23 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: another domain, disabled monitoring or a smaller plan resolves the incident`, async (t) => {
-    const { context, scope, change, say, look, words, incidents } = await openShop(t, dialect)
+    const { context, scope, change, say, evaluateDue, words, incidents } = await openShop(t, dialect)
     await say(0, until(5))
     const notes = async () => (await incidents()).map(({ resolutionNote }) => resolutionNote)
     await change({ target: 'https://www.example.net/' })
-    await look()
+    await evaluateDue()
     assert.deepEqual(await notes(), ['The monitor now watches the domain example.net'])
     context.setTime(MONDAY + HOUR_MS)
     await change({ target: 'https://www.example.com/' })
-    await look()
+    await evaluateDue()
     await change({ domainMonitoring: { enabled: false } })
-    await look()
+    await evaluateDue()
     assert.equal((await notes()).at(-1), 'The domain is no longer watched')
     context.setTime(MONDAY + 2 * HOUR_MS)
     await change({ domainMonitoring: { enabled: true } })
-    await look()
+    await evaluateDue()
     await changePlan(context, scope.actor, 'alice', 'free')
-    await look()
+    await evaluateDue()
     assert.equal((await notes()).at(-1), 'The plan does not include domain alerts')
     const pair = ['domain.expiring: expires in 5 days', 'incident.resolved: expires in 5 days']
     const [told, ...rest] = [pair, pair, pair].flat()

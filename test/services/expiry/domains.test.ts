@@ -34,7 +34,7 @@ import {
 import { createMonitorDraft, createMonitorFixture } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
-const ROOM = { total: 100, perTld: 100, underWay: new Map<string, number>() }
+const ROOM = { total: 100, perTld: 100, inFlight: new Map<string, number>() }
 
 async function openRegistry(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const { context, scope } = await createMonitorFixture(t, dialect)
@@ -71,7 +71,7 @@ for (const dialect of DIALECTS) {
     await settle(first)
     const { nextCheckAt, ...rest } = (await known())!
     assert.deepEqual([rest.registration?.expiresAt, rest.isRegistered, rest.checkedAt], [EXPIRES_AT, true, MONDAY])
-    assert.deepEqual([rest.claimedUntil, rest.abandonedAt], [null, null])
+    assert.deepEqual([rest.claimedUntil, rest.unwatchedSince], [null, null])
     assert.ok(nextCheckAt > MONDAY + DAY_MS / 2)
     await create()
     assert.deepEqual(await due(), [], 'another monitor of the domain')
@@ -159,10 +159,10 @@ for (const dialect of DIALECTS) {
     await pauseMonitor(context, scope, id)
     later(2 * DAY_MS)
     assert.deepEqual(await due(), [])
-    assert.equal((await known())?.abandonedAt, context.now())
+    assert.equal((await known())?.unwatchedSince, context.now())
     assert.equal(await getNextDomainCheckAt(context), context.now() + UNWATCHED_RETENTION_MS)
     await resumeMonitor(context, scope, id)
-    assert.deepEqual([(await known())?.abandonedAt, (await known())?.isRegistered], [null, true])
+    assert.deepEqual([(await known())?.unwatchedSince, (await known())?.isRegistered], [null, true])
     assert.deepEqual(await due(), ['example.com'])
     await pauseMonitor(context, scope, id)
     later(2 * DAY_MS)
@@ -190,8 +190,8 @@ for (const dialect of DIALECTS) {
     const { context, create } = await openRegistry(t, dialect)
     for (let index = 0; index < 60; index++) await create({ target: `https://site-${index}.com/` })
     await create({ target: 'https://example.net/' })
-    const take = async (underWay: Record<string, number>, total = 10) => {
-      const room = { total, perTld: 3, underWay: new Map(Object.entries(underWay)) }
+    const take = async (running: Record<string, number>, total = 10) => {
+      const room = { total, perTld: 3, inFlight: new Map(Object.entries(running)) }
       return (await claimDueDomains(context, room)).map(({ domain }) => domain.name.replace(/^.*\./, ''))
     }
     assert.deepEqual(await take({ com: 1, net: 3 }), ['com', 'com'])

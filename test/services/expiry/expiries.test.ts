@@ -11,16 +11,23 @@ const EXPIRING = 'certificate.expiring: The certificate of "Shop"'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: each threshold sends one alert, and so does the expiry`, async (t) => {
-    const { create, listen, show, look, lookOn, heard, incidents, events, context } = await createExpiryFixture(
-      t,
-      dialect,
-    )
+    const {
+      create,
+      listen,
+      recordCertificate,
+      evaluateDue,
+      evaluateOnDay,
+      listNotifications,
+      incidents,
+      events,
+      context,
+    } = await createExpiryFixture(t, dialect)
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
-    await show(monitor, createExpiringCertificate(40))
-    await look()
-    assert.deepEqual([await heard(), await getNextExpiryDueAt(context)], [[], MONDAY + 10 * DAY_MS])
-    for (const day of [9.9, 10, 10.1, 25, 26, 33, 38, 39, 39.9, 40, 41]) await lookOn(day)
-    assert.deepEqual(await heard(), [
+    await recordCertificate(monitor, createExpiringCertificate(40))
+    await evaluateDue()
+    assert.deepEqual([await listNotifications(), await getNextExpiryDueAt(context)], [[], MONDAY + 10 * DAY_MS])
+    for (const day of [9.9, 10, 10.1, 25, 26, 33, 38, 39, 39.9, 40, 41]) await evaluateOnDay(day)
+    assert.deepEqual(await listNotifications(), [
       `${EXPIRING} expires in 30 days`,
       `${EXPIRING} expires in 14 days`,
       `${EXPIRING} expires in 7 days`,
@@ -46,15 +53,16 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: several thresholds crossed at once send one alert`, async (t) => {
-    const { create, listen, show, look, lookOn, heard } = await createExpiryFixture(t, dialect)
+    const { create, listen, recordCertificate, evaluateDue, evaluateOnDay, listNotifications } =
+      await createExpiryFixture(t, dialect)
     const target = await listen('a')
-    await show(await create({ notificationTargetIds: [target] }), createExpiringCertificate(5))
-    await look()
+    await recordCertificate(await create({ notificationTargetIds: [target] }), createExpiringCertificate(5))
+    await evaluateDue()
     const other = await create({ notificationTargetIds: [target], name: 'Other' })
-    await show(other, createExpiringCertificate(60, 'B'))
-    await lookOn(4.5) // no evaluation ran for days
-    await lookOn(58)
-    assert.deepEqual(await heard(), [
+    await recordCertificate(other, createExpiringCertificate(60, 'B'))
+    await evaluateOnDay(4.5) // no evaluation ran for days
+    await evaluateOnDay(58)
+    assert.deepEqual(await listNotifications(), [
       `${EXPIRING} expires in 5 days`,
       `${EXPIRING} expires in less than a day`,
       `${EXPIRING} has expired`,
@@ -63,75 +71,88 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a certificate valid for six days sends warnings in its last two days`, async (t) => {
-    const { create, listen, show, look, lookOn, heard } = await createExpiryFixture(t, dialect)
+    const { create, listen, recordCertificate, evaluateDue, evaluateOnDay, listNotifications } =
+      await createExpiryFixture(t, dialect)
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
-    await show(monitor, createExpiringCertificate(6, 'A', { validFrom: MONDAY }))
-    await look()
-    await lookOn(3.9)
-    assert.deepEqual(await heard(), [])
-    for (const day of [4, 4.5, 5, 5.5]) await lookOn(day)
-    assert.deepEqual(await heard(), [`${EXPIRING} expires in 2 days`, `${EXPIRING} expires in 1 day`])
+    await recordCertificate(monitor, createExpiringCertificate(6, 'A', { validFrom: MONDAY }))
+    await evaluateDue()
+    await evaluateOnDay(3.9)
+    assert.deepEqual(await listNotifications(), [])
+    for (const day of [4, 4.5, 5, 5.5]) await evaluateOnDay(day)
+    assert.deepEqual(await listNotifications(), [`${EXPIRING} expires in 2 days`, `${EXPIRING} expires in 1 day`])
   })
 
   test(`${dialect}: a renewal resolves the incident, acknowledged or not, and states the new expiry`, async (t) => {
-    const { create, listen, show, look, lookOn, heard, incidents, context, scope } = await createExpiryFixture(
-      t,
-      dialect,
-    )
+    const {
+      create,
+      listen,
+      recordCertificate,
+      evaluateDue,
+      evaluateOnDay,
+      listNotifications,
+      incidents,
+      context,
+      scope,
+    } = await createExpiryFixture(t, dialect)
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
-    await show(monitor, createExpiringCertificate(20))
-    await look()
+    await recordCertificate(monitor, createExpiringCertificate(20))
+    await evaluateDue()
     await acknowledgeIncident(context, scope, (await incidents())[0]!.id)
-    await lookOn(6)
+    await evaluateOnDay(6)
     const [acknowledged] = await incidents()
     assert.deepEqual(
       [acknowledged?.status, acknowledged?.title],
       ['acknowledged', 'The certificate of "Shop" expires in 14 days'],
     )
-    await show(monitor, createExpiringCertificate(365, 'B'))
-    await look()
+    await recordCertificate(monitor, createExpiringCertificate(365, 'B'))
+    await evaluateDue()
     const [resolved] = await incidents()
     assert.deepEqual(
       [resolved?.status, resolved?.resolvedBy, resolved?.resolutionNote],
       ['resolved', null, 'The certificate was renewed and is valid until 2027-01-05 00:00:00 UTC'],
     )
-    assert.deepEqual(await heard(), [
+    assert.deepEqual(await listNotifications(), [
       `${EXPIRING} expires in 20 days`,
       'incident.acknowledged: The certificate of "Shop" expires in 20 days',
       `${EXPIRING} expires in 14 days`,
       'incident.resolved: The certificate of "Shop" expires in 14 days',
     ])
-    await lookOn(20)
-    assert.equal((await heard()).length, 4)
+    await evaluateOnDay(20)
+    assert.equal((await listNotifications()).length, 4)
   })
 
   test(`${dialect}: a renewal with a certificate near its expiry warns again in the same incident`, async (t) => {
-    const { create, listen, show, look, heard, incidents, context } = await createExpiryFixture(t, dialect)
+    const { create, listen, recordCertificate, evaluateDue, listNotifications, incidents, context } =
+      await createExpiryFixture(t, dialect)
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
-    await show(monitor, createExpiringCertificate(5))
-    await look()
+    await recordCertificate(monitor, createExpiringCertificate(5))
+    await evaluateDue()
     context.setTime(MONDAY + MINUTE_MS)
-    await show(monitor, createExpiringCertificate(12, 'B'))
-    await look()
-    assert.deepEqual(await heard(), [`${EXPIRING} expires in 5 days`, `${EXPIRING} expires in 12 days`])
+    await recordCertificate(monitor, createExpiringCertificate(12, 'B'))
+    await evaluateDue()
+    assert.deepEqual(await listNotifications(), [`${EXPIRING} expires in 5 days`, `${EXPIRING} expires in 12 days`])
     assert.equal((await incidents()).length, 1)
   })
 
   test(`${dialect}: several servers that evaluate at once send one alert`, async (t) => {
-    const { create, listen, show, heard, incidents, context } = await createExpiryFixture(t, dialect)
+    const { create, listen, recordCertificate, listNotifications, incidents, context } = await createExpiryFixture(
+      t,
+      dialect,
+    )
     const target = await listen('a')
     for (let index = 0; index < 5; index++) {
       const monitor = await create({ notificationTargetIds: [target], name: `Shop ${index}` })
-      await show(monitor, createExpiringCertificate(10, String.fromCharCode(65 + index)))
+      await recordCertificate(monitor, createExpiringCertificate(10, String.fromCharCode(65 + index)))
     }
     await Promise.all([1, 2, 3].map(() => evaluateExpiries(context, 100)))
     while ((await evaluateExpiries(context, 2)) > 0);
-    assert.deepEqual([(await heard()).length, (await incidents()).length], [5, 5])
+    assert.deepEqual([(await listNotifications()).length, (await incidents()).length], [5, 5])
   })
 
   test(`${dialect}: a crash before the commit leaves the evaluation to be done once`, async (t) => {
-    const { create, listen, show, look, heard, incidents, context } = await createExpiryFixture(t, dialect)
-    await show(await create({ notificationTargetIds: [await listen('a')] }), createExpiringCertificate(10))
+    const { create, listen, recordCertificate, evaluateDue, listNotifications, incidents, context } =
+      await createExpiryFixture(t, dialect)
+    await recordCertificate(await create({ notificationTargetIds: [await listen('a')] }), createExpiringCertificate(10))
     const { store } = context
     const dying: typeof store.transact = (work) =>
       store.transact(async (tx) => {
@@ -139,20 +160,23 @@ for (const dialect of DIALECTS) {
         throw new Error('the power went off')
       })
     await assert.rejects(evaluateExpiries({ ...context, store: { ...store, transact: dying } }, 100), /power/)
-    assert.deepEqual([await heard(), await incidents()], [[], []])
-    await look()
-    await look()
-    assert.deepEqual(await heard(), [`${EXPIRING} expires in 10 days`])
+    assert.deepEqual([await listNotifications(), await incidents()], [[], []])
+    await evaluateDue()
+    await evaluateDue()
+    assert.deepEqual(await listNotifications(), [`${EXPIRING} expires in 10 days`])
   })
 
   test(`${dialect}: a certificate seen during an evaluation is evaluated again`, async (t) => {
-    const { create, listen, show, look, heard, context } = await createExpiryFixture(t, dialect)
+    const { create, listen, recordCertificate, evaluateDue, listNotifications, context } = await createExpiryFixture(
+      t,
+      dialect,
+    )
     const monitor = await create({ notificationTargetIds: [await listen('a')] })
-    await show(monitor, createExpiringCertificate(10))
+    await recordCertificate(monitor, createExpiringCertificate(10))
     context.setTime(MONDAY + MINUTE_MS)
-    await Promise.all([look(), show(monitor, createExpiringCertificate(300, 'B'))])
-    await look()
-    const told = await heard()
+    await Promise.all([evaluateDue(), recordCertificate(monitor, createExpiringCertificate(300, 'B'))])
+    await evaluateDue()
+    const told = await listNotifications()
     assert.ok(told.length === 0 || told.at(-1)?.startsWith('incident.resolved'), told.join('\n'))
   })
 }

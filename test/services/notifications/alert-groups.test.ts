@@ -119,7 +119,7 @@ for (const dialect of DIALECTS) {
     await setCondition('up', 'down')
     await setCondition('down', 'up')
     await sendAll(context)
-    const next = await getNextClaimAt(context, { total: 1, perTarget: 1, underWay: new Map() })
+    const next = await getNextClaimAt(context, { total: 1, perTarget: 1, inFlight: new Map() })
     assert.equal(next, T0 + GROUP_WAIT_MS + 10 * SECOND_MS, 'waiting deliveries are not due')
     const member = (await rows()).find((row) => row.leader_id === first?.delivery.id && row.id !== row.leader_id)!
     const { deliveries } = await listDeliveries(
@@ -147,7 +147,7 @@ for (const dialect of DIALECTS) {
     await setCondition('down', 'up')
     await sendAll(context)
     context.setTime(T0 + GROUP_WAIT_MS)
-    const [lost] = await claimDue(context, { total: 10, perTarget: 10, underWay: new Map() })
+    const [lost] = await claimDue(context, { total: 10, perTarget: 10, inFlight: new Map() })
     assert.deepEqual([lost?.isLeader, lost?.delivery.event.data.alert_group], [true, undefined])
     await setCondition('up', 'down')
     context.setTime(T0 + GROUP_WAIT_MS + LEASE_MS)

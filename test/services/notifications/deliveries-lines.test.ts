@@ -42,7 +42,7 @@ for (const dialect of DIALECTS)
     const quick = await createTarget('quick', URL, keys.slice(0, 1))
     context.setTime(T0 + 2)
     await setCondition('down', 'up', keys.slice(0, 1))
-    const room = { total: 100, perTarget: 4, underWay: new Map([[slow.id, 4]]) }
+    const room = { total: 100, perTarget: 4, inFlight: new Map([[slow.id, 4]]) }
     let looks = 1
     for (; looks < 20 && (await groupDue(context)); looks++);
     assert.ok(looks < 20, 'every ungrouped delivery is reviewed')
@@ -74,14 +74,14 @@ for (const dialect of DIALECTS)
       claimDue(context, {
         total,
         perTarget: 4,
-        underWay: new Map(),
-        organizations: { most: 6, underWay: new Map([['bob', under]]) },
+        inFlight: new Map(),
+        organizations: { most: 6, inFlight: new Map([['bob', under]]) },
       })
     const organizations = (await claim(2)).map(({ delivery }) => delivery.organizationId)
     assert.deepEqual(organizations.sort(), ['alice', 'bob', 'bob', 'bob', 'bob'])
     assert.deepEqual(await claim(6), [])
-    const full = { most: 6, underWay: new Map([['bob', 6]]) }
-    const next = await getNextClaimAt(context, { total: 10, perTarget: 4, underWay: new Map(), organizations: full })
+    const full = { most: 6, inFlight: new Map([['bob', 6]]) }
+    const next = await getNextClaimAt(context, { total: 10, perTarget: 4, inFlight: new Map(), organizations: full })
     assert.ok(next === null || next > context.now(), 'nothing is due until a delivery ends')
     assert.equal((await claim(0, 3)).length, 3)
   })

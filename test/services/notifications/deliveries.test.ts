@@ -42,10 +42,10 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
   const outbox = await createOutboxFixture(store, context, monitors)
   const claim = async (over: Partial<ClaimCapacity> = {}) => {
     await groupDue(context)
-    return claimDue(context, { total: 100, perTarget: 100, underWay: new Map(), ...over })
+    return claimDue(context, { total: 100, perTarget: 100, inFlight: new Map(), ...over })
   }
   const next = (underWay: [string, number][] = [], perTarget = 1) =>
-    getNextClaimAt(context, { total: 100, perTarget, underWay: new Map(underWay) })
+    getNextClaimAt(context, { total: 100, perTarget, inFlight: new Map(underWay) })
   return { store, context, claim, next, ...outbox }
 }
 
@@ -139,9 +139,9 @@ for (const dialect of DIALECTS) {
     await setCondition('down', 'up')
     const claims = await claim({ perTarget: 4 })
     assert.deepEqual(claims.map(({ target }) => target?.name).sort(), ['quick', 'slow', 'slow', 'slow', 'slow'])
-    assert.deepEqual(await claim({ perTarget: 4, underWay: new Map([[slow.id, 4]]) }), [])
+    assert.deepEqual(await claim({ perTarget: 4, inFlight: new Map([[slow.id, 4]]) }), [])
     assert.equal(await next([[slow.id, 4]], 4), T0 + LEASE_MS)
-    assert.equal((await claim({ perTarget: 5, underWay: new Map([[slow.id, 4]]) })).length, 1)
+    assert.equal((await claim({ perTarget: 5, inFlight: new Map([[slow.id, 4]]) })).length, 1)
     assert.equal((await claim({ total: 2 })).length, 2)
   })
 

@@ -18,28 +18,30 @@ async function openShared(t: Cleanup, dialect: DialectName) {
   const blog = await desk.create({ notificationTargetIds: [a, b], name: 'Blog' })
   /** Presents the same certificate at both monitors. */
   const showBoth = async (...args: Parameters<typeof createExpiringCertificate>) => {
-    await desk.show(shop, createExpiringCertificate(...args))
-    await desk.show(blog, createExpiringCertificate(...args))
+    await desk.recordCertificate(shop, createExpiringCertificate(...args))
+    await desk.recordCertificate(blog, createExpiringCertificate(...args))
   }
   const incidentOf = async (key: number) => (await desk.incidents()).findLast(({ monitor }) => monitor?.key === key)!
   /** Notifications of the target, with the monitor name and the message. */
   const words = async (target: string) =>
-    (await desk.heard(target)).map((line) => line.replace(/^(\w+\.\w+): The certificate of "(\w+)" /, '$1 $2 '))
+    (await desk.listNotifications(target)).map((line) =>
+      line.replace(/^(\w+\.\w+): The certificate of "(\w+)" /, '$1 $2 '),
+    )
   return { ...desk, a, b, shop, blog, showBoth, incidentOf, words }
 }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a certificate on two hosts notifies a target once at each threshold and at the end`, async (t) => {
-    const { showBoth, look, lookOn, words, incidents, a, b } = await openShared(t, dialect)
+    const { showBoth, evaluateDue, evaluateOnDay, words, incidents, a, b } = await openShared(t, dialect)
     await showBoth(20)
-    await look()
-    await lookOn(6)
+    await evaluateDue()
+    await evaluateOnDay(6)
     assert.deepEqual(
       (await incidents()).map(({ title }) => title),
       ['The certificate of "Shop" expires in 14 days', 'The certificate of "Blog" expires in 14 days'],
     )
     await showBoth(365, 'B')
-    await look()
+    await evaluateDue()
     assert.deepEqual(
       (await incidents()).map(({ status }) => status),
       ['resolved', 'resolved'],
@@ -53,17 +55,17 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: notifications do not depend on the number of transactions or on the order of renewals`, async (t) => {
-    const { show, shop, blog, look, words, a, b, context } = await openShared(t, dialect)
-    await show(shop, createExpiringCertificate(10))
-    await look()
-    await show(blog, createExpiringCertificate(10))
-    await look()
+    const { recordCertificate, shop, blog, evaluateDue, words, a, b, context } = await openShared(t, dialect)
+    await recordCertificate(shop, createExpiringCertificate(10))
+    await evaluateDue()
+    await recordCertificate(blog, createExpiringCertificate(10))
+    await evaluateDue()
     context.setTime(MONDAY + MINUTE_MS)
-    await show(blog, createExpiringCertificate(365, 'B'))
-    await look()
+    await recordCertificate(blog, createExpiringCertificate(365, 'B'))
+    await evaluateDue()
     context.setTime(MONDAY + 2 * MINUTE_MS)
-    await show(shop, createExpiringCertificate(365, 'B'))
-    await look()
+    await recordCertificate(shop, createExpiringCertificate(365, 'B'))
+    await evaluateDue()
     assert.deepEqual(await words(a), [
       'certificate.expiring Shop expires in 10 days',
       'incident.resolved Blog expires in 10 days',
@@ -75,33 +77,39 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a pause resolves the incident of one monitor only for targets notified through that monitor`, async (t) => {
-    const { context, scope, shop, blog, showBoth, look, lookOn, words, a, b } = await openShared(t, dialect)
+    const { context, scope, shop, blog, showBoth, evaluateDue, evaluateOnDay, words, a, b } = await openShared(
+      t,
+      dialect,
+    )
     await showBoth(20)
-    await look()
+    await evaluateDue()
     await pauseMonitor(context, scope, blog.id)
     const blogs = ['certificate.expiring Blog expires in 20 days', 'incident.resolved Blog expires in 20 days']
     assert.deepEqual([await words(a), await words(b)], [['certificate.expiring Shop expires in 20 days'], blogs])
     await pauseMonitor(context, scope, shop.id)
     await resumeMonitor(context, scope, shop.id)
-    await look()
+    await evaluateDue()
     assert.deepEqual(await words(a), [
       'certificate.expiring Shop expires in 20 days',
       'incident.resolved Shop expires in 20 days',
       'certificate.expiring Shop expires in 20 days',
     ])
-    await lookOn(6)
+    await evaluateOnDay(6)
     assert.equal((await words(a)).at(-1), 'certificate.expiring Shop expires in 14 days')
   })
 
   test(`${dialect}: a manually resolved incident stays resolved until the next threshold, and a reopened one can end again`, async (t) => {
-    const { context, scope, shop, showBoth, look, lookOn, words, a, incidentOf } = await openShared(t, dialect)
+    const { context, scope, shop, showBoth, evaluateDue, evaluateOnDay, words, a, incidentOf } = await openShared(
+      t,
+      dialect,
+    )
     await showBoth(20)
-    await look()
+    await evaluateDue()
     const { id } = await incidentOf(shop.key)
     await changeIncidentStatus(context, scope, id, 'resolved', 'ordered')
     await changeIncidentStatus(context, scope, id, 'open', null)
     await changeIncidentStatus(context, scope, id, 'resolved', 'ordered')
-    await lookOn(1)
+    await evaluateOnDay(1)
     const before = [
       'certificate.expiring Shop expires in 20 days',
       'incident.resolved Shop expires in 20 days',
@@ -109,15 +117,15 @@ for (const dialect of DIALECTS) {
       'incident.resolved Shop expires in 20 days',
     ]
     assert.deepEqual(await words(a), before)
-    await lookOn(6)
+    await evaluateOnDay(6)
     assert.deepEqual(await words(a), [...before, 'certificate.expiring Shop expires in 14 days'])
     assert.notEqual((await incidentOf(shop.key)).id, id)
   })
 
   test(`${dialect}: notified subjects older than 400 days are deleted in batches`, async (t) => {
-    const { context, db, showBoth, look } = await openShared(t, dialect)
+    const { context, db, showBoth, evaluateDue } = await openShared(t, dialect)
     await showBoth(20)
-    await look()
+    await evaluateDue()
     const count = () => countRows(db, 'notified_subjects')
     assert.equal(await count(), 2)
     context.setTime(MONDAY + 399 * DAY_MS)

@@ -42,7 +42,7 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 3) {
     await scheduleReceiverTrials(context)
     return sendAll(context, outcome)
   }
-  const next = () => getNextClaimAt(context, { total: 10, perTarget: 10, underWay: new Map() })
+  const next = () => getNextClaimAt(context, { total: 10, perTarget: 10, inFlight: new Map() })
   const after = (seconds: number) => context.setTime(T0 + seconds * SECOND_MS)
   return { store, context, ops, rows, outages, pass, next, after, ...outbox }
 }

@@ -27,7 +27,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 import { startServer, TestMachine } from './set-clock.ts'
 
 const HOOK = 'https://ops.example.test/hook'
-const ROOM = { total: 10, perTarget: 10, underWay: new Map<string, number>() }
+const ROOM = { total: 10, perTarget: 10, inFlight: new Map<string, number>() }
 const middle = () => 0.5
 const REFUSED: Outcome = {
   delivered: false as const,

@@ -141,7 +141,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a backup fails when the database has no tables of ours`, async (t) => {
     const place = await createEmptyLocation(t, dialect)
-    await assert.rejects(openDump(place), /nothing of Watchkeeper|no such file/)
+    await assert.rejects(openDump(place), /no Watchkeeper data|no such file/)
   })
 }
 

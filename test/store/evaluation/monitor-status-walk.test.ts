@@ -42,8 +42,8 @@ for (const dialect of DIALECTS)
     const found: number[] = []
     const pages: (number | null)[] = []
     for (let after: number | null = 0; after !== null; pages.push(after)) {
-      const { silent, next } = await listStale(store.db, after, 2, NOW)
-      for (const { monitorKey, freshUntil } of silent) {
+      const { stale, next } = await listStale(store.db, after, 2, NOW)
+      for (const { monitorKey, freshUntil } of stale) {
         assert.equal(freshUntil, NOW - 1)
         found.push(monitorKey)
       }
@@ -51,5 +51,5 @@ for (const dialect of DIALECTS)
     }
     assert.deepEqual(found, keys.filter(isSilent))
     assert.deepEqual(pages, [2, 4, 6, 8, null])
-    assert.deepEqual(await listStale(store.db, 100, 2, NOW), { silent: [], next: null })
+    assert.deepEqual(await listStale(store.db, 100, 2, NOW), { stale: [], next: null })
   })

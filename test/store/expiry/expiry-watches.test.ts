@@ -13,7 +13,7 @@ for (const dialect of DIALECTS) {
     const [key] = await insertMonitors(store, 1, SSL)
     const mark = () => store.transact((tx) => markMonitors(tx, [key!], 5))
     const settle = async (watch: Awaited<ReturnType<typeof listDueWatches>>[number]) => {
-      const warned = { about: 'certificate A', days: null, fault: 'X', at: 7 }
+      const warned = { subject: 'certificate A', days: null, fault: 'X', at: 7 }
       return (await store.transact((tx) => updateWatches(tx, [{ watch, dueAt: null, warned }]))).length
     }
     await mark()

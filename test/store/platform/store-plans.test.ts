@@ -10,7 +10,7 @@ import { readSparkline, readStats } from '../../../src/services/results/statisti
 import { readStretches, readStretchesOf } from '../../../src/services/results/uptime.ts'
 import { readLatencies } from '../../../src/services/results/uptime-report.ts'
 import { findKeyIdentity } from '../../../src/store/accounts/credentials.ts'
-import { loadEvaluated } from '../../../src/store/evaluation/check-states.ts'
+import { loadEvaluatedMonitors } from '../../../src/store/evaluation/check-states.ts'
 import { listStale } from '../../../src/store/evaluation/monitor-status.ts'
 import { countCheckedIncidents, listDueResults } from '../../../src/store/evaluation/replay.ts'
 import { deleteObservations, listObservations } from '../../../src/store/expiry/certificate-observations.ts'
@@ -62,7 +62,7 @@ import {
   listGroupPath,
   listGroups,
 } from '../../../src/store/monitors/groups.ts'
-import { listAbove, listBelow, listParentIds } from '../../../src/store/monitors/monitor-dependencies.ts'
+import { listDependencies, listDependents, listParentIds } from '../../../src/store/monitors/monitor-dependencies.ts'
 import { listMonitors } from '../../../src/store/monitors/monitor-list.ts'
 import { findMonitor, findMonitors, listMonitorsIn } from '../../../src/store/monitors/monitors.ts'
 import { countMembers, listGroupedMonitors, listMembers } from '../../../src/store/notifications/alert-groups.ts'
@@ -211,7 +211,7 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['the results of a replay', (db) => Array.fromAsync(listDueResults(db, 1, MONTH.from, MONTH.to)), 'indexed'],
   ['the number of incidents of a replay', (db) => countCheckedIncidents(db, 1, MONTH.from, MONTH.to), 'indexed'],
   ['the coverage of 30 days', (db) => readCoverage(db, MEASURED, '30d', NOW), 'sorted'],
-  ['the input of ingest', (db) => loadEvaluated(db, [1, 2, 3]), 'sorted'],
+  ['the input of ingest', (db) => loadEvaluatedMonitors(db, [1, 2, 3]), 'sorted'],
   ['open incidents of many monitors', (db) => lockOpenIncidents(db, [1, 2, 3]), 'sorted'],
   ['the list of due deliveries', (db) => listDue(db, NOW, NOBODY, 50), 'indexed'],
   ['the list of ungrouped deliveries', (db) => listUngrouped(db, NOW, 50), 'indexed'],
@@ -234,8 +234,8 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['a page of status pages', (db) => listPages(db, 'alice', PAGE), 'indexed'],
   ['the list of taken slugs', (db) => listTakenSlugs(db, ['shop', 'shop-2']), 'indexed'],
   ['a page by custom domain', (db) => findPageIdBy(db, 'custom_domain', 'status.example.com'), 'indexed'],
-  ['the dependencies of monitors', (db) => listAbove(db, [1, 2, 3]), 'sorted'],
-  ['the dependents of monitors', (db) => listBelow(db, [1, 2, 3]), 'sorted'],
+  ['the dependencies of monitors', (db) => listDependencies(db, [1, 2, 3]), 'sorted'],
+  ['the dependents of monitors', (db) => listDependents(db, [1, 2, 3]), 'sorted'],
   ['the direct dependencies of a page of monitors', (db) => listParentIds(db, [{ key: 1 }, { key: 2 }]), 'sorted'],
   ['the check progress of monitors', (db) => listCheckProgress(db, [1, 2], NOW), 'sorted'],
   ['the list of suppressions', (db) => listSuppressions(db, ['a', 'b']), 'indexed'],

@@ -104,7 +104,7 @@ export async function serveApp(
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
     sendAttempt: () => Promise.reject(new Error('this test sends no events')),
     renderStatusPage: async (page) => (await toStatusDocument(page, TEST_CONFIG.baseUrl, '', false)).body,
-    awaitAssignments: (look, request) => look(request),
+    awaitAssignments: (read, request) => read(request),
     readDocs: readSourceDocs,
     isProbeAlive: () => true,
     mailer: null,

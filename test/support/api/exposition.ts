@@ -1,6 +1,6 @@
 /**
- * Parses the text format of Prometheus, as far as this service writes it. The parser is strict: an unknown line is an
- * error.
+ * Parses the text format of Prometheus, to the extent that this service uses it. The parser is strict: an unknown line
+ * is an error.
  */
 
 export interface Sample {

@@ -19,7 +19,7 @@ export interface IncidentApi extends TestApp {
   /** An API key of Alice with write access. */
   key: Record<string, string>
   /** Sends a request under `/api/incidents`, with Alice's key by default. */
-  send(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<TestResponse>
+  send(method: string, path: string, body?: unknown, credentials?: Record<string, string>): Promise<TestResponse>
   /** @returns its id */
   createMonitor(name: string, over?: object, by?: Person): Promise<string>
   /** @returns the id of a webhook target */
@@ -52,8 +52,8 @@ export async function createIncidentApi(
     assert.equal(got, status, JSON.stringify(body))
     return body.data
   }
-  const send: IncidentApi['send'] = (method, path, body, who = key) =>
-    call(method, `/api/incidents${path}`, { as: who, ...(body !== undefined && { body }) })
+  const send: IncidentApi['send'] = (method, path, body, credentials = key) =>
+    call(method, `/api/incidents${path}`, { as: credentials, ...(body !== undefined && { body }) })
 
   return {
     ...app,

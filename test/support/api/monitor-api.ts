@@ -12,7 +12,7 @@ export interface MonitorApi extends TestApp {
   bob: Person
   charlie: Person
   /** Sends a request with Alice's API key, which never expires, or with other credentials. */
-  send(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<TestResponse>
+  send(method: string, path: string, body?: unknown, credentials?: Record<string, string>): Promise<TestResponse>
   /**
    * Creates a monitor with default values.
    *
@@ -37,8 +37,8 @@ export async function createMonitorApi(
     await saveRegion(tx, { code: 'idle', name: 'No probe', isDefault: false }, 0)
   })
   const key = await createKeyHeaders(app.context, people.alice, 'read_write')
-  const send: MonitorApi['send'] = (method, path, body, who = key) =>
-    app.call(method, `/api/monitors${path}`, { as: who, body })
+  const send: MonitorApi['send'] = (method, path, body, credentials = key) =>
+    app.call(method, `/api/monitors${path}`, { as: credentials, body })
 
   return {
     ...app,

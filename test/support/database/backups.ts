@@ -40,9 +40,16 @@ export async function takeBackup(location: StoreLocation, file: string, options:
     }
   }
   try {
-    const told = { program: '0.1.0', schema: dump.schema, database: dump.dialect, takenAt, contents, secretMark: null }
+    const common = {
+      program: '0.1.0',
+      schema: dump.schema,
+      database: dump.dialect,
+      takenAt,
+      contents,
+      secretMark: null,
+    }
     const tables = selectTables(dump.tables, contents)
-    const source = { header: { format: BACKUP_FORMAT, ...told, ...header }, tables, read }
+    const source = { header: { format: BACKUP_FORMAT, ...common, ...header }, tables, read }
     return await writeArchive(await createFileSink(file), source, signal, () => {})
   } finally {
     await dump.close()

@@ -2,7 +2,10 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** SQLite waits 2 ms for a disk at each commit, and a new PostgreSQL database has a thousand small files. */
+/**
+ * Avoids disk waits: SQLite waits 2 ms for a disk at each commit, and a new PostgreSQL database has a thousand small
+ * files.
+ */
 const SHARED_MEMORY = '/dev/shm'
 const NEEDED_BYTES = 1024 ** 3
 

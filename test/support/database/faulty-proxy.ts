@@ -9,7 +9,10 @@ import type { Cleanup } from './stores.ts'
 /** `up` is to the server, `down` is from the server. */
 export type Direction = 'up' | 'down'
 
-/** The fate of a piece: it passes, it and everything after it in that direction is lost, or the connection is reset. */
+/**
+ * Fate of a piece. `pass`: it arrives. `lose`: the piece and everything after it in the same direction are
+ * lost. `reset`: the connection is reset.
+ */
 export type Fate = 'pass' | 'lose' | 'reset'
 
 export interface FaultyProxy {

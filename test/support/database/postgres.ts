@@ -77,7 +77,10 @@ const toDatabaseUrl = async (database: string): Promise<string> => {
   return url.href
 }
 
-/** @param template a database to copy. It is copied by files, not through the log: half the time without syncs */
+/**
+ * @param template a database to copy. It is copied by files and not through the WAL, which takes half the time when
+ * nothing is synced
+ */
 export async function createDatabase(template?: string): Promise<{ name: string; url: string }> {
   countWork('databases')
   const name = `wk_test_${randomBytes(8).toString('hex')}`

@@ -13,7 +13,10 @@ claims`.split(/\s+/)
 /** Programs with migrations up to 25, or up to 34, could run beside later ones. */
 const findNeeds = (version: number): number | null => (version > 34 ? 34 : version > 25 && version < 34 ? 25 : null)
 
-/** Creates the tables of the versions before the first release in an empty database. */
+/**
+ * Creates the tables of the versions before the first release in an empty database. They equal the tables of the
+ * initial schema.
+ */
 export const createUnreleasedTables = (store: Store) => migrate(store, 0, MIGRATIONS.slice(0, 1))
 
 /** @param last number of the last migration; all 36 when absent */

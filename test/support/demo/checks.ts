@@ -39,13 +39,13 @@ export async function recordDemoChecks(
     .filter(({ body }) => body.status !== 'paused')
     .flatMap(({ name, typicalMs }) => listChecks(name, typicalMs, keys.get(name)!, range, now, random))
     .sort((a, b) => a.startedAt - b.startedAt)
-  const fromElsewhere = new Set(watched.filter(({ group }) => group === 'Shop').map(({ name }) => keys.get(name)!))
+  const distantKeys = new Set(watched.filter(({ group }) => group === 'Shop').map(({ name }) => keys.get(name)!))
   // Results that arrive late send no notifications, so each batch spans a few minutes
   for (const batch of Map.groupBy(results, ({ startedAt }) => Math.floor(startedAt / STEP_MS)).values()) {
     context.setTime(batch.at(-1)!.startedAt + SECOND_MS)
     await recordResults(context, 'local', batch)
     if (context.now() < now - DISTANT_MS) continue
-    const distant = batch.filter(({ monitorKey }) => fromElsewhere.has(monitorKey))
+    const distant = batch.filter(({ monitorKey }) => distantKeys.has(monitorKey))
     for (const { code, factor } of DISTANT_REGIONS) await recordResults(context, code, distant.map(addLatency(factor)))
   }
 }

@@ -96,7 +96,7 @@ export async function createDemo({ dataDir, now, days = 90, port }: DemoOptions)
 }
 
 /** Sends a request as Mara, and returns `data`. */
-// biome-ignore lint/suspicious/noExplicitAny: a script that knows what it gets
+// biome-ignore lint/suspicious/noExplicitAny: the script uses responses of known shape
 type Call = (method: string, url: string, body?: object) => Promise<any>
 
 /** Signs in again, because a session lasts for minutes and the demo for months. */

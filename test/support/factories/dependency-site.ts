@@ -33,7 +33,7 @@ export const SCOPE: MonitorScope = {
   },
 }
 
-/** A server that dies before each commit. */
+/** A server that crashes before each commit. */
 export function createDyingContext(context: TestContext): TestContext {
   const { store } = context
   const transact: Store['transact'] = (work) =>

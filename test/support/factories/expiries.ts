@@ -61,18 +61,18 @@ export async function createExpiryFixture(t: Cleanup, dialect: DialectName) {
     db,
     listen,
     /** Notifications so far, of all targets or of one. */
-    heard: listNotifications,
+    listNotifications: listNotifications,
     /** Events of the notifications, with all facts. */
     events: async (): Promise<Event[]> => (await readOutbox(db)).map(({ payload }) => JSON.parse(payload) as Event),
     create: (over: Partial<MonitorDraft> = {}) =>
       createMonitor(context, scope, createMonitorDraft({ name: 'Shop', sslMonitoring: {}, ...over })),
     /** Records a check that sees this certificate now. */
-    show: (monitor: StoredMonitor, certificate: SeenCertificate, region = 'local') =>
+    recordCertificate: (monitor: StoredMonitor, certificate: SeenCertificate, region = 'local') =>
       recordResults(context, region, [createCertificateResult(monitor.key, context.now(), certificate)]),
     /** Evaluates due expiries. */
-    look: () => evaluateExpiries(context, 100),
+    evaluateDue: () => evaluateExpiries(context, 100),
     /** Sets the clock to this number of days after Monday, and evaluates due expiries. */
-    lookOn: async (day: number) => {
+    evaluateOnDay: async (day: number) => {
       context.setTime(MONDAY + day * DAY_MS)
       await evaluateExpiries(context, 100)
     },

@@ -42,12 +42,12 @@ export async function insertLargePage(
   const keys = await insertMonitors(store, components, { workspace: slug, at: since, runtime_status: 'up' })
   const owner = { organization_id: slug, project_id: slug }
   const page = { slug, name: 'Example', description: 'How the parts of Example are doing.', logo_url: null }
-  const looks = { theme: 'auto', accent_color: '#2563eb', custom_domain: null, password_hash: null }
+  const appearance = { theme: 'auto', accent_color: '#2563eb', custom_domain: null, password_hash: null }
   const times = { created_at: since, updated_at: since }
   await store.transact(async (tx) => {
     await tx
       .insertInto('status_pages')
-      .values({ id: slug, ...owner, ...page, ...looks, is_published: 1, show_uptime_days: days, ...times })
+      .values({ id: slug, ...owner, ...page, ...appearance, is_published: 1, show_uptime_days: days, ...times })
       .execute()
     for (const [position, name] of SECTIONS.entries())
       await tx

@@ -14,7 +14,7 @@ export const DELIVERED: Outcome = { delivered: true }
 export const PERMANENT_FAILURE = toFailure('the receiver answered 404', { permanent: true })
 export const TEMPORARY_FAILURE = toFailure('the receiver answered 500')
 
-const CLAIM_LIMITS = { total: 10_000, perTarget: 10_000, underWay: new Map<string, number>() }
+const CLAIM_LIMITS = { total: 10_000, perTarget: 10_000, inFlight: new Map<string, number>() }
 
 /** Groups due deliveries and claims them, complete as the courier sends them. */
 export async function claimAll(context: Context): Promise<ClaimedDelivery[]> {

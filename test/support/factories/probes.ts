@@ -22,7 +22,7 @@ const FULL_CAPABILITIES: ProbeCapabilities = { icmp: true, ipv6: true }
 
 let createdCount = 0
 
-/** A UUID that sorts by the number. */
+/** Returns a UUID; the order of the UUIDs is the order of the numbers. */
 export const probeId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 export class TestProbe {
@@ -34,7 +34,7 @@ export class TestProbe {
   readonly #region: string
   readonly #capabilities: ProbeCapabilities
   #request: AssignmentsRequest = { since: 0 }
-  /** When its list became outdated, Unix ms. */
+  /** Time at which its list of assignments became outdated, Unix ms; null while it is current. */
   #waitingSince: number | null = null
   /** Keys received so far of a list that arrives in several answers. */
   #listedKeys: Set<number> | null = null

@@ -1,4 +1,4 @@
-/** Old history, and the retention run that deletes it. */
+/** Inserts old history, and runs the retention that deletes it. */
 
 import { createRollup, encodeRollup } from '../../../src/core/results/rollup.ts'
 import { type RetentionStep, runRetentionStep } from '../../../src/services/retention/retention.ts'
@@ -21,7 +21,7 @@ export async function runRetention(context: TestContext, rows?: number): Promise
   }
 }
 
-/** Records the terms of the organization, with its plan in force. */
+/** Stores retention terms of an organization that equal its plan. */
 export async function setRetentionTerms(
   store: Store,
   days: { raw: number; rollups: number },

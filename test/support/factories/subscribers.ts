@@ -76,9 +76,9 @@ export async function createSubscriberFixture(
     page,
     shop,
     async subscribe(email, pageId = page.id) {
-      const asked = await requestSubscription(context, pageId, email)
-      await confirmSubscription(context, asked!.subscriber.id)
-      return asked!.subscriber.id
+      const requested = await requestSubscription(context, pageId, email)
+      await confirmSubscription(context, requested!.subscriber.id)
+      return requested!.subscriber.id
     },
     async deliverDue() {
       const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }

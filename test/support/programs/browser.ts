@@ -29,7 +29,7 @@ export interface Appearance {
 export interface Visit {
   page: Page
   /** Errors of the page so far. */
-  complaints: string[]
+  pageErrors: string[]
 }
 
 /** Flags that are left out: tests need pages in separate processes. */
@@ -97,9 +97,9 @@ export async function openPage(browser: Browser, base: string, appearance: Appea
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== base)
-      complaints.push(`asks elsewhere: ${request.url()}`)
+      complaints.push(`request to another host: ${request.url()}`)
   })
-  return { page, complaints }
+  return { page, pageErrors: complaints }
 }
 
 interface CachedSignIn {
@@ -161,7 +161,7 @@ export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
 
 /** Ends a visit and asserts that it had no errors. */
-export async function leave({ page, complaints }: Visit): Promise<void> {
+export async function leave({ page, pageErrors }: Visit): Promise<void> {
   await page.context().close()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(pageErrors, [])
 }

@@ -46,7 +46,7 @@ export interface ProbeServer {
   readonly counts: ReadonlyMap<string, number>
   readonly orderAnswers: { id: string; result?: CheckResult; failure?: string }[]
   /** Decides on a request: a replaced response, `silence` for none at all, or null for the usual response. */
-  intercept: ((asked: ProbeRequest) => ForcedResponse | 'silence' | null) | null
+  intercept: ((received: ProbeRequest) => ForcedResponse | 'silence' | null) | null
   /** How far its clock is ahead of this machine's, ms. */
   clockAheadMs: number
   readonly hasLeft: boolean
@@ -79,11 +79,11 @@ export async function startProbeServer(
     const isPacked = request.headers['content-encoding'] === 'gzip'
     const body = JSON.parse((isPacked ? gunzipSync(bytes) : bytes).toString())
     const path = request.url!.replace(/^.*\/api\/probe\//, '')
-    const asked: ProbeRequest = { path, body, isPacked, connection: numbers.get(request.socket)! }
-    server.requests.push(asked)
-    const odd = server.intercept?.(asked) ?? judge(request, path, body.session)
-    if (odd === 'silence') return
-    if (odd) sendForced(response, odd)
+    const received: ProbeRequest = { path, body, isPacked, connection: numbers.get(request.socket)! }
+    server.requests.push(received)
+    const forced = server.intercept?.(received) ?? judge(request, path, body.session)
+    if (forced === 'silence') return
+    if (forced) sendForced(response, forced)
     else send(response, await answer(path, body))
   }
 

@@ -125,13 +125,13 @@ export async function startProgram(t: Cleanup, options: ProgramOptions): Promise
 
 function waitForAddress({ process: serving, output, ended }: Child): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const giveUp = (why: string) => reject(new Error(`${why}\n${output.stdout}\n${output.stderr}`))
+  const giveUp = (reason: string) => reject(new Error(`${reason}\n${output.stdout}\n${output.stderr}`))
   const timer = setTimeout(() => giveUp(`not ready within ${START_MS} ms`), START_MS)
-  const look = () => {
+  const readAddress = () => {
     const address = /is ready at (\S+)/.exec(output.stdout)?.[1]
     if (address) resolve(address)
   }
-  serving.stdout!.on('data', look)
+  serving.stdout!.on('data', readAddress)
   void ended.then(({ code }) => giveUp(`ended with ${code} before it was ready`))
   return promise.finally(() => clearTimeout(timer))
 }

@@ -1,5 +1,5 @@
 /**
- * First words of function names. `to` and `create` construct, `find` may return null, `get` throws, `describe` returns a text.
+ * First words of function names. `to` and `create` construct, `find` may null, `get` throws, `describe` returns a text.
  * A new verb is added here when none of these fits.
  */
 export const VERBS: ReadonlySet<string> = new Set(
@@ -12,7 +12,7 @@ export const VERBS: ReadonlySet<string> = new Set(
     'judge limit list load lock log mark mask measure merge migrate move normalize notify omit on open pack pan parse',
     'partition patch pause plan post prepare preview print process prune publish pull purge query queue quote reach',
     'read rebuild record refresh refuse register relax release remove rename render renew reopen replace reply',
-    'report request require reschedule reset resolve restart restore restrict resume retry return review revoke',
+    'report request require reschedule reset resolve restart restore restrict resume retry review revoke',
     'rotate run sanitize save schedule seal search select send serve set shorten show shrink sign skip sort split',
     'start stop store sum summarize suppress switch sync take test to toggle touch trace trim truncate try unpack',
     'unsubscribe update upgrade validate verify visit wait warn watch with withdraw wrap write zoom',

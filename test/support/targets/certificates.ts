@@ -80,7 +80,7 @@ export const createExpiredCertificate = (issuer: Certificate): Certificate =>
 export const createFutureCertificate = (issuer: Certificate): Certificate =>
   createCertificate({ issuer, notBefore: toDateInDays(2) })
 
-/** Encodes tag, length and content. Lengths over 127 take a byte that counts their own bytes. */
+/** Encodes tag, length and content. A length over 127 is preceded by a byte with the number of its bytes. */
 function encodeDer(tag: number, content: ArrayLike<number>): Buffer {
   const bytes = Buffer.from(Array.from(content))
   const { length } = bytes

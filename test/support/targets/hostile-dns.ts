@@ -11,7 +11,7 @@ export interface HostileDns {
   address: string
   port: number
   /** Queries so far. */
-  asked: { udp: Buffer[]; tcp: Buffer[] }
+  queries: { udp: Buffer[]; tcp: Buffer[] }
   /** Open connections. */
   open: ReadonlySet<Socket>
 }
@@ -24,7 +24,7 @@ export interface DnsHandlers {
 
 export async function startHostileDns(t: TestContext, handlers: DnsHandlers): Promise<HostileDns> {
   const { udp, tcp } = handlers
-  const asked: HostileDns['asked'] = { udp: [], tcp: [] }
+  const asked: HostileDns['queries'] = { udp: [], tcp: [] }
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
@@ -55,7 +55,7 @@ export async function startHostileDns(t: TestContext, handlers: DnsHandlers): Pr
     for (const each of open) each.destroy()
     if (tcp) server.close()
   })
-  return { address: `127.0.0.1:${port}`, port, asked, open }
+  return { address: `127.0.0.1:${port}`, port, queries: asked, open }
 }
 
 /** Finds a UDP port on which nothing listens. */

@@ -11,10 +11,10 @@ export const NO_FILES = { hostsPath: '/nonexistent/hosts', resolvConfPath: '/non
 export const NO_RETRY_MS = 600_000
 
 /** The program's own retry delay, for tests that wait for the second query. */
-export const DEFAULT_RETRY = { patienceMs: 500 }
+export const DEFAULT_RETRY = { retryDelayMs: 500 }
 
 export function createTestResolver(t: TestContext, options: ResolverOptions): Resolver {
-  const resolver = createResolver({ ...NO_FILES, patienceMs: NO_RETRY_MS, ...options })
+  const resolver = createResolver({ ...NO_FILES, retryDelayMs: NO_RETRY_MS, ...options })
   t.after(() => resolver.close())
   return resolver
 }

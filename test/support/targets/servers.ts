@@ -1,4 +1,4 @@
-/** Several servers on one PostgreSQL, each with its own store and API, connected as a real cluster. */
+/** Several servers on one PostgreSQL, each with its own store and API, connected as in a real cluster. */
 import { joinCluster } from '../../../src/bin/cluster.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'

@@ -12,15 +12,15 @@ import { NXDOMAIN, REFUSED, SERVFAIL } from './targets.ts'
  * - `silent`: receives queries and never answers.
  * - `closed`: nothing listens on the port.
  * - `refusing` and `failing`: REFUSED or SERVFAIL for every name.
- * - `caching`: a cache without upstream. It answers the root and names that it answered before, and SERVFAIL for the
- *   rest.
- * - `caching-silent`: the same, without an answer for the rest.
+ * - `caching`: a cache without upstream. It answers for the root and for names that it has answered before, and returns
+ *   SERVFAIL for other names.
+ * - `caching-silent`: like `caching`, but it does not respond to queries for other names.
  */
 export type DnsMode = 'well' | 'silent' | 'closed' | 'refusing' | 'failing' | 'caching' | 'caching-silent'
 
 /**
- * Flags of an authoritative answer and of an answer that DNSSEC proves. Source: RFC 1035, section 4.1.1, and RFC 4035,
- * section 3
+ * Flags of an authoritative answer, and of an answer that DNSSEC has validated. Source: RFC 1035, section 4.1.1, and
+ * RFC 4035, section 3
  */
 export const AA = 0x0400
 export const AD = 0x0020
@@ -36,7 +36,7 @@ export class SwitchableDns {
   /** Added to the flags of every good answer. */
   flags = 0
   /** Names that were queried, in order, as `A example.com`. */
-  readonly asked: string[] = []
+  readonly queries: string[] = []
   /** Addresses by name; a value that is a name becomes a CNAME. It may change at any time. */
   readonly records: Map<string, string[]>
   /** TTL of answers in seconds. */
@@ -93,7 +93,7 @@ export class SwitchableDns {
   #reply(query: Packet): Buffer | null {
     const question = query.questions![0]!
     const name = question.name.toLowerCase()
-    this.asked.push(`${question.type} ${name}`)
+    this.queries.push(`${question.type} ${name}`)
     const said = this.#toAnswer(question, name)
     if (said === null) return null
     const { rcode = 0, answers = [], flags = 0 } = said

@@ -1,5 +1,6 @@
 /**
- * Hostile servers that answer, refuse, stall, reset, drip and lie. All listen on 127.0.0.1 and are closed at the end.
+ * Test servers that respond, refuse, stall, reset, send slowly or send wrong data. All listen on 127.0.0.1 and are
+ * closed at the end.
  */
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -84,7 +85,7 @@ export const replyAndStayOpen = (bytes: string | Buffer): Handler =>
 
 const toBuffer = (bytes: string | Buffer): Buffer => (typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
 
-/** Repeats the same bytes until the client has had enough. */
+/** Repeats the same bytes until the client closes the connection. */
 export const replyEndlessly = (start: string, piece: string): Handler =>
   onRequest((socket) => {
     const bytes = Buffer.from(piece.repeat(Math.ceil(16_384 / piece.length)))
@@ -184,7 +185,7 @@ export async function startDnsServer(t: Cleanup, handler: DnsHandler, { isMute =
   return { address: `127.0.0.1:${port}`, asked }
 }
 
-/** Binds both to the same port, although another process may already use one half of it. */
+/** Binds TCP and UDP to the same port. Retries when another process already uses the port for one of them. */
 async function bindBoth(tcp: Server, udp: UdpSocket): Promise<number> {
   for (;;) {
     const port = await bind(tcp)

@@ -16,17 +16,21 @@ export interface TlsSite {
   renew(certificate: Certificate, ...above: Certificate[]): void
 }
 
-/** @param above certificates that it sends after its own */
+/** @param above certificates that the server sends after its own certificate */
 export async function startTlsSite(
   t: TestContext,
   certificate: Certificate,
-  { above = [], host = '127.0.0.1', says = OK_RESPONSE }: { above?: Certificate[]; host?: string; says?: string } = {},
+  {
+    above = [],
+    host = '127.0.0.1',
+    response = OK_RESPONSE,
+  }: { above?: Certificate[]; host?: string; response?: string } = {},
 ): Promise<TlsSite> {
   const contextOf = (leaf: Certificate, others: readonly Certificate[]) => ({
     cert: [leaf, ...others].map(({ cert }) => cert).join(''),
     key: leaf.key,
   })
-  const answer = replyWith(says)
+  const answer = replyWith(response)
   const server = createServer(contextOf(certificate, above), (socket) => {
     socket.on('error', () => {})
     answer(socket)

@@ -7,7 +7,7 @@
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
 
-/** A page that was reloaded for a missing part within this time is not reloaded for it again. */
+/** Within this time after a reload for a missing part, the page is not reloaded again. */
 const RELOAD_MS = 60_000
 const RELOADED_AT_KEY = 'wk-reloaded-at'
 
@@ -47,7 +47,7 @@ function claimReload(): boolean {
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
     return true
   } catch {
-    return false // storage is off: a reload loop could not be detected
+    return false // the browser blocks storage, so a reload loop could not be detected
   }
 }
 

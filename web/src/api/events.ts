@@ -103,7 +103,7 @@ async function runStream(signal: AbortSignal): Promise<void> {
         },
       })
     } catch {
-      // The next connection attempt follows, whatever the error was
+      // A new connection attempt follows any error
     }
     if (signal.aborted) return
     setConnectionState('lost')

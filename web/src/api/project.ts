@@ -21,7 +21,7 @@ export function selectProjectId(id: string | null): void {
   try {
     if (id !== null) localStorage.setItem(KEY, id)
   } catch {
-    // Storage is off: the next visit starts with the default project
+    // The browser blocks storage: the next visit starts with the default project
   }
 }
 

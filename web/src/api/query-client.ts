@@ -20,7 +20,8 @@ export const retryDelayMs = (failures: number, retryAfterSeconds: number, random
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Live events keep shown data fresh. Other data is read again on display once it is 30 seconds old
+      // Live events keep shown data fresh. Other data is read again when a component shows it and it is older than 30
+      // seconds
       staleTime: 30_000,
       gcTime: 5 * 60_000,
       // Repeating a refused request does not change the answer

@@ -271,7 +271,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description An account with a second factor also requires `totp`. If only the code is missing, the answer is `INVALID_CREDENTIALS` with `details.totp_required`.
+         * @description An account with a second factor also requires `totp`. If only the code is missing, the response is `INVALID_CREDENTIALS` with `details.totp_required`.
          *
          *     Requires no credential.
          */
@@ -359,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset link
-         * @description The answer is the same whether the account exists or not. The link is sent by email, and works once within one hour. Nothing is sent without a mail server.
+         * @description The response is the same whether the account exists or not. The link is sent by email, and works once within one hour. Nothing is sent without a mail server.
          *
          *     Requires no credential.
          */
@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new token pair
-         * @description Each refresh token works once. Using it a second time ends the session. A token in a cookie may be repeated for ten seconds, because a page closed during the request never receives the answer.
+         * @description Each refresh token works once. Using it a second time ends the session. A token in a cookie may be repeated for ten seconds, because a page closed during the request never receives the response.
          *
          *     Requires no credential.
          */
@@ -633,7 +633,7 @@ export interface paths {
         };
         /**
          * List all monitors of a project, sorted by name
-         * @description Returns up to 10,000 monitors in one answer. A client reads the list once and then follows `GET /api/events` for changes. The answer is compressed for clients that accept `gzip`. It has no `ETag`, because a large list changes every second.
+         * @description Returns up to 10,000 monitors in one response. A client reads the list once and then follows `GET /api/events` for changes. The response is compressed for clients that accept `gzip`. It has no `ETag`, because a large list changes every second.
          *
          *     Available to all roles (`can_view`), and to all API keys.
          */
@@ -677,7 +677,7 @@ export interface paths {
         };
         /**
          * List the daily status and hourly response times of up to 100 monitors
-         * @description The answer is in the order of the requested IDs. IDs of monitors outside the project are omitted.
+         * @description The response is in the order of the requested IDs. IDs of monitors outside the project are omitted.
          *
          *     Available to all roles (`can_view`), and to all API keys.
          */
@@ -716,7 +716,7 @@ export interface paths {
          *     that does not read is disconnected. A stream ends when its credential expires; reconnect with a new one.
          *
          *     A user may hold 20 streams, and an organization half of the 1000 streams of a server. Both shares shrink as the
-         *     server fills up; beyond them the answer is 429 with `Retry-After`. Behind a load balancer, every server sends the events
+         *     server fills up; beyond them the response is 429 with `Retry-After`. Behind a load balancer, every server sends the events
          *     of all servers. Only the server that issued an ID can resume from it; other servers start with `reset`.
          *
          *     Available to all roles (`can_view`), and to all API keys.
@@ -750,7 +750,7 @@ export interface paths {
          *     - `x-unavailable`: `code` and `message` of the refusal if the plan does not include the field.
          *     - `x-words`: text that completes the error message "must be …".
          *
-         *     Omit a field without a value from the body, or send null if its type allows null. The answer has an `ETag`.
+         *     Omit a field without a value from the body, or send null if its type allows null. The response has an `ETag`.
          *
          *     Available to all roles (`can_view`), and to all API keys.
          */
@@ -1471,7 +1471,7 @@ export interface paths {
          * Create a monitor
          * @description Each type has its own target and settings. Settings of another type are refused.
          *
-         *     - `HTTP`: a URL answers with the expected status. Settings: `http_config`, or its fields at the top level.
+         *     - `HTTP`: a URL returns the expected status. Settings: `http_config`, or its fields at the top level.
          *     - `KEYWORD`: like `HTTP`, and the text contains, or does not contain, keywords. Settings: `keyword_config` (required).
          *     - `TCP`: a port of a host accepts connections, optionally with a protocol check. Settings: `tcp_config` (required).
          *     - `ICMP`: a host replies to ping. Settings: `icmp_config`.
@@ -1612,7 +1612,7 @@ export interface paths {
         };
         /**
          * Get the domain registration of a monitor
-         * @description Applies to monitors with `domain_monitoring.enabled`. Lookups run in the background: seconds after an active monitor starts to watch a domain, then daily. From a week before expiry they run every six hours. Until the first answer, the values of the domain are null, including `checked_at`. Monitors of the same domain share its data. A paused monitor triggers no lookups.
+         * @description Applies to monitors with `domain_monitoring.enabled`. Lookups run in the background: seconds after an active monitor starts to watch a domain, then daily. From a week before expiry they run every six hours. Until a registry answers for the first time, the values of the domain are null, including `checked_at`. Monitors of the same domain share its data. A paused monitor triggers no lookups.
          *
          *     Available to all roles (`can_view`), and to all API keys.
          */
@@ -1945,7 +1945,7 @@ export interface paths {
         put?: never;
         /**
          * Pause, resume, delete or move many monitors
-         * @description Each monitor succeeds or fails separately, and the answer has one result per monitor. The status is 200 even if some fail. `move` requires `group_id`: a group, or null for no group.
+         * @description Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 even if some fail. `move` requires `group_id`: a group, or null for no group.
          *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
@@ -2493,7 +2493,7 @@ export interface paths {
          * Get the public view of a status page
          * @description Returns only the contents of the public page: no targets, no errors and no IDs that give access to the API.
          *     An unknown or unpublished page returns 404. A page with a password accepts it by HTTP Basic with any user name, or the
-         *     cookie set by the password form of the page. The answer is refreshed at most every five seconds.
+         *     cookie set by the password form of the page. The response is refreshed at most every five seconds.
          *
          *     Requires no credential.
          */
@@ -2517,7 +2517,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a status page by email
-         * @description Sends an email with a confirmation link to the address. Updates start once the link is used. The answer is the same whether the address is already subscribed or not.
+         * @description Sends an email with a confirmation link to the address. Updates start once the link is used. The response is the same whether the address is already subscribed or not.
          *
          *     Requires no credential.
          */
@@ -3343,7 +3343,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in answers; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -3516,7 +3516,7 @@ export interface components {
             path: string;
         };
         FormVariant: {
-            /** @example A URL answers with the expected status */
+            /** @example A URL returns the expected status */
             description: string;
             /** @description Whether the organization can use the variant */
             is_available: boolean;
@@ -3756,7 +3756,7 @@ export interface components {
             check_count: number;
             child_groups: components["schemas"]["GroupAtLevel2"][];
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             children: unknown[];
@@ -3769,7 +3769,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             monitors: unknown[];
@@ -3780,7 +3780,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             path: unknown[];
@@ -3794,7 +3794,7 @@ export interface components {
             check_count: number;
             child_groups: components["schemas"]["GroupAtLevel3"][];
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             children: unknown[];
@@ -3807,7 +3807,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             monitors: unknown[];
@@ -3818,7 +3818,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             path: unknown[];
@@ -3832,7 +3832,7 @@ export interface components {
             check_count: number;
             child_groups: components["schemas"]["GroupAtLevel4"][];
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             children: unknown[];
@@ -3845,7 +3845,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             monitors: unknown[];
@@ -3856,7 +3856,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             path: unknown[];
@@ -3870,7 +3870,7 @@ export interface components {
             check_count: number;
             child_groups: components["schemas"]["GroupAtLevel5"][];
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             children: unknown[];
@@ -3883,7 +3883,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             monitors: unknown[];
@@ -3894,7 +3894,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             path: unknown[];
@@ -3907,12 +3907,12 @@ export interface components {
             /** @description Monitors directly in the group, without its subgroups */
             check_count: number;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             child_groups: unknown[];
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             children: unknown[];
@@ -3925,7 +3925,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             monitors: unknown[];
@@ -3936,7 +3936,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             path: unknown[];
@@ -4182,7 +4182,7 @@ export interface components {
             /** @description Monitors directly in the group, without its subgroups */
             check_count: number;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             children: unknown[];
@@ -4195,7 +4195,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             monitors: unknown[];
@@ -4206,7 +4206,7 @@ export interface components {
             /** Format: uuid */
             parent_group_id?: string;
             /**
-             * @description Always empty in this answer
+             * @description Always empty in this response
              * @example []
              */
             path: unknown[];
@@ -4805,7 +4805,7 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in answers; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -6640,7 +6640,7 @@ export interface components {
             /** @enum {string} */
             channel?: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in answers; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
@@ -8677,7 +8677,7 @@ export interface components {
          */
         ApiVersion: string;
         /**
-         * @description Present and `true` if this is the stored answer of an earlier request
+         * @description Present and `true` if this is the stored response to an earlier request
          * @example true
          */
         IdempotencyReplayed: string;
@@ -9568,7 +9568,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: responses omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
@@ -9749,7 +9749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: responses omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
@@ -9866,7 +9866,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: responses omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
@@ -10217,7 +10217,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: responses omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
@@ -10276,7 +10276,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: responses omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
@@ -10549,7 +10549,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: answers omit `refresh_token`, and requests do not need it */
+                /** @description Keeps the refresh token in an `HttpOnly` cookie, for browser clients: responses omit `refresh_token`, and requests do not need it */
                 "x-refresh-token"?: "cookie";
             };
             path?: never;
@@ -11333,7 +11333,7 @@ export interface operations {
                      *           {
                      *             "value": "HTTP",
                      *             "title": "Website",
-                     *             "description": "A URL answers with the expected status",
+                     *             "description": "A URL returns the expected status",
                      *             "is_available": true,
                      *             "reason": {
                      *               "code": "DNS_MONITORING_NOT_AVAILABLE",

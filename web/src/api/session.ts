@@ -119,7 +119,7 @@ function hasSignedInBefore(): boolean {
   try {
     return localStorage.getItem(SIGNED_IN_KEY) !== null
   } catch {
-    return true // storage is off: ask the server
+    return true // the browser blocks storage: ask the server
   }
 }
 
@@ -128,7 +128,7 @@ function storeSignedIn(isIn: boolean): void {
     if (isIn) localStorage.setItem(SIGNED_IN_KEY, '1')
     else localStorage.removeItem(SIGNED_IN_KEY)
   } catch {
-    // Storage is off
+    // The browser blocks storage: nothing is stored
   }
 }
 

@@ -1,4 +1,6 @@
-/** Invalidates queries on live events. Most lists are simply read again, a little later and once for many events. */
+/**
+ * Invalidates queries on live events. Most lists are read again after a short delay, once for all events of that time.
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import { getConnectionState, type LiveEvent, onConnectionChange, onLiveEvent } from '../api/events.ts'
 

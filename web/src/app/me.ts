@@ -1,4 +1,6 @@
-/** The signed-in account with its organization and projects. Read once; everything under `Shell` may rely on it. */
+/**
+ * The signed-in account with its organization and projects. Read once; every component below `Shell` may rely on it.
+ */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api, getData } from '../api/client.ts'
 import { getStoredProjectId, selectProjectId, useProjectId } from '../api/project.ts'
@@ -7,7 +9,7 @@ import type { Schemas } from '../api/types.ts'
 type Permission = Schemas['User']['permissions'][number]
 export type Project = Schemas['Project']
 
-/** The maximum of any plan; one page holds them all. */
+/** No plan allows more projects, so one page of the list contains all of them. */
 const MAX_PROJECTS = 100
 
 export const meQuery = queryOptions({

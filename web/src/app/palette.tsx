@@ -15,9 +15,9 @@ import { useMonitorStore, useOrderVersion } from './monitor-store/use-monitor-st
 import { type Entry, useActions, usePages } from './palette/entries.ts'
 import { searchEntries } from './palette/search-entries.ts'
 
-/** Maximum of monitors shown; more letters narrow the search. */
+/** Maximum number of monitors shown; more letters narrow the search. */
 const MAX_MONITORS = 8
-/** Maximum of monitors shown without a query. Monitors with problems come first. */
+/** Maximum number of monitors shown without a query. Monitors with problems come first. */
 const MAX_WITHOUT_QUERY = 4
 
 const LIST_ID = 'palette-list'
@@ -107,9 +107,9 @@ function useSections(query: string): Section[] {
   const monitors = useMonitorEntries()
   const actions = useActions()
   const pages = usePages()
-  const isAsked = query.trim() !== ''
-  const found = searchEntries(monitors, query, isAsked ? MAX_MONITORS : MAX_WITHOUT_QUERY)
-  const more = isAsked ? found.total - found.entries.length : 0
+  const hasQuery = query.trim() !== ''
+  const found = searchEntries(monitors, query, hasQuery ? MAX_MONITORS : MAX_WITHOUT_QUERY)
+  const more = hasQuery ? found.total - found.entries.length : 0
   const sections = [
     { title: palette.monitors, entries: found.entries, more },
     { title: palette.actions, entries: searchEntries(actions, query, actions.length).entries, more: 0 },

@@ -10,7 +10,7 @@ const SITE_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?(?:[?#]\S*)?$/
  * Returns the address if it is a path of this site, else null. Every address taken from a link, such as `onward` of the
  * sign-in, must pass this check before navigation.
  *
- * @param address as the router parsed it from the query, so of any type
+ * @param address as the router parsed it from the query, which may have any type
  */
 export const parseSitePath = (address: unknown): string | null =>
   typeof address === 'string' && SITE_PATH.test(address) ? address : null

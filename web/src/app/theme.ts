@@ -36,7 +36,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'auto') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Storage is off: the choice lasts for this visit only
+    // The browser blocks storage: the choice lasts for this visit only
   }
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,6 @@
 /**
- * A month as a row of bars. Outages stand out by colour and by a taller bar. The number of shapes does not grow with
- * the days, since a list draws dozens of strips while it scrolls.
+ * A month as a row of bars. Outages stand out by colour and by a taller bar. The number of shapes is the same for any
+ * number of days, since a list draws dozens of strips while it scrolls.
  */
 import { type PointerEvent, useMemo } from 'react'
 import type { Schemas } from '../api/types.ts'

@@ -24,7 +24,7 @@ export function listAutomaticRegions(regions: readonly Region[]): Region[] {
   return active.length > 0 ? active : candidates
 }
 
-/** A region that can be selected, or that is selected although it no longer can be. */
+/** A region that can be selected, or a selected region that can no longer be selected. */
 export interface RegionOption {
   code: string
   label: string

@@ -1,4 +1,4 @@
-/** A few numbers as a line with gaps. */
+/** Draws a short series of numbers as a line with gaps. */
 import { useMemo } from 'react'
 
 const HEIGHT = 20

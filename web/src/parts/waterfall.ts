@@ -13,7 +13,7 @@ interface Bar {
   width: number
 }
 
-/** Time outside all phases is shown from this share of the whole on. */
+/** Minimum share of the total time from which time outside all phases is shown. */
 const MIN_OTHER_SHARE = 0.02
 
 /** Minimum width of a bar, percent, so that it stays visible. */
@@ -31,13 +31,13 @@ export function computeBars(timings: Timings, totalMs: number | undefined): Bar[
   })
   if (taken.length === 0) return []
   const sum = taken.reduce((all, { ms }) => all + ms, 0)
-  const whole = Math.max(totalMs ?? 0, sum)
-  if (whole === 0) return taken.map((bar) => ({ ...bar, left: 0, width: MIN_WIDTH }))
-  if (whole - sum > whole * MIN_OTHER_SHARE) taken.push({ phase: 'other', ms: whole - sum })
+  const fullMs = Math.max(totalMs ?? 0, sum)
+  if (fullMs === 0) return taken.map((bar) => ({ ...bar, left: 0, width: MIN_WIDTH }))
+  if (fullMs - sum > fullMs * MIN_OTHER_SHARE) taken.push({ phase: 'other', ms: fullMs - sum })
   let before = 0
   return taken.map(({ phase, ms }) => {
-    const width = Math.max(MIN_WIDTH, (ms / whole) * 100)
-    const left = Math.min((before / whole) * 100, 100 - width)
+    const width = Math.max(MIN_WIDTH, (ms / fullMs) * 100)
+    const left = Math.min((before / fullMs) * 100, 100 - width)
     before += ms
     return { phase, ms, left, width }
   })

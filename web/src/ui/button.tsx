@@ -92,13 +92,13 @@ export function IconButton({ icon: Icon, label, variant = 'ghost', className, is
 
 /** A link that looks like a button, for navigation. */
 export function ButtonLink({
-  look: variant,
+  variant,
   size,
   icon: Icon,
   className,
   children,
   ...rest
-}: LinkComponentProps & { look?: Variant; size?: keyof typeof SIZES; icon?: LucideIcon }) {
+}: LinkComponentProps & { variant?: Variant; size?: keyof typeof SIZES; icon?: LucideIcon }) {
   return (
     <Link {...rest} className={getButtonClass(variant, size, typeof className === 'string' ? className : undefined)}>
       <>

@@ -31,7 +31,7 @@ interface MultiFieldProps extends FieldProps {
   isDisabled?: boolean
 }
 
-/** Maximum of choices shown at once; typing narrows the list. */
+/** Maximum number of choices shown at once; typing narrows the list. */
 const MAX_SHOWN = 80
 
 const NEW = '\u0000new'

@@ -31,7 +31,7 @@ export function useNow(): number {
 
 const toIso = (moment: Moment): string => new Date(toMs(moment)).toISOString()
 
-/** @param isExact with seconds */
+/** @param isExact whether seconds are shown */
 export function DateTime({ at, isExact = false, className }: { at: Moment; isExact?: boolean; className?: string }) {
   const format = useFormat()
   return (

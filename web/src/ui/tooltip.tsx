@@ -2,7 +2,8 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 
 /**
- * Additional text on hover or focus. It must not be the only place of information, since touch screens do not show it.
+ * Additional text on hover or focus. It must not contain information that is nowhere else, since touch screens do not
+ * show it.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (

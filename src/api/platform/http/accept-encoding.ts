@@ -5,7 +5,7 @@
  */
 export function isGzipAccepted(header: string | undefined): boolean {
   return (header ?? '').split(',').some((part) => {
-    const [coding = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
-    return (coding === 'gzip' || coding === 'x-gzip') && !parameters.some((word) => /^q=0(\.0*)?$/.test(word))
+    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    return (coding === 'gzip' || coding === 'x-gzip') && !parameters.some((text) => /^q=0(\.0*)?$/.test(text))
   })
 }

@@ -56,8 +56,8 @@ export const formatSize = (bytes: number): string =>
 function computeMaxBytes(schema: BodySchema): number {
   const union = schema.anyOf ?? schema.oneOf
   if (union) return Math.max(...union.map(computeMaxBytes))
-  const words = schema.enum ?? (schema.const === undefined ? null : [schema.const])
-  if (words) return Math.max(...words.map((word) => computeMaxStringBytes(String(word).length)))
+  const values = schema.enum ?? (schema.const === undefined ? null : [schema.const])
+  if (values) return Math.max(...values.map((value) => computeMaxStringBytes(String(value).length)))
   return Math.max(...[schema.type ?? 'anything'].flat().map((type) => computeMaxBytesOfType(type, schema)))
 }
 

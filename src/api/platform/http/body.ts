@@ -97,9 +97,9 @@ function findBad(value: unknown, path: string): Problem | null {
 /** Finds names that could change the prototype of an object into which the value is copied. */
 function findBadName(name: string, inner: unknown, path: string): Problem | null {
   if (name.includes('\0')) return createNulProblem(path)
-  const isPoison =
+  const isDangerous =
     name === '__proto__' || (name === 'constructor' && isObject(inner) && Object.hasOwn(inner, 'prototype'))
-  return isPoison ? createInvalid({ field: path, message: `is not allowed: no field may be named ${name}` }) : null
+  return isDangerous ? createInvalid({ field: path, message: `is not allowed: no field may be named ${name}` }) : null
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,4 +1,4 @@
-/** Compresses large answers for clients that accept gzip. A route opts in with `config.compressed`. */
+/** Compresses large responses for clients that accept gzip. A route opts in with `config.compressed`. */
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -10,12 +10,12 @@ import { isGzipAccepted } from './accept-encoding.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Large answers of this route are compressed. */
+    /** Large responses of this route are compressed. */
     compressed?: true
   }
 }
 
-/** A shorter answer fits into a few packets uncompressed. */
+/** A shorter response fits into a few packets uncompressed. */
 const MIN_LENGTH = 4 * 1024
 
 /** Lists are repetitive: level 1 compresses a list to an eighth, level 4 to a tenth in nearly twice the time. */

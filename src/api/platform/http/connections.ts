@@ -1,6 +1,6 @@
 /**
  * Limits open connections. Near the limit, a new connection replaces the connection that has waited longest for its
- * client. Such a connection is silent or idle, sends its request slowly, or does not read its answer. Connections that
+ * client. Such a connection is silent or idle, sends its request slowly, or does not read its response. Connections that
  * are not signed in are closed first, and a connection with a request in progress is never closed. So silent
  * connections cannot block health checks and users.
  */

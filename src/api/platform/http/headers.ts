@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 export const API_VERSION = '1.0'
 
 /**
- * The headers of helmet, for answers that contain data and no page. Nothing may be loaded, framed or sniffed, and no
+ * The headers of helmet, for responses that contain data and no page. Nothing may be loaded, framed or sniffed, and no
  * page may ask for a camera or the like. They are a constant because helmet would compute the same headers for every
  * request.
  *

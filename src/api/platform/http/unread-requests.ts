@@ -1,4 +1,4 @@
-/** Answers requests that are not valid HTTP in the shape of all other errors. */
+/** Answers requests that are not valid HTTP in the format of all other errors. */
 import type { Duplex } from 'node:stream'
 import { createInvalid, type Problem } from '../../../core/platform/errors.ts'
 import type { Api } from '../api.ts'
@@ -13,8 +13,8 @@ interface ClientError extends Error {
 /**
  * Answers, and closes the connection soon after, even if the client does not close its side.
  *
- * @param headers of every answer
- * @param lingerMs how long the client may read the answer
+ * @param headers of every response
+ * @param lingerMs how long the client may read the response
  */
 export function replyUnread(
   error: ClientError,
@@ -38,12 +38,12 @@ export function replyUnread(
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${isHead(error) ? '' : body}`)
 }
 
-/** A client that sent HEAD would read a body as the start of the next answer. */
+/** A client that sent HEAD would read a body as the start of the next response. */
 const isHead = ({ rawPacket }: ClientError): boolean =>
   Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
 
 /**
- * Handles requests that Node would answer itself, in the shape of all other errors.
+ * Handles requests that Node would answer itself, in the format of all other errors.
  *
  * @param answer writes a refusal to a connection without a request, and closes it
  */

@@ -37,10 +37,12 @@ export function describe(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return formatList(schema.enum)
   const types = [schema.type ?? 'anything'].flat()
-  const named = types.filter((type) => type !== 'null').map((type) => describeType(type, schema))
-  if (named.length === types.length) return named.join(' or ')
+  const descriptions = types.filter((type) => type !== 'null').map((type) => describeType(type, schema))
+  if (descriptions.length === types.length) return descriptions.join(' or ')
   // The comma shows that the whole list may be null, and not an entry
-  return named.length > 0 ? `${named.join(' or ')}${schema.items || schema.format ? ',' : ''} or null` : 'null'
+  return descriptions.length > 0
+    ? `${descriptions.join(' or ')}${schema.items || schema.format ? ',' : ''} or null`
+    : 'null'
 }
 
 function describeType(type: string, schema: JsonSchema): string {
@@ -55,8 +57,8 @@ function describeType(type: string, schema: JsonSchema): string {
 
 /** Formats `one of a, b or c`. */
 function formatList(values: unknown[]): string {
-  const words = values.map((value) => String(value))
-  return words.length === 1 ? words[0]! : `one of ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  const texts = values.map((value) => String(value))
+  return texts.length === 1 ? texts[0]! : `one of ${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`
 }
 
 const FORMATS: Record<string, string> = {
@@ -93,11 +95,11 @@ function describeRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, m
 const PLURALS: Record<string, string> = { character: 'characters', entry: 'entries', field: 'fields' }
 
 /** Formats ` of 1 to 80 characters`. */
-function describeCount(least: number | undefined, most: number | undefined, noun: string): string {
-  if (least && most !== undefined)
-    return least === most ? ` of ${most} ${toPlural(most, noun)}` : ` of ${least} to ${most} ${PLURALS[noun]}`
-  if (most !== undefined) return ` of at most ${most} ${toPlural(most, noun)}`
-  return least ? ` of at least ${least} ${toPlural(least, noun)}` : ''
+function describeCount(min: number | undefined, max: number | undefined, noun: string): string {
+  if (min && max !== undefined)
+    return min === max ? ` of ${max} ${toPlural(max, noun)}` : ` of ${min} to ${max} ${PLURALS[noun]}`
+  if (max !== undefined) return ` of at most ${max} ${toPlural(max, noun)}`
+  return min ? ` of at least ${min} ${toPlural(min, noun)}` : ''
 }
 
 const toPlural = (count: number, noun: string): string => (count === 1 ? noun : PLURALS[noun]!)

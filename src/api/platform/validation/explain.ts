@@ -4,7 +4,7 @@ import { createInvalid, type ErrorCode, type Issue, Problem, REFUSED_AS } from '
 import { describe, type JsonSchema } from './describe.ts'
 
 /**
- * Maximum number of errors read. It exceeds the number of issues in an answer, because a union adds the errors of its
+ * Maximum number of errors read. It exceeds the number of issues in a response, because a union adds the errors of its
  * branches.
  */
 const MAX_ERRORS = 300

@@ -1,5 +1,5 @@
 /**
- * Serializes answers by their schemas, with listed fields only. Serializers are compiled when first used, like the
+ * Serializes responses by their schemas, with listed fields only. Serializers are compiled when first used, like the
  * validators.
  */
 import fastJsonStringify from 'fast-json-stringify'

@@ -94,8 +94,8 @@ interface ValuePosition {
   parentDataProperty: string | number
 }
 
-function convertToLowerCase(_on: unknown, text: string, _schema: unknown, place?: ValuePosition): boolean {
-  if (place) place.parentData[place.parentDataProperty] = text.toLowerCase()
+function convertToLowerCase(_on: unknown, text: string, _schema: unknown, position?: ValuePosition): boolean {
+  if (position) position.parentData[position.parentDataProperty] = text.toLowerCase()
   return true
 }
 

@@ -19,8 +19,8 @@ const MAX_WRITE_GAP_MS = 12 * SECOND_MS
 
 /**
  * Time after an interruption during which silence is no evidence. Requests and results that wait in sockets arrive
- * first, and clients retry. The server also detects whether other servers accepted pings: each server records this
- * every five seconds.
+ * first, and clients retry. An isolated server also detects that no other server accepted pings: each server records
+ * this every five seconds.
  */
 export const SETTLE_MS = 20 * SECOND_MS
 
@@ -46,8 +46,8 @@ export class Continuity {
   }
 
   /**
-   * Lead of the service's time over the process in that interruption, whole ms. The machine slept, or its clock was
-   * set.
+   * How far the service time ran ahead of the process during that interruption, whole ms. The machine slept, or its
+   * clock was set.
    */
   get leapMs(): number {
     return this.#leapMs
@@ -73,7 +73,7 @@ export class Continuity {
     this.#since = now
   }
 
-  /** Returns how much longer silence is no evidence, ms. */
+  /** Returns for how much longer silence is no evidence, ms. */
   readonly unsettledMs = (now: number): number => Math.max(0, this.getInterruptedAt(now) + this.#settleMs - now)
 
   /**

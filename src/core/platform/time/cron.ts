@@ -28,8 +28,8 @@ export class CronError extends Error {
 export const MAX_CRON_LENGTH = 200
 
 /**
- * Numbers, names, and `* , - /`. Beyond the classic form also the last day (`L`), the nearest weekday (`W`) and the
- * n-th weekday of a month (`#`). `?` is not allowed, because it would mean the time of parsing.
+ * Numbers, names, and `* , - /`. Extensions of the classic form are the last day (`L`), the nearest weekday (`W`) and
+ * the n-th weekday of a month (`#`). `?` is not allowed, because it would mean the time of parsing.
  */
 const FIELD = /^[0-9a-z*,/#-]+$/i
 

@@ -58,8 +58,8 @@ function createWallClock(timezone: string): WallClock {
 const MAX_UTC_OFFSET_MS = 16 * HOUR_MS
 
 /**
- * Returns the first moment at which the local time is in the month. It is searched and not computed. When midnight is
- * skipped the month begins at a later hour, and when midnight occurs twice it begins with the first.
+ * Returns the first moment at which the local time is in the month. A binary search finds it. When midnight is skipped
+ * the month begins at a later hour, and when midnight occurs twice it begins with the first.
  */
 function computeMonthStart(year: number, month: number, wall: WallClock): number {
   const midnight = Date.UTC(year, month, 1)

@@ -20,7 +20,7 @@ export const UNNOTICED_MS = SECOND_MS
 
 export class ServiceClock {
   readonly #machine: MachineClocks
-  /** Service time minus time awake and asleep, ms. */
+  /** Service time minus the time that the machine was awake and asleep, ms. */
   #lead: number
   #sleptMs = 0
   /** Uptime minus monotonic time, ms: grows by the time that the machine sleeps. */

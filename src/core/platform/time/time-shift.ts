@@ -17,9 +17,9 @@ const TROUBLE: readonly string[] = ['down', 'degraded']
 /**
  * Returns the new start times of the periods that move, by id.
  *
- * @param periods of one monitor and kind, without gaps, newest first. The first one is the current one
+ * @param periods of one monitor and kind, without gaps, newest first; the first period is current
  * @param now time before the clock change, Unix ms
- * @param byMs size of the clock change. Negative when the clock was set back
+ * @param byMs size of the clock change; negative when the clock was set back
  * @param floor earliest start of a period, Unix ms
  */
 export function moveStarts(

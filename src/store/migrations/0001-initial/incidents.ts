@@ -61,7 +61,7 @@ async function createIncidentTable(db: Kysely<Database>, traits: DialectTraits):
 }
 
 async function createEngineIndexes(db: Kysely<Database>): Promise<void> {
-  // Ingest reads it for every failing monitor, however many past incidents it has
+  // Ingest searches this index for every failing monitor, however many past incidents the monitor has
   await index(db, 'incidents_open', 'incidents (monitor_key)', "status <> 'resolved' and deleted_at is null")
   await index(
     db,
@@ -79,21 +79,21 @@ async function createEngineIndexes(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Creates the indexes of lists. A list walks one of these in its order. The columns of all other filters are in the
- * index too. Rows that do not match are skipped without reading the table, and counting reads only the index.
+ * Creates the indexes of lists. A list reads one of these indexes in order. The columns of all filters are in the index
+ * too. Rows that do not match are skipped without reading the table, and counting reads only the index.
  */
 async function createListIndexes(db: Kysely<Database>): Promise<void> {
   const living = 'deleted_at is null'
-  // SQLite reads the row for any column that the index lacks, even for the column of the partial condition
+  // SQLite reads the row when the index lacks any column of the query, even the column of the partial condition
   const filters = 'started_at, severity, type, source, deleted_at'
   await index(db, 'incidents_newest', `incidents (project_id, created_at, id, ${filters}, status)`, living)
   await index(db, 'incidents_by_status', `incidents (project_id, status, created_at, id, ${filters})`, living)
   await index(db, 'incidents_by_monitor', `incidents (monitor_key, created_at, id, ${filters}, status)`, living)
   await index(db, 'incidents_deleted', 'incidents (deleted_at)', 'deleted_at is not null')
-  // Status pages query incidents that name several monitors. Such incidents are rare: incidents of the engine name none
+  // Status pages query incidents with several monitors. Such incidents are rare: incidents of the engine list none
   const naming = "affected_monitor_ids <> '[]' and deleted_at is null"
   await index(db, 'incidents_naming', 'incidents (project_id, resolved_at)', naming)
-  // The feeds and the history of a status page walk these two
+  // The feeds and the history of a status page read the following two indexes
   const begun = 'created_at, id, severity, type, source, deleted_at, status'
   await index(db, 'incidents_begun', `incidents (monitor_key, started_at, ${begun})`, living)
   await index(db, 'incidents_naming_begun', 'incidents (project_id, started_at)', naming)

@@ -34,13 +34,13 @@ async function createGroups(db: Kysely<Database>): Promise<void> {
   }).execute()
   await index(db, 'groups_newest', 'groups (project_id, created_at, id)')
   await index(db, 'groups_by_organization', 'groups (organization_id)')
-  // A unique index treats nulls as different, so one index cannot serve both
+  // A unique index treats nulls as different, so top-level groups need a separate index
   await uniqueIndex(db, 'groups_name_within', 'groups (parent_group_id, name)', 'parent_group_id is not null')
   await uniqueIndex(db, 'groups_name_at_top', 'groups (project_id, name)', 'parent_group_id is null')
 }
 
 async function createMonitorTable(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
-  // Sorted by its bytes on both databases, whatever the collation of the server
+  // Sorted by bytes on both databases, whatever the collation of the server
   const folded: Column = [
     (traits.name === 'postgres' ? sql`text collate "C"` : 'text') as ColumnDataType,
     (column) => column.notNull().defaultTo(''),
@@ -87,7 +87,7 @@ async function createMonitorIndexes(db: Kysely<Database>): Promise<void> {
   await index(db, 'monitors_by_status', 'monitors (organization_id, status)', living)
   await index(db, 'monitors_by_revision', 'monitors (revision)')
   await index(db, 'monitors_by_group', 'monitors (group_id, created_at, id)', living)
-  // Reports of a past month include monitors that were deleted since
+  // Reports of a past month include monitors that were deleted after that month
   await index(db, 'monitors_deleted', 'monitors (project_id, deleted_at, id)', 'deleted_at is not null')
 }
 

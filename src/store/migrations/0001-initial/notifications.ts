@@ -78,9 +78,9 @@ async function createDeliveryIndexes(db: Kysely<Database>): Promise<void> {
   await index(db, 'deliveries_undecided', 'deliveries (next_attempt_at, created_at)', pending('sent_as is null'))
   await index(db, 'deliveries_folded', 'deliveries (sent_as, created_at, id)', pending('sent_as <> id'))
   await index(db, 'deliveries_of_no_incident', 'deliveries (organization_id, created_at)', 'incident_id is null')
-  // The next delivery of an incident to a target; the table also holds months of settled deliveries
+  // Finds the next delivery of an incident to a target. The table also contains months of settled deliveries
   await index(db, 'deliveries_in_line', 'deliveries (incident_id, target_id, created_at)', "status = 'pending'")
-  // The log of a monitor is walked from its end, across all of its incidents
+  // The notification log of a monitor is read from its end, across all of its incidents
   await index(db, 'deliveries_by_monitor', 'deliveries (monitor_key, created_at, id)', 'monitor_key is not null')
   await index(db, 'deliveries_waiting', 'deliveries (waits_for, created_at, id)', 'waits_for is not null')
 }

@@ -17,7 +17,7 @@ const CANCEL_TIMEOUT_MS = 1_000
 /** Timeout for the other end to close the connection of the cancel request, ms: PgBouncer may take ten seconds. */
 const CLOSE_TIMEOUT_MS = 30_000
 
-/** A server that became a replica rejects writes; a new connection reaches the new primary under its name. */
+/** A server that became a replica rejects writes; a new connection to the same host name reaches the new primary. */
 const READ_ONLY = '25006'
 
 /** As Kysely writes it, with or without an isolation level. */

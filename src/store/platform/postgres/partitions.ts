@@ -104,19 +104,19 @@ async function attachBelow(db: Db, name: string, from: number, to: number): Prom
 export async function dropResultsBefore(db: Db, before: number): Promise<number> {
   if ((await listExpired(db, before)).length === 0) return 0
   await lockResults(db)
-  const doomed = await listExpired(db, before)
-  const end = Math.max(...doomed.map(({ to }) => to))
+  const expired = await listExpired(db, before)
+  const end = Math.max(...expired.map(({ to }) => to))
   for (const { name } of (await listPartitions(db)).filter(({ to }) => to <= end)) await run(db, `drop table ${name}`)
   await run(db, formatCreate({ name: PAST, from: Number.NEGATIVE_INFINITY, to: end }))
-  return doomed.length
+  return expired.length
 }
 
 /** The past partition always exists; it is listed only when it holds rows. */
 async function listExpired(db: Db, before: number): Promise<Partition[]> {
-  const doomed = (await listPartitions(db)).filter(({ to }) => to <= before)
-  if (doomed.length !== 1 || doomed[0]!.name !== PAST) return doomed
+  const expired = (await listPartitions(db)).filter(({ to }) => to <= before)
+  if (expired.length !== 1 || expired[0]!.name !== PAST) return expired
   const { rows } = await sql`select 1 from ${sql.table(PAST)} limit 1`.execute(db)
-  return rows.length > 0 ? doomed : []
+  return rows.length > 0 ? expired : []
 }
 
 /** Whether dropping partitions that end at or before a time removes all results before that time. */

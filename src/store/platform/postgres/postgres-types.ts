@@ -1,7 +1,7 @@
 /** Conversion of PostgreSQL values by the driver. */
 import type pg from 'pg'
 
-/** bigint and numeric: times, counts and keys stay far below 2^53. Source of the numbers: pg_type */
+/** bigint and numeric: times, counts and keys stay far below 2^53. Source of the type ids: pg_type */
 const AS_NUMBERS: ReadonlySet<number> = new Set([20, 1700])
 
 export const createTypes = ({ types }: typeof pg): pg.CustomTypesConfig =>

@@ -35,7 +35,10 @@ const RESERVED_SHARE = 4
 /** Waiting requests per connection. A statement takes about a millisecond, so they are soon served. */
 const WAITING_PER_CONNECTION = 100
 
-/** Connections are replaced at this age, so that after a move of the database no client keeps the old one. */
+/**
+ * Connections are replaced at this age, so that no client stays connected to the old server after the database has
+ * moved.
+ */
 const LIFETIME_SECONDS = 3_600
 
 /** Delay before the first TCP keep-alive probe on an idle connection, ms. */

@@ -99,7 +99,7 @@ class OpenTransaction {
 }
 
 function toSqliteStatement(statement: StatementSync, transaction: OpenTransaction): SqliteStatement {
-  // Returns a row per moved page, and moves one page per requested row, but reports no columns
+  // `incremental_vacuum` returns a row per moved page, and moves one page per requested row, but reports no columns
   const reader = statement.columns().length > 0 || /^pragma incremental_vacuum/.test(statement.sourceSQL)
   return {
     reader,

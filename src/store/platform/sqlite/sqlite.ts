@@ -122,7 +122,7 @@ function createRead(statement: StatementSync): Read {
 function openFile(file: string): DatabaseSync {
   try {
     if (file !== IN_MEMORY) ensureFile(file)
-    // From the first statement on: another process may be creating the same file
+    // The timeout applies from the first statement on, because another process may be creating the same file
     return new DatabaseSync(file, { timeout: BUSY_MS })
   } catch (error) {
     throw new DatabaseFileError(`${file}: ${(error as Error).message}`, { cause: error })

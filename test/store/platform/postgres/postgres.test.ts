@@ -54,7 +54,7 @@ test('a read that takes too long is aborted, and the server cancels it', async (
   const url = await createTestDatabaseUrl(t)
   const [store, watcher] = [await open(t, { url, requestMs: 100 }), await open(t, { url })]
   const error = await errorOf(withTimeoutClass('request', () => sql`select pg_sleep(60)`.execute(store.db)))
-  assert.match(String(error), /did not answer within 100 ms/)
+  assert.match(String(error), /did not respond within 100 ms/)
   assert.notEqual(store.traits.findTrouble(error), null)
   const sleepers = sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`
@@ -104,7 +104,7 @@ test('a silent server within a transaction is given up, and the first error is r
       await sql`select 2`.execute(tx)
     })
   const error = await errorOf(withTimeoutClass('request', silenced))
-  assert.match(String(error), /did not answer within 1500 ms/)
+  assert.match(String(error), /did not respond within 1500 ms/)
   proxy.silence() // In case the machine was that slow before
   assert.match(String(await errorOf(hasty.transact(pidOf))), /timeout|did not answer/)
   proxy.repair()

@@ -10,7 +10,7 @@ import { type Conformance, createConformance, listViolations } from './list-viol
 
 /**
  * Paths that are not part of the API. They are the reference for users, the document itself, the page behind email
- * links, and ping URLs of clients for another service.
+ * links, and the ping URLs for clients of another service.
  */
 export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/docs',

@@ -132,8 +132,8 @@ const prepareStatusPage: Recipe = async (world) => {
 const prepareSubscriber: Recipe = async (world) => {
   const { projectId } = world.team
   const { id: pageId } = await world.create(`/api/projects/${projectId}/status-pages`, { name: world.newName() })
-  const asked = await requestSubscription(world.context, pageId, world.newEmail())
-  return { path: { projectId, pageId, subscriberId: asked!.subscriber.id } }
+  const requested = await requestSubscription(world.context, pageId, world.newEmail())
+  return { path: { projectId, pageId, subscriberId: requested!.subscriber.id } }
 }
 
 /** Subscribes to a published status page without credentials. */

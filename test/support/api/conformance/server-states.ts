@@ -65,12 +65,13 @@ const createBrokenStore = (store: Store): Store => ({
   transact: async () => fail(),
 })
 
-/** How long one server is kept, and how long a closing server accepts connections before it gives up. */
+/** How long one closing server is used, and how long it accepts connections before it gives up. */
 const DELAY_MS = 3_000
 const GIVES_UP_MS = 10_000
 
 /**
- * Keeps a server in the state in which it refuses requests but still listens, and starts another one when that ends.
+ * Keeps a server in the state in which it refuses requests but still listens. Starts another server when this state
+ * ends.
  */
 function createLeavingServer(t: Cleanup, world: World): Call {
   let leaving: { call: Call; since: number; end: () => Promise<void> } | undefined
@@ -92,11 +93,11 @@ function createLeavingServer(t: Cleanup, world: World): Call {
       leaving = undefined
     }
     leaving ??= await startLeaving()
-    const asked = leaving
+    const current = leaving
     try {
-      return await asked.call(method, url, options)
+      return await current.call(method, url, options)
     } catch (error) {
-      if (performance.now() - asked.since < GIVES_UP_MS) throw error
+      if (performance.now() - current.since < GIVES_UP_MS) throw error
       return call(method, url, options)
     }
   }

@@ -84,13 +84,13 @@ export async function createWorld(t: Cleanup, dialect: DialectName): Promise<Wor
   }
   const owner = await anotherOwner()
   const strangersPassword = await hashPassword('their own battery')
-  const anotherStranger = async () => {
+  const createStranger = async () => {
     const person = await createPerson(context, tokens, await createTeam(context, 'Theirs'), 'owner', 'Charlie')
     const change = { password_hash: strangersPassword }
     await context.store.db.updateTable('users').set(change).where('id', '=', person.userId).execute()
     return person
   }
-  const stranger = await anotherStranger()
+  const stranger = await createStranger()
   await context.store.transact((tx) => saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, context.now()))
   const make: World['create'] = async (path, body = {}, as = owner.session) => {
     const answer = await app.call('POST', path, { as, body, headers: { 'x-forwarded-for': newAddress() } })
@@ -106,7 +106,7 @@ export async function createWorld(t: Cleanup, dialect: DialectName): Promise<Wor
     team,
     owner,
     stranger,
-    createStranger: anotherStranger,
+    createStranger,
     otherProjectId,
     create: make,
     createOwner: anotherOwner,

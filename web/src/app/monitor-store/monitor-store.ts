@@ -72,12 +72,14 @@ export class MonitorStore {
     return this.#order.hasListeners
   }
 
-  /** Counts changes that can affect the order of a list: added and deleted monitors, states, names, groups and tags. */
+  /**
+   * Number of changes that can affect the order of a list: added and deleted monitors, states, names, groups and tags.
+   */
   get orderVersion(): number {
     return this.#order.version
   }
 
-  /** Counts new response times. */
+  /** Number of new response times. */
   get responseTimeVersion(): number {
     return this.#responseTimes.version
   }

@@ -45,7 +45,7 @@ export function toDraft(field: FieldModel, value: unknown): Draft {
   }
 }
 
-/** Fills a list up to its minimum length with empty entries. */
+/** Adds empty entries to a list until it has its minimum length. */
 const padItems = (least: number, items: readonly unknown[]): readonly unknown[] =>
   items.length >= least ? items : [...items, ...Array.from({ length: least - items.length }, () => undefined)]
 

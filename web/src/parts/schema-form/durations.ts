@@ -12,9 +12,9 @@ const STEPS: Readonly<Record<string, Readonly<Partial<Record<Unit, number>>>>> =
 export const listUnits = (unit: string | null): readonly (readonly [Unit, number])[] =>
   Object.entries(STEPS[unit ?? ''] ?? {}) as [Unit, number][]
 
-/** Returns the largest unit that gives a whole number. */
+/** Returns the largest unit that gives a exact number. */
 export function chooseUnit(value: number, unit: string | null): Unit | null {
   const units = listUnits(unit)
-  const whole = units.filter(([, size]) => value !== 0 && value % size === 0)
-  return (whole.at(-1) ?? units[0])?.[0] ?? null
+  const exact = units.filter(([, size]) => value !== 0 && value % size === 0)
+  return (exact.at(-1) ?? units[0])?.[0] ?? null
 }

@@ -5,7 +5,7 @@ import type { FormDescription } from './schema.ts'
 
 type FormName = paths['/api/forms/{name}']['get']['parameters']['path']['name']
 
-/** Form description; it changes with the plan or with the server version. */
+/** Query for the description of a form, which changes with the plan and the server version. */
 export const formQuery = (name: FormName) =>
   queryOptions({
     queryKey: ['form', name],

@@ -45,10 +45,10 @@ export function ReferencesField({ field, at }: FieldProps<ReferencesModel>) {
 const NO_TARGETS: readonly string[] = []
 
 /** Returns the default notification targets, which a new monitor uses if it selects none. */
-export function useDefaultTargets(isAsked = true): readonly string[] {
+export function useDefaultTargets(isEnabled = true): readonly string[] {
   const { isNew } = useScope()
-  const { data } = useQuery({ ...targetChoicesQuery, enabled: isNew && isAsked })
-  if (!isNew || !isAsked) return NO_TARGETS
+  const { data } = useQuery({ ...targetChoicesQuery, enabled: isNew && isEnabled })
+  if (!isNew || !isEnabled) return NO_TARGETS
   return data?.filter((target) => target.is_default && target.is_enabled).map(({ id }) => id) ?? NO_TARGETS
 }
 

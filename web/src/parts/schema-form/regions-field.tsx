@@ -30,7 +30,7 @@ export function RegionsField({ field, at }: FieldProps<ReferencesModel>) {
   const chosen = (value as string[] | undefined) ?? []
   const [isPinned, setPinned] = useState(chosen.length > 0)
   const options = listRegionOptions(regions, chosen, needsPings)
-  // Existing pins may stay after the plan stops offering pinning
+  // Regions that are already pinned may stay after the plan stops offering pinning
   const mayPin = field.unavailable === null || chosen.length > 0
   const toggle = (code: string, isOn: boolean) =>
     set(isOn ? [...chosen, code] : chosen.filter((other) => other !== code))

@@ -97,7 +97,7 @@ export function NumberField({ field, at }: FieldProps<NumberModel>) {
 }
 
 interface BooleanFieldProps extends FieldProps<BooleanModel> {
-  /** Refusal of the object that this field switches. */
+  /** Why the object that this field switches on is unavailable. */
   unavailable?: Refusal | null
   groupError?: string | undefined
 }

@@ -12,7 +12,7 @@ import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
-/** From this number on the user is warned: a lost phone could lock the account. */
+/** Below this number of remaining codes the user is warned, because a lost phone could lock the account. */
 const FEW_CODES = 3
 
 interface Setup {

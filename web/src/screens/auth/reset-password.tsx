@@ -30,7 +30,7 @@ export default function ResetPassword() {
   if (isDone)
     return (
       <AuthLayout title={labels.doneTitle} intro={<p role="status">{labels.done}</p>}>
-        <ButtonLink to="/login" look="primary">
+        <ButtonLink to="/login" variant="primary">
           {auth.login.submit}
         </ButtonLink>
       </AuthLayout>
@@ -38,7 +38,7 @@ export default function ResetPassword() {
   if (token === '' || form.problem?.code === 'INVALID_TOKEN')
     return (
       <AuthLayout title={labels.badTitle} intro={<p role="alert">{labels.bad}</p>}>
-        <ButtonLink to="/forgot-password" look="primary">
+        <ButtonLink to="/forgot-password" variant="primary">
           {labels.another}
         </ButtonLink>
       </AuthLayout>

@@ -14,12 +14,12 @@ export function Head({ incident }: { incident: Incident }) {
   const { detail } = incidents
   const { status, severity, started_at: since, resolved_at: until, monitor_name: monitor, check_id: id } = incident
   const format = useFormat()
-  const isOver = status === 'resolved'
+  const isResolved = status === 'resolved'
   return (
     <section
       className={cx(
         'rounded-lg border border-l-4 bg-surface p-4',
-        isOver ? 'border-line border-l-up-mark' : 'border-line border-l-down-mark',
+        isResolved ? 'border-line border-l-up-mark' : 'border-line border-l-down-mark',
       )}
     >
       <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:justify-between">
@@ -29,7 +29,7 @@ export function Head({ incident }: { incident: Incident }) {
             <IncidentBadge status={status} />
           </div>
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-            <span className="text-muted">{isOver ? detail.lastedFor : detail.ongoing}</span>
+            <span className="text-muted">{isResolved ? detail.lastedFor : detail.ongoing}</span>
             <span className="text-2xl font-semibold">
               <Downtime incident={incident} />
             </span>

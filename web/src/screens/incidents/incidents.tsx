@@ -21,7 +21,7 @@ export default function Incidents() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const filter = parseFilter(search)
   const [isReporting, setReporting] = useState(false)
-  const isAskedFor = search.new === true // set by the command palette
+  const isRequested = search.new === true // set by the command palette
   const show = (next: Filter) =>
     void navigate({ to: '/incidents', search: toSearch(next), replace: true, resetScroll: false })
   return (
@@ -41,11 +41,11 @@ export default function Incidents() {
         onClear={() => show({ ...NO_FILTER, status: filter.status })}
       />
       <IncidentResults filter={filter} onShow={show} />
-      {(isReporting || isAskedFor) && (
+      {(isReporting || isRequested) && (
         <ReportDialog
           onClose={() => {
             setReporting(false)
-            if (isAskedFor) show(filter)
+            if (isRequested) show(filter)
           }}
         />
       )}

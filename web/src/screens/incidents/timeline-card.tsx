@@ -18,7 +18,7 @@ export function TimelineCard({ incident }: { incident: Incident }) {
   const { timeline } = useText().incidents
   const updates = useQuery(updatesQuery(incident.id))
   const comments = useQuery(commentsQuery(incident.id))
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const failed = updates.data ? null : updates.error
   const entries = mergeTimeline(updates.data ?? [], comments.data ?? [])
   return (
@@ -33,7 +33,7 @@ export function TimelineCard({ incident }: { incident: Incident }) {
       ) : (
         <ol className="mt-5 flex flex-col">
           {entries
-            .slice(0, isWhole ? undefined : FIRST_SHOWN)
+            .slice(0, isExpanded ? undefined : FIRST_SHOWN)
             .map((entry) =>
               entry.kind === 'update' ? (
                 <UpdateEntry key={entry.id} update={entry.update} />
@@ -43,8 +43,8 @@ export function TimelineCard({ incident }: { incident: Incident }) {
             )}
         </ol>
       )}
-      {!isWhole && entries.length > FIRST_SHOWN && (
-        <Button className="mt-3" onClick={() => setWhole(true)}>
+      {!isExpanded && entries.length > FIRST_SHOWN && (
+        <Button className="mt-3" onClick={() => setExpanded(true)}>
           {timeline.all(String(entries.length))}
         </Button>
       )}

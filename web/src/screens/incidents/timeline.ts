@@ -16,12 +16,12 @@ export function mergeTimeline(updates: readonly Update[], comments: readonly Com
     ),
   ]
   return entries
-    .map((entry, index) => ({ entry, place: index }))
-    .sort((a, b) => b.entry.at - a.entry.at || b.place - a.place)
+    .map((entry, index) => ({ entry, index }))
+    .sort((a, b) => b.entry.at - a.entry.at || b.index - a.index)
     .map(({ entry }) => entry)
 }
 
-/** Default messages of the service. The kind of the entry already states them in the user's language. */
+/** Default messages of the service. The kind of the entry already states the same in the user's language. */
 const REDUNDANT_MESSAGES = new Set([
   'Incident resolved',
   'Incident reopened',

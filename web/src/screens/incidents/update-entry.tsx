@@ -9,6 +9,7 @@ import {
   RotateCcw,
   UserRound,
 } from 'lucide-react'
+import { ReasonText } from '../../parts/reason-text.tsx'
 import { useText } from '../../text/text.tsx'
 import { Badge, type Tone } from '../../ui/status.tsx'
 import type { Update } from './queries.ts'
@@ -42,7 +43,12 @@ export function UpdateEntry({ update }: { update: Update }) {
         )
       }
     >
-      {message && <TimelineText>{message}</TimelineText>}
+      {message &&
+        (update.user_id === null && update.kind !== 'comment_added' ? (
+          <ReasonText reason={message} className="mt-0.5 whitespace-pre-wrap text-muted wrap-anywhere" />
+        ) : (
+          <TimelineText>{message}</TimelineText>
+        ))}
     </TimelineStep>
   )
 }

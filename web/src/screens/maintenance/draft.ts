@@ -123,11 +123,11 @@ export function withFrom(draft: Draft, from: string): Draft {
  * be rescheduled.
  */
 export function findChanges(before: Draft, after: Draft): Partial<Times> {
-  const [was, is] = [toTimes(before), toTimes(after)]
-  if (is === null) return { starts_at: '', ends_at: '' } // the API refuses both fields
+  const [old, next] = [toTimes(before), toTimes(after)]
+  if (next === null) return { starts_at: '', ends_at: '' } // the API reports both fields as invalid
   return {
-    ...(is.starts_at !== was?.starts_at && { starts_at: is.starts_at }),
-    ...(is.ends_at !== was?.ends_at && { ends_at: is.ends_at }),
-    ...(JSON.stringify(is.recurrence) !== JSON.stringify(was?.recurrence) && { recurrence: is.recurrence }),
+    ...(next.starts_at !== old?.starts_at && { starts_at: next.starts_at }),
+    ...(next.ends_at !== old?.ends_at && { ends_at: next.ends_at }),
+    ...(JSON.stringify(next.recurrence) !== JSON.stringify(old?.recurrence) && { recurrence: next.recurrence }),
   }
 }

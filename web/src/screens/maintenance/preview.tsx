@@ -15,14 +15,14 @@ export function Preview({ draft }: { draft: Draft }) {
   const times = useDeferredValue(toTimes(draft))
   const { data, error } = useQuery(occurrencesQuery(times))
   const zone = draft.zone
-  const isElsewhere = zone !== getLocalZone()
+  const isOtherZone = zone !== getLocalZone()
   const formatInZone = useFormatMoment(zone)
   const here = useFormatMoment()
   if (times === null) return null
   return (
     <section className="rounded-md bg-sunken px-3 py-2.5 text-sm" aria-live="polite">
       <h3 className="font-medium">
-        {preview.title} {isElsewhere && <span className="font-normal text-muted">{preview.inZone(zone)}</span>}
+        {preview.title} {isOtherZone && <span className="font-normal text-muted">{preview.inZone(zone)}</span>}
       </h3>
       {error ? (
         <p className="text-down">{toProblem(error).issues[0]?.message ?? describeProblem(toProblem(error))}</p>
@@ -33,7 +33,7 @@ export function Preview({ draft }: { draft: Draft }) {
           {data?.map(({ starts_at: at }) => (
             <li key={at} className="flex flex-wrap gap-x-3">
               <span>{formatInZone(at)}</span>
-              {isElsewhere && (
+              {isOtherZone && (
                 <span className="text-muted">
                   {here(at)} {preview.yours}
                 </span>

@@ -15,12 +15,13 @@ import { useToast } from '../../ui/toast.tsx'
 import { WINDOWS } from './queries.ts'
 
 const MINUTE_MS = 60_000
-const LENGTHS = [30, 60, 120]
+/** Minutes. The longest lengths cover a night. */
+const LENGTHS = [30, 60, 120, 480, 720]
 
 export function StartNow({ onClose }: { onClose: () => void }) {
   const { maintenance, common } = useText()
   const { form: labels } = maintenance
-  const { time } = useFormat()
+  const { time, duration } = useFormat()
   const client = useQueryClient()
   const toast = useToast()
   const now = useNow()
@@ -74,7 +75,7 @@ export function StartNow({ onClose }: { onClose: () => void }) {
               label={labels.duration}
               value={minutes}
               onChange={setMinutes}
-              options={LENGTHS.map((length) => ({ value: String(length), label: labels.minutes(length) }))}
+              options={LENGTHS.map((length) => ({ value: String(length), label: duration(length * MINUTE_MS) }))}
             />
             <span className="text-muted tabular">{maintenance.until(time(now + Number(minutes) * MINUTE_MS))}</span>
           </div>

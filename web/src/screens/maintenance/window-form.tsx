@@ -40,7 +40,7 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
       const { name, description, monitorIds, groupIds } = draft
       const plain = { name, description, monitor_ids: monitorIds, group_ids: groupIds }
       if (!window) {
-        const times = toTimes(draft) ?? { starts_at: '', ends_at: '' } // the API refuses both fields
+        const times = toTimes(draft) ?? { starts_at: '', ends_at: '' } // the API reports both fields as invalid
         return getData(api.POST('/api/maintenance-windows', { body: { ...plain, ...times } }))
       }
       const body = { ...plain, ...findChanges(first, draft) }

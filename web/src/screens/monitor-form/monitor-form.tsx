@@ -40,7 +40,7 @@ export function MonitorForm({ form, canTest, action, backTo, isDone }: MonitorFo
           {action}
         </Button>
         {canTest && <TestButton trial={trial} />}
-        <ButtonLink to={backTo} look="ghost" className="max-sm:hidden">
+        <ButtonLink to={backTo} variant="ghost" className="max-sm:hidden">
           {common.cancel}
         </ButtonLink>
       </div>

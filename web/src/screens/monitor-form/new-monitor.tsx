@@ -68,25 +68,25 @@ function NewMonitorContent({ variants, first, copied }: NewMonitorContentProps) 
   const [type, setType] = useState(
     () => (variants.find(({ value, is_available }) => value === wanted && is_available) ?? variants[0]!).value!,
   )
-  const written = useRef<Values>(copied ?? {})
+  const entered = useRef<Values>(copied ?? {})
   const variant = variants.find(({ value }) => value === type)!
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => setInitialFocus(frame.current), [])
   return (
     <div ref={frame} className="flex flex-col gap-5">
       {!copied && <TypeCards variants={variants} value={type} onChange={setType} />}
-      <NewMonitorForm key={type} variant={variant} written={written} />
+      <NewMonitorForm key={type} variant={variant} entered={entered} />
     </div>
   )
 }
 
 /** Converts the values entered for one type to another type. */
-function convertValues(written: Values, { value: type, schema }: Variant): Values {
+function convertValues(entered: Values, { value: type, schema }: Variant): Values {
   const takesUrl = schema.properties?.target?.examples?.some((example) => /^https?:/.test(String(example))) === true
-  const before = String(written.target ?? '')
+  const before = String(entered.target ?? '')
   const target = convertTarget(before, takesUrl)
-  const wasSuggested = written.name === deriveName(before, '')
-  return { ...written, type, target, ...(wasSuggested && { name: deriveName(target, '') }) }
+  const wasSuggested = entered.name === deriveName(before, '')
+  return { ...entered, type, target, ...(wasSuggested && { name: deriveName(target, '') }) }
 }
 
 /** Focuses the first field on devices with a mouse. */
@@ -96,13 +96,13 @@ function setInitialFocus(frame: HTMLElement | null): void {
   requestAnimationFrame(() => frame?.querySelector<HTMLElement>('form input')?.focus({ preventScroll: true }))
 }
 
-function NewMonitorForm({ variant, written }: { variant: Variant; written: { current: Values } }) {
+function NewMonitorForm({ variant, entered }: { variant: Variant; entered: { current: Values } }) {
   const { forms } = useText()
   const navigate = useNavigate()
   const client = useQueryClient()
   const toast = useToast()
   const isDone = useRef(false)
-  const [values] = useState(() => convertValues(written.current, variant))
+  const [values] = useState(() => convertValues(entered.current, variant))
   const form = useSchemaForm({
     name: 'monitor',
     variant: variant.value,
@@ -120,7 +120,7 @@ function NewMonitorForm({ variant, written }: { variant: Variant; written: { cur
     },
   })
   const suggesting = useSuggestedName(form)
-  written.current = toBody(form.model, form.scope.draft) as Values
+  entered.current = toBody(form.model, form.scope.draft) as Values
   return (
     <MonitorForm
       form={suggesting}

@@ -1,7 +1,7 @@
 /** Actions for a monitor that the user's role allows. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pause, Pencil, Play, Trash2, Zap } from 'lucide-react'
+import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pause, Pencil, Play, Trash2, Wrench, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -46,6 +46,7 @@ export function Actions({ monitor, onResult }: { monitor: Monitor; onResult: (id
                   icon: CopyPlus,
                   onSelect: () => void navigate({ to: '/monitors/new', search: { from: id } as never }),
                 },
+                { label: actions.maintenance, icon: Wrench, onSelect: () => void navigate({ to: '/maintenance' }) },
                 { label: actions.move, icon: FolderInput, onSelect: () => setOpen('move') },
               ]
             : []),

@@ -28,7 +28,7 @@ export function withResult(page: ResultPage, filter: ResultFilter, result: Resul
   if (!isWanted(result, filter) || page.results.some(({ id }) => id === result.id)) return page
   const { pagination } = page
   const counted = { ...pagination, total_count: pagination.total_count + 1 }
-  // Shifting the rows of later pages by one would only disturb the reader
+  // Later pages stay unchanged: rows that move by one would disturb the user
   if (filter.offset > 0) return { ...page, pagination: counted }
   const results = [...page.results, result].sort((a, b) => (a.checked_at < b.checked_at ? 1 : -1))
   const shown = results.slice(0, filter.limit)

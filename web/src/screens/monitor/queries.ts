@@ -15,7 +15,7 @@ export const toMonitorKey = (id: string): string => `monitor:${id}`
 
 const toPathParams = (id: string) => ({ path: { id } })
 
-/** A missing object is a valid answer here, not an error. */
+/** Returns null for a missing object, which is a valid result here. */
 const toNullIfNotFound = async <T>(read: Promise<T>): Promise<T | null> =>
   read.catch((error: unknown) => {
     if (toProblem(error).status === 404) return null

@@ -28,7 +28,7 @@ export function BulkBar({ bulk, ids, shownCount, onSelectAll, onClear, onDialog 
       <span className="flex items-center gap-1">
         <span className="px-2 font-medium tabular" role="status">
           {progress
-            ? labels.working(number(progress.over), number(progress.total))
+            ? labels.working(number(progress.finished), number(progress.total))
             : labels.selected(number(ids.length))}
         </span>
         {ids.length < shownCount && (

@@ -36,7 +36,7 @@ export default function BulkDialogs({ store, bulk, dialog, onClose }: DialogsPro
       return <MoveDialog {...common} groupId={groups.size === 1 ? [...groups][0]! : null} />
     }
     case 'tag':
-      return <TagDialog {...common} present={[...new Set(lines.flatMap(({ tags }) => tags))].sort()} />
+      return <TagDialog {...common} usedTags={[...new Set(lines.flatMap(({ tags }) => tags))].sort()} />
     case 'delete':
       return <DeleteDialog {...common} names={lines.map(({ name }) => name)} />
   }
@@ -70,8 +70,8 @@ function MoveDialog({ count, onClose, onJob, groupId }: BulkDialogProps & { grou
   )
 }
 
-/** @param present tags of at least one selected monitor */
-function TagDialog({ count, onClose, onJob, present }: BulkDialogProps & { present: readonly string[] }) {
+/** @param usedTags tags of at least one selected monitor */
+function TagDialog({ count, onClose, onJob, usedTags }: BulkDialogProps & { usedTags: readonly string[] }) {
   const { bulk } = useText().monitors
   const { common } = useText()
   const { number } = useFormat()
@@ -88,10 +88,10 @@ function TagDialog({ count, onClose, onJob, present }: BulkDialogProps & { prese
         }}
       >
         <TagInput label={bulk.tagAdd} help={bulk.tagAddHelp} value={add} onChange={setAdd} />
-        {present.length > 0 && (
+        {usedTags.length > 0 && (
           <MultiField
             label={bulk.tagRemove}
-            choices={present.map((tag) => ({ value: tag, label: tag }))}
+            choices={usedTags.map((tag) => ({ value: tag, label: tag }))}
             value={remove}
             onChange={setRemove}
           />

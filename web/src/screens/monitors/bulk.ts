@@ -28,7 +28,7 @@ export interface BulkRequests {
   tags: (id: string, tags: string[]) => Promise<unknown>
 }
 
-/** Maximum of monitors in one request. */
+/** Maximum number of monitors in one request. */
 const BATCH = 100
 
 /** Tags are set by one request per monitor, with this many requests in parallel. */

@@ -22,7 +22,7 @@ function saveView({ isGrouped, closed }: ListView): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ isGrouped, closed: [...closed] }))
   } catch {
-    // Storage is off: the settings last for this visit only
+    // The browser blocks storage: the settings last for this visit only
   }
 }
 

@@ -25,7 +25,7 @@ export default function Monitors() {
             {monitors.groupsLink}
           </ButtonLink>
           {mayEdit && !isEmpty && (
-            <ButtonLink to="/monitors/new" look="primary" icon={Plus} className="max-sm:size-10 max-sm:px-0">
+            <ButtonLink to="/monitors/new" variant="primary" icon={Plus} className="max-sm:size-10 max-sm:px-0">
               <span className="max-sm:sr-only">{monitors.add}</span>
             </ButtonLink>
           )}
@@ -52,7 +52,7 @@ function Empty({ mayEdit }: { mayEdit: boolean }) {
     <Notice icon={Activity} title={empty.title} className="rounded-lg border border-line bg-surface py-16!">
       <p>{empty.text}</p>
       {mayEdit && (
-        <ButtonLink to="/monitors/new" look="primary" icon={Plus} className="mt-4">
+        <ButtonLink to="/monitors/new" variant="primary" icon={Plus} className="mt-4">
           {empty.action}
         </ButtonLink>
       )}

@@ -21,7 +21,7 @@ const REQUESTS: BulkRequests = {
 export interface Bulk {
   run: (job: Job, ids: readonly string[]) => Promise<void>
   /** Set while an operation runs. */
-  progress: { over: number; total: number } | null
+  progress: { finished: number; total: number } | null
   refused: readonly Refusal[]
   clearRefused: () => void
 }
@@ -39,9 +39,9 @@ export function useBulk(store: MonitorStore): Bulk {
       .map((id) => store.findMonitor(id))
       .filter((monitor): monitor is MonitorSummary => monitor !== undefined)
     if (monitors.length === 0 || progress) return
-    setProgress({ over: 0, total: monitors.length })
-    const { done, skipped, refused } = await runBulk(job, monitors, REQUESTS, (over) =>
-      setProgress({ over, total: monitors.length }),
+    setProgress({ finished: 0, total: monitors.length })
+    const { done, skipped, refused } = await runBulk(job, monitors, REQUESTS, (finished) =>
+      setProgress({ finished, total: monitors.length }),
     )
     setProgress(null)
     applyToStore(store, job, done)

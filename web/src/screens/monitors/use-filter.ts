@@ -19,7 +19,7 @@ export function useFilter(): FilterControl {
   const navigate = useNavigate()
   const [filter, setFilter] = useState(() => parseFilter(search))
   const latest = useRef(filter)
-  const written = useRef(serializeFilter(filter))
+  const stored = useRef(serializeFilter(filter))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const show = useCallback((next: Filter) => {
@@ -31,9 +31,9 @@ export function useFilter(): FilterControl {
   const given = serializeFilter(parseFilter(search))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `given` is the relevant part of the address
   useEffect(() => {
-    if (given === written.current) return
+    if (given === stored.current) return
     clearTimeout(timer.current)
-    written.current = given
+    stored.current = given
     show(parseFilter(search))
   }, [given])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -44,7 +44,7 @@ export function useFilter(): FilterControl {
       show(next)
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
-        written.current = serializeFilter(next)
+        stored.current = serializeFilter(next)
         void navigate({ to: '/', search: toSearch(next), replace: true, resetScroll: false })
       }, DEBOUNCE_MS)
     },

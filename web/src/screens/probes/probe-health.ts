@@ -5,7 +5,7 @@ import type { Region } from '../../parts/regions.ts'
 /** Smaller clock errors are ignored, ms: network delay is enough to cause them. */
 const CLOCK_TOLERANCE_MS = 1_000
 
-/** More waiting results than one push holds mean that the probe cannot deliver them fast enough. */
+/** A probe with more waiting results than one push can contain does not deliver them fast enough. */
 const MANY_WAITING = 500
 
 /** Smaller delays are ignored, ms: checks start slightly late on any machine. */

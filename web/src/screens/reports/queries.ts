@@ -12,7 +12,7 @@ export interface ReportOptions {
 export type Report = ResponseData<'/api/reports/uptime', 'get'>
 export type Row = Report['monitors'][number]
 
-/** Maximum that the API returns at once. */
+/** Maximum number of monitors that the API returns at once. */
 export const PAGE_SIZE = 100
 
 const toQuery = ({ month, zone, group, tag }: ReportOptions) => ({

@@ -19,12 +19,12 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const client = useQueryClient()
   const toast = useToast()
   const problemText = useProblemText()
-  const [asked, setAsked] = useState<'rotate' | 'delete' | null>(null)
+  const [confirming, setConfirming] = useState<'rotate' | 'delete' | null>(null)
   const [value, setValue] = useState<string | null>(null)
   const params = { path: { id: apiKey.id } }
   const refresh = () => void client.invalidateQueries({ queryKey: ['api-keys'] })
   const done = () => {
-    setAsked(null)
+    setConfirming(null)
     refresh()
   }
   const rotation = useSubmit(() => getData(api.POST('/api/auth/api-keys/{id}/rotate', { params })), {
@@ -49,19 +49,19 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
       <Menu
         trigger={<IconButton icon={Ellipsis} label={labels.actionsOf(apiKey.name)} />}
         items={[
-          { label: labels.rotate, icon: RefreshCw, onSelect: () => setAsked('rotate') },
+          { label: labels.rotate, icon: RefreshCw, onSelect: () => setConfirming('rotate') },
           {
             label: apiKey.is_active ? labels.switchOff : labels.switchOn,
             icon: Power,
             onSelect: () => void toggle(),
           },
           null,
-          { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setAsked('delete') },
+          { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setConfirming('delete') },
         ]}
       />
       <Confirm
-        isOpen={asked === 'rotate'}
-        onClose={() => setAsked(null)}
+        isOpen={confirming === 'rotate'}
+        onClose={() => setConfirming(null)}
         onConfirm={rotation.submit}
         isPending={rotation.isPending}
         title={labels.rotateTitle(apiKey.name)}
@@ -71,8 +71,8 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
         <FormProblem problem={rotation.problem} />
       </Confirm>
       <Confirm
-        isOpen={asked === 'delete'}
-        onClose={() => setAsked(null)}
+        isOpen={confirming === 'delete'}
+        onClose={() => setConfirming(null)}
         onConfirm={deletion.submit}
         isPending={deletion.isPending}
         title={labels.deleteTitle(apiKey.name)}

@@ -65,7 +65,7 @@ export default function AuditLog() {
 /** Longer values are cut to this number of characters. */
 const MAX_TEXT_LENGTH = 120
 
-/** Less informative fields; they come last. */
+/** Fields with little information for users; they come last. */
 const TECHNICAL_FIELD = /(^|_)(id|ids|at|by)$/
 
 /** A new object lists all its fields as changes; this many are enough to identify it. */

@@ -132,25 +132,25 @@ function Deletion() {
   const { settings } = useText()
   const labels = settings.organization
   const { organization } = useMe()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const toast = useToast()
   const deletion = useSubmit(() => getData(api.DELETE('/api/organization', { body: { confirm: true } })), {
     onDone: () => {
       toast.done(labels.deleted)
       void signOut()
     },
-    onFailed: () => setAsked(false),
+    onFailed: () => setConfirming(false),
   })
   return (
     <Card title={labels.deleteTitle}>
       <FormProblem problem={deletion.problem} />
       <p className="mb-3 text-muted">{labels.deleteText}</p>
-      <Button variant="danger" onClick={() => setAsked(true)}>
+      <Button variant="danger" onClick={() => setConfirming(true)}>
         {labels.deleteAction}
       </Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={deletion.submit}
         isPending={deletion.isPending}
         title={labels.deleteConfirm(organization.name)}

@@ -133,7 +133,7 @@ function SaveBar({ isDirty, form, onDiscard }: { isDirty: boolean; form: Submit;
 
 function Actions({ page, mayEdit }: { page: StatusPage; mayEdit: boolean }) {
   const { statusPages: labels } = useText()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
@@ -157,13 +157,13 @@ function Actions({ page, mayEdit }: { page: StatusPage; mayEdit: boolean }) {
         </a>
       )}
       {mayEdit && (
-        <Button variant="danger" icon={Trash2} onClick={() => setAsked(true)}>
+        <Button variant="danger" icon={Trash2} onClick={() => setConfirming(true)}>
           {labels.delete.action}
         </Button>
       )}
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={deletion.submit}
         isPending={deletion.isPending}
         title={labels.delete.title(page.name)}

@@ -61,7 +61,7 @@ export const formFields: Catalogue['forms']['fields'] = {
   'monitor.domain_monitoring': { title: 'Domain' },
   'monitor.domain_monitoring.enabled': {
     title: 'Domainregistrierung überwachen',
-    help: 'Überwacht die registrierte Domain des Ziels',
+    help: 'Sendet eine Benachrichtigung, bevor die registrierte Domain des Ziels abläuft',
   },
   'monitor.domain_monitoring.expiry_warning_days': {
     title: 'Warntage',
@@ -87,7 +87,10 @@ export const formFields: Catalogue['forms']['fields'] = {
     title: 'Schwelle für langsame Antworten',
     help: 'Eine langsamere Antwort gilt als beeinträchtigt. Leer: keine Grenze.',
   },
-  'monitor.http_config.verify_ssl': { title: 'Bei ungültigem SSL-Zertifikat fehlschlagen', help: '' },
+  'monitor.http_config.verify_ssl': {
+    title: 'Bei ungültigem SSL-Zertifikat fehlschlagen',
+    help: 'Ein ungültiges Zertifikat zählt als fehlgeschlagene Prüfung',
+  },
   'monitor.http_config.ip_version': {
     title: 'IP-Version',
     help: '',

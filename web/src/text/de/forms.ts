@@ -22,8 +22,9 @@ export const forms: Catalogue['forms'] = {
   },
   regions: {
     automatic: 'Automatisch',
-    all: (names) => `Derzeit aus ${names}.`,
-    some: (count, all, names) => `Derzeit aus ${count} von ${all}, möglichst aus verschiedenen Gebieten: ${names}.`,
+    all: (names) => `Wird derzeit aus ${names} geprüft.`,
+    some: (count, all, names) =>
+      `Wird derzeit aus ${count} von ${all} geprüft, möglichst aus verschiedenen Gebieten: ${names}.`,
     noPingsAnywhere: 'Keine Probe in diesen Regionen kann Pings senden.',
     addProbe: 'Probes in anderen Regionen hinzufügen',
     pinned: 'Bestimmte Regionen',
@@ -105,7 +106,12 @@ export const forms: Catalogue['forms'] = {
       regions: 'Regionen',
     },
     summary: {
-      targets: (count) => (count === '0' ? 'Keine Ziele' : count === '1' ? '1 Ziel' : `${count} Ziele`),
+      targets: (count) =>
+        count === '0'
+          ? 'Keine Benachrichtigungsziele'
+          : count === '1'
+            ? '1 Benachrichtigungsziel'
+            : `${count} Benachrichtigungsziele`,
       nothingWatched: 'Nicht überwacht',
       ssl_monitoring: 'Zertifikat',
       domain_monitoring: 'Domain',

@@ -22,7 +22,8 @@ export const notifications: Catalogue['notifications'] = {
     unsubscribed: 'Deaktiviert: abbestellt',
     unsubscribedHelp: 'Der Empfänger hat die E-Mails über den Abmeldelink abbestellt.',
     undeliverable: 'Nicht zustellbar',
-    undeliverableHelp: 'Diese Instanz hat keinen Mailserver. Der Betreiber kann einen mit WK_SMTP_URL einrichten.',
+    undeliverableHelp:
+      'E-Mails können nicht gesendet werden, weil diese Instanz keinen Mailserver hat. Der Betreiber muss WK_SMTP_URL und WK_SMTP_FROM setzen und neu starten.',
     failing: 'Letzte Zustellung fehlgeschlagen',
   },
   isDefault: 'Standard',
@@ -31,7 +32,7 @@ export const notifications: Catalogue['notifications'] = {
   never: 'Noch keine Zustellungen',
   monitors: (count) =>
     count === 0
-      ? 'Von keinem Monitor verwendet'
+      ? 'Von keinem Monitor verwendet. Wählen Sie es in den Alarmeinstellungen eines Monitors aus.'
       : count === 1
         ? 'Von 1 Monitor verwendet'
         : `Von ${count} Monitoren verwendet`,

@@ -11,7 +11,7 @@ export const statusPages: Catalogue['statusPages'] = {
   components: (count) => (count === 1 ? '1 Komponente' : `${count} Komponenten`),
   edit: 'Bearbeiten',
   open: 'Seite öffnen',
-  created: (name) => `${name} als Entwurf angelegt`,
+  created: (name) => `${name} als Entwurf angelegt. Veröffentlichen Sie die Seite unter „Zugriff“.`,
   name: 'Name',
   nameHelp: 'Der Name, den Ihre Kunden kennen.',
   slug: 'URL-Pfad',

@@ -60,7 +60,7 @@ export const formFields = {
   'monitor.domain_monitoring': { title: 'Domain' },
   'monitor.domain_monitoring.enabled': {
     title: 'Monitor the domain registration',
-    help: 'Watches the registered domain of the target',
+    help: 'Sends a notification before the registered domain of the target expires',
   },
   'monitor.domain_monitoring.expiry_warning_days': {
     title: 'Warning days',
@@ -83,7 +83,10 @@ export const formFields = {
     title: 'Slow response threshold',
     help: 'A slower response counts as degraded. No limit if empty.',
   },
-  'monitor.http_config.verify_ssl': { title: 'Fail on an invalid SSL certificate', help: '' },
+  'monitor.http_config.verify_ssl': {
+    title: 'Fail on an invalid SSL certificate',
+    help: 'An invalid certificate counts as a failed check',
+  },
   'monitor.http_config.ip_version': {
     title: 'IP version',
     help: '',

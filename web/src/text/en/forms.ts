@@ -21,9 +21,9 @@ export const forms = {
   },
   regions: {
     automatic: 'Automatic',
-    all: (names: string) => `Currently from ${names}.`,
+    all: (names: string) => `Currently checked from ${names}.`,
     some: (count: string, all: string, names: string) =>
-      `Currently from ${count} of ${all}, in different areas where possible: ${names}.`,
+      `Currently checked from ${count} of ${all}, in different areas where possible: ${names}.`,
     noPingsAnywhere: 'No probe in these regions can send pings.',
     addProbe: 'Add probes in other regions',
     pinned: 'Specific regions',
@@ -104,7 +104,12 @@ export const forms = {
       regions: 'Regions',
     },
     summary: {
-      targets: (count: string) => (count === '0' ? 'No targets' : count === '1' ? '1 target' : `${count} targets`),
+      targets: (count: string) =>
+        count === '0'
+          ? 'No notification targets'
+          : count === '1'
+            ? '1 notification target'
+            : `${count} notification targets`,
       nothingWatched: 'Not monitored',
       ssl_monitoring: 'Certificate',
       domain_monitoring: 'Domain',

@@ -19,7 +19,8 @@ export const notifications = {
     unsubscribed: 'Disabled: unsubscribed',
     unsubscribedHelp: 'The recipient used the unsubscribe link in an email.',
     undeliverable: 'Undeliverable',
-    undeliverableHelp: 'This instance has no mail server. Its operator can configure one with WK_SMTP_URL.',
+    undeliverableHelp:
+      'Emails cannot be sent because this instance has no mail server. The operator must set WK_SMTP_URL and WK_SMTP_FROM and restart.',
     failing: 'Last delivery failed',
   },
   isDefault: 'Default',
@@ -27,7 +28,11 @@ export const notifications = {
   lastFailed: 'Last failed',
   never: 'No deliveries yet',
   monitors: (count: number) =>
-    count === 0 ? 'Not used by any monitor' : count === 1 ? 'Used by 1 monitor' : `Used by ${count} monitors`,
+    count === 0
+      ? 'Not used by any monitor. Select it in the alert settings of a monitor.'
+      : count === 1
+        ? 'Used by 1 monitor'
+        : `Used by ${count} monitors`,
   fallback: (name: string) => `Fallback: ${name}`,
   test: 'Send test',
   testDone: 'Test delivered',

@@ -9,7 +9,7 @@ export const statusPages = {
   components: (count: number) => (count === 1 ? '1 component' : `${count} components`),
   edit: 'Edit',
   open: 'Open page',
-  created: (name: string) => `${name} created as a draft`,
+  created: (name: string) => `${name} created as a draft. Publish it in the Access tab.`,
   name: 'Name',
   nameHelp: 'The name that your customers know.',
   slug: 'URL path',

@@ -16,7 +16,7 @@ function CheckFacts({ monitor }: { monitor: Monitor }) {
   const { currentStatus } = useText().monitor
   const { lastResult } = useMonitorStatus(monitor)
   const format = useFormat()
-  const present = useNow()
+  const now = useNow()
   const isDue = useUncheckedRegions(monitor).names.length === 0
   const next = lastResult ? computeNextCheckAt(lastResult.checked_at, monitor.interval_seconds) : null
   const facts: Fact[] = [
@@ -25,7 +25,7 @@ function CheckFacts({ monitor }: { monitor: Monitor }) {
       ? [
           {
             term: currentStatus.nextCheck,
-            value: next !== null && next > present ? format.relative(next, present) : currentStatus.soon,
+            value: next !== null && next > now ? format.relative(next, now) : currentStatus.soon,
           },
         ]
       : []),

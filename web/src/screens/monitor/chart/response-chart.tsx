@@ -83,7 +83,7 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
   const bucketSeconds = BUCKET_MS[period] / 1000
   const view = zoomed ?? bounds
   const at = cursor && columns.at[cursor.index]
-  const look = {
+  const viewActions = {
     in: () => setZoomed(zoomIn(view, bounds, bucketSeconds, at ?? undefined)),
     out: () => setZoomed(zoomOut(view, bounds, bucketSeconds)),
     earlier: () => setZoomed(pan(view, -1, bounds, bucketSeconds)),
@@ -99,12 +99,12 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
   const keys: Record<string, () => void> = {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
-    '+': look.in,
-    '=': look.in,
-    '-': look.out,
-    '0': look.reset,
-    PageUp: look.earlier,
-    PageDown: look.later,
+    '+': viewActions.in,
+    '=': viewActions.in,
+    '-': viewActions.out,
+    '0': viewActions.reset,
+    PageUp: viewActions.earlier,
+    PageDown: viewActions.later,
     Home: () => setCursor({ index: 0, byKey: true }),
     End: () => setCursor({ index: columns.at.length - 1, byKey: true }),
   }
@@ -118,13 +118,23 @@ function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
         <div role="group" aria-label={text.zoom} className="ml-auto flex">
           {zoomed && (
             <>
-              <IconButton icon={MoveLeft} label={text.earlier} onClick={look.earlier} disabled={view[0] <= bounds[0]} />
-              <IconButton icon={MoveRight} label={text.later} onClick={look.later} disabled={view[1] >= bounds[1]} />
-              <IconButton icon={RotateCcw} label={text.reset} onClick={look.reset} />
+              <IconButton
+                icon={MoveLeft}
+                label={text.earlier}
+                onClick={viewActions.earlier}
+                disabled={view[0] <= bounds[0]}
+              />
+              <IconButton
+                icon={MoveRight}
+                label={text.later}
+                onClick={viewActions.later}
+                disabled={view[1] >= bounds[1]}
+              />
+              <IconButton icon={RotateCcw} label={text.reset} onClick={viewActions.reset} />
             </>
           )}
-          <IconButton icon={Minus} label={text.zoomOut} onClick={look.out} disabled={!zoomed} />
-          <IconButton icon={Plus} label={text.zoomIn} onClick={look.in} />
+          <IconButton icon={Minus} label={text.zoomOut} onClick={viewActions.out} disabled={!zoomed} />
+          <IconButton icon={Plus} label={text.zoomIn} onClick={viewActions.in} />
         </div>
       </div>
       <div

@@ -53,7 +53,7 @@ export const toDots = (series: readonly Point[], measure: Measure | 'min' | 'max
   series.map((point) => [(Date.parse(point.timestamp) + bucketMs / 2) / 1000, getMs(point, measure)])
 
 /**
- * Returns the distance from which on two points are not joined, because a due check between them is missing.
+ * Returns the distance beyond which two points are not joined, because a due check between them is missing.
  *
  * @param intervalSeconds between checks; null for irregular pings, where nothing can be missing
  * @returns ms
@@ -83,14 +83,14 @@ function withBreaks(dots: readonly Dot[], gapSeconds: number): (readonly [number
 
 /** Finds points without a neighbour, which a line cannot show. */
 export function findIsolatedPoints(values: ArrayLike<number | null | undefined>): number[] {
-  const isThere = (value: number | null | undefined) => value !== null && value !== undefined
+  const isMeasured = (value: number | null | undefined) => value !== null && value !== undefined
   const neighbour = (index: number, step: 1 | -1): number | null | undefined => {
     let next = index + step
     while (next >= 0 && next < values.length && values[next] === undefined) next += step
     return values[next]
   }
   return Array.from(values).flatMap((value, index) =>
-    isThere(value) && !isThere(neighbour(index, -1)) && !isThere(neighbour(index, 1)) ? [index] : [],
+    isMeasured(value) && !isMeasured(neighbour(index, -1)) && !isMeasured(neighbour(index, 1)) ? [index] : [],
   )
 }
 

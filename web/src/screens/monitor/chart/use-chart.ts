@@ -1,4 +1,4 @@
-/** Data of the chart: reads it, and builds columns and marks. */
+/** Reads the data of the chart, and builds its columns and marks. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { regionsQuery } from '../../../parts/queries.ts'

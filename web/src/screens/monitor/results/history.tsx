@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History as HistoryIcon, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { ReasonText } from '../../../parts/reason-text.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -11,7 +12,6 @@ import { Pager } from '../../../ui/pager.tsx'
 import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
 import { DateTime, Lasting } from '../../../ui/time.tsx'
 import { HISTORY_PAGE, historyQuery, type StatusChange } from '../queries.ts'
-import { ReasonText } from '../reason-text.tsx'
 
 const LATEST = 6
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ResponseData } from '../../../api/types.ts'
+import { ReasonText } from '../../../parts/reason-text.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Card } from '../../../ui/page.tsx'
@@ -8,7 +9,6 @@ import { Badge, type Tone } from '../../../ui/status.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { DateTime } from '../../../ui/time.tsx'
 import { type Incident, incidentsQuery } from '../queries.ts'
-import { ReasonText } from '../reason-text.tsx'
 import { compareIncidents, type IncidentComparison } from './compare.ts'
 
 type Answer = ResponseData<'/api/monitors/{id}/replay', 'post'>

@@ -57,7 +57,7 @@ function ReplayForm({ monitor }: { monitor: Monitor }) {
           onChange={setChosen}
           hasSlow={monitor.slow_response_threshold_ms !== undefined}
         />
-        <Apply monitor={monitor} wish={chosen} present={current} />
+        <Apply monitor={monitor} wanted={chosen} present={current} />
       </Card>
       {error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
@@ -81,11 +81,11 @@ function useDebounced<T>(value: T): T {
 
 function Apply({
   monitor,
-  wish: chosen,
+  wanted: chosen,
   present: current,
 }: {
   monitor: Monitor
-  wish: Thresholds
+  wanted: Thresholds
   present: Thresholds
 }) {
   const { replay: text } = useText().monitor

@@ -26,9 +26,9 @@ export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) 
   const others = tree.list.filter(({ id }) => !group.subtree.has(id))
   const [handling, setHandling] = useState<MonitorHandling>('force')
   const [target, setTarget] = useState(() => group.parentId ?? others[0]?.id ?? '')
-  const [isSurprise, setSurprise] = useState(false)
+  const [wasFilled, setFilled] = useState(false)
   const known = [...group.subtree].reduce((sum, id) => sum + (tree.byId.get(id)?.ownCount ?? 0), 0)
-  const isFull = known > 0 || isSurprise
+  const isFull = known > 0 || wasFilled
   const form = useSubmit(
     () =>
       getData(
@@ -43,7 +43,7 @@ export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) 
         onDone()
       },
       // Another user added a monitor to it in the meantime
-      onFailed: ({ code }) => code === 'GROUP_NOT_EMPTY' && setSurprise(true),
+      onFailed: ({ code }) => code === 'GROUP_NOT_EMPTY' && setFilled(true),
     },
   )
   const below = group.subtree.size - 1

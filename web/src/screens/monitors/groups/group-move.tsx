@@ -33,11 +33,11 @@ export function GroupMove({ tree, group, onClose, onDone }: GroupMoveProps) {
       onDone()
     },
   })
-  const hasPlace = target !== ''
+  const hasTarget = target !== ''
   return (
     <Dialog isOpen onClose={onClose} title={labels.moveTitle(group.name)}>
       <Form form={form}>
-        {hasPlace ? (
+        {hasTarget ? (
           <>
             <SelectField
               label={labels.parent}
@@ -53,8 +53,8 @@ export function GroupMove({ tree, group, onClose, onDone }: GroupMoveProps) {
           <p>{labels.moveNone}</p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{hasPlace ? common.cancel : common.close}</Button>
-          {hasPlace && (
+          <Button onClick={onClose}>{hasTarget ? common.cancel : common.close}</Button>
+          {hasTarget && (
             <Button type="submit" variant="primary" isPending={form.isPending}>
               {labels.moveAction}
             </Button>

@@ -47,8 +47,8 @@ export function GroupTreeView({ tree, mayEdit, onAction, onMove }: TreeViewProps
     // Buttons in the row handle Enter themselves
     if (!group || event.target !== event.currentTarget.querySelector(`[data-group="${group.id}"]`)) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const places: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1 }
-    const to = places[event.key]
+    const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1 }
+    const to = targets[event.key]
     const action = ACTION_BY_KEY[event.key]
     if (to !== undefined) goTo(shown[Math.max(0, Math.min(shown.length - 1, to))])
     else if (event.key === 'ArrowRight' && group.hasChildren)

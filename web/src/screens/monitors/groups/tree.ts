@@ -39,20 +39,20 @@ export const MAX_LEVELS = 5
 
 export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: string) => number): GroupTree {
   const list: Group[] = []
-  const lay = (
-    some: readonly GroupNode[],
+  const addSiblings = (
+    siblings: readonly GroupNode[],
     parentId: string | null,
     level: number,
   ): { ids: string[]; height: number } => {
     const all: string[] = []
     let highest = 0
-    const sorted = some.toSorted((a, b) => compare(a.name, b.name))
+    const sorted = siblings.toSorted((a, b) => compare(a.name, b.name))
     for (const [index, { id, name, description, check_count: ownCount, child_groups: children }] of sorted.entries()) {
-      const place = list.push({} as Group) - 1
-      const below = lay(children as readonly GroupNode[], id, level + 1)
+      const listIndex = list.push({} as Group) - 1
+      const below = addSiblings(children as readonly GroupNode[], id, level + 1)
       const ids = [id, ...below.ids]
       const height = below.height + 1
-      list[place] = {
+      list[listIndex] = {
         id,
         name,
         description,
@@ -70,7 +70,7 @@ export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: s
     }
     return { ids: all, height: highest }
   }
-  lay(nodes, null, 1)
+  addSiblings(nodes, null, 1)
   return { list, byId: new Map(list.map((group) => [group.id, group])) }
 }
 

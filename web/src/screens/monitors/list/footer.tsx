@@ -21,7 +21,7 @@ export function Footer({ found, total, isNarrowed, isSorting, hasMore, onHelp }:
       <p role="status" className="tabular">
         {isSorting ? filter.sorting : count}
       </p>
-      <ButtonLink to="/groups" look="ghost" size="small" icon={FolderTree} className="text-muted! sm:hidden">
+      <ButtonLink to="/groups" variant="ghost" size="small" icon={FolderTree} className="text-muted! sm:hidden">
         {groupsLink}
       </ButtonLink>
       {hasMore && <p>{list.hasMore}</p>}

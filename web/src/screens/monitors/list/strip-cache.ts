@@ -11,7 +11,7 @@ export type Strip = Schemas['MonitorStrip'] & {
 
 type FetchStrips = (ids: readonly string[]) => Promise<readonly Strip[]>
 
-/** Maximum of monitors in one request. */
+/** Maximum number of monitors in one request. */
 const BATCH = 100
 
 /** Rows that become visible within this time share one request. */
@@ -88,7 +88,7 @@ export class StripCache {
     this.#dueAt = due
     this.#timer = setTimeout(() => {
       this.#dueAt = Number.POSITIVE_INFINITY
-      // One request at a time, so that fast scrolling loads only the rows where it stops
+      // One request at a time, so that fast scrolling loads only the rows at which it ends
       if (this.#inFlight.size === 0) void this.#fetchWatched()
     }, wait)
   }

@@ -4,12 +4,12 @@ import type { DomainAnswer, DomainRegistration, LookupFailure } from '../core/ex
 export type UnknownAnswer = Extract<DomainAnswer, { kind: 'unknown' }>
 
 export const toUnknownAnswer = (
-  silence: LookupFailure,
+  failure: LookupFailure,
   message: string,
   retryAfterMs: number | null = null,
 ): UnknownAnswer => ({
   kind: 'unknown',
-  failure: silence,
+  failure,
   message,
   registration: null,
   retryAfterMs,
@@ -33,7 +33,7 @@ const FAILURES_BY_PRIORITY: readonly LookupFailure[] = [
   'no_source',
 ]
 
-/** Merges a first answer without a date and the second answer. */
+/** Merges a first answer, which has no expiry date, with a second answer. */
 export function mergeAnswers(first: UnknownAnswer, second: DomainAnswer): DomainAnswer {
   const known = first.registration
   if (second.kind === 'registered') return { ...second, registration: mergeRegistrations(second.registration, known) }
@@ -55,7 +55,7 @@ export function mergeUnknownAnswers(first: UnknownAnswer, second: UnknownAnswer)
 }
 
 const choosePriority = (first: UnknownAnswer, second: UnknownAnswer): LookupFailure =>
-  FAILURES_BY_PRIORITY.find((silence) => silence === first.failure || silence === second.failure)!
+  FAILURES_BY_PRIORITY.find((failure) => failure === first.failure || failure === second.failure)!
 
 /** A registry has sent all data but the date; only a rate limit can change that later. */
 const chooseFailure = (first: UnknownAnswer, second: UnknownAnswer): LookupFailure =>

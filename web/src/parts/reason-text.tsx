@@ -1,5 +1,5 @@
-import { useFormat, useText } from '../../text/text.tsx'
-import { cx } from '../../ui/cx.ts'
+import { useFormat, useText } from '../text/text.tsx'
+import { cx } from '../ui/cx.ts'
 import { parseReason } from './reason.ts'
 
 interface Props {

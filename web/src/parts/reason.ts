@@ -10,7 +10,7 @@ type Reason =
       message: string
       /** Consecutive checks; null while a recovery is not yet confirmed. */
       inARow: number | null
-      /** Codes of regions that see it up. */
+      /** Codes of regions where the monitor is up. */
       dissent: string[]
     }
   | { kind: 'well'; regions: number; inARow: number | null }

@@ -19,7 +19,7 @@ for (const dialect of DIALECTS)
         await insertCheckState(tx, { monitor_key: key, region, fresh_until: index % 2 === 0 ? 1_000 : 10_000 })
     })
     const log = { error: (details: object) => assert.fail(String(details)) }
-    const watch = startPlainLoop('silence watch', { context: createTestContext(store, 5_000), log })
+    const watch = startPlainLoop('stale monitor watch', { context: createTestContext(store, 5_000), log })
     t.after(() => watch.stop())
     const counts = async () => {
       const rows = await readRows(store.db, 'monitors')
