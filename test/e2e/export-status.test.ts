@@ -64,7 +64,7 @@ test('a page is exported repeatedly while the server runs, and can be read after
   for (const [wanted, args, words] of [
     [1, ['nothing', folder], /no published status page "nothing"/],
     [64, ['shop', folder, '--base-url', 'ftp://x'], /--base-url must begin with http/],
-    [1, ['shop', '/dev/null/site', '--include-protected'], /\/dev\/null\/site cannot be written/],
+    [1, ['shop', '/dev/null/site', '--include-protected'], /Cannot write to \/dev\/null\/site/],
   ] as const) {
     const { code, stderr } = await runProgram(['export-status', ...args], env)
     assert.deepEqual([code, words.test(stderr)], [wanted, true], stderr)

@@ -11,9 +11,9 @@ export type ClusterMessage =
   /** Work is pending. */
   | { say: 'wake'; what: WakeTopic }
   /**
-   * Servers that cache data of the project reload it. `isTold` is true when events were sent to the watching servers.
+   * Servers that cache data of the project reload it. `isNotified` is true when events were sent to the watching servers.
    */
-  | { say: 'changed'; projectId: string; isPage: boolean; isTold: boolean }
+  | { say: 'changed'; projectId: string; isPage: boolean; isNotified: boolean }
   | { say: 'event'; projectId: string; event: LiveEvent }
   /** Events of the project were dropped. */
   | { say: 'reset'; projectId: string }
@@ -90,7 +90,7 @@ const isEvent = (value: unknown): boolean => isText((value as { type?: unknown }
 
 const MESSAGE_SHAPES: Readonly<Record<ClusterMessage['say'], Shape>> = {
   wake: { what: isWakeTopic },
-  changed: { projectId: isText, isPage: isFlag, isTold: isFlag },
+  changed: { projectId: isText, isPage: isFlag, isNotified: isFlag },
   event: { projectId: isText, event: isEvent },
   reset: { projectId: isText },
   watching: { projectIds: isList, isAll: isFlag },

@@ -157,7 +157,7 @@ export class ClusterBus implements Cluster {
       case 'changed':
         live.publishChangeLocally({ projectId: message.projectId, isPage: message.isPage })
         // The peer had not yet received this server's watch
-        if (!message.isTold) this.#reset(message.projectId)
+        if (!message.isNotified) this.#reset(message.projectId)
         break
       case 'event':
         live.publishLocally(message.projectId, message.event)

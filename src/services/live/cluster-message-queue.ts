@@ -11,7 +11,7 @@ const MAX_CHANGES = 2_000
 
 interface QueuedChange {
   isPage: boolean
-  isTold: boolean
+  isNotified: boolean
 }
 
 export class ClusterMessageQueue {
@@ -36,11 +36,11 @@ export class ClusterMessageQueue {
   }
 
   /**
-   * @param isTold whether the project's watchers need no reset: they receive an event, or the change causes no event
+   * @param isNotified whether the project's watchers need no reset: they receive an event, or the change causes no event
    */
-  addChange(projectId: string, isPage: boolean, isTold: boolean): void {
-    const before = this.#changes.get(projectId) ?? { isPage: false, isTold: true }
-    this.#changes.set(projectId, { isPage: before.isPage || isPage, isTold: before.isTold && isTold })
+  addChange(projectId: string, isPage: boolean, isNotified: boolean): void {
+    const before = this.#changes.get(projectId) ?? { isPage: false, isNotified: true }
+    this.#changes.set(projectId, { isPage: before.isPage || isPage, isNotified: before.isNotified && isNotified })
     this.#hasOverflowed ||= this.#changes.size > MAX_CHANGES
     if (this.#hasOverflowed) this.#changes.clear()
   }

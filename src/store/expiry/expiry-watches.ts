@@ -115,9 +115,9 @@ const toWatch = (row: WatchRow): ExpiryWatch => ({
   family: row.family as ExpiryFamily,
   marks: row.marks,
   warned:
-    row.warned_about === null || row.warned_at === null
+    row.warned_subject === null || row.warned_at === null
       ? null
-      : { subject: row.warned_about, days: row.warned_days, fault: row.warned_fault, at: row.warned_at },
+      : { subject: row.warned_subject, days: row.warned_days, fault: row.warned_fault, at: row.warned_at },
 })
 
 const selectOne = prepareQuery((db: Reader, monitorKey: number, family: string) =>
@@ -144,12 +144,12 @@ const updateUnchanged = bulk<{ monitorKey: number; family: string }>(
     family: 'text',
     marks: 'int4',
     due_at: 'int8',
-    warned_about: 'text',
+    warned_subject: 'text',
     warned_days: 'int4',
     warned_fault: 'text',
     warned_at: 'int8',
   },
-  `update expiry_watches set due_at = k.due_at, marks = expiry_watches.marks + 1, warned_about = k.warned_about,
+  `update expiry_watches set due_at = k.due_at, marks = expiry_watches.marks + 1, warned_subject = k.warned_subject,
      warned_days = k.warned_days, warned_fault = k.warned_fault, warned_at = k.warned_at
    from k where expiry_watches.monitor_key = k.monitor_key and expiry_watches.family = k.family
      and expiry_watches.marks = k.marks

@@ -7,6 +7,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   incident_holds: { stage: 'phase', look_at: 'review_at' },
   flaps: { steady_at: 'stable_at' },
   told_subjects: { about: 'subject', word: 'warning', told_at: 'notified_at' },
+  expiry_watches: { warned_about: 'warned_subject' },
   maintenance_agenda: { is_told: 'is_start_notified' },
   deliveries: { sent_as: 'leader_id', instead_of: 'fallback_for' },
   seal_state: { place: 'cursor' },

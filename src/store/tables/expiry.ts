@@ -96,7 +96,7 @@ interface ExpiryWatchesTable {
   /** Counter of the reasons for an evaluation, and of evaluations. An evaluation settles only the reasons before it. */
   marks: number
   /** The last warning, while it is in effect; see `LastWarning` in `core/expiry/expiry-alert.ts`. */
-  warned_about: string | null
+  warned_subject: string | null
   warned_days: number | null
   warned_fault: string | null
   warned_at: number | null

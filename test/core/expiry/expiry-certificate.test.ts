@@ -63,7 +63,7 @@ test('a valid certificate far from its expiry is a recovery, by renewal when ano
 test('a certificate near its expiry causes a warning with its facts', () => {
   const { message, certificate, ...rest } = judge([presentOf(10)])
   assert.deepEqual(rest, {
-    about: 'certificate A',
+    subject: 'certificate A',
     days: 14,
     fault: null,
     warning: '14',

@@ -17,7 +17,7 @@ test('messages are decoded as they were sent, in order', () => {
     { say: 'hello' },
     { say: 'wake', what: 'deliveries' },
     { say: 'event', projectId: 'shop', event: updated('m\u0000 "ü"\n') },
-    { say: 'changed', projectId: 'shop', isPage: false, isTold: true },
+    { say: 'changed', projectId: 'shop', isPage: false, isNotified: true },
     { say: 'bye' },
   ]
   assert.deepEqual(sendAndReceive(sent), sent)

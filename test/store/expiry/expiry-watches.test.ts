@@ -22,7 +22,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await listDueWatches(store.db, 1_000, 10), [])
     await mark()
     const [second] = await listDueWatches(store.db, 5, 10)
-    assert.deepEqual(second?.warned, { about: 'certificate A', days: null, fault: 'X', at: 7 })
+    assert.deepEqual(second?.warned, { subject: 'certificate A', days: null, fault: 'X', at: 7 })
     await mark()
     assert.equal(await settle(second!), 0)
   })

@@ -252,7 +252,7 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
 
 /** Small tables, or one of the few rows that a query joins to each row; also an index of due rows. */
 const SMALL =
-  /\b(regions|counters|monitor_targets|way_up|walked|incident_suppressions EXISTS|INDEX (deliveries_(due|undecided)|incident_(holds|reminders)_due))\b/
+  /\b(regions|counters|monitor_targets|ancestors|walked|incident_suppressions EXISTS|INDEX (deliveries_(due|undecided)|incident_(holds|reminders)_due))\b/
 
 for (const dialect of DIALECTS)
   for (const [name, read, order] of READS)

@@ -4,6 +4,7 @@ import { ExternalLink, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { usePermission } from '../../app/me.ts'
+import { useStatusPagesText } from '../../text/status-pages.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, getButtonClass } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
@@ -20,7 +21,7 @@ import { Subscribers } from './subscribers.tsx'
 import { usePreview } from './use-preview.ts'
 
 export function Editor({ page }: { page: StatusPage }) {
-  const { statusPages: labels } = useText()
+  const labels = useStatusPagesText()
   const mayEdit = usePermission('can_edit_monitors')
   const client = useQueryClient()
   const toast = useToast()
@@ -76,7 +77,7 @@ interface PartsProps {
 }
 
 function Parts({ page, draft, onChange, form: { findError } }: PartsProps) {
-  const { tabs } = useText().statusPages
+  const { tabs } = useStatusPagesText()
   const [tab, setTab] = useState('content')
   const fields = { draft, onChange, errorOf: findError }
   return (
@@ -117,7 +118,8 @@ function Parts({ page, draft, onChange, form: { findError } }: PartsProps) {
 
 /** Stays visible while there are unsaved changes. */
 function SaveBar({ isDirty, form, onDiscard }: { isDirty: boolean; form: Submit; onDiscard: () => void }) {
-  const { statusPages: labels, common } = useText()
+  const labels = useStatusPagesText()
+  const { common } = useText()
   return (
     <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
       <span role="status" className="mr-auto text-sm text-muted">
@@ -132,7 +134,7 @@ function SaveBar({ isDirty, form, onDiscard }: { isDirty: boolean; form: Submit;
 }
 
 function Actions({ page, mayEdit }: { page: StatusPage; mayEdit: boolean }) {
-  const { statusPages: labels } = useText()
+  const labels = useStatusPagesText()
   const [isConfirming, setConfirming] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -4,14 +4,14 @@
  */
 import { Monitor, Smartphone } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useText } from '../../text/text.tsx'
+import { useStatusPagesText } from '../../text/status-pages.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 
 export function Preview({ html, isStale }: { html: string | undefined; isStale: boolean }) {
-  const { preview } = useText().statusPages
+  const { preview } = useStatusPagesText()
   const [isNarrow, setNarrow] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
   useDocument(frame, html)

@@ -1,7 +1,7 @@
 /** Sections and their components: naming, ordering and moving, with buttons that work by keyboard and touch. */
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react'
 import { MonitorPicker, useMonitorChoices } from '../../parts/monitor-picker.tsx'
-import { useText } from '../../text/text.tsx'
+import { useStatusPagesText } from '../../text/status-pages.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Options } from '../../ui/field.tsx'
 import { type ComponentDraft, moveItem, moveToSection, type SectionDraft } from './page-draft.ts'
@@ -16,7 +16,7 @@ interface EditorProps {
 const createKey = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 export function SectionsEditor({ sections, onChange, errorOf }: EditorProps) {
-  const { sections: labels } = useText().statusPages
+  const { sections: labels } = useStatusPagesText()
   const add = () => onChange([...sections, { key: createKey(), name: labels.unnamed, components: [] }])
   const replace = (index: number, section: SectionDraft) =>
     onChange(sections.map((one, at) => (at === index ? section : one)))
@@ -70,7 +70,7 @@ function SectionCard({
   isFirst,
   isLast,
 }: SectionProps) {
-  const { sections: labels } = useText().statusPages
+  const { sections: labels } = useStatusPagesText()
   const { name, components } = section
   const names = useMonitorNames()
   const shownAs = (component: ComponentDraft) => component.displayName || names.get(component.monitorId) || '…'
@@ -148,7 +148,7 @@ interface ComponentProps {
 
 function ComponentRow(props: ComponentProps) {
   const { component, name, monitorName, sections, sectionKey, onChange, onMove, onRemove, onTransfer } = props
-  const { sections: labels } = useText().statusPages
+  const { sections: labels } = useStatusPagesText()
   return (
     <li className="flex flex-col gap-1.5 py-2.5">
       <div className="flex flex-wrap gap-1.5">

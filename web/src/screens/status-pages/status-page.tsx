@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api, getData } from '../../api/client.ts'
 import { useProject } from '../../app/me.ts'
-import { useText } from '../../text/text.tsx'
+import { useStatusPagesText } from '../../text/status-pages.ts'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Editor } from './editor.tsx'
 
 export default function StatusPageScreen() {
-  const { statusPages: labels } = useText()
+  const labels = useStatusPagesText()
   const { id: pageId } = useParams({ strict: false }) as { id: string }
   const { id: projectId } = useProject()
   const page = useQuery({

@@ -5,6 +5,7 @@ import { ExternalLink, Globe, Lock, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { usePermission, useProject } from '../../app/me.ts'
+import { useStatusPagesText } from '../../text/status-pages.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink, getButtonClass } from '../../ui/button.tsx'
 import { Cancel, Dialog } from '../../ui/dialog.tsx'
@@ -20,7 +21,7 @@ import type { StatusPage } from './page-draft.ts'
 const PAGE = 20
 
 export default function StatusPages() {
-  const { statusPages: labels } = useText()
+  const labels = useStatusPagesText()
   const mayEdit = usePermission('can_edit_monitors')
   const { id: projectId } = useProject()
   const [offset, setOffset] = useState(0)
@@ -70,7 +71,7 @@ export default function StatusPages() {
 }
 
 function Entry({ page }: { page: StatusPage }) {
-  const { statusPages: labels } = useText()
+  const labels = useStatusPagesText()
   const count = page.sections.reduce((sum, { components }) => sum + components.length, 0)
   return (
     <Card className="h-full">
@@ -104,7 +105,8 @@ function Entry({ page }: { page: StatusPage }) {
 }
 
 function NewPage({ onClose }: { onClose: () => void }) {
-  const { statusPages: labels, common } = useText()
+  const labels = useStatusPagesText()
+  const { common } = useText()
   const { id: projectId } = useProject()
   const navigate = useNavigate()
   const client = useQueryClient()

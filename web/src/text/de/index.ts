@@ -13,7 +13,6 @@ import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { status } from './status.ts'
-import { statusPages } from './status-pages.ts'
 
 export const de: Catalogue = {
   account,
@@ -29,5 +28,4 @@ export const de: Catalogue = {
   settings,
   shell,
   status,
-  statusPages,
 }

@@ -1,6 +1,7 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { Widened } from '../catalogue.ts'
+import type { statusPages as en } from '../en/status-pages.ts'
 
-export const statusPages: Catalogue['statusPages'] = {
+export const statusPages: Widened<typeof en> = {
   title: 'Statusseiten',
   new: 'Neue Statusseite',
   empty: 'Noch keine Statusseiten',

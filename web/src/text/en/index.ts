@@ -12,7 +12,6 @@ import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { status } from './status.ts'
-import { statusPages } from './status-pages.ts'
 
 export const en = {
   account,
@@ -28,5 +27,4 @@ export const en = {
   settings,
   shell,
   status,
-  statusPages,
 }
