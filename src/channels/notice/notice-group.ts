@@ -17,17 +17,17 @@ import type { Mood, NoticeContent, NoticeList } from './notice-types.ts'
 /** Maximum number of listed names; the link leads to all of them. */
 const MAX_LISTED = 20
 
-export function toGroupNotice(event: Event, alert_group: AlertGroupFacts, baseUrl: string): NoticeContent {
-  const startedAt = alert_group.incidents.map(getBeginning).sort()[0] ?? event.timestamp
+export function toGroupNotice(event: Event, group: AlertGroupFacts, baseUrl: string): NoticeContent {
+  const startedAt = group.incidents.map(getBeginning).sort()[0] ?? event.timestamp
   return {
-    title: formatTitle(event, alert_group, startedAt),
-    mood: chooseWorstMood(event, alert_group),
-    text: alert_group.causes.map((cause) => describeCause(cause, alert_group.count)).join('\n'),
+    title: formatTitle(event, group, startedAt),
+    mood: chooseWorstMood(event, group),
+    text: group.causes.map((cause) => describeCause(cause, group.count)).join('\n'),
     facts: [
       ['First started', formatTimeText(startedAt)],
-      ['Severity', describeSeverities(alert_group)],
+      ['Severity', describeSeverities(group)],
     ],
-    list: toList(event, alert_group),
+    list: toList(event, group),
     link: { label: 'View incidents', url: `${baseUrl}/incidents` },
   }
 }
@@ -41,10 +41,10 @@ const PLURAL_CONDITIONS: Record<ConditionFamily, { now: string; still: string; o
 }
 
 /** A common cause is more useful in a title than the time. */
-function formatTitle(event: Event, alert_group: AlertGroupFacts, startedAt: string): string {
-  const [cause] = alert_group.causes
-  const [what, since] = formatHeadline(event, alert_group, startedAt)
-  if (cause?.count === alert_group.count) return `${what}: all ${TITLE_CAUSES[cause.kind](cause.value)}`
+function formatTitle(event: Event, group: AlertGroupFacts, startedAt: string): string {
+  const [cause] = group.causes
+  const [what, since] = formatHeadline(event, group, startedAt)
+  if (cause?.count === group.count) return `${what}: all ${TITLE_CAUSES[cause.kind](cause.value)}`
   return since ? `${what} ${since}` : what
 }
 
