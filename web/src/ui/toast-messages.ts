@@ -1,7 +1,12 @@
 /** Queue of messages for the toast region. */
+
+/** Reverts a change. Rejects when the server refuses. */
+export type Undo = () => Promise<unknown>
+
 interface Message {
   title: string
   description?: string | undefined
+  undo?: Undo | undefined
   isFailure: boolean
 }
 

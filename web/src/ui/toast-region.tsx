@@ -1,14 +1,19 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleCheck, CircleX, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { toProblem } from '../api/problem.ts'
 import { useText } from '../text/text.tsx'
-import { IconButton } from './button.tsx'
-import { onMessage, takeMessages } from './toast-messages.ts'
+import { Button, IconButton } from './button.tsx'
+import { useProblemText } from './notice.tsx'
+import { onMessage, showMessage, takeMessages, type Undo } from './toast-messages.ts'
 
 const SHOWN_MS = 6_000
 
 /** Errors stay longer, so that they can be read completely. */
 const FAILURE_SHOWN_MS = 12_000
+
+/** Time to notice a mistake and to reach the button. */
+const UNDO_SHOWN_MS = 20_000
 
 export default function ToastRegion() {
   return (
@@ -27,10 +32,11 @@ function Feed() {
   const { add } = Toast.useToastManager()
   useEffect(() => {
     const show = () => {
-      for (const { title, description, isFailure } of takeMessages())
+      for (const { title, description, undo, isFailure } of takeMessages())
         add({
           title,
           ...(description && { description }),
+          ...(undo && { data: { undo }, timeout: UNDO_SHOWN_MS }),
           ...(isFailure && { type: 'error', priority: 'high', timeout: FAILURE_SHOWN_MS }),
         })
     }
@@ -41,7 +47,7 @@ function Feed() {
 }
 
 function List() {
-  const { toasts } = Toast.useToastManager()
+  const { toasts, close } = Toast.useToastManager<{ undo: Undo }>()
   const text = useText()
   return toasts.map((toast) => (
     <Toast.Root
@@ -59,8 +65,27 @@ function List() {
           <Toast.Title className="font-medium wrap-anywhere" />
           <Toast.Description className="text-sm text-muted wrap-anywhere" />
         </div>
+        {toast.data && <UndoButton undo={toast.data.undo} onClick={() => close(toast.id)} />}
         <Toast.Close render={<IconButton icon={X} label={text.common.dismiss} className="-mt-1.5 -mr-1.5" />} />
       </Toast.Content>
     </Toast.Root>
   ))
+}
+
+function UndoButton({ undo, onClick }: { undo: Undo; onClick: () => void }) {
+  const { common } = useText()
+  const describeProblem = useProblemText()
+  const run = () => {
+    onClick()
+    undo().then(
+      () => showMessage({ title: common.undone, isFailure: false }),
+      (error) =>
+        showMessage({ title: common.undoFailed, description: describeProblem(toProblem(error)), isFailure: true }),
+    )
+  }
+  return (
+    <Button size="small" variant="ghost" onClick={run} className="-mt-0.5 shrink-0">
+      {common.undo}
+    </Button>
+  )
 }
