@@ -27,7 +27,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /web\/src\/(api|app\/board|text\/(text|format)|ui\/(cx|button|status|time|trouble|page|field|menu|toast)\.tsx?)/,
+              test: /web\/src\/(api|app\/monitor-store|text\/(text|format)|ui\/(cx|button|status|time|notice|page|field|menu|toast)\.tsx?)/,
             },
           ],
         },

@@ -7,14 +7,16 @@ interface Destination {
   label: string
   icon: LucideIcon
   isExact?: boolean
+  /** Whether it has a place in the bottom bar of small screens. */
+  isMain?: boolean
 }
 
 export function useDestinations(): Destination[] {
   const { nav } = useText().shell
   return [
-    { to: '/', label: nav.monitors, icon: Activity, isExact: true },
-    { to: '/incidents', label: nav.incidents, icon: Siren },
-    { to: '/status-pages', label: nav.statusPages, icon: Globe },
+    { to: '/', label: nav.monitors, icon: Activity, isExact: true, isMain: true },
+    { to: '/incidents', label: nav.incidents, icon: Siren, isMain: true },
+    { to: '/status-pages', label: nav.statusPages, icon: Globe, isMain: true },
     { to: '/maintenance', label: nav.maintenance, icon: Wrench },
     { to: '/notifications', label: nav.notifications, icon: Bell },
     { to: '/reports', label: nav.reports, icon: ChartColumn },

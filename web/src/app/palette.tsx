@@ -61,7 +61,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <Dialog.Backdrop className="backdrop fixed inset-0 z-40 bg-black/45" />
         <Dialog.Popup className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-raised sm:top-[12vh] sm:max-h-[70vh]">
           <Dialog.Title className="sr-only">{palette.title}</Dialog.Title>
           <div className="flex items-center gap-2.5 border-b border-line px-4">

@@ -7,7 +7,7 @@ import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 
 const BACKDROP =
-  'fixed inset-0 z-40 bg-black/45 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+  'backdrop fixed inset-0 z-40 bg-black/45 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 const POPUP =
   'fixed z-50 flex max-h-dvh flex-col overflow-hidden border-line bg-raised text-ink shadow-raised transition-all data-ending-style:opacity-0 data-starting-style:opacity-0 inset-x-0 bottom-0 rounded-t-xl border-t sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-4rem)] sm:w-[min(36rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:border'
 
@@ -87,7 +87,7 @@ export function Confirm({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={BACKDROP} />
         <AlertDialog.Popup className={POPUP}>
-          <div className="p-4">
+          <div className="overflow-y-auto p-4">
             <AlertDialog.Title className="text-lg font-semibold wrap-anywhere">{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-1.5 text-muted">
               {children}

@@ -26,12 +26,15 @@ interface PageProps {
   children: ReactNode
 }
 
+/** On a phone a menu with the class `max-sm:order-none!` stands beside the heading, and the other buttons follow below. */
+const ACTIONS = 'flex flex-wrap gap-2 max-sm:contents max-sm:*:order-1'
+
 export function Page({ title, lead, subtitle, crumbs = [], actions, width = 'wide', children }: PageProps) {
   useWindowTitle(title)
   return (
     <div className={cx('mx-auto w-full px-4 py-5 sm:px-6', width === 'narrow' ? 'max-w-3xl' : 'max-w-[90rem]')}>
       {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
-      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <header className="mb-5 flex flex-wrap items-center gap-2 sm:gap-x-4 sm:gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex items-center gap-2.5">
             {lead}
@@ -39,7 +42,7 @@ export function Page({ title, lead, subtitle, crumbs = [], actions, width = 'wid
           </div>
           {subtitle && <div className="mt-1 text-muted wrap-anywhere">{subtitle}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className={ACTIONS}>{actions}</div>}
       </header>
       {children}
     </div>

@@ -20,7 +20,7 @@ export default function ToastRegion() {
     <Toast.Provider timeout={SHOWN_MS}>
       <Feed />
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+        <Toast.Viewport className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
           <List />
         </Toast.Viewport>
       </Toast.Portal>

@@ -37,7 +37,9 @@ export function Actions({ monitor, onResult }: { monitor: Monitor; onResult: (id
         </ButtonLink>
       )}
       <Menu
-        trigger={<IconButton icon={Ellipsis} label={text.common.more} variant="secondary" />}
+        trigger={
+          <IconButton icon={Ellipsis} label={text.common.more} variant="secondary" className="max-sm:order-none! max-sm:self-start" />
+        }
         items={[
           ...(mayEdit
             ? [

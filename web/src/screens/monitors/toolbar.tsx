@@ -1,7 +1,7 @@
-/** Search, filters and sort order. Search comes first because it is used most. */
+/** Search, filters and sort order. Search comes first because it is used most. On a phone a button shows the filters. */
 import { useQuery } from '@tanstack/react-query'
-import { Folder, ListChecks, Search, X } from 'lucide-react'
-import type { Ref } from 'react'
+import { Folder, ListChecks, Search, SlidersHorizontal, X } from 'lucide-react'
+import { type Ref, useState } from 'react'
 import { SORTS } from '../../app/monitor-store/filter-monitors.ts'
 import { tagsQuery } from '../../parts/queries.ts'
 import { useText } from '../../text/text.tsx'
@@ -11,6 +11,8 @@ import { type Option, Options } from '../../ui/field.tsx'
 import { isNarrowed, NO_GROUP, TYPES } from './filter.ts'
 import type { GroupTree } from './groups/tree.ts'
 import type { FilterControl } from './use-filter.ts'
+
+const PRESSED = 'border-accent! bg-accent-soft!'
 
 interface ToolbarProps {
   control: FilterControl
@@ -27,6 +29,7 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
   const labels = monitors.filter
   const { filter, change, clear } = control
   const { data: tags = [] } = useQuery(tagsQuery)
+  const [isOpen, setOpen] = useState(false)
   const typeOptions = TYPES.map((type) => ({ value: type, label: status.type[type] }))
   const groupOptions = [
     ...tree.list.map(({ id, name, level }) => ({ value: id, label: `${'\u2003'.repeat(level - 1)}${name}` })),
@@ -36,7 +39,30 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
   return (
     <div className="sticky top-0 z-20 -mx-1 flex flex-wrap items-center gap-2 bg-ground px-1 py-3">
       <SearchField text={filter.text} onChange={(text) => change({ text })} inputRef={searchRef} />
-      <div className="-mx-1 flex max-w-full flex-1 items-center gap-2 overflow-x-auto px-1 py-1 sm:flex-wrap sm:overflow-visible">
+      <IconButton
+        icon={SlidersHorizontal}
+        label={labels.label}
+        variant="secondary"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={cx('sm:hidden', (isOpen || isNarrowed({ ...filter, text: '' })) && PRESSED)}
+      />
+      {onSelecting && (
+        <IconButton
+          icon={ListChecks}
+          label={labels.select}
+          variant="secondary"
+          aria-pressed={isSelecting}
+          onClick={() => onSelecting(!isSelecting)}
+          className={cx('sm:hidden', isSelecting && PRESSED)}
+        />
+      )}
+      <div
+        className={cx(
+          'max-w-full flex-1 flex-wrap items-center gap-2 max-sm:basis-full sm:flex',
+          isOpen ? 'flex' : 'hidden',
+        )}
+      >
         <Choose
           label={labels.type}
           all={labels.allTypes}
@@ -67,7 +93,7 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
             {labels.clear}
           </Button>
         )}
-        <span className="flex-1" />
+        <span className="flex-1 max-sm:hidden" />
         <label className="flex shrink-0 items-center gap-2 text-sm text-muted">
           <span className="hidden 2xl:inline">{labels.sort}</span>
           <select
@@ -85,18 +111,8 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
           variant="secondary"
           aria-pressed={isGrouped}
           onClick={() => onGrouped(!isGrouped)}
-          className={cx(isGrouped && 'border-accent! bg-accent-soft!')}
+          className={cx(isGrouped && PRESSED)}
         />
-        {onSelecting && (
-          <IconButton
-            icon={ListChecks}
-            label={labels.select}
-            variant="secondary"
-            aria-pressed={isSelecting}
-            onClick={() => onSelecting(!isSelecting)}
-            className={cx('sm:hidden', isSelecting && 'border-accent! bg-accent-soft!')}
-          />
-        )}
       </div>
     </div>
   )
@@ -111,7 +127,7 @@ interface SearchProps {
 function SearchField({ text, onChange, inputRef }: SearchProps) {
   const { search } = useText().monitors.filter
   return (
-    <div className="relative w-full sm:w-56 lg:w-72">
+    <div className="relative min-w-0 flex-1 sm:w-56 sm:flex-none lg:w-72">
       <Search
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
         aria-hidden
@@ -149,7 +165,7 @@ interface ChooseProps {
 const Choose = ({ label, all, value, options, onChange }: ChooseProps) => (
   <select
     aria-label={label}
-    className={cx('control w-auto max-w-44 shrink-0', value !== null && 'border-accent! bg-accent-soft!')}
+    className={cx('control w-auto max-w-44 shrink-0', value !== null && PRESSED)}
     value={value ?? ''}
     onChange={({ target }) => onChange(target.value || null)}
   >

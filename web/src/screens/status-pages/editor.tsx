@@ -121,7 +121,7 @@ function SaveBar({ isDirty, form, onDiscard }: { isDirty: boolean; form: Submit;
   const labels = useStatusPagesText()
   const { common } = useText()
   return (
-    <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
+    <div className="sticky bottom-(--bottom-bar) -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
       <span role="status" className="mr-auto text-sm text-muted">
         {isDirty && labels.unsaved}
       </span>

@@ -13,6 +13,7 @@ export const monitors: Catalogue['monitors'] = {
     noData: '–',
   },
   filter: {
+    label: 'Filter',
     search: 'Name, Ziel oder Tag',
     type: 'Typ',
     group: 'Gruppe',

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 export const shell: Catalogue['shell'] = {
   nav: {
     label: 'Hauptnavigation',
+    bottom: 'Schnellnavigation',
     monitors: 'Monitore',
     incidents: 'Vorfälle',
     statusPages: 'Statusseiten',

@@ -11,6 +11,7 @@ export const monitors = {
     noData: '–',
   },
   filter: {
+    label: 'Filters',
     search: 'Name, target or tag',
     type: 'Type',
     group: 'Group',

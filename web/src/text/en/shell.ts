@@ -1,6 +1,7 @@
 export const shell = {
   nav: {
     label: 'Main',
+    bottom: 'Quick navigation',
     monitors: 'Monitors',
     incidents: 'Incidents',
     statusPages: 'Status pages',

@@ -1,0 +1,75 @@
+/** Navigation on small screens, within reach of a thumb. The menu contains the destinations that have no place here. */
+import { Link } from '@tanstack/react-router'
+import { type LucideIcon, Menu as MenuIcon, Search, X } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useText } from '../text/text.tsx'
+import { useDestinations } from './navigation.ts'
+import { MENU_ID } from './side-bar.tsx'
+
+interface BottomBarProps {
+  isMenuOpen: boolean
+  onMenu: () => void
+  onEscape: () => void
+  onSearch: () => void
+}
+
+const ITEM =
+  'flex h-14 w-full flex-col items-center justify-center gap-0.5 rounded-md text-[0.6875rem] text-muted aria-expanded:text-ink'
+
+export function BottomBar({ isMenuOpen, onMenu, onEscape, onSearch }: BottomBarProps) {
+  const { shell, common } = useText()
+  useEscape(isMenuOpen, onEscape)
+  return (
+    <nav
+      aria-label={shell.nav.bottom}
+      className="fixed inset-x-0 bottom-0 z-30 h-(--bottom-bar) border-t border-line bg-surface lg:hidden print:hidden"
+    >
+      <ul className="mx-auto flex max-w-lg">
+        {useDestinations()
+          .filter(({ isMain }) => isMain)
+          .map(({ to, label, icon, isExact = false }) => (
+            <Item key={to}>
+              <Link
+                to={to}
+                activeOptions={{ exact: isExact }}
+                className={ITEM}
+                activeProps={{ className: 'font-semibold !text-accent' }}
+              >
+                <Face icon={icon} label={label} />
+              </Link>
+            </Item>
+          ))}
+        <Item>
+          <button type="button" onClick={onSearch} className={ITEM}>
+            <Face icon={Search} label={common.search} />
+          </button>
+        </Item>
+        <Item>
+          <button type="button" onClick={onMenu} aria-expanded={isMenuOpen} aria-controls={MENU_ID} className={ITEM}>
+            <Face icon={isMenuOpen ? X : MenuIcon} label={shell.menu} />
+          </button>
+        </Item>
+      </ul>
+    </nav>
+  )
+}
+
+const Item = ({ children }: { children: ReactNode }) => <li className="min-w-0 flex-1">{children}</li>
+
+const Face = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
+  <>
+    <Icon className="size-5 shrink-0" aria-hidden />
+    <span className="max-w-full truncate">{label}</span>
+  </>
+)
+
+function useEscape(isActive: boolean, onEscape: () => void): void {
+  useEffect(() => {
+    if (!isActive) return
+    const press = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) onEscape()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [isActive, onEscape])
+}
