@@ -26,7 +26,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** On a phone a menu with the class `max-sm:order-none!` stands beside the heading, and the other buttons follow below. */
+/** On a phone a menu with the class `max-sm:order-none!` is beside the heading. The other buttons follow below. */
 const ACTIONS = 'flex flex-wrap gap-2 max-sm:contents max-sm:*:order-1'
 
 export function Page({ title, lead, subtitle, crumbs = [], actions, width = 'wide', children }: PageProps) {
