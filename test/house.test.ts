@@ -105,11 +105,11 @@ const PROGRAMS = 'bench'
 const SHORT_FILE_LINES = 40
 
 /** Importers that list plug-ins, routes or programs, with one file and one line for each. */
-const LISTS = /(^|\/)(index|router|app|loops|main|serve)\.tsx?$/
+const LISTS = /(^|\/)(index|more|router|app|loops|main|serve)\.tsx?$/
 
 /** The floors of the dashboard, below `web/src`. */
 const WEB_MAY_IMPORT: Record<string, readonly string[]> = {
-  api: [],
+  api: ['text'],
   text: [],
   ui: ['text', 'api'],
   app: ['ui', 'text', 'api'],

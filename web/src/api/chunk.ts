@@ -4,6 +4,8 @@
  *
  *     const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
  */
+import { loadMoreTexts } from '../text/languages.ts'
+
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
 
@@ -11,12 +13,19 @@ const LONGEST_WAIT_MS = 8_000
 const RELOAD_MS = 60_000
 const RELOADED_AT_KEY = 'wk-reloaded-at'
 
+/** Loads a part, and the texts that the first screen did not need: see `loadFirstChunk`. */
+export const loadChunk = <T>(load: () => Promise<T>): Promise<T> =>
+  loadFirstChunk(async () => {
+    const [part] = await Promise.all([load(), loadMoreTexts()])
+    return part
+  })
+
 /**
  * Loads a part and retries while the server is unreachable. Reloads the page once if the server no longer has the part.
  *
  * @throws the browser's error, if the server lacks the part even after a reload
  */
-export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+export async function loadFirstChunk<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       return await load()

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { loadChunk } from '../api/chunk.ts'
+import { loadChunk, loadFirstChunk } from '../api/chunk.ts'
 import { queryClient } from '../api/query-client.ts'
 import { resumeSession } from '../api/session.ts'
 import { Skeleton } from '../ui/notice.tsx'
@@ -74,6 +74,13 @@ const createSignedInRoute = (path: string, load: Load) =>
 const createSettingsRoute = (path: string, load: Load) =>
   createRoute({ getParentRoute: () => settingsLayout, path, component: loadScreen(load) })
 
+/** The only screen whose texts are loaded from the beginning. */
+const firstScreen = createRoute({
+  getParentRoute: () => signedInLayout,
+  path: '/',
+  component: lazyRouteComponent(() => loadFirstChunk(() => import('../screens/monitors/monitors.tsx'))),
+})
+
 const tree = root.addChildren([
   signedOutLayout.addChildren([
     createSignedOutRoute('/login', () => import('../screens/auth/login.tsx')),
@@ -85,7 +92,7 @@ const tree = root.addChildren([
     createLinkRoute('/invite', () => import('../screens/auth/invite.tsx')),
   ]),
   signedInLayout.addChildren([
-    createSignedInRoute('/', () => import('../screens/monitors/monitors.tsx')),
+    firstScreen,
     createSignedInRoute('/monitors/new', () => import('../screens/monitor-form/new-monitor.tsx')),
     createSignedInRoute('/monitors/$id', () => import('../screens/monitor/monitor.tsx')),
     createSignedInRoute('/monitors/$id/edit', () => import('../screens/monitor-form/edit-monitor.tsx')),

@@ -3,7 +3,8 @@
 import type { Widened } from './catalogue.ts'
 import { probes as de } from './de/probes.ts'
 import { probes as en } from './en/probes.ts'
-import { type Language, useLanguage } from './text.tsx'
+import type { Language } from './languages.ts'
+import { useLanguage } from './text.tsx'
 
 const TEXTS: Readonly<Record<Language, Widened<typeof en>>> = { en, de }
 

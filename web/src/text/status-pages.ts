@@ -3,7 +3,8 @@
 import type { Widened } from './catalogue.ts'
 import { statusPages as de } from './de/status-pages.ts'
 import { statusPages as en } from './en/status-pages.ts'
-import { type Language, useLanguage } from './text.tsx'
+import type { Language } from './languages.ts'
+import { useLanguage } from './text.tsx'
 
 const TEXTS: Readonly<Record<Language, Widened<typeof en>>> = { en, de }
 

@@ -1,15 +1,8 @@
 /** Texts of the dashboard in the user's language. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { Catalogue } from './catalogue.ts'
-import { en } from './en/index.ts'
 import { createFormat, type Format } from './format.ts'
-
-export const LANGUAGES = {
-  en: { name: 'English', load: () => Promise.resolve<Catalogue>(en) },
-  de: { name: 'Deutsch', load: () => import('./de/index.ts').then(({ de }): Catalogue => de) },
-} as const
-
-export type Language = keyof typeof LANGUAGES
+import { LANGUAGES, type Language, loadTexts } from './languages.ts'
 
 const KEY = 'wk-language'
 
@@ -57,15 +50,12 @@ const Context = createContext<TextSettings | null>(null)
 
 export function TextProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(detectLanguage)
-  const [loaded, setLoaded] = useState<{ language: Language; text: Catalogue } | null>(
-    language === 'en' ? { language, text: en } : null,
-  )
+  const [loaded, setLoaded] = useState<{ language: Language; text: Catalogue } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    LANGUAGES[language].load().then(
-      (text) => isCurrent && setLoaded({ language, text }),
-      () => isCurrent && setLoaded({ language: 'en', text: en }),
-    )
+    const load = (wanted: Language) =>
+      loadTexts(wanted).then((text) => isCurrent && setLoaded({ language: wanted, text }))
+    load(language).catch(() => load('en'))
     return () => {
       isCurrent = false
     }

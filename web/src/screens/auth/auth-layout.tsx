@@ -1,7 +1,8 @@
 /** Layout of the screens for signed-out users. */
 import type { ReactNode } from 'react'
 import { Logo } from '../../app/logo.tsx'
-import { LANGUAGES, type Language, useLanguage, useText } from '../../text/text.tsx'
+import { LANGUAGES, type Language } from '../../text/languages.ts'
+import { useLanguage, useText } from '../../text/text.tsx'
 import { Options } from '../../ui/field.tsx'
 import { useWindowTitle } from '../../ui/page.tsx'
 

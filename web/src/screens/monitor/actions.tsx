@@ -38,7 +38,12 @@ export function Actions({ monitor, onResult }: { monitor: Monitor; onResult: (id
       )}
       <Menu
         trigger={
-          <IconButton icon={Ellipsis} label={text.common.more} variant="secondary" className="max-sm:order-none! max-sm:self-start" />
+          <IconButton
+            icon={Ellipsis}
+            label={text.common.more}
+            variant="secondary"
+            className="max-sm:order-none! max-sm:self-start"
+          />
         }
         items={[
           ...(mayEdit
