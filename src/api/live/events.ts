@@ -26,7 +26,7 @@ const DESCRIPTION = `Returns \`text/event-stream\` until the client or the serve
 | Event | Data |
 | - | - |
 | \`monitor.status\` | \`{ monitor_id, from_status, to_status, reason, started_at }\`, as in the status history. |
-| \`monitor.result\` | \`{ monitor_id, result }\`; the result is as in the list of results. |
+| \`monitor.result\` | \`{ monitor_id, result, confirming }\`; the result is as in the list of results, and \`confirming\` as in the monitor. |
 | \`monitor.created\`, \`monitor.updated\`, \`monitor.deleted\` | \`{ monitor_id }\`. |
 | \`incident.opened\`, \`incident.acknowledged\`, \`incident.updated\`, \`incident.resolved\`, \`incident.reopened\` | \`{ organization_id, project_id, monitor, incident, update }\`, the \`data\` of a webhook. |
 | \`incident.deleted\` | \`{ incident_id }\`. |

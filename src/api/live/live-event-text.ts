@@ -2,6 +2,7 @@
 
 import { createUpdateEvent } from '../../core/incidents/update-event.ts'
 import type { LiveEvent } from '../../core/live/live-event.ts'
+import { toConfirming } from '../monitors/confirmation-json.ts'
 import { toIso } from '../platform/times.ts'
 import { toCheckResult } from '../results/check-result.ts'
 
@@ -19,7 +20,10 @@ function toEventData(event: Exclude<LiveEvent, { type: 'incident' }>): object {
   if (event.type === 'reset') return {}
   if (event.type === 'incident.deleted') return { incident_id: event.incidentId }
   const monitor = { monitor_id: event.monitorId }
-  if (event.type === 'monitor.result') return { ...monitor, result: toCheckResult(event.result) }
+  if (event.type === 'monitor.result') {
+    const { result, confirming } = event
+    return { ...monitor, result: toCheckResult(result), confirming: confirming && toConfirming(confirming) }
+  }
   if (event.type !== 'monitor.status') return monitor
   const { from, to, reason, at } = event.change
   return { ...monitor, ...(from !== null && { from_status: from }), to_status: to, reason, started_at: toIso(at) }

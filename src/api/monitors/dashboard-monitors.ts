@@ -7,6 +7,7 @@ import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
+import { Confirming, toConfirming } from './confirmation-json.ts'
 
 const OpenIncident = Type.Object(
   {
@@ -43,6 +44,7 @@ const MonitorSummarySchema = Type.Object(
       ...Nullable(OpenIncident),
       description: 'Open or acknowledged incident: the most severe, or the oldest of the most severe',
     }),
+    confirming: Type.Optional(Confirming),
   },
   { title: 'MonitorSummary' },
 )
@@ -93,4 +95,5 @@ const toSummary = (monitor: ListedMonitor): Static<typeof MonitorSummarySchema> 
   last_check_at: toIsoOrNull(monitor.lastCheckAt),
   last_response_time_ms: monitor.lastResponseMs === null ? null : Math.round(monitor.lastResponseMs * 100) / 100,
   open_incident: monitor.openIncident as Static<typeof MonitorSummarySchema>['open_incident'],
+  ...(monitor.confirming && { confirming: toConfirming(monitor.confirming) }),
 })

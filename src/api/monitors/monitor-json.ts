@@ -4,6 +4,7 @@ import type { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
 import type { Monitor, MonitorType } from '../../core/monitors/monitor.ts'
 import type { MonitorChange, MonitorDraft } from '../../core/monitors/monitor-change.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
+import { listConfirmations } from '../../services/evaluation/confirmations.ts'
 import { type HeartbeatSummary, listHeartbeats } from '../../store/heartbeats/heartbeats.ts'
 import { isFlapping } from '../../store/incidents/flaps.ts'
 import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
@@ -11,6 +12,7 @@ import { getRequestReader } from '../../store/platform/session.ts'
 import { readHeartbeatInterval, toHeartbeatFields } from '../heartbeats/heartbeat-json.ts'
 import type { ApiDeps } from '../platform/deps.ts'
 import { toSeconds } from '../platform/times.ts'
+import { toConfirming } from './confirmation-json.ts'
 import {
   domain,
   type MonitorCreateBody,
@@ -35,15 +37,17 @@ export async function showMonitors(
   return monitors.map((monitor) => toMonitor(monitor, heartbeat.get(monitor.key), config.baseUrl))
 }
 
-/** Returns one monitor, with its current maintenance and flapping state. */
+/** Returns one monitor, with its maintenance and flapping state and the change that it is confirming. */
 export async function showMonitor(deps: Pick<ApiDeps, 'context' | 'config'>, monitor: Monitor): Promise<MonitorJson> {
   const { store, now } = deps.context
   const db = getRequestReader(store.db)
   const [json] = await showMonitors(deps, [monitor])
+  const confirmation = (await listConfirmations(db, [monitor.key], now())).get(monitor.key)
   return {
     ...json!,
     ...((await isInMaintenance(db, monitor.key, now())) && { in_maintenance: true }),
     ...((await isFlapping(db, monitor.key)) && { is_flapping: true }),
+    confirming: confirmation ? toConfirming(confirmation) : null,
   }
 }
 

@@ -21,6 +21,7 @@ import { OffsetQuery } from '../platform/envelope.ts'
 import { MONITOR_EXAMPLE } from '../platform/openapi-examples.ts'
 import { Body, Name, Nullable, OneOf, UnixSeconds, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { createTranslator, toApiSchema } from '../platform/settings-schema.ts'
+import { Confirming } from './confirmation-json.ts'
 import { createSettingsTranslator } from './monitor-settings.ts'
 
 /** All monitor types: the types that a probe checks, and HEARTBEAT, which waits for pings. */
@@ -232,6 +233,7 @@ export const Monitor = Type.Object(
           'individually. Otherwise absent, and absent in lists',
       }),
     ),
+    confirming: Type.Optional(Nullable(Confirming)),
     failure_threshold: Type.Integer(),
     recovery_threshold: Type.Integer(),
     reminder_interval_minutes: Type.Integer(),

@@ -28,7 +28,7 @@ export type ClusterMessage =
   | { say: 'bye' }
 
 /** Incremented when another version would misread an event or a message of this version. */
-const FORMAT_VERSION = 1
+const FORMAT_VERSION = 2
 
 /**
  * Maximum size of a payload, bytes. PostgreSQL accepts less than 8,000 in a notification, and the sender prepends its

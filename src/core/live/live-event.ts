@@ -1,5 +1,6 @@
 /** Events for open dashboards. They are not stored: a client that missed an event loads everything again. */
 import type { IncidentUpdate } from '../incidents/incident-update.ts'
+import type { Confirmation } from '../results/confirmation.ts'
 import type { CheckOutcome, OptionalParts } from '../results/verdict.ts'
 
 /** A check result with its id and the code of its region. */
@@ -22,7 +23,7 @@ interface LiveStatus {
 
 export type LiveEvent =
   | { type: 'monitor.status'; monitorId: string; change: LiveStatus }
-  | { type: 'monitor.result'; monitorId: string; result: LiveResult }
+  | { type: 'monitor.result'; monitorId: string; result: LiveResult; confirming: Confirmation | null }
   | { type: 'monitor.created' | 'monitor.updated' | 'monitor.deleted'; monitorId: string }
   | { type: 'incident'; update: IncidentUpdate }
   | { type: 'incident.deleted'; incidentId: string }

@@ -19,7 +19,7 @@ export interface RegionCounters {
 
 export const NO_COUNTERS: RegionCounters = Object.freeze({ opinion: 'unknown', failures: 0, passes: 0, slow: 0 })
 
-interface Thresholds {
+export interface Thresholds {
   failureThreshold: number
   recoveryThreshold: number
 }

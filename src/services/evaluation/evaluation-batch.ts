@@ -13,6 +13,7 @@ import { HOUR_MS, SECOND_MS, startOfHour } from '../../core/platform/time/time.t
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { computeGridOffsetMs } from '../../core/probes/schedule.ts'
 import type { SeenCertificate } from '../../core/results/certificate.ts'
+import { type Confirmation, findConfirmation } from '../../core/results/confirmation.ts'
 import type { FailureResponse } from '../../core/results/failure-response.ts'
 import { computeOpenHour } from '../../core/results/open-hour.ts'
 import { NO_COUNTERS } from '../../core/results/state.ts'
@@ -77,9 +78,17 @@ export class EvaluationBatch {
     return [...this.#evaluations.values()]
   }
 
+  /** Finds the change that the monitor is confirming after the results of the batch. */
+  findConfirmation(monitor: EvaluatedMonitor): Confirmation | null {
+    return findConfirmation(this.#getMonitorState(monitor), monitor, this.#now)
+  }
+
+  #getMonitorState(monitor: EvaluatedMonitor): MonitorState {
+    return this.#monitorStates.get(monitor.key) ?? toMonitorState(monitor, this.#voters)
+  }
+
   #evaluate(monitor: EvaluatedMonitor, result: CheckResult): ResultEvaluation | null {
-    const monitorState = this.#monitorStates.get(monitor.key) ?? toMonitorState(monitor, this.#voters)
-    return evaluateResult(monitorState, this.#region.code, result, monitor, this.#now)
+    return evaluateResult(this.#getMonitorState(monitor), this.#region.code, result, monitor, this.#now)
   }
 
   #addCertificate(monitor: EvaluatedMonitor, { startedAt }: CheckResult, certificate: SeenCertificate): void {

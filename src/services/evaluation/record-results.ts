@@ -200,13 +200,15 @@ async function recordBatch(
   await insertResults(tx, batch.rows)
   await updateHourlyRollups(tx, batch.listHoursToRollUp())
   if (!(await saveStates(tx, batch.listChangedStates()))) throw new ConcurrentUpdate()
-  publishResults(tx, context, region.code, batch.rows, monitors)
   const hasAlerts = await saveEvaluations(
     tx,
     context,
     evaluations,
     (key) => monitors.get(key)!.intervalSeconds * SECOND_MS,
   )
+  // After the status changes: a client that applies the events in order never shows a confirmed change as unconfirmed
+  const confirmationOf = (key: number) => batch.findConfirmation(monitors.get(key)!)
+  publishResults(tx, context, region.code, batch.rows, monitors, confirmationOf)
   // Last, because changes to monitors lock these rows in the same order. The two therefore never deadlock
   await recordCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)

@@ -5,6 +5,7 @@
 import type { AuditEntry } from '../../core/accounts/audit.ts'
 import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { toLiveEvent } from '../../core/live/live-event.ts'
+import type { Confirmation } from '../../core/results/confirmation.ts'
 import { findMonitorRefs, findProjectIds, type MonitorRef } from '../../store/monitors/monitor-refs.ts'
 import { runAfterCommit } from '../../store/platform/session.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -39,6 +40,7 @@ export async function publishStatusChanges(
  *
  * @param region code of the results' region
  * @param monitors by key
+ * @param confirmationOf finds the change that a monitor is confirming after these results, by key
  */
 export function publishResults(
   tx: Tx,
@@ -46,6 +48,7 @@ export function publishResults(
   region: string,
   results: readonly StoredResult[],
   monitors: ReadonlyMap<number, MonitorRef>,
+  confirmationOf: (monitorKey: number) => Confirmation | null,
 ): void {
   runAfterCommit(tx, () => {
     if (live.isIdle) return
@@ -56,6 +59,7 @@ export function publishResults(
         return {
           type: 'monitor.result',
           monitorId,
+          confirming: confirmationOf(result.monitorKey),
           result: { ...result, id: formatResultId(result), region, startedAt },
         }
       })

@@ -1,5 +1,6 @@
 /** All monitors of a project in one response, for a list that clients search, sort and filter locally. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Confirmation } from '../../core/results/confirmation.ts'
 import {
   listFlappingKeys,
   listKeysInMaintenance,
@@ -10,6 +11,7 @@ import {
   type MonitorSummary,
   type OpenIncident,
 } from '../../store/monitors/dashboard-monitors.ts'
+import { listConfirmations } from '../evaluation/confirmations.ts'
 import type { Context } from '../platform/context.ts'
 
 export interface ListedMonitor extends MonitorSummary {
@@ -22,6 +24,8 @@ export interface ListedMonitor extends MonitorSummary {
   /** Response time of the last check; null when it did not pass or measured nothing. */
   lastResponseMs: number | null
   openIncident: OpenIncident | null
+  /** The change that waits for confirmation. */
+  confirming: Confirmation | null
 }
 
 /**
@@ -31,7 +35,8 @@ export interface ListedMonitor extends MonitorSummary {
 export const MAX_LISTED = 10_000
 
 /**
- * Lists the monitors of a project by name. Runs six queries and yields to the event loop between them.
+ * Lists the monitors of a project by name. Runs six queries, two more while a status change waits for
+ * confirmation, and yields to the event loop between them.
  *
  * @returns `hasMore` when the project has more monitors than one response contains
  */
@@ -50,6 +55,8 @@ export async function listAllMonitors(
   const flapping = await listFlappingKeys(db, projectId)
   const inMaintenance = await listKeysInMaintenance(db, projectId, now())
   const incidents = await listOpenIncidents(db, projectId)
+  const doubtful = lines.flatMap(({ key }) => (checks.get(key)?.isInDoubt === true ? [key] : []))
+  const confirmations = await listConfirmations(db, doubtful, now())
   const monitors = lines.slice(0, MAX_LISTED).map((line) => ({
     ...line,
     isFlapping: flapping.has(line.key),
@@ -58,6 +65,7 @@ export async function listAllMonitors(
     lastCheckAt: checks.get(line.key)?.at ?? null,
     lastResponseMs: checks.get(line.key)?.responseMs ?? null,
     openIncident: incidents.get(line.key) ?? null,
+    confirming: confirmations.get(line.key) ?? null,
   }))
   return { monitors, hasMore: lines.length > MAX_LISTED }
 }

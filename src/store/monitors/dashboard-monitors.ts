@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
+import { isInDoubt, type RegionCounters } from '../../core/results/state.ts'
 import { MAX_SPAN_MS } from '../maintenance/maintenance-spans.ts'
 import { bulk, bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
@@ -61,9 +62,11 @@ export interface LastCheck {
   at: number
   /** Null when the check failed or measured no time. */
   responseMs: number | null
+  /** Whether a region is confirming a change of its opinion. */
+  isInDoubt: boolean
 }
 
-interface LastCheckRow {
+interface LastCheckRow extends RegionCounters {
   monitor_key: number
   last_check_at: number
   /** Null when the result is no longer stored. */
@@ -71,25 +74,37 @@ interface LastCheckRow {
   detail: Uint8Array | null
 }
 
-const LAST = selectOfEach('s.monitor_key, s.last_scheduled_at, s.region, s.last_check_at', 'check_states', 'true')
+const LAST = selectOfEach(
+  's.monitor_key, s.last_scheduled_at, s.region, s.last_check_at, s.opinion, s.failures, s.passes, s.slow',
+  'check_states',
+  'true',
+)
+const COLUMNS = 'c.monitor_key, c.last_check_at, c.opinion, c.failures, c.passes, c.slow, r.status, r.detail'
 const RESULT = 'r.monitor_key = c.monitor_key and r.scheduled_at = c.last_scheduled_at and r.region = c.region'
 
 const selectLastChecks = bulkOverMonitors<LastCheckRow>({
-  sqlite: `select c.monitor_key, c.last_check_at, r.status, r.detail
+  sqlite: `select ${COLUMNS}
     from (${LAST.sqlite}) c left join results r on ${RESULT}`,
   // The offset keeps PostgreSQL from joining all partitions at once
-  postgres: `select c.monitor_key, c.last_check_at, r.status, r.detail
+  postgres: `select ${COLUMNS}
     from (${LAST.postgres}) c left join lateral (select * from results r where ${RESULT} offset 0) r on true`,
 })
 
 /** Lists the newest check of each monitor, across all regions. */
 export async function listLastChecks(db: Reader, monitorKeys: readonly number[]): Promise<Map<number, LastCheck>> {
   const newest = new Map<number, LastCheckRow>()
+  const doubtful = new Set<number>()
   for (const row of await selectLastChecks(db, monitorKeys)) {
+    if (isInDoubt(row)) doubtful.add(row.monitor_key)
     const known = newest.get(row.monitor_key)
     if (!known || row.last_check_at > known.last_check_at) newest.set(row.monitor_key, row)
   }
-  return new Map([...newest].map(([key, row]) => [key, { at: row.last_check_at, responseMs: toResponseMs(row) }]))
+  return new Map(
+    [...newest].map(([key, row]) => [
+      key,
+      { at: row.last_check_at, responseMs: toResponseMs(row), isInDoubt: doubtful.has(key) },
+    ]),
+  )
 }
 
 function toResponseMs({ status, detail }: LastCheckRow): number | null {

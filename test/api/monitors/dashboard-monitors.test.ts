@@ -86,6 +86,42 @@ for (const dialect of DIALECTS) {
     ])
   })
 
+  test(`${dialect}: the list, the monitor and its events show a change that waits for confirmation`, async (t) => {
+    const app = await createMonitorApi(t, dialect)
+    const { id } = await app.create({ failure_threshold: 2, recovery_threshold: 3, interval_seconds: 60 })
+    await app.create({ name: 'Never checked' })
+    const { watch } = app.context.live.subscribe(app.alice.projectId, () => {}, null)
+    const begun = app.clock.now()
+    const steps = ['up', 'down', 'down', 'up', 'up', 'down', 'up', 'up', 'up'] as const
+    const shown: unknown[] = []
+    for (const [minute, status] of steps.entries()) {
+      await check(app, id, begun + minute * MINUTE_MS, status, status === 'up' ? 20 : null)
+      const { confirming = null } = (await list(app, app.alice.session)).monitors.find((one) => one.id === id)!
+      const { monitor } = (await app.send('GET', `/${id}`)).body.data
+      const event = watch
+        .read(1e6)!
+        .split('\n')
+        .findLast((line) => line.includes('"confirming"'))!
+      assert.deepEqual([monitor.confirming, JSON.parse(event.slice(6)).confirming], [confirming, confirming])
+      const { direction, count, threshold, since = '', regions } = (confirming ?? {}) as Record<string, string>
+      shown.push(
+        direction ? `${direction} ${count}/${threshold} ${(Date.parse(since) - begun) / MINUTE_MS} ${regions}` : null,
+      )
+    }
+    watch.close()
+    assert.deepEqual(shown, [
+      null,
+      'down 1/2 1 local',
+      null,
+      `up 1/3 ${3 + 20 / MINUTE_MS} local`, // the end of the first passing check
+      `up 2/3 ${3 + 20 / MINUTE_MS} local`,
+      null,
+      `up 1/3 ${6 + 20 / MINUTE_MS} local`,
+      `up 2/3 ${6 + 20 / MINUTE_MS} local`,
+      null,
+    ])
+  })
+
   test(`${dialect}: the list shows the worst incident, flapping and maintenance of each monitor`, async (t) => {
     const app = await createMonitorApi(t, dialect)
     const { id } = await app.create({ name: 'A' })

@@ -81,7 +81,7 @@ test('a reader that subscribes while results are being written receives them', a
       statusCode: 200,
       remoteAddress: null,
     }
-    publishResults(tx, context, 'local', [result], new Map([[key!, { id: 'monitor', projectId: 'alice' }]]))
+    publishResults(tx, context, 'local', [result], new Map([[key!, { id: 'monitor', projectId: 'alice' }]]), () => null)
     const { watch } = context.live.subscribe('alice', () => {}, null)
     read = () => watch.read(1e6)
   })

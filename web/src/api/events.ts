@@ -15,7 +15,10 @@ export type LiveEvent =
       type: 'monitor.status'
       data: { monitor_id: string; from_status?: string; to_status: string; reason: string; started_at: string }
     }
-  | { type: 'monitor.result'; data: { monitor_id: string; result: Result } }
+  | {
+      type: 'monitor.result'
+      data: { monitor_id: string; result: Result; confirming: Schemas['Confirming'] | null }
+    }
   | { type: 'monitor.created' | 'monitor.updated' | 'monitor.deleted'; data: { monitor_id: string } }
   | {
       type: 'incident.opened' | 'incident.acknowledged' | 'incident.updated' | 'incident.resolved' | 'incident.reopened'

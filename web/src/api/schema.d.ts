@@ -704,7 +704,7 @@ export interface paths {
          *     | Event | Data |
          *     | - | - |
          *     | `monitor.status` | `{ monitor_id, from_status, to_status, reason, started_at }`, as in the status history. |
-         *     | `monitor.result` | `{ monitor_id, result }`; the result is as in the list of results. |
+         *     | `monitor.result` | `{ monitor_id, result, confirming }`; the result is as in the list of results, and `confirming` as in the monitor. |
          *     | `monitor.created`, `monitor.updated`, `monitor.deleted` | `{ monitor_id }`. |
          *     | `incident.opened`, `incident.acknowledged`, `incident.updated`, `incident.resolved`, `incident.reopened` | `{ organization_id, project_id, monitor, incident, update }`, the `data` of a webhook. |
          *     | `incident.deleted` | `{ incident_id }`. |
@@ -2838,6 +2838,40 @@ export interface components {
             /** @example Alice */
             user_name: string | null;
         };
+        /** @description Change of the status that is not confirmed yet. The status changes after `threshold` consecutive checks, and then counts from `since`. Without such a change, a single monitor has null, and a list has no such field */
+        Confirming: {
+            /**
+             * @description Consecutive checks so far, in the region that is furthest on
+             * @example 1
+             */
+            count: number;
+            /** @enum {string} */
+            direction: "down" | "up";
+            /**
+             * @description Error of the region that is furthest on; for a recovery, the error that it recovers from
+             * @example status 503, expected 200-299
+             */
+            error_message: string | null;
+            /** @enum {string|null} */
+            error_type: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response" | null;
+            /**
+             * @description Codes of the regions that see the change
+             * @example [
+             *       "local"
+             *     ]
+             */
+            regions: string[];
+            /**
+             * Format: date-time
+             * @description First check of the run
+             */
+            since: string;
+            /**
+             * @description Consecutive checks that confirm the change: `failure_threshold` or `recovery_threshold`
+             * @example 2
+             */
+            threshold: number;
+        };
         CreateAdminProbeTokenBody: {
             /** @description Whether monitors without pinned regions use this region. Default for a new region: true */
             is_default?: boolean;
@@ -4380,6 +4414,7 @@ export interface components {
             body?: string | null;
             /** @enum {string} */
             configState: "active" | "paused" | "disabled";
+            confirming?: components["schemas"]["Confirming"] | null;
             /** @description Unix timestamp in seconds */
             created_at: number;
             /** Format: uuid */
@@ -4684,6 +4719,7 @@ export interface components {
             uptime_30d: number | null;
         };
         MonitorSummary: {
+            confirming?: components["schemas"]["Confirming"];
             /** Format: uuid */
             group_id: string | null;
             /** Format: uuid */
@@ -6235,6 +6271,8 @@ export interface components {
             body?: string | null;
             /** @description Read-only; ignored in requests */
             configState?: unknown;
+            /** @description Read-only; ignored in requests */
+            confirming?: unknown;
             /** @description Read-only; ignored in requests */
             created_at?: unknown;
             /** @description Read-only; ignored in requests */
@@ -11007,6 +11045,17 @@ export interface operations {
                      *               "status": "open",
                      *               "severity": "critical",
                      *               "title": "Web shop is down"
+                     *             },
+                     *             "confirming": {
+                     *               "direction": "down",
+                     *               "count": 1,
+                     *               "threshold": 2,
+                     *               "since": "2026-01-31T12:00:00.000Z",
+                     *               "regions": [
+                     *                 "local"
+                     *               ],
+                     *               "error_type": "timeout",
+                     *               "error_message": "status 503, expected 200-299"
                      *             }
                      *           }
                      *         ],

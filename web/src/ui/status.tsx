@@ -3,12 +3,14 @@ import {
   Ban,
   CircleAlert,
   CircleCheck,
+  CircleDashed,
   CircleHelp,
   CirclePause,
   CircleX,
   Info,
   type LucideIcon,
   OctagonAlert,
+  RotateCw,
   Shuffle,
   TriangleAlert,
   Wrench,
@@ -16,7 +18,19 @@ import {
 import { useText } from '../text/text.tsx'
 import { cx } from './cx.ts'
 
-export type MonitorState = 'up' | 'down' | 'degraded' | 'paused' | 'disabled' | 'unknown' | 'maintenance' | 'flapping'
+export type MonitorState =
+  | 'up'
+  | 'down'
+  | 'degraded'
+  | 'paused'
+  | 'disabled'
+  | 'unknown'
+  | 'maintenance'
+  | 'flapping'
+  /** Checks fail, but not enough of them in a row yet. */
+  | 'failing'
+  /** Down, and checks pass, but not enough of them in a row yet. */
+  | 'recovering'
 type Severity = 'critical' | 'major' | 'minor' | 'warning'
 export type IncidentState = 'open' | 'acknowledged' | 'resolved'
 export type Tone = 'up' | 'down' | 'degraded' | 'maintenance' | 'quiet' | 'accent'
@@ -48,6 +62,8 @@ export const MONITOR_STYLE: Record<MonitorState, { tone: Tone; icon: LucideIcon 
   unknown: { tone: 'quiet', icon: CircleHelp },
   maintenance: { tone: 'maintenance', icon: Wrench },
   flapping: { tone: 'degraded', icon: Shuffle },
+  failing: { tone: 'degraded', icon: CircleDashed },
+  recovering: { tone: 'degraded', icon: RotateCw },
 }
 
 const SEVERITY_STYLE: Record<Severity, { tone: Tone; icon: LucideIcon }> = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
   getMonitorState,
+  getShownState,
   isSameMonitor,
   type MonitorSummary,
   patchIncident,
@@ -33,7 +34,29 @@ const status = (to: string, at: string) =>
   })
 
 const result = (fields: object) =>
-  patchMonitor(SUMMARY, { type: 'monitor.result', data: { monitor_id: 'a', result: fields as never } })
+  patchMonitor(SUMMARY, {
+    type: 'monitor.result',
+    data: { monitor_id: 'a', result: fields as never, confirming: null },
+  })
+
+const CONFIRMING: NonNullable<MonitorSummary['confirming']> = {
+  direction: 'down',
+  count: 1,
+  threshold: 2,
+  since: '2026-01-01T13:00:00.000Z',
+  regions: ['local'],
+  error_type: 'status_code',
+  error_message: 'status 503, expected 200-299',
+}
+const RECOVERING = { ...CONFIRMING, direction: 'up' } as const
+
+test('a row shows an unconfirmed recovery', () => {
+  assert.equal(getShownState({ ...SUMMARY, runtime_status: 'down', confirming: RECOVERING }), 'recovering')
+  assert.equal(getShownState({ ...SUMMARY, runtime_status: 'degraded', confirming: RECOVERING }), 'recovering')
+  assert.equal(getShownState({ ...SUMMARY, confirming: CONFIRMING }), 'failing')
+  const maintenance = { runtime_status: 'down', in_maintenance: true } as const
+  assert.equal(getShownState({ ...SUMMARY, ...maintenance, confirming: RECOVERING }), 'maintenance')
+})
 
 describe('the state of a monitor', () => {
   const CASES: [string, Partial<MonitorSummary>, string][] = [
@@ -42,6 +65,12 @@ describe('the state of a monitor', () => {
     ['flapping when it is up', { is_flapping: true }, 'flapping'],
     ['maintenance when it is also down', { runtime_status: 'down', in_maintenance: true }, 'maintenance'],
     ['paused when it is also in maintenance', { status: 'paused', in_maintenance: true }, 'paused'],
+    ['failing while a failure is not confirmed', { confirming: CONFIRMING }, 'failing'],
+    ['failing when it is also flapping', { confirming: CONFIRMING, is_flapping: true }, 'failing'],
+    ['down once the failure is confirmed', { runtime_status: 'down', confirming: CONFIRMING }, 'down'],
+    ['down while a recovery is not confirmed', { runtime_status: 'down', confirming: RECOVERING }, 'down'],
+    ['up once the recovery is confirmed', { confirming: RECOVERING }, 'up'],
+    ['maintenance when it is also failing', { confirming: CONFIRMING, in_maintenance: true }, 'maintenance'],
     ['disabled before any other state', { status: 'disabled', runtime_status: 'paused' }, 'disabled'],
   ]
   for (const [name, over, expected] of CASES)
@@ -69,6 +98,24 @@ describe('a result event', () => {
   test('clears the response time when the check did not pass', () => {
     const summary = result({ checked_at: '2026-01-01T13:01:00.000Z', status: 'down', response_time_ms: 80.5 })
     assert.equal(summary.last_response_time_ms, null)
+  })
+
+  test('shows a change that waits for confirmation, until the status changes', () => {
+    const data = { monitor_id: 'a', result: { checked_at: '2026-01-01T13:01:00.000Z', status: 'down' } as never }
+    const failing = patchMonitor(SUMMARY, { type: 'monitor.result', data: { ...data, confirming: CONFIRMING } })
+    assert.equal(failing.confirming, CONFIRMING)
+    const other = { checked_at: '2026-01-01T12:59:00.000Z', status: 'up' } as never // of another region
+    const passed = patchMonitor(failing, {
+      type: 'monitor.result',
+      data: { monitor_id: 'a', result: other, confirming: null },
+    })
+    assert.deepEqual([passed.confirming, passed.last_check_at], [undefined, '2026-01-01T13:01:00.000Z'])
+    assert.ok(!isSameMonitor(failing, passed) && !isSameMonitor(passed, failing))
+    const down = patchMonitor(failing, {
+      type: 'monitor.status',
+      data: { monitor_id: 'a', to_status: 'down', reason: '', started_at: '2026-01-01T13:00:00.000Z' },
+    })
+    assert.deepEqual([down.runtime_status, down.confirming], ['down', undefined])
   })
 
   test('changes nothing when it is older than the last check', () => {

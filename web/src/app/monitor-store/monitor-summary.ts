@@ -1,6 +1,7 @@
 /** A monitor as the list shows it, and how live events change it. Without React, so that it can be tested directly. */
 import type { LiveEvent } from '../../api/events.ts'
 import type { MonitorState } from '../../ui/status.tsx'
+import { type Confirming, getConfirmingState } from './confirming.ts'
 
 interface OpenIncident {
   id: string
@@ -28,11 +29,14 @@ export interface MonitorSummary {
   /** Null when the last check did not pass. */
   last_response_time_ms: number | null
   open_incident: OpenIncident | null
+  /** A status change that is not confirmed yet; absent when there is none. */
+  confirming?: Confirming | undefined
 }
 
 /** In order of urgency. */
 export const STATES: readonly MonitorState[] = [
   'down',
+  'failing',
   'flapping',
   'degraded',
   'unknown',
@@ -43,15 +47,23 @@ export const STATES: readonly MonitorState[] = [
 ]
 
 /**
- * Returns the one state shown for a monitor. A monitor that is down and flapping is shown as down, which is more
- * urgent.
+ * Returns the one state by which a monitor is filtered and sorted. A monitor that is down and flapping counts as down,
+ * which is more urgent, and so does one whose recovery is not confirmed yet.
  */
 export function getMonitorState(monitor: MonitorSummary): MonitorState {
   if (monitor.status === 'disabled') return 'disabled'
   if (monitor.status === 'paused' || monitor.runtime_status === 'paused') return 'paused'
   if (monitor.in_maintenance) return 'maintenance'
   if (monitor.runtime_status === 'down') return 'down'
+  if (getConfirmingState(monitor.runtime_status, monitor.confirming) === 'failing') return 'failing'
   return monitor.is_flapping ? 'flapping' : monitor.runtime_status
+}
+
+/** Returns the state that a row shows. It differs from the state for filters while a recovery is being confirmed. */
+export function getShownState(monitor: MonitorSummary): MonitorState {
+  const state = getMonitorState(monitor)
+  const isRecovering = getConfirmingState(monitor.runtime_status, monitor.confirming) === 'recovering'
+  return isRecovering && (state === 'down' || state === 'degraded') ? 'recovering' : state
 }
 
 /** Events that carry everything the summary needs. */
@@ -61,13 +73,16 @@ export type MonitorEvent = Extract<LiveEvent, { type: 'monitor.status' | 'monito
 export function patchMonitor(monitor: MonitorSummary, event: MonitorEvent): MonitorSummary {
   if (event.type === 'monitor.result') {
     const { checked_at: at, status, response_time_ms: responseTimeMs } = event.data.result
-    if (monitor.last_check_at !== null && at <= monitor.last_check_at) return monitor
+    const current = { ...monitor, confirming: event.data.confirming ?? undefined }
+    if (monitor.last_check_at !== null && at <= monitor.last_check_at)
+      return isSameMonitor(monitor, current) ? monitor : current
     const passed = status === 'up' || status === 'degraded'
-    return { ...monitor, last_check_at: at, last_response_time_ms: passed ? (responseTimeMs ?? null) : null }
+    return { ...current, last_check_at: at, last_response_time_ms: passed ? (responseTimeMs ?? null) : null }
   }
   const { to_status: to, started_at: at } = event.data
   if (at < monitor.status_since || (at === monitor.status_since && to === monitor.runtime_status)) return monitor
-  return { ...monitor, runtime_status: to as MonitorSummary['runtime_status'], status_since: at }
+  const status = to as MonitorSummary['runtime_status']
+  return { ...monitor, runtime_status: status, status_since: at, confirming: undefined }
 }
 
 const SEVERITIES = ['critical', 'major', 'minor', 'warning']
@@ -88,7 +103,7 @@ export function patchIncident(monitor: MonitorSummary, incident: OpenIncident): 
 
 /** Whether two summaries of a monitor are equal. */
 export const isSameMonitor = (a: MonitorSummary, b: MonitorSummary): boolean =>
-  (Object.keys(b) as (keyof MonitorSummary)[]).every(
+  (Object.keys({ ...a, ...b }) as (keyof MonitorSummary)[]).every(
     (field) => a[field] === b[field] || (typeof b[field] === 'object' && isSameJson(a[field], b[field])),
   )
 

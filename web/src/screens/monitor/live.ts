@@ -23,10 +23,14 @@ export function useLiveMonitor(id: string): boolean {
       if (event.type === 'monitor.deleted' && event.data.monitor_id === id) setGoneId(id)
       if (event.type === 'monitor.status' && event.data.monitor_id === id) {
         const runtimeStatus = event.data.to_status as Monitor['runtimeStatus']
-        client.setQueryData(monitorQuery(id).queryKey, (monitor) => monitor && { ...monitor, runtimeStatus })
+        client.setQueryData(
+          monitorQuery(id).queryKey,
+          (monitor) => monitor && { ...monitor, runtimeStatus, confirming: null },
+        )
       }
       if (event.type !== 'monitor.result' || event.data.monitor_id !== id) return
-      const { result } = event.data
+      const { result, confirming } = event.data
+      client.setQueryData(monitorQuery(id).queryKey, (monitor) => monitor && { ...monitor, confirming })
       for (const [key, page] of client.getQueriesData<ResultPage>({ queryKey: [monitorKey, 'results'] }))
         if (page) client.setQueryData(key, withResult(page, key[2] as ResultFilter, result))
       timer.current ??= setTimeout(() => {

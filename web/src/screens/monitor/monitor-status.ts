@@ -1,4 +1,5 @@
 /** Derives the displayed status of a monitor. */
+import { getConfirmingState } from '../../app/monitor-store/confirming.ts'
 import type { MonitorState } from '../../ui/status.tsx'
 import { LENGTH_MS, type Period } from './chart/series.ts'
 import type { Result } from './live-patch.ts'
@@ -6,9 +7,16 @@ import type { Monitor, StatusChange } from './queries.ts'
 
 type LastResult = Pick<Result, 'error_type' | 'timings'>
 
-/** Returns the state to show. Paused and disabled take precedence over the last runtime status. */
-export const getDisplayState = ({ status, runtimeStatus }: Pick<Monitor, 'status' | 'runtimeStatus'>): MonitorState =>
-  status === 'active' ? runtimeStatus : status
+/**
+ * Returns the state to show. Paused and disabled take precedence over the last runtime status, and so does a change
+ * that waits for confirmation.
+ */
+export const getDisplayState = ({
+  status,
+  runtimeStatus,
+  confirming,
+}: Pick<Monitor, 'status' | 'runtimeStatus' | 'confirming'>): MonitorState =>
+  status === 'active' ? (getConfirmingState(runtimeStatus, confirming) ?? runtimeStatus) : status
 
 /** Returns the newest entry of a kind, which is the current one. */
 const findNewestChange = (history: readonly StatusChange[], kind: StatusChange['kind']): StatusChange | null =>

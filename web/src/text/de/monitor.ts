@@ -90,6 +90,7 @@ export const monitor: Catalogue['monitor'] = {
     lastRun: 'Letzte Laufzeit',
     soon: 'jeden Moment',
     none: 'noch keine',
+    seenIn: (regions) => `Beobachtet in ${regions}`,
     details: 'Details',
     acknowledgedBy: (name) => `bestätigt von ${name}`,
   },

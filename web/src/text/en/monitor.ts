@@ -83,6 +83,7 @@ export const monitor = {
     lastRun: 'Last run time',
     soon: 'any moment',
     none: 'none yet',
+    seenIn: (regions: string) => `Seen in ${regions}`,
     details: 'Details',
     acknowledgedBy: (name: string) => `acknowledged by ${name}`,
   },

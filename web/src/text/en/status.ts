@@ -9,7 +9,11 @@ export const status = {
     unknown: 'Unknown',
     maintenance: 'Maintenance',
     flapping: 'Flapping',
+    failing: 'Failing',
+    recovering: 'Recovering',
   },
+  /** A change that waits for confirmation; 1 of 2 checks in a row. */
+  confirming: (count: string, threshold: string) => `confirming (${count}\u00a0of\u00a0${threshold})`,
   result: { up: 'Up', down: 'Down', degraded: 'Degraded', inconclusive: 'Inconclusive' },
   incident: { open: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved' },
   severity: { critical: 'Critical', major: 'Major', minor: 'Minor', warning: 'Warning' },

@@ -24,6 +24,7 @@ import { getDisplayState } from '../monitor-status.ts'
 import { type Incident, incidentsQuery, type Monitor, resultQuery } from '../queries.ts'
 import { useMonitorStatus } from '../use-monitor-status.ts'
 import { useUncheckedRegions } from '../use-regions.ts'
+import { ConfirmingRegions, FailingReason, useStateLabel } from './confirming.tsx'
 import { HeartbeatSetup } from './heartbeat-setup.tsx'
 import { Timing } from './timing.tsx'
 
@@ -77,20 +78,25 @@ function Headline({ monitor, state }: { monitor: Monitor; state: MonitorState })
   const { tone, icon: Icon } = MONITOR_STYLE[state]
   const { change, lastResult } = useMonitorStatus(monitor)
   const isNew = state === 'unknown' && lastResult === null
+  const label = useStateLabel(state, monitor)
+  const confirming = state === 'failing' || state === 'recovering' ? monitor.confirming : null
+  const failing = state === 'failing' ? confirming : null
+  const since = failing?.since ?? change?.started_at
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-2.5">
         <span className={cx('flex items-center gap-2 text-lg font-semibold', TONE_TEXT[tone])}>
           <Icon className="size-5" aria-hidden />
-          {text.status.monitor[state]}
+          {label}
         </span>
-        {change && (
+        {since !== undefined && (
           <>
             <span className="text-muted">
-              {text.common.for} <Lasting since={change.started_at} until={null} />
+              {state === 'recovering' && `${text.status.monitor[monitor.runtimeStatus]} `}
+              {text.common.for} <Lasting since={since} until={null} />
             </span>
             <span className="text-muted">
-              ({currentStatus.since} <DateTime at={change.started_at} />)
+              ({currentStatus.since} <DateTime at={since} />)
             </span>
           </>
         )}
@@ -101,6 +107,8 @@ function Headline({ monitor, state }: { monitor: Monitor; state: MonitorState })
             {change?.actor_name && `${currentStatus.pausedBy(change.actor_name)}. `}
             {monitor.status === 'paused' ? currentStatus.pausedText : currentStatus.disabledText}
           </p>
+        ) : failing ? (
+          <FailingReason confirming={failing} />
         ) : isNew && monitor.type === 'HEARTBEAT' && monitor.last_heartbeat_at === undefined ? (
           <p>{currentStatus.neverPinged}</p>
         ) : isNew && monitor.type !== 'HEARTBEAT' ? (
@@ -108,6 +116,7 @@ function Headline({ monitor, state }: { monitor: Monitor; state: MonitorState })
         ) : (
           change && <ReasonText reason={change.reason} isJob={monitor.type === 'HEARTBEAT'} />
         )}
+        {confirming && <ConfirmingRegions confirming={confirming} />}
       </div>
     </div>
   )
@@ -158,7 +167,8 @@ function LastResult({ monitor, onResult }: Props) {
   if (!last) return null
   const isFailed = last.status === 'down'
   const reason = change && parseReason(change.reason)
-  const isSaid = reason?.kind === 'trouble' && reason.message === last.error_message
+  const said = reason?.kind === 'trouble' ? reason.message : monitor.confirming?.error_message
+  const isSaid = said === last.error_message
   return (
     <div className="rounded-md bg-sunken px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

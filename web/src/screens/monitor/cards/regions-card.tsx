@@ -7,8 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { Ago } from '../../../ui/time.tsx'
+import { getDisplayState } from '../monitor-status.ts'
 import type { Monitor } from '../queries.ts'
 import { useRegionStatuses } from '../use-regions.ts'
+import { ConfirmingBadge } from './confirming.tsx'
 import type { RegionStatus } from './region-statuses.ts'
 
 interface Props {
@@ -28,7 +30,7 @@ export function RegionsCard({ monitor, onResults }: Props) {
           <RegionRow
             key={regionStatus.code}
             regionStatus={regionStatus}
-            isChecked={monitor.status === 'active'}
+            monitor={monitor}
             onResults={() => onResults(regionStatus.code)}
           />
         ))}
@@ -39,25 +41,32 @@ export function RegionsCard({ monitor, onResults }: Props) {
 
 interface RegionRowProps {
   regionStatus: RegionStatus
-  isChecked: boolean
+  monitor: Monitor
   onResults: () => void
 }
 
-function RegionRow({ regionStatus: { name, isActive, result }, isChecked, onResults }: RegionRowProps) {
+function RegionRow({ regionStatus: { code, name, isActive, result }, monitor, onResults }: RegionRowProps) {
   const { regions: labels, results } = useText().monitor
   const format = useFormat()
+  const state = getDisplayState(monitor)
+  const isConfirming =
+    (state === 'failing' || state === 'recovering') && monitor.confirming?.regions.includes(code) === true
   return (
     <li className="px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-28 font-medium wrap-anywhere">{name}</span>
-        {result && <ResultBadge status={result.status} />}
+        {isConfirming ? (
+          <ConfirmingBadge monitor={monitor} state={state} />
+        ) : (
+          result && <ResultBadge status={result.status} />
+        )}
         {result?.response_time_ms !== undefined && (
           <span className="tabular" title={results.duration}>
             {format.ms(result.response_time_ms)}
           </span>
         )}
         <span className="text-sm text-muted">{result ? <Ago at={result.checked_at} /> : labels.nothing}</span>
-        {!isActive && isChecked && (
+        {!isActive && monitor.status === 'active' && (
           <Badge tone="degraded" icon={RadioTower}>
             {labels.idle}
           </Badge>

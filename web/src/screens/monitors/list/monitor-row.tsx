@@ -3,23 +3,24 @@ import { Link } from '@tanstack/react-router'
 import { Siren } from 'lucide-react'
 import { memo } from 'react'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
-import { getMonitorState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
+import { getShownState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { useMonitorSummary } from '../../../app/monitor-store/use-monitor-store.ts'
 import { DayStrip } from '../../../parts/day-strip.tsx'
 import { Sparkline } from '../../../parts/sparkline.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { type IncidentState, MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
-import { Ago, Lasting } from '../../../ui/time.tsx'
+import { Ago } from '../../../ui/time.tsx'
 import { GRID, MIDDLE_CELL, SELECT_CELL, WIDE_CELL } from './columns.ts'
 import { GridCell } from './grid-cell.tsx'
+import { ConfirmingDetail, StateLine, StateNote } from './state-note.tsx'
 import type { Strip, StripCache } from './strip-cache.ts'
 import { useStrip } from './use-strips.ts'
 
 const ignoreChange = () => {}
 
 /** States that may need action. */
-const PROBLEM_STATES: ReadonlySet<MonitorState> = new Set(['down', 'degraded', 'flapping'])
+const PROBLEM_STATES: ReadonlySet<MonitorState> = new Set(['down', 'degraded', 'flapping', 'failing', 'recovering'])
 
 interface Props {
   store: MonitorStore
@@ -35,7 +36,7 @@ export const MonitorRowCells = memo(function MonitorRowCells({ store, strips, id
   const { monitors } = useText()
   const { percent } = useFormat()
   if (!monitor) return null
-  const state = getMonitorState(monitor)
+  const state = getShownState(monitor)
   const uptime = strip?.uptime_30d ?? null
   return (
     <div className={cx(GRID, 'h-full', isSelected && 'bg-accent-soft')}>
@@ -81,9 +82,7 @@ function StateCell({
       <Icon className={cx('size-5 shrink-0', TONE_TEXT[tone])} aria-hidden />
       <span className="sr-only @2xl/list:not-sr-only @2xl/list:min-w-0 @2xl/list:leading-tight">
         <span className={cx('block truncate font-semibold', TONE_TEXT[tone])}>{text.status.monitor[state]}</span>
-        <span className="block truncate text-xs text-muted">
-          {text.common.for} <Lasting since={monitor.status_since} until={null} />
-        </span>
+        <StateNote monitor={monitor} state={state} />
       </span>
     </GridCell>
   )
@@ -111,6 +110,7 @@ function NameCell({ line: monitor, state }: { line: MonitorSummary; state: Monit
         )}
       </span>
       <span className="mt-0.5 hidden truncate text-sm text-muted @2xl/list:block">
+        <ConfirmingDetail monitor={monitor} state={state} />
         {monitor.type === 'HEARTBEAT' || !monitor.target ? kind : `${kind} · ${monitor.target}`}
         {monitor.tags.map((tag) => (
           <span key={tag} className="ml-2">
@@ -124,7 +124,7 @@ function NameCell({ line: monitor, state }: { line: MonitorSummary; state: Monit
           PROBLEM_STATES.has(state) ? TONE_TEXT[MONITOR_STYLE[state].tone] : 'text-muted',
         )}
       >
-        {text.status.monitor[state]} {text.common.for} <Lasting since={monitor.status_since} until={null} isShort />
+        <StateLine monitor={monitor} state={state} />
       </span>
     </GridCell>
   )

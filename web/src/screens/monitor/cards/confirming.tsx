@@ -1,0 +1,48 @@
+/** A status change that waits for confirmation: its headline, its error and its regions. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Confirming } from '../../../app/monitor-store/confirming.ts'
+import { regionsQuery } from '../../../parts/queries.ts'
+import { getRegionName } from '../../../parts/regions.ts'
+import { ErrorLine } from '../../../parts/result-detail.tsx'
+import { useFormat, useText } from '../../../text/text.tsx'
+import { Badge, MONITOR_STYLE, type MonitorState } from '../../../ui/status.tsx'
+import type { Monitor } from '../queries.ts'
+
+/** Returns `Failing, confirming (1 of 2)`, or only the word of a state that waits for nothing. */
+export function useStateLabel(state: MonitorState, { confirming }: Pick<Monitor, 'confirming'>): string {
+  const { status } = useText()
+  const { number } = useFormat()
+  const word = status.monitor[state]
+  if (!confirming || (state !== 'failing' && state !== 'recovering')) return word
+  return `${word}, ${status.confirming(number(confirming.count), number(confirming.threshold))}`
+}
+
+/** The error of unconfirmed failures, and the regions that see it if there are several. */
+export function FailingReason({ confirming }: { confirming: Confirming }) {
+  return (
+    <ErrorLine
+      result={{
+        error_type: confirming.error_type ?? undefined,
+        error_message: confirming.error_message ?? undefined,
+      }}
+    />
+  )
+}
+
+/** Names the regions that see the change. Nothing is drawn while the service has only one region. */
+export function ConfirmingRegions({ confirming }: { confirming: Confirming }): ReactNode {
+  const { currentStatus } = useText().monitor
+  const { list } = useFormat()
+  const regions = useQuery(regionsQuery).data ?? []
+  if (regions.length < 2) return null
+  const names = confirming.regions.map((code) => getRegionName(code, regions))
+  return <p className="text-muted">{currentStatus.seenIn(list(names))}</p>
+}
+
+/** Replaces the outcome of a region's last check. The count belongs to one region, so it is shown only for one. */
+export function ConfirmingBadge({ monitor, state }: { monitor: Monitor; state: MonitorState }) {
+  const word = useText().status.monitor[state]
+  const label = useStateLabel(state, monitor)
+  return <Badge {...MONITOR_STYLE[state]}>{monitor.confirming?.regions.length === 1 ? label : word}</Badge>
+}

@@ -1,0 +1,67 @@
+/** What a row says beside its state: since when, and how far a change is confirmed. */
+import type { MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
+import { useFormat, useText } from '../../../text/text.tsx'
+import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
+import { Lasting } from '../../../ui/time.tsx'
+
+interface Props {
+  monitor: MonitorSummary
+  /** As the row shows it. */
+  state: MonitorState
+}
+
+/** Returns `confirming (1 of 2)`; null when the state waits for no confirmation. */
+function useConfirmingText({ monitor: { confirming }, state }: Props): string | null {
+  const text = useText()
+  const { number } = useFormat()
+  if (!confirming || (state !== 'failing' && state !== 'recovering')) return null
+  return text.status.confirming(number(confirming.count), number(confirming.threshold))
+}
+
+/** A failing monitor counts from its first failing check, and a recovering one still counts its down time. */
+const getSince = ({ monitor, state }: Props): string =>
+  state === 'failing' ? (monitor.confirming?.since ?? monitor.status_since) : monitor.status_since
+
+/** The second line of the state cell. */
+export function StateNote(props: Props) {
+  const { common } = useText()
+  const confirming = useConfirmingText(props)
+  return confirming ? (
+    <span className="block text-xs leading-tight text-muted">
+      <span className="sr-only">, </span>
+      {confirming}
+    </span>
+  ) : (
+    <span className="block truncate text-xs text-muted">
+      {common.for} <Lasting since={getSince(props)} until={null} />
+    </span>
+  )
+}
+
+/** State and time in one line, for narrow lists. */
+export function StateLine(props: Props) {
+  const text = useText()
+  const confirming = useConfirmingText(props)
+  return (
+    <>
+      {text.status.monitor[props.state]}
+      {confirming && `, ${confirming}`} {text.common.for} <Lasting since={getSince(props)} until={null} isShort />
+    </>
+  )
+}
+
+/** Duration and error of an unconfirmed change, which the other columns of a wide list have no room for. */
+export function ConfirmingDetail(props: Props) {
+  const text = useText()
+  if (useConfirmingText(props) === null) return null
+  const { state, monitor } = props
+  const message = state === 'failing' ? monitor.confirming?.error_message : null
+  return (
+    <span className={TONE_TEXT[MONITOR_STYLE[state].tone]} title={message ?? undefined}>
+      {state === 'recovering' && `${text.status.monitor.down} `}
+      {text.common.for} <Lasting since={getSince(props)} until={null} isShort />
+      {message && ` · ${message}`}
+      {' · '}
+    </span>
+  )
+}
