@@ -102,11 +102,11 @@ export const STORAGE: readonly Mutant[] = [
     tests: ['test/services/incidents/incidents.test.ts'],
   },
   {
-    name: 'a paused monitor keeps its open incident',
-    file: 'src/services/monitors/lifecycle.ts',
-    find: 'updates.filter(isStopped)',
-    replace: "updates.filter(({ move }) => move?.config.from === 'paused')",
-    tests: ['test/services/incidents/incidents.test.ts', 'test/services/monitors/monitors.test.ts'],
+    name: 'an incident of a paused monitor sends its updates',
+    file: 'src/core/incidents/pause.ts',
+    find: "monitor.status === 'active'",
+    replace: 'true',
+    tests: ['test/services/incidents/paused-incidents.test.ts'],
   },
   {
     name: 'a deleted monitor keeps its open incident',
@@ -125,8 +125,8 @@ export const STORAGE: readonly Mutant[] = [
   {
     name: 'probes are not woken when a monitor is deleted',
     file: 'src/services/monitors/lifecycle.ts',
-    find: 'assignments: keys.length > 0',
-    replace: 'assignments: false',
+    find: "{\n    edit.wake('assignments')\n",
+    replace: '{\n',
     tests: ['test/services/monitors/monitors.test.ts'],
   },
   {

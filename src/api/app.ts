@@ -56,6 +56,8 @@ import { registerMonitorDomainRoutes } from './expiry/monitor-domain.ts'
 import { registerFormRoutes } from './forms/forms.ts'
 import { registerHeartbeatPingRoutes } from './heartbeats/heartbeat-pings.ts'
 import { registerHeartbeatRoutes } from './heartbeats/heartbeats.ts'
+import { registerDashboardIncidentRoutes } from './incidents/dashboard-incidents.ts'
+import { registerIncidentBatchRoutes } from './incidents/incident-batch.ts'
 import { registerIncidentCommentRoutes } from './incidents/incident-comments.ts'
 import { registerIncidentNotificationRoutes } from './incidents/incident-notifications.ts'
 import { registerIncidentWriteRoutes } from './incidents/incident-writes.ts'
@@ -67,6 +69,7 @@ import { registerDashboardMonitorRoutes } from './monitors/dashboard-monitors.ts
 import { registerGroupRoutes } from './monitors/groups.ts'
 import { registerGroupBulkRoutes } from './monitors/groups-bulk.ts'
 import { registerMonitorBatchRoutes } from './monitors/monitor-batch.ts'
+import { registerMonitorEditRoute } from './monitors/monitor-edit.ts'
 import { registerMonitorRoutes } from './monitors/monitors.ts'
 import { registerTagRoutes } from './monitors/tags.ts'
 import { registerMonitorNotificationRoutes } from './notifications/monitor-notifications.ts'
@@ -126,6 +129,7 @@ const RESOURCES: readonly Resource[] = [
   registerProjectRoutes,
   registerMonitorRoutes,
   registerMonitorBatchRoutes,
+  registerMonitorEditRoute,
   registerMonitorCheckRoutes,
   registerMonitorResultRoutes,
   registerMonitorStatRoutes,
@@ -146,6 +150,8 @@ const RESOURCES: readonly Resource[] = [
   registerGroupBulkRoutes,
   registerIncidentRoutes,
   registerIncidentWriteRoutes,
+  registerIncidentBatchRoutes,
+  registerDashboardIncidentRoutes,
   registerIncidentCommentRoutes,
   registerIncidentNotificationRoutes,
   registerNotificationTargetRoutes,

@@ -25,7 +25,7 @@ const DESCRIPTION = `Returns \`text/event-stream\` until the client or the serve
 
 | Event | Data |
 | - | - |
-| \`monitor.status\` | \`{ monitor_id, from_status, to_status, reason, started_at }\`, as in the status history. |
+| \`monitor.status\` | \`{ monitor_id, from_status, to_status, reason, parsed_reason, started_at }\`, as in the status history. \`parsed_reason\` is the \`reason\` of the list of all monitors and is absent for \`up\`. |
 | \`monitor.result\` | \`{ monitor_id, result, confirming }\`; the result is as in the list of results, and \`confirming\` as in the monitor. |
 | \`monitor.created\`, \`monitor.updated\`, \`monitor.deleted\` | \`{ monitor_id }\`. |
 | \`incident.opened\`, \`incident.acknowledged\`, \`incident.updated\`, \`incident.resolved\`, \`incident.reopened\` | \`{ organization_id, project_id, monitor, incident, update }\`, the \`data\` of a webhook. |

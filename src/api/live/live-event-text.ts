@@ -2,7 +2,9 @@
 
 import { createUpdateEvent } from '../../core/incidents/update-event.ts'
 import type { LiveEvent } from '../../core/live/live-event.ts'
+import { parseStatusReason } from '../../core/results/status-reason.ts'
 import { toConfirming } from '../monitors/confirmation-json.ts'
+import { toStatusReason } from '../monitors/status-reason-json.ts'
 import { toIso } from '../platform/times.ts'
 import { toCheckResult } from '../results/check-result.ts'
 
@@ -26,5 +28,12 @@ function toEventData(event: Exclude<LiveEvent, { type: 'incident' }>): object {
   }
   if (event.type !== 'monitor.status') return monitor
   const { from, to, reason, at } = event.change
-  return { ...monitor, ...(from !== null && { from_status: from }), to_status: to, reason, started_at: toIso(at) }
+  return {
+    ...monitor,
+    ...(from !== null && { from_status: from }),
+    to_status: to,
+    reason,
+    ...(to !== 'up' && { parsed_reason: toStatusReason(parseStatusReason(reason)) }),
+    started_at: toIso(at),
+  }
 }

@@ -8,6 +8,7 @@ import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
 import { Confirming, toConfirming } from './confirmation-json.ts'
+import { StatusReasonSchema, toStatusReason } from './status-reason-json.ts'
 
 const OpenIncident = Type.Object(
   {
@@ -30,6 +31,8 @@ const MonitorSummarySchema = Type.Object(
     status_since: Type.Unsafe<string>({ ...IsoTime, description: 'Time of the last status change' }),
     is_flapping: Type.Boolean(),
     in_maintenance: Type.Boolean(),
+    maintenance_until: Type.Optional({ ...IsoTime, description: 'End of the maintenance; absent outside maintenance' }),
+    reason: Type.Optional({ ...StatusReasonSchema, description: 'Why the monitor is not up; absent while it is up' }),
     group_id: Nullable(Uuid),
     tags: Type.Array(Type.String()),
     interval_seconds: Type.Integer(),
@@ -88,7 +91,9 @@ const toSummary = (monitor: ListedMonitor): Static<typeof MonitorSummarySchema> 
   runtime_status: monitor.runtimeStatus,
   status_since: toIso(monitor.statusSince),
   is_flapping: monitor.isFlapping,
-  in_maintenance: monitor.inMaintenance,
+  in_maintenance: monitor.maintenanceUntil !== null,
+  ...(monitor.maintenanceUntil !== null && { maintenance_until: toIso(monitor.maintenanceUntil) }),
+  ...(monitor.reason && { reason: toStatusReason(monitor.reason, monitor.reason.actorName) }),
   group_id: monitor.groupId,
   tags: [...monitor.tags],
   interval_seconds: monitor.intervalSeconds,

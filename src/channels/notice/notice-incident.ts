@@ -157,7 +157,7 @@ function formatCustomTitle(event: Event, incident: IncidentFacts, title: string)
 const formatAuthor = ({ data: { update } }: Event): string =>
   update?.user_name ? ` by ${truncateTo(NAME_LIMIT, toOneLine(update.user_name))}` : ''
 
-/** Whether the checks ended the incident: no user resolved it or paused its monitor. */
+/** Whether the checks ended the incident: no user resolved it or deleted its monitor. */
 export const isRecovery = ({ resolved_by }: IncidentFacts, monitor: MonitorFacts | null | undefined): boolean =>
   !resolved_by && monitor?.status === 'active'
 

@@ -5,8 +5,7 @@
 
 import { type Evaluation, type EvaluationContext, NO_CONTEXT } from '../incidents/evaluation.ts'
 import { type FlapState, NOT_FLAPPING } from '../incidents/flapping.ts'
-import { type Family, type Incident, type IncidentMonitor, isOpen } from '../incidents/incident.ts'
-import { resolve } from '../incidents/incident-update.ts'
+import type { Family, Incident, IncidentMonitor } from '../incidents/incident.ts'
 import { findMaintenanceAt } from '../maintenance/maintenance-span.ts'
 import { SECOND_MS } from '../platform/time/time.ts'
 import { NO_COUNTERS, type StatusChange } from '../results/state.ts'
@@ -207,16 +206,11 @@ export class Replay {
     this.#flaps = { ...this.#flaps, recent, side }
   }
 
-  /** A pause resolves the incidents and resets every region state. */
+  /** A pause keeps the incidents and resets every region state. */
   #pause({ from, to }: ReplayPeriod): void {
     this.#nextPause++
     this.#flaps = NOT_FLAPPING
     this.#deferredUntil = null
-    for (const [family, incident] of this.#current)
-      if (isOpen(incident)) {
-        const { incident: resolved } = resolve(incident, 'Resolved because the monitor was paused', null, from, from)
-        this.#current.set(family, resolved)
-      }
     this.#setStatus('paused', from, 'the monitor was paused')
     this.#setStatus('unknown', to, 'the monitor was resumed')
     this.#state = { ...this.#state, regions: this.#state.regions.map(resetRegionState) }

@@ -12,6 +12,8 @@ export interface IncidentUpdate {
   isPublic: boolean
   /** The event to send, if it does not follow from the kind of the update. */
   eventOverride?: EventOverride
+  /** Whether the update is recorded only and notifies no recipient. */
+  isQuiet?: true
 }
 
 /** An update that is not stored yet. */

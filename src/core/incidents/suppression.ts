@@ -7,11 +7,14 @@
  *            in_doubt ──a dependency is down──> down ──no dependency is down any more──> clearing
  *                └──all are up, or timeout──> released <──still failing shortly after──┘
  * ```
+ *
+ * While the monitor itself is paused, an alert stays held in every phase. After the resume, the next check of the monitor
+ * decides, as after the recovery of a dependency.
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
-type SuppressionPhase = 'in_doubt' | 'down' | 'clearing'
+type SuppressionPhase = 'in_doubt' | 'down' | 'clearing' | 'paused'
 
 /** Suppression of one incident. All times are Unix ms. */
 export interface Suppression {
@@ -156,6 +159,7 @@ export function updateSuppression(
   now: number,
   interruptedAt = Number.NEGATIVE_INFINITY,
 ): Suppression | null {
+  if (monitor.status === 'paused') return suppressWhilePaused(suppression, now)
   const down = dependencies.filter(isDown)
   const parentDependency = down.find(({ key }) => key === suppression.parentKey) ?? down[0]
   if (parentDependency) return suppressWhileDown(parentDependency, suppression, now)
@@ -167,6 +171,15 @@ export function updateSuppression(
     ? updateInDoubt(current, dependencies, now)
     : updateClearing(current, dependencies, monitor, now)
 }
+
+/** A check that starts after the pause decides. */
+const suppressWhilePaused = (suppression: Suppression, now: number): Suppression => ({
+  ...suppression,
+  phase: 'paused',
+  clearedAt: now,
+  waitUntil: null,
+  reviewAt: now + SUPPRESSION_REVIEW_MS,
+})
 
 /** Restarts the wait if no server ran, because no check could run in that time. */
 const restartIfUnattended = (suppression: Suppression, monitor: SuppressedMonitor, now: number): Suppression =>
@@ -212,7 +225,8 @@ function updateClearing(
     waitUntil ?? Number.POSITIVE_INFINITY,
     now + (hasNoTimeLimit ? SUPPRESSION_REVIEW_MS : RECOVERY_REVIEW_MS),
   )
-  return { ...suppression, phase: 'clearing', clearedAt, waitUntil, reviewAt }
+  const phase = suppression.phase === 'paused' ? 'paused' : 'clearing'
+  return { ...suppression, phase, clearedAt, waitUntil, reviewAt }
 }
 
 /**
@@ -242,10 +256,12 @@ export const describeSuppressed = (parent: string): string => `Alerts are held: 
  *
  * @param parent name of the dependency
  */
-export const describeNeverNotified = (phase: SuppressionPhase, parent: string): string =>
-  phase === 'in_doubt'
+export function describeNeverNotified(phase: SuppressionPhase, parent: string): string {
+  if (phase === 'paused') return 'No alert was sent: monitoring was paused before the alert was due'
+  return phase === 'in_doubt'
     ? `No alert was sent: the incident ended before it was clear whether the dependency "${parent}" was down`
     : `No alert was sent: alerts were held while the dependency "${parent}" was down`
+}
 
 /**
  * Returns the message for an alert that is sent after a suppression.
@@ -258,6 +274,7 @@ export function describeLateAlert(
   parent: string,
   parentDependency: DependencyState | undefined,
 ): string {
+  if (phase === 'paused') return 'Alert delayed: monitoring was paused, and the monitor is still failing'
   if (phase === 'in_doubt') return `Alert delayed: it was unclear whether the dependency "${parent}" was down`
   const message = `Alert delayed: alerts were held while the dependency "${parent}" was down`
   if (!parentDependency) return `${message}; the monitor no longer depends on it`

@@ -82,15 +82,19 @@ function isAffected(request: BulkRequest, { status, groupId }: Candidate): boole
   return request.operation === 'move' ? request.groupId !== groupId : request.from.includes(status)
 }
 
-export function summarizeBulk(operation: BulkOperation, results: BulkOutcome[], groupId?: string): BulkResult {
+export const summarizeBulk = (operation: BulkOperation, results: BulkOutcome[], groupId?: string): BulkResult => ({
+  operation,
+  ...(groupId !== undefined && { groupId }),
+  ...countOutcomes(results),
+  results,
+})
+
+export function countOutcomes(results: readonly Pick<BulkOutcome, 'outcome'>[]) {
   const count = (wanted: BulkOutcome['outcome']) => results.filter(({ outcome }) => outcome === wanted).length
   return {
-    operation,
-    ...(groupId !== undefined && { groupId }),
     total: results.length,
     succeeded: count('succeeded'),
     failed: count('failed'),
     skipped: count('skipped'),
-    results,
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A change of the status that is not confirmed yet: a region counts failing checks of a monitor that is not down, or
- * passing checks of a monitor that is. Until the threshold is reached, the status itself stays as it is.
+ * A change of the status that is not confirmed yet. A region counts the failing checks of a monitor that is up, or the
+ * passing checks of a monitor that is down. Until the threshold is reached, the status itself stays as it is.
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import type { Evidence } from './evidence.ts'

@@ -17,13 +17,13 @@ import { DAY_MS } from '../../core/platform/time/time.ts'
 import type { ExpiryMonitor } from '../../store/expiry/expiry-monitors.ts'
 import { listExpiryMonitors } from '../../store/expiry/expiry-monitors.ts'
 import {
-  deleteExpiryWatches,
   deleteUnchangedWatches,
   type ExpiryWatch,
   findNextWatchDueAt,
   findWarning,
   listDueWatches,
   markMonitors,
+  stopWatches,
   updateWatches,
 } from '../../store/expiry/expiry-watches.ts'
 import { findOpenSystemIncident, lockOpenIncidents, lockResolvedIncidents } from '../../store/incidents/incidents.ts'
@@ -77,7 +77,7 @@ async function evaluateDue(tx: Tx, context: Context, due: readonly ExpiryWatch[]
   const evaluations = await evaluateWatches(tx, context, due, monitors, now)
   const decisions = await decideExpiries(tx, context, evaluations, now)
   const settled = await updateWatches(tx, decisions)
-  // Watches of paused or deleted monitors; the pause or deletion has resolved their incidents
+  // Watches of deleted monitors. A paused monitor has no due watch
   await deleteUnchangedWatches(
     tx,
     due.filter(({ monitorKey }) => !monitors.has(monitorKey)),
@@ -185,8 +185,8 @@ const toComparisonKey = (config: ExpirySettings): string =>
   ])
 
 /**
- * Marks the watches of changed monitors as due. Deletes the watches of stopped monitors: their incidents were resolved,
- * so a restart begins without a warning.
+ * Marks the watches of changed monitors as due. The watches of stopped monitors are not due, but they keep their warning.
+ * After a restart the open incident continues, and no recipient is warned again.
  *
  * @param changes `before` is null at creation
  */
@@ -199,11 +199,13 @@ export async function syncExpiries(
   const keysOf = (isActive: boolean) =>
     changed.filter(({ after }) => (after.status === 'active') === isActive).map(({ key }) => key)
   await markMonitors(tx, keysOf(true), at)
-  await deleteExpiryWatches(tx, keysOf(false))
+  await stopWatches(tx, keysOf(false))
 }
 
 function hasChanged({ before, after }: { before: ExpirySettings | null; after: ExpirySettings }): boolean {
   const isWatched = [before, after].some((config) => config?.sslMonitoring || config?.domainMonitoring)
+  // A monitor may have lost its settings during a pause, and its watch decides about the incident after the restart
+  if (before && before.status !== after.status) return true
   return isWatched && (before === null || toComparisonKey(before) !== toComparisonKey(after))
 }
 

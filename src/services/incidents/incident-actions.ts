@@ -60,7 +60,7 @@ export async function listAffectedMonitors(db: Reader, projectId: string, id: st
   return [...byName.filter((other) => other.id === monitor?.id), ...byName.filter((other) => other.id !== monitor?.id)]
 }
 
-const toPerson = ({ userId, userName }: Actor): Person => ({ id: userId, name: userName })
+export const toPerson = ({ userId, userName }: Actor): Person => ({ id: userId, name: userName })
 
 /** @throws Problem for an invalid draft; MONITOR_NOT_FOUND */
 export async function reportIncident(
@@ -229,7 +229,7 @@ async function changeIncident(
   return changed
 }
 
-function toAuditEntry(
+export function toAuditEntry(
   action: AuditAction,
   before: Incident | null,
   { incident, kind, message }: IncidentUpdate,

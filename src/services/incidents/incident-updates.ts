@@ -2,6 +2,7 @@
 
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate, NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
+import { isNotified } from '../../core/incidents/pause.ts'
 import { createUpdateEvent } from '../../core/incidents/update-event.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { insertIncidentUpdates, type StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
@@ -30,7 +31,8 @@ export async function recordIncidentUpdates(
 ): Promise<StoredIncidentUpdate[]> {
   if (updates.length === 0) return []
   const created = updates.map((update) => ({ ...update, id: context.newId() }))
-  const { entries, toNotify } = await suppressAlerts(tx, context, created)
+  const { entries, toNotify: alerts } = await suppressAlerts(tx, context, created)
+  const toNotify = alerts.filter(isNotified)
   const written = await insertIncidentUpdates(tx, entries)
   publishIncidents(tx, context, entries)
   await syncReminders(tx, context, entries)

@@ -111,11 +111,11 @@ const canReopen = (evaluation: Evaluation, open: readonly Incident[]): boolean =
 const isChange = ({ changes, causeChanged = false }: EvaluationStep): boolean => changes.length > 0 || causeChanged
 
 /**
- * Resolves the incidents of monitors that are paused or deleted, because their recovery will not be detected. Call it
- * before the notification targets of the monitors are removed, because these targets are notified. The caller must wake
- * the courier after the commit.
+ * Resolves the incidents of deleted monitors, because their recovery will not be detected. Call it before the
+ * notification targets of the monitors are removed, because these targets are notified. The caller must wake the courier
+ * after the commit.
  *
- * @param note the reason, for example `Resolved because the monitor was paused`
+ * @param note the reason
  * @param actorId null when no user made the change
  */
 export async function resolveSystemIncidents(

@@ -1,6 +1,7 @@
 /** Sends reminders of unacknowledged incidents: see `core/incidents/reminder.ts`. */
 
 import { getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
+import { isMonitored } from '../../core/incidents/pause.ts'
 import { isRemindable, type Reminder, scheduleNextReminder, toReminderEvent } from '../../core/incidents/reminder.ts'
 import { isDown } from '../../core/incidents/suppression.ts'
 import { DAY_MS } from '../../core/platform/time/time.ts'
@@ -86,8 +87,8 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], 
 }
 
 /**
- * Returns a function that decides whether an incident sends no reminder now. Reasons are a suppression, maintenance, or
- * flapping of its monitor.
+ * Returns a function that decides whether an incident sends no reminder now. Reasons are a suppression, or a pause,
+ * maintenance or flapping of its monitor.
  */
 async function findSuppressed(
   tx: Tx,
@@ -102,9 +103,10 @@ async function findSuppressed(
     tx,
     due.map(({ incident }) => incident.id),
   )
-  return ({ id, monitor }) => {
-    const { key } = monitor!
-    return suppressed.has(id) || dependencies(key).some(isDown) || inMaintenance.has(key) || flapping.has(key)
+  return (incident) => {
+    const { key } = incident.monitor!
+    if (!isMonitored(incident) || suppressed.has(incident.id)) return true
+    return dependencies(key).some(isDown) || inMaintenance.has(key) || flapping.has(key)
   }
 }
 

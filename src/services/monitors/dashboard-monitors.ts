@@ -1,12 +1,15 @@
 /** All monitors of a project in one response, for a list that clients search, sort and filter locally. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Confirmation } from '../../core/results/confirmation.ts'
+import { parseStatusReason, type StatusReason } from '../../core/results/status-reason.ts'
 import {
+  type CurrentReason,
   listFlappingKeys,
-  listKeysInMaintenance,
   listLastChecks,
+  listMaintenanceEnds,
   listMonitorSummaries,
   listOpenIncidents,
+  listReasons,
   listTagsOfAll,
   type MonitorSummary,
   type OpenIncident,
@@ -16,7 +19,10 @@ import type { Context } from '../platform/context.ts'
 
 export interface ListedMonitor extends MonitorSummary {
   isFlapping: boolean
-  inMaintenance: boolean
+  /** End of the maintenance, Unix ms; null when the monitor is not in maintenance. */
+  maintenanceUntil: number | null
+  /** With the user who paused or disabled the monitor. Null while the monitor is up. */
+  reason: (StatusReason & Pick<CurrentReason, 'actorName'>) | null
   /** Sorted by name. */
   tags: readonly string[]
   /** Unix ms; null before the first check. */
@@ -35,8 +41,8 @@ export interface ListedMonitor extends MonitorSummary {
 export const MAX_LISTED = 10_000
 
 /**
- * Lists the monitors of a project by name. Runs six queries, two more while a status change waits for
- * confirmation, and yields to the event loop between them.
+ * Lists the monitors of a project by name. Runs seven queries, two more while a status change waits for confirmation,
+ * and yields to the event loop between them.
  *
  * @returns `hasMore` when the project has more monitors than one response contains
  */
@@ -53,14 +59,17 @@ export async function listAllMonitors(
   await yieldToEventLoop()
   const tags = await listTagsOfAll(db, projectId)
   const flapping = await listFlappingKeys(db, projectId)
-  const inMaintenance = await listKeysInMaintenance(db, projectId, now())
+  const maintenance = await listMaintenanceEnds(db, projectId, now())
+  const reasons = await listReasons(db, projectId)
+  await yieldToEventLoop()
   const incidents = await listOpenIncidents(db, projectId)
   const doubtful = lines.flatMap(({ key }) => (checks.get(key)?.isInDoubt === true ? [key] : []))
   const confirmations = await listConfirmations(db, doubtful, now())
   const monitors = lines.slice(0, MAX_LISTED).map((line) => ({
     ...line,
     isFlapping: flapping.has(line.key),
-    inMaintenance: inMaintenance.has(line.key),
+    maintenanceUntil: maintenance.get(line.key) ?? null,
+    reason: toReason(line, reasons.get(line.key)),
     tags: tags.get(line.key)?.sort() ?? [],
     lastCheckAt: checks.get(line.key)?.at ?? null,
     lastResponseMs: checks.get(line.key)?.responseMs ?? null,
@@ -69,3 +78,6 @@ export async function listAllMonitors(
   }))
   return { monitors, hasMore: lines.length > MAX_LISTED }
 }
+
+const toReason = ({ status }: MonitorSummary, current: CurrentReason | undefined): ListedMonitor['reason'] =>
+  current ? { ...parseStatusReason(current.reason), actorName: status === 'active' ? null : current.actorName } : null

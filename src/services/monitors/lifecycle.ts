@@ -23,6 +23,7 @@ import { syncDomains } from '../expiry/domains.ts'
 import { syncExpiries } from '../expiry/expiries.ts'
 import { createHeartbeats, syncHeartbeats } from '../heartbeats/heartbeat-changes.ts'
 import { resolveSystemIncidents } from '../incidents/incidents.ts'
+import { recordMonitoringChanges } from '../incidents/paused-incidents.ts'
 import { changeReminders } from '../incidents/reminders.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -54,7 +55,7 @@ const STEPS: readonly LifecycleStep[] = [
   { onUpdate: saveCounters, onDelete: resetCounters },
   { onUpdate: saveConfigs, onDelete: deleteMonitors },
   { onCreate: saveStatuses, onUpdate: saveStatuses },
-  { onUpdate: resolveStopped, onDelete: resolveDeleted },
+  { onUpdate: noteStatuses, onDelete: resolveDeleted },
   { onUpdate: syncCertificates, onDelete: deleteCertificates },
   { onCreate: syncDomains, onUpdate: syncDomains, onDelete: deleteDomainWatches },
   { onCreate: syncExpiries, onUpdate: syncExpiries, onDelete: deleteExpiryWatches },
@@ -105,10 +106,8 @@ export async function applyUpdates(tx: Tx, edit: MonitorEdit, updates: readonly 
 
 async function report(tx: Tx, edit: MonitorEdit, changes: readonly AppliedChange[]): Promise<void> {
   await logAudit(tx, edit, edit.actor, ...changes.flatMap(toChangeEntries))
-  wakeAfter(tx, edit, {
-    assignments: changes.some(({ affectsProbes }) => affectsProbes),
-    deliveries: changes.some(isStopped),
-  })
+  const affectsProbes = changes.some((change) => change.affectsProbes)
+  if (affectsProbes) runAfterCommit(tx, () => edit.wake('assignments'))
 }
 
 export async function applyDeletion(
@@ -131,34 +130,20 @@ const CHUNK = 500
 export async function applyProjectDeletion(tx: Tx, edit: MonitorEdit, keys: readonly number[]): Promise<void> {
   for (let from = 0; from < keys.length; from += CHUNK)
     for (const { onDelete } of STEPS) await onDelete?.(tx, keys.slice(from, from + CHUNK), edit)
-  wakeAfter(tx, edit, { assignments: keys.length > 0, deliveries: keys.length > 0 })
+  if (keys.length === 0) return
+  // Without these calls, the polling of the probes and of the courier would find the change later
+  runAfterCommit(tx, () => {
+    edit.wake('assignments')
+    edit.wake('deliveries')
+  })
 }
 
-const isStopped = ({ transition }: AppliedChange): boolean => transition?.config.from === 'active'
-
-async function resolveStopped(tx: Tx, updates: readonly AppliedUpdate[], edit: MonitorEdit): Promise<void> {
-  const stopped = updates.filter(isStopped)
-  if (stopped.length === 0) return
-  const note = `Resolved because the monitor was ${stopped[0]!.after.status}`
-  await resolveSystemIncidents(tx, edit, stopped, note, edit.actor.userId)
+async function noteStatuses(tx: Tx, updates: readonly AppliedUpdate[], edit: MonitorEdit): Promise<void> {
+  const changed = updates.filter(({ transition }) => transition !== null)
+  await recordMonitoringChanges(tx, edit, changed, edit.actor.userId)
 }
 
 async function resolveDeleted(tx: Tx, keys: readonly number[], edit: MonitorEdit): Promise<void> {
   const monitors = keys.map((key) => ({ key }))
   await resolveSystemIncidents(tx, edit, monitors, 'Resolved because the monitor was deleted', edit.actor.userId)
-}
-
-/**
- * Notifies probes and the courier after the commit. Without the notification, their polling would find the change
- * later.
- */
-function wakeAfter(
-  tx: Tx,
-  { wake }: MonitorEdit,
-  { assignments, deliveries }: { assignments: boolean; deliveries: boolean },
-) {
-  runAfterCommit(tx, () => {
-    if (assignments) wake('assignments')
-    if (deliveries) wake('deliveries')
-  })
 }

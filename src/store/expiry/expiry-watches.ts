@@ -197,7 +197,17 @@ const deleteUnchanged = bulk(
    where (monitor_key, family, marks) in (select monitor_key, family, marks from k)`,
 )
 
-/** Deletes all watches of monitors that are stopped or deleted. */
+/** Makes watches not due until they are marked again. The marks change, so a running evaluation is not written. */
+export async function stopWatches(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  if (monitorKeys.length === 0) return
+  await tx
+    .updateTable('expiry_watches')
+    .set((eb) => ({ due_at: null, marks: eb('marks', '+', 1) }))
+    .where('monitor_key', 'in', monitorKeys)
+    .execute()
+}
+
+/** Deletes all watches of deleted monitors. */
 export async function deleteExpiryWatches(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   if (monitorKeys.length === 0) return
   await tx.deleteFrom('expiry_watches').where('monitor_key', 'in', monitorKeys).execute()

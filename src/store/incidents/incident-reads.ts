@@ -1,6 +1,7 @@
 /** Incident queries of the API. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Incident } from '../../core/incidents/incident.ts'
+import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
 import { selectIncidents, toIncident } from './incidents.ts'
@@ -63,6 +64,37 @@ export async function listIncidents(
   const count = async () => (await matching.select((eb) => eb.fn.countAll<number>().as('total')).execute())[0]!.total
   const total = isLastPage(page, ids.length) ? page.offset + ids.length : Number(await count())
   return { incidents: ids.flatMap((id) => incidents.get(id) ?? []), total }
+}
+
+const selectUnresolved = prepareQuery((db: Reader, projectId: string) =>
+  db
+    .selectFrom('incidents')
+    .where('project_id', '=', projectId)
+    .where('status', 'in', ['open', 'acknowledged'])
+    .where('deleted_at', 'is', null)
+    .select(['id', 'status'])
+    .orderBy('status', 'desc')
+    // The alphabetical order of the severities equals their order of severity: critical, major, minor, warning
+    .orderBy('severity')
+    .orderBy('started_at')
+    .orderBy('id'),
+)
+
+/**
+ * Lists the most urgent unresolved incidents: open before acknowledged, the most severe first, then the oldest.
+ *
+ * @returns the first `limit` incidents, and the number of all by status
+ */
+export async function listUnresolved(
+  db: Reader,
+  projectId: string,
+  limit: number,
+): Promise<{ incidents: Incident[]; open: number; acknowledged: number }> {
+  const all = await selectUnresolved(db, projectId)
+  const open = all.filter(({ status }) => status === 'open').length
+  const ids = all.slice(0, limit).map(({ id }) => id)
+  const incidents = await loadIncidents(db, ids)
+  return { incidents: ids.flatMap((id) => incidents.get(id) ?? []), open, acknowledged: all.length - open }
 }
 
 /**

@@ -63,6 +63,16 @@ export async function lockIncident(tx: Tx, projectId: string, id: string): Promi
   return (await lock(tx, query))[0] ?? null
 }
 
+/** Lists incidents of a project by id. Locks them in the same way. */
+export async function lockProjectIncidents(
+  tx: Tx,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, Incident>> {
+  const query = selectIncidents(tx).where('i.project_id', '=', projectId).where('i.id', 'in', ids)
+  return new Map((await lock(tx, query)).map((incident) => [incident.id, incident]))
+}
+
 /**
  * Finds the id of the incident that the engine has opened and not resolved. Incidents reported by users are left out.
  */

@@ -140,19 +140,58 @@ export const listFlappingKeys = async (db: Reader, projectId: string): Promise<S
 const selectInMaintenance = prepareQuery((db: Reader, projectId: string, earliest: number, at: number) =>
   selectProjectMonitors(db, projectId)
     .innerJoin('maintenance_spans as s', 's.monitor_key', 'm.key')
-    .select('s.monitor_key as key')
+    .select(['s.monitor_key as key', 's.ends_at as endsAt'])
     .where('s.starts_at', '>', earliest)
     .where('s.starts_at', '<=', at)
-    .where('s.ends_at', '>', at),
+    .where('s.ends_at', '>', at)
+    .orderBy('s.ends_at'),
 )
 
 /**
- * Lists the keys of monitors in maintenance.
+ * Lists the monitors in maintenance with the end of the maintenance, Unix ms. Among several windows the latest end
+ * counts.
  *
  * @param at Unix ms
  */
-export const listKeysInMaintenance = async (db: Reader, projectId: string, at: number): Promise<Set<number>> =>
-  new Set((await selectInMaintenance(db, projectId, at - MAX_SPAN_MS, at)).map(({ key }) => key))
+export const listMaintenanceEnds = async (db: Reader, projectId: string, at: number): Promise<Map<number, number>> =>
+  new Map((await selectInMaintenance(db, projectId, at - MAX_SPAN_MS, at)).map(({ key, endsAt }) => [key, endsAt]))
+
+/** Why a monitor is not up. */
+export interface CurrentReason {
+  /** As in the status history. */
+  reason: string
+  /** User who made the change; null when the service made it. */
+  actorName: string | null
+}
+
+// A paused or disabled monitor shows the change of its configuration, as its page does
+const selectReasons = prepareQuery((db: Reader, projectId: string) =>
+  selectProjectMonitors(db, projectId)
+    .innerJoin('status_changes as c', (join) =>
+      join
+        .onRef('c.monitor_key', '=', 'm.key')
+        .on('c.ended_at', 'is', null)
+        .on((eb) =>
+          eb(
+            'c.kind',
+            '=',
+            eb
+              .case()
+              .when('m.status', '=', sql.lit('active'))
+              .then(sql.lit('runtime' as const))
+              .else(sql.lit('config' as const))
+              .end(),
+          ),
+        ),
+    )
+    .leftJoin('users as u', 'u.id', 'c.actor_id')
+    .select(['m.key', 'c.reason', 'u.name as actorName'])
+    .where('m.runtime_status', '<>', sql.lit('up')),
+)
+
+/** Lists the reasons of the monitors that are not up. */
+export const listReasons = async (db: Reader, projectId: string): Promise<Map<number, CurrentReason>> =>
+  new Map((await selectReasons(db, projectId)).map(({ key, ...reason }) => [key, reason]))
 
 /** An unresolved incident, with the fields that a list shows. */
 export interface OpenIncident {

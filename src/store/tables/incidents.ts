@@ -77,7 +77,7 @@ export interface IncidentSuppressionsTable {
   monitor_key: number
   /** Dependency that the alert waits for. */
   parent_key: number
-  phase: 'in_doubt' | 'down' | 'clearing'
+  phase: 'in_doubt' | 'down' | 'clearing' | 'paused'
   /** Incident update whose notification is suppressed. */
   entry_id: string
   /** Start of the failure. Only checks of the dependency after this time count. */

@@ -86,6 +86,8 @@ for (const dialect of DIALECTS)
       [id, 'up', 12, 'local'],
     )
     assert.deepEqual([status.from_status, status.to_status], ['unknown', 'up'])
+    assert.equal(status.parsed_reason, undefined)
+    assert.equal(down.parsed_reason.kind, 'timeout')
     assert.deepEqual([down.to_status, down.started_at], ['down', new Date(MONDAY + 5 * 60_000).toISOString()])
     assert.deepEqual([opened.incident.check_id, opened.incident.status, opened.update.kind], [id, 'open', 'created'])
     const sequences = events.map((event) => Number(event.id!.split('-')[1]))

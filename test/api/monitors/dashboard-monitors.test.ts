@@ -19,7 +19,14 @@ const keyOf = async (app: MonitorApi, id: string): Promise<number> => {
   return await readMonitorKey(db, id)
 }
 
-async function check(app: MonitorApi, id: string, at: number, status: 'up' | 'down', responseTimeMs: number | null) {
+async function check(
+  app: MonitorApi,
+  id: string,
+  at: number,
+  status: 'up' | 'down',
+  responseTimeMs: number | null,
+  errorMessage: string | null = null,
+) {
   const monitorKey = await keyOf(app, id)
   app.clock.set(at)
   await recordResults(app.context, 'local', [
@@ -32,7 +39,7 @@ async function check(app: MonitorApi, id: string, at: number, status: 'up' | 'do
       responseTimeMs,
       statusCode: null,
       errorType: status === 'down' ? 'timeout' : null,
-      errorMessage: null,
+      errorMessage,
       timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
       remoteAddress: null,
     },
@@ -61,6 +68,7 @@ for (const dialect of DIALECTS) {
         name: 'Alpha',
         status: 'paused',
         runtime_status: 'paused',
+        reason: { kind: 'no_results_yet', message: 'the monitor was created', actor_name: 'Alice' },
         status_since: new Date(begun).toISOString(),
         group_id: null,
         tags: [],
@@ -166,6 +174,40 @@ for (const dialect of DIALECTS) {
     app.clock.set(now + MINUTE_MS)
     const [first] = (await list(app, app.alice.session)).monitors
     assert.equal(first!.in_maintenance, false, 'the maintenance has ended')
+  })
+
+  test(`${dialect}: the list shows why a monitor is not up, and nothing for a monitor that is up`, async (t) => {
+    const app = await createMonitorApi(t, dialect)
+    const make = (name: string) => app.create({ name, failure_threshold: 1 })
+    const [down, paused, disabled, , up] = [
+      await make('A'),
+      await make('B'),
+      await make('C'),
+      await make('D'),
+      await make('E'),
+    ]
+    const at = app.clock.now() + MINUTE_MS
+    await check(app, up.id, at, 'up', 10)
+    await check(app, down.id, at, 'up', 10)
+    await check(app, down.id, at + MINUTE_MS, 'down', null, 'status 503, expected 2xx')
+    await app.send('POST', `/${paused.id}/pause`)
+    await app.send('POST', `/${disabled.id}/pause`)
+    await app.send('PUT', `/${disabled.id}`, { status: 'disabled' })
+    const ends = app.clock.now() + HOUR_MS
+    const span = { monitor_key: await keyOf(app, up.id), starts_at: app.clock.now(), ends_at: ends }
+    await insertMaintenanceSpans(app.context.store.db, { ...span, window_id: 'w' })
+    await insertMaintenanceSpans(app.context.store.db, { ...span, window_id: 'v', ends_at: ends - MINUTE_MS })
+    const { monitors } = await list(app, app.alice.session)
+    assert.deepEqual(
+      monitors.map(({ name, reason, maintenance_until }) => [name, reason, maintenance_until]),
+      [
+        ['A', { kind: 'status_code', value: 503, message: 'status 503, expected 2xx' }, undefined],
+        ['B', { kind: 'paused', message: 'checks were paused', actor_name: 'Alice' }, undefined],
+        ['C', { kind: 'disabled', message: 'checks were disabled', actor_name: 'Alice' }, undefined],
+        ['D', { kind: 'no_results_yet', message: 'the monitor was created' }, undefined],
+        ['E', undefined, new Date(ends).toISOString()],
+      ],
+    )
   })
 
   test(`${dialect}: the list shows the time of the last check in any region`, async (t) => {

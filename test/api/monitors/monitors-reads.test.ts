@@ -70,13 +70,13 @@ for (const dialect of DIALECTS) {
     })
   })
 
-  test(`${dialect}: a paused monitor has no incident, and its status is unknown`, async (t) => {
+  test(`${dialect}: a paused monitor keeps its incident, and its status is unknown`, async (t) => {
     const api = await createMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up', 'down', 'down'])
     await api.send('POST', `/${id}/pause`)
     const { data } = (await api.send('GET', `/${id}/stats`)).body
-    assert.deepEqual([data.runtime_status, data.current_incident], ['unknown', null])
+    assert.deepEqual([data.runtime_status, data.current_incident.status], ['unknown', 'open'])
   })
 
   test(`${dialect}: a period must be one of the supported periods`, async (t) => {

@@ -117,6 +117,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/audit-log': row('manage'),
   'GET /api/dashboard/overview': row('viewInSession'),
   'GET /api/dashboard/monitors': row('view'),
+  'GET /api/dashboard/incidents': row('view'),
   'GET /api/dashboard/strips': row('view'),
   'GET /api/forms/{name}': row('view'),
   'GET /api/monitors/{id}/maintenance': ofProject('view', 'MONITOR_NOT_FOUND'),
@@ -175,6 +176,7 @@ const TABLE: Readonly<Record<string, Row>> = {
 
   'GET /api/incidents': row('view'),
   'POST /api/incidents': row('operate'),
+  'POST /api/incidents/batch': row('operate'),
   'GET /api/incidents/{id}': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'PATCH /api/incidents/{id}': ofProject('operate', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/incidents/{id}': ofProject('operateInSession', 'RESOURCE_NOT_FOUND'),

@@ -157,17 +157,17 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: pausing a monitor resolves its open incidents in the name of the user`, async (t) => {
+  test(`${dialect}: deleting a monitor resolves its open incidents in the name of the user`, async (t) => {
     const { store, context, keys, createTarget, setCondition, listDeliveries, incidents } = await prepare(t, dialect, 2)
     await createTarget('ops', 'https://ops.example.test/hook')
     await setCondition('slow', 'up')
     await setCondition('down', 'degraded')
     const [key] = keys as [number]
-    await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'The monitor was paused', 'alice'))
+    await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'The monitor was deleted', 'alice'))
     const mine = (await incidents()).filter(({ monitor }) => monitor?.key === key)
     assert.deepEqual(
       mine.map(({ status, resolutionNote, resolvedBy }) => [status, resolutionNote, resolvedBy]),
-      Array(2).fill(['resolved', 'The monitor was paused', ALICE]),
+      Array(2).fill(['resolved', 'The monitor was deleted', ALICE]),
     )
     const resolved = (await listDeliveries()).filter((row) => row.event_type === 'incident.resolved')
     assert.equal(resolved.length, 2)

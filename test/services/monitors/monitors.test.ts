@@ -91,7 +91,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await historyOf(desk, monitor.key, 'runtime'), ['>paused 0- alice'])
   })
 
-  test(`${dialect}: a pause is recorded once and resolves the open incident`, async (t) => {
+  test(`${dialect}: a pause is recorded once and keeps the open incident`, async (t) => {
     const desk = await createMonitorFixture(t, dialect)
     const { id, key } = await createMonitor(desk.context, desk.scope, createMonitorDraft())
     desk.context.setTime(MONDAY + MINUTE_MS)
@@ -102,10 +102,8 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([paused.status, paused.runtimeStatus, paused.updatedAt], ['paused', 'paused', desk.context.now()])
     assert.deepEqual(await historyOf(desk, key, 'config'), ['>active 0-2 alice', 'active>paused 2- alice'])
     assert.equal((await historyOf(desk, key, 'runtime')).at(-1), 'down>paused 2- alice')
-    assert.deepEqual(await incidentsOf(desk, key), [
-      { status: 'resolved', resolution_note: 'Resolved because the monitor was paused', resolved_by: 'alice' },
-    ])
-    assert.deepEqual(desk.context.woken, ['assignments', 'deliveries'])
+    assert.deepEqual(await incidentsOf(desk, key), [{ status: 'open', resolution_note: null, resolved_by: null }])
+    assert.deepEqual(desk.context.woken, ['assignments'])
 
     desk.context.setTime(MONDAY + 3 * MINUTE_MS)
     desk.context.woken.length = 0

@@ -15,25 +15,25 @@ export const TROUBLES = {
   refused: {
     status: 'down',
     errorType: 'connection_error',
-    errorMessage: 'connect ECONNREFUSED 203.0.113.24:443',
+    errorMessage: 'connect 203.0.113.24:443: ECONNREFUSED',
     statusCode: null,
   },
   error503: {
     status: 'down',
     errorType: 'status_code',
-    errorMessage: 'Expected any 2xx status, got 503 Service Unavailable',
+    errorMessage: 'status 503, expected 2xx',
     statusCode: 503,
   },
   timeout: {
     status: 'down',
     errorType: 'timeout',
-    errorMessage: 'No answer within 10 s: the connection stood, but no first byte came',
+    errorMessage: 'read 203.0.113.24:443: no answer in 10000 ms',
     statusCode: null,
   },
   slow: {
     status: 'degraded',
     errorType: 'slow_response',
-    errorMessage: 'Took 2 410 ms, more than the threshold of 1 500 ms',
+    errorMessage: 'answered in 2410 ms, slower than 1500 ms',
     statusCode: 200,
   },
 } as const

@@ -53,6 +53,7 @@ export class IncidentModel {
   readonly incidents: ModelIncident[] = []
   /** When to review failures that began in maintenance; null when there are none. */
   deferredUntil: number | null = null
+  #isActive = true
   readonly #maintenance: readonly Maintenance[]
 
   constructor(maintenance: readonly Maintenance[]) {
@@ -151,7 +152,18 @@ export class IncidentModel {
     this.incidents.push(incident)
   }
 
-  /** Resolves every open incident of a monitor that is no longer checked. */
+  /** Adds an entry to every open incident of a monitor that is paused or resumed; nothing is sent. */
+  notePause(isActive: boolean, now: number): void {
+    this.deferredUntil = null
+    this.#isActive = isActive
+    for (const incident of this.incidents)
+      if (incident.status !== 'resolved' && !incident.isDiscarded) {
+        this.#addUpdate(incident, 'status_changed', incident.status, now, true)
+        if (isActive) incident.notifications.pop()
+      }
+  }
+
+  /** Resolves every open incident of a deleted monitor. */
   resolveAll(now: number): void {
     this.deferredUntil = null
     for (const incident of this.incidents)
@@ -204,7 +216,9 @@ export class IncidentModel {
   ): void {
     const at = Math.max(now, incident.updatedAt + 1)
     incident.entries.push({ kind, from: incident.status, to, at, byHand })
-    incident.notifications.push(this.#message(kind, now))
+    // While the monitor is paused, only users end and reopen incidents, and other updates are not sent
+    const isSent = this.#isActive || (kind !== 'status_changed' && kind !== 'acknowledged')
+    if (isSent) incident.notifications.push(this.#message(kind, now))
     incident.status = to
     incident.updatedAt = at
   }

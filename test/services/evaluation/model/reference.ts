@@ -276,7 +276,8 @@ class MonitorModel {
     this.#isActive = isActive
     this.#regionStates.forget(0)
     this.#setStatus(isActive ? 'unknown' : 'paused', now)
-    if (!isActive) this.#resolveAll(now)
+    this.#flapping.reset()
+    this.incidentModel.notePause(isActive, now)
   }
 
   #withdraw(region: string, now: number): void {

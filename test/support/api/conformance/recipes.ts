@@ -334,6 +334,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/audit-log': sendNothing,
   'GET /api/dashboard/overview': sendNothing,
   'GET /api/dashboard/monitors': sendNothing,
+  'GET /api/dashboard/incidents': sendNothing,
   'GET /api/dashboard/strips': async (world) => ({ query: { monitor_ids: (await createCheckedMonitor(world)).id } }),
   'GET /api/forms/{name}': () => ({ path: { name: 'monitor' } }),
   'GET /api/monitors/{id}/form': createRecipe(createTestMonitor),
@@ -368,6 +369,9 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'POST /api/monitors/test': () => ({ body: MONITOR_BODY }),
   'POST /api/monitors/batch': async (world) => ({
     body: { action: 'pause', monitor_ids: [(await createTestMonitor(world)).id] },
+  }),
+  'POST /api/monitors/bulk-edit': async (world) => ({
+    body: { edits: [{ monitor_ids: [(await createTestMonitor(world)).id], set: { failure_threshold: 3 } }] },
   }),
   'GET /api/monitors/{id}/results': createRecipe(createCheckedMonitor),
   'GET /api/monitors/{id}/results/{resultId}': async (world) => {
@@ -410,6 +414,9 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/incidents/{id}': createRecipe(createReportedIncident),
   'PATCH /api/incidents/{id}': createRecipe(createReportedIncident, { title: 'Renamed' }),
   'DELETE /api/incidents/{id}': createRecipe(createReportedIncident),
+  'POST /api/incidents/batch': async (world) => ({
+    body: { action: 'acknowledge', incident_ids: [(await createReportedIncident(world)).id] },
+  }),
   'POST /api/incidents/{id}/acknowledge': createRecipe(createReportedIncident),
   'POST /api/incidents/{id}/status': createRecipe(createReportedIncident, { status: 'resolved' }),
   'GET /api/incidents/{id}/updates': createRecipe(createReportedIncident),

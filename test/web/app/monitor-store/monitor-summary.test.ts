@@ -89,6 +89,18 @@ describe('a status event', () => {
   })
 })
 
+test('a status event brings the reason, and removes it when the monitor is up', () => {
+  const event = (to: string, at: string, parsed_reason?: object) =>
+    ({
+      type: 'monitor.status',
+      data: { monitor_id: 'a', to_status: to, reason: '', started_at: at, parsed_reason },
+    }) as never
+  const reason = { kind: 'status_code', value: 503, message: 'status 503, expected 2xx' }
+  const down = patchMonitor(SUMMARY, event('down', '2026-01-01T13:00:00.000Z', reason))
+  assert.deepEqual([down.reason, down.status_since], [reason, '2026-01-01T13:00:00.000Z'])
+  assert.equal(patchMonitor(down, event('up', '2026-01-01T13:05:00.000Z')).reason, undefined)
+})
+
 describe('a result event', () => {
   test('sets the time of the last check and the response time', () => {
     const summary = result({ checked_at: '2026-01-01T13:01:00.000Z', status: 'up', response_time_ms: 80.5 })
@@ -147,6 +159,7 @@ describe('an incident event', () => {
 test('isSameMonitor compares two summaries by value', () => {
   assert.ok(isSameMonitor(SUMMARY, structuredClone(SUMMARY)))
   assert.ok(!isSameMonitor(SUMMARY, { ...SUMMARY, tags: ['us'] }))
+  assert.ok(!isSameMonitor({ ...SUMMARY, maintenance_until: '2026-01-01T14:00:00.000Z' }, SUMMARY), 'a field is gone')
   assert.ok(
     !isSameMonitor(SUMMARY, { ...SUMMARY, open_incident: { id: 'i', status: 'open', severity: 'minor', title: '' } }),
   )

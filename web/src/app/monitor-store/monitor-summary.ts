@@ -1,5 +1,6 @@
 /** A monitor as the list shows it, and how live events change it. Without React, so that it can be tested directly. */
 import type { LiveEvent } from '../../api/events.ts'
+import type { Schemas } from '../../api/types.ts'
 import type { MonitorState } from '../../ui/status.tsx'
 import { type Confirming, getConfirmingState } from './confirming.ts'
 
@@ -22,6 +23,10 @@ export interface MonitorSummary {
   status_since: string
   is_flapping: boolean
   in_maintenance: boolean
+  /** Absent outside maintenance. */
+  maintenance_until?: string
+  /** Why the monitor is not up; absent while it is up. */
+  reason?: Schemas['StatusReason'] | undefined
   group_id: string | null
   tags: readonly string[]
   interval_seconds: number
@@ -79,10 +84,10 @@ export function patchMonitor(monitor: MonitorSummary, event: MonitorEvent): Moni
     const passed = status === 'up' || status === 'degraded'
     return { ...current, last_check_at: at, last_response_time_ms: passed ? (responseTimeMs ?? null) : null }
   }
-  const { to_status: to, started_at: at } = event.data
+  const { to_status: to, started_at: at, parsed_reason: reason } = event.data
   if (at < monitor.status_since || (at === monitor.status_since && to === monitor.runtime_status)) return monitor
   const status = to as MonitorSummary['runtime_status']
-  return { ...monitor, runtime_status: status, status_since: at, confirming: undefined }
+  return { ...monitor, runtime_status: status, status_since: at, reason, confirming: undefined }
 }
 
 const SEVERITIES = ['critical', 'major', 'minor', 'warning']

@@ -13,7 +13,8 @@ import { type IncidentState, MONITOR_STYLE, type MonitorState, TONE_TEXT } from 
 import { Ago } from '../../../ui/time.tsx'
 import { GRID, MIDDLE_CELL, SELECT_CELL, WIDE_CELL } from './columns.ts'
 import { GridCell } from './grid-cell.tsx'
-import { ConfirmingDetail, StateLine, StateNote } from './state-note.tsx'
+import { RowReason, StateLine } from './row-reason.tsx'
+import { ConfirmingDetail, StateNote } from './state-note.tsx'
 import type { Strip, StripCache } from './strip-cache.ts'
 import { useStrip } from './use-strips.ts'
 
@@ -61,7 +62,7 @@ export const MonitorRowCells = memo(function MonitorRowCells({ store, strips, id
       <GridCell className={cx(MIDDLE_CELL, 'text-right tabular')}>
         {strip && (uptime === null ? <span className="text-faint">–</span> : percent(uptime))}
       </GridCell>
-      <LastCell line={monitor} />
+      <LastCell line={monitor} isHidden={state !== 'up'} />
     </div>
   )
 })
@@ -111,6 +112,7 @@ function NameCell({ line: monitor, state }: { line: MonitorSummary; state: Monit
       </span>
       <span className="mt-0.5 hidden truncate text-sm text-muted @2xl/list:block">
         <ConfirmingDetail monitor={monitor} state={state} />
+        <RowReason monitor={monitor} state={state} />
         {monitor.type === 'HEARTBEAT' || !monitor.target ? kind : `${kind} · ${monitor.target}`}
         {monitor.tags.map((tag) => (
           <span key={tag} className="ml-2">
@@ -156,12 +158,13 @@ function Responses({ strip }: { strip: Strip }) {
   )
 }
 
-function LastCell({ line: monitor }: { line: MonitorSummary }) {
+/** @param isHidden whether narrow screens leave the space to the reason */
+function LastCell({ line: monitor, isHidden }: { line: MonitorSummary; isHidden: boolean }) {
   const { list } = useText().monitors
   const { ms } = useFormat()
   const none = monitor.type === 'HEARTBEAT' ? list.waiting : list.never
   return (
-    <GridCell className="min-w-0 text-right leading-tight">
+    <GridCell className={cx('min-w-0 text-right leading-tight', isHidden && 'hidden @2xl/list:block')}>
       {monitor.last_response_time_ms !== null && (
         <span className="block truncate tabular">{ms(monitor.last_response_time_ms)}</span>
       )}

@@ -38,8 +38,8 @@ export function StateNote(props: Props) {
   )
 }
 
-/** State and time in one line, for narrow lists. */
-export function StateLine(props: Props) {
+/** Progress of a confirmation and its time in one line, for narrow lists. */
+export function ConfirmingLine(props: Props) {
   const text = useText()
   const confirming = useConfirmingText(props)
   return (

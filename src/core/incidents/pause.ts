@@ -1,0 +1,43 @@
+/** Incidents of monitors that are not monitored, because they are paused or disabled. */
+import type { ConfiguredStatus } from '../monitors/monitor.ts'
+import { getNextUpdateTime, type Incident, isOpen, type Person } from './incident.ts'
+import { type IncidentUpdate, toIncidentUpdate } from './incident-update.ts'
+
+const MESSAGES: Record<ConfiguredStatus, string> = {
+  active: 'Monitoring has resumed',
+  paused: 'Monitoring is paused. The incident stays open, and no notifications are sent',
+  disabled: 'Monitoring is disabled. The incident stays open, and no notifications are sent',
+}
+
+/**
+ * Creates the update of an open incident whose monitor is paused, disabled or resumed. It changes no field of the
+ * incident and sends no notification.
+ *
+ * @param by null when no user made the change
+ */
+export const toMonitoringUpdate = (
+  incident: Incident,
+  status: ConfiguredStatus,
+  by: Person | null,
+  now: number,
+): IncidentUpdate => ({
+  ...toIncidentUpdate(
+    'status_changed',
+    incident,
+    { ...incident, updatedAt: getNextUpdateTime(incident, now) },
+    MESSAGES[status],
+    by,
+  ),
+  isQuiet: true,
+})
+
+/**
+ * Returns whether an update sends notifications. While a monitor is not monitored, its open incident sends none. An end,
+ * an opening or a reopening is then the decision of a user, and is sent.
+ */
+export const isNotified = ({ isQuiet, kind, incident }: IncidentUpdate): boolean =>
+  !isQuiet && (isMonitored(incident) || !isOpen(incident) || kind === 'created' || kind === 'reopened')
+
+/** Returns whether checks decide about a system incident now. Incidents that users manage do not depend on checks. */
+export const isMonitored = ({ source, monitor }: Pick<Incident, 'source' | 'monitor'>): boolean =>
+  source !== 'system' || monitor === null || monitor.status === 'active'

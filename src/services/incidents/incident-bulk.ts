@@ -1,0 +1,68 @@
+/** One action on many incidents, in one transaction. */
+
+import type { Incident } from '../../core/incidents/incident.ts'
+import {
+  decideIncidentBulk,
+  formatRivalKey,
+  type IncidentBulkRequest,
+  type IncidentBulkResult,
+} from '../../core/incidents/incident-bulk.ts'
+import { findOpenSystemIncident, lockProjectIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { logAudit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { retryUnique } from '../platform/retry.ts'
+import type { MonitorScope } from '../platform/scope.ts'
+import { toAuditEntry, toPerson } from './incident-actions.ts'
+import { recordIncidentUpdates } from './incident-updates.ts'
+
+const AUDIT_ACTIONS = {
+  acknowledge: 'incident.acknowledged',
+  resolve: 'incident.resolved',
+  reopen: 'incident.reopened',
+} as const
+
+/**
+ * Changes incidents as the single actions do: each has its update, its notifications and its audit entry.
+ *
+ * @param ids distinct, at most 100
+ */
+export async function changeIncidents(
+  context: Context,
+  { actor, projectId }: MonitorScope,
+  request: IncidentBulkRequest,
+  ids: readonly string[],
+): Promise<IncidentBulkResult> {
+  const { changes, result } = await retryUnique(context.store, async (tx) => {
+    const found = await lockProjectIncidents(tx, projectId, ids)
+    const openKeys = request.action === 'reopen' ? await listOpenKeys(tx, [...found.values()]) : new Set<string>()
+    const decided = decideIncidentBulk(request, ids, found, openKeys, toPerson(actor), context.now())
+    const updates = decided.changes.map(({ update }) => update)
+    await saveIncidents(
+      tx,
+      updates.map(({ incident }) => incident),
+    )
+    await recordIncidentUpdates(tx, context, updates)
+    const action = AUDIT_ACTIONS[request.action]
+    await logAudit(
+      tx,
+      context,
+      actor,
+      ...decided.changes.map(({ before, update }) => toAuditEntry(action, before, update)),
+    )
+    return decided
+  })
+  if (changes.length > 0) context.wake('deliveries')
+  return result
+}
+
+/** Lists the rival keys of the incidents that the service has open for the same problems. */
+async function listOpenKeys(tx: Tx, incidents: readonly Incident[]): Promise<Set<string>> {
+  const keys = new Set<string>()
+  for (const incident of incidents) {
+    const key = formatRivalKey(incident)
+    if (key === null || keys.has(key)) continue
+    if ((await findOpenSystemIncident(tx, incident.monitor!.key, incident.family)) !== null) keys.add(key)
+  }
+  return keys
+}

@@ -1,0 +1,66 @@
+/** Keeps the incidents of monitors that are paused, disabled or resumed: see `core/incidents/pause.ts`. */
+import type { Incident } from '../../core/incidents/incident.ts'
+import { toMonitoringUpdate } from '../../core/incidents/pause.ts'
+import { isRemindable, scheduleNextReminder } from '../../core/incidents/reminder.ts'
+import type { ConfiguredStatus } from '../../core/monitors/monitor.ts'
+import { deleteFlaps } from '../../store/incidents/flaps.ts'
+import { listReminders, saveReminders } from '../../store/incidents/incident-reminders.ts'
+import { markSuppressionsDue } from '../../store/incidents/incident-suppressions.ts'
+import { findPerson, lockOpenIncidents, saveFailureCounts } from '../../store/incidents/incidents.ts'
+import { deleteDeferredIncidents } from '../../store/maintenance/deferred-incidents.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import type { Context } from '../platform/context.ts'
+import { recordIncidentUpdates } from './incident-updates.ts'
+
+/** A monitor with its new status. */
+interface StatusChange {
+  key: number
+  after: { status: ConfiguredStatus }
+}
+
+/**
+ * Adds an update to the open system incidents of monitors that are paused, disabled or resumed. The incidents stay as
+ * they are, and nothing is sent: after a resume, the next checks decide.
+ *
+ * @param actorId null when no user made the change
+ */
+export async function recordMonitoringChanges(
+  tx: Tx,
+  context: Pick<Context, 'newId' | 'now' | 'live'>,
+  changes: readonly StatusChange[],
+  actorId: string | null,
+): Promise<void> {
+  if (changes.length === 0) return
+  const keys = changes.map(({ key }) => key)
+  const now = context.now()
+  await deleteFlaps(tx, keys)
+  const open = await lockOpenIncidents(tx, keys)
+  await deleteDeferredIncidents(tx, keys)
+  if (open.length === 0) return
+  const by = actorId === null ? null : await findPerson(tx, actorId)
+  const statuses = new Map(changes.map(({ key, after }) => [key, after.status]))
+  const updates = open.map((incident) => toMonitoringUpdate(incident, statuses.get(incident.monitor!.key)!, by, now))
+  await saveFailureCounts(
+    tx,
+    updates.map(({ incident }) => incident),
+  )
+  await recordIncidentUpdates(tx, context, updates)
+  await postponeReminders(
+    tx,
+    open.filter(({ monitor }) => statuses.get(monitor!.key) === 'active'),
+    now,
+  )
+  await markSuppressionsDue(tx, keys, now)
+}
+
+/** Schedules the next reminder one interval after a resume, because a check decides first. */
+async function postponeReminders(tx: Tx, resumed: readonly Incident[], now: number): Promise<void> {
+  const reminders = await listReminders(
+    tx,
+    resumed.filter(isRemindable).map(({ id }) => id),
+  )
+  await saveReminders(
+    tx,
+    [...reminders.values()].map((reminder) => scheduleNextReminder(reminder, reminder.intervalMinutes, false, now)),
+  )
+}

@@ -1,0 +1,67 @@
+/** Asks for the date and time at which a pause or a silence ends. Load it lazily; `UntilMenu` does. */
+import { useState } from 'react'
+import { useFormat, useText } from '../text/text.tsx'
+import { useUntilText } from '../text/until.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Form, useSubmit } from '../ui/form.tsx'
+import { findUntilProblem, formatLocalInput, listUntilChoices, parseLocalInput } from './until-choice.ts'
+import { getLocalZone } from './zone-picker.tsx'
+
+interface UntilDialogProps {
+  title: string
+  description?: string
+  /** Label of the button that applies the time: "Pause". */
+  action: string
+  /** Longest time from now. */
+  maxMs: number
+  /** The dialog closes after success, and shows a refusal of `until` at the field. */
+  onSubmit: (until: string) => Promise<unknown>
+  onClose: () => void
+}
+
+export default function UntilDialog({ title, description, action, maxMs, onSubmit, onClose }: UntilDialogProps) {
+  const { common } = useText()
+  const { duration, dateTime } = useFormat()
+  const text = useUntilText()
+  const [value, setValue] = useState(() => formatLocalInput(listUntilChoices(Date.now()).at(-1)!.at))
+  const [openedAt] = useState(() => Date.now())
+  const [error, setError] = useState<string>()
+  const form = useSubmit(() => onSubmit(new Date(parseLocalInput(value)!).toISOString()), { onDone: onClose })
+  const at = parseLocalInput(value)
+  const submit = () => {
+    const now = Date.now()
+    const problem = findUntilProblem(at, now, maxMs)
+    setError(problem ? text.problem[problem](dateTime(now + maxMs)) : undefined)
+    if (!problem) form.submit()
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={title} {...(description && { description })}>
+      <Form form={{ ...form, submit }}>
+        <TextField
+          label={text.label}
+          help={text.help(getLocalZone().replaceAll('_', ' '))}
+          type="datetime-local"
+          value={value}
+          min={formatLocalInput(openedAt)}
+          max={formatLocalInput(openedAt + maxMs)}
+          onChange={(event) => {
+            setValue(event.target.value)
+            setError(undefined)
+          }}
+          error={error ?? form.findError('until')}
+        />
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {at !== null && at > openedAt && (
+            <span className="mr-auto text-muted">{text.lasts(duration(at - openedAt))}</span>
+          )}
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {action}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
