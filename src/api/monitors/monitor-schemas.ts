@@ -9,8 +9,6 @@ import {
   DEFAULT_INTERVAL_SECONDS,
   DEFAULT_RECOVERY_THRESHOLD,
   DEFAULT_TIMEOUT_MS,
-  MAX_TAGS,
-  MAX_TARGETS,
   MONITOR_TYPES,
   type MonitorType,
   RUNTIME_STATUSES,
@@ -133,15 +131,9 @@ const Target = Type.String({
   maxLength: 2_048,
   description: 'URL or host, depending on the type. Must be absent for a heartbeat, which gets a generated token',
 })
-export const Tags = Type.Array(Name(40), {
-  title: 'Tags',
-  maxItems: MAX_TAGS,
-  description: 'Tags are not returned with the monitor; `GET /api/tags` lists them with counts',
-})
-
-export const TargetIds = Type.Array(Uuid, {
+const TargetIds = Type.Array(Uuid, {
   title: 'Notification targets',
-  maxItems: MAX_TARGETS,
+  maxItems: 200,
   description:
     'IDs of notification targets. Default for a new monitor: the default targets of the project. An empty ' +
     'list notifies no recipient',
@@ -169,7 +161,11 @@ const writable = {
     description: 'Region codes from `GET /api/regions`; an empty list selects regions automatically',
   }),
   group_id: Nullable(Type.String({ ...Uuid, title: 'Group', description: 'Group of the monitor; null for no group' })),
-  tags: Tags,
+  tags: Type.Array(Name(40), {
+    title: 'Tags',
+    maxItems: 20,
+    description: 'Tags are not returned with the monitor; `GET /api/tags` lists them with counts',
+  }),
   notification_target_ids: TargetIds,
   depends_on_monitor_ids: ParentIds,
   ssl_monitoring: PartialSslMonitoring,
@@ -258,29 +254,13 @@ export const Monitor = Type.Object(
 
 export type MonitorCreateBody = Static<typeof MonitorCreate>
 export type MonitorTestBody = Static<typeof MonitorTest>
-/** In a bulk edit, null removes the certificate and the domain settings. */
-export type MonitorUpdateBody = Omit<MonitorTestBody, 'type' | 'status' | 'ssl_monitoring' | 'domain_monitoring'> & {
+export type MonitorUpdateBody = Omit<MonitorTestBody, 'type' | 'status'> & {
   type?: MonitorType
   status?: ConfiguredStatus
-  ssl_monitoring?: PartialOptions | null
-  domain_monitoring?: PartialOptions | null
 }
 
 export const MonitorUpdate = Type.Unsafe<MonitorUpdateBody>(
   UpdateBody({ ...writable, type: OneOf(MONITOR_TYPES), status: OneOf(CONFIGURED_STATUSES) }, Monitor),
-)
-
-/** Fields that a bulk edit can set. */
-export const MonitorEdit = Type.Unsafe<MonitorUpdateBody>(
-  Body(
-    Type.Partial(
-      Type.Object({
-        ...writable,
-        ssl_monitoring: Nullable(PartialSslMonitoring),
-        domain_monitoring: Nullable(PartialDomainMonitoring),
-      }),
-    ).properties,
-  ),
 )
 
 export const MonitorQuery = Type.Object({

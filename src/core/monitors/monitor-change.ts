@@ -26,10 +26,8 @@ export interface MonitorConfig extends Omit<MonitorSettings, 'tags'> {
 export interface MonitorChange extends Partial<Omit<MonitorSettings, 'sslMonitoring' | 'domainMonitoring'>> {
   type?: MonitorType
   status?: ConfiguredStatus
-  /** Null removes the settings. */
-  sslMonitoring?: Partial<SslMonitoring> | null
-  /** Null removes the settings. */
-  domainMonitoring?: Partial<DomainMonitoring> | null
+  sslMonitoring?: Partial<SslMonitoring>
+  domainMonitoring?: Partial<DomainMonitoring>
 }
 
 /**
@@ -97,16 +95,15 @@ export function toConfig(monitor: Monitor): MonitorConfig {
   }
 }
 
-export const applyChange = (before: MonitorConfig, { tags: _, ...change }: MonitorChange): MonitorConfig => ({
-  ...before,
-  ...change,
-  sslMonitoring: mergeOptions(before.sslMonitoring, change.sslMonitoring, createDefaultSsl),
-  domainMonitoring: mergeOptions(before.domainMonitoring, change.domainMonitoring, createDefaultDomain),
-})
-
-function mergeOptions<T>(before: T | null, change: Partial<T> | null | undefined, createDefault: () => T): T | null {
-  if (!change) return change === undefined ? before : null
-  return { ...(before ?? createDefault()), ...change }
+export function applyChange(before: MonitorConfig, { tags: _, ...change }: MonitorChange): MonitorConfig {
+  const ssl = before.sslMonitoring ?? createDefaultSsl()
+  const domain = before.domainMonitoring ?? createDefaultDomain()
+  return {
+    ...before,
+    ...change,
+    sslMonitoring: change.sslMonitoring ? { ...ssl, ...change.sslMonitoring } : before.sslMonitoring,
+    domainMonitoring: change.domainMonitoring ? { ...domain, ...change.domainMonitoring } : before.domainMonitoring,
+  }
 }
 
 /**

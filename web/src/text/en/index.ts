@@ -1,5 +1,6 @@
 /** English. One file per area of the dashboard. These texts are loaded with the first screen. */
 import { common } from './common.ts'
+import { incidents } from './incidents.ts'
 import { monitors } from './monitors.ts'
 import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
@@ -7,6 +8,7 @@ import { status } from './status.ts'
 
 export const en = {
   common,
+  incidents,
   monitors,
   reasons,
   shell,
