@@ -129,9 +129,11 @@ test('an outage is shown live, acknowledged, and published on a status page', {
   await page.goto(`/monitors/${monitor.id}`)
   await page.locator('main').getByText('Up', { exact: true }).first().waitFor()
 
+  await recordSpoken(page)
   servers.answer('/front', 503)
   await call('POST', `/api/monitors/${monitor.id}/check`)
   await page.locator('main').getByText('Down', { exact: true }).first().waitFor()
+  await page.locator('[data-announcer]').getByText('Web shop is down.').waitFor({ state: 'attached' })
   await page
     .getByRole('link', { name: /Web shop.* is down/ })
     .first()
@@ -143,6 +145,8 @@ test('an outage is shown live, acknowledged, and published on a status page', {
     .waitFor()
 
   await makeStatusPage(page)
+  const outages = (await listSpoken(page)).filter((text) => text.includes('is down'))
+  assert.deepEqual(outages, ['Web shop is down.'])
   await readAsStranger(browser, program.url)
   await leave(visit)
 })
@@ -153,17 +157,50 @@ async function makeStatusPage(page: Page): Promise<void> {
   await page.getByRole('dialog').getByLabel('Name').fill('Brightside')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/status-pages\/[0-9a-f-]{36}/)
-  await page.getByRole('button', { name: 'Add section' }).click()
-  await page.getByLabel('Add monitors').fill('Web')
-  await page.getByRole('option', { name: /Web shop/ }).click()
-  await page.keyboard.press('Escape')
+  await page.getByText('Brightside created as a draft').waitFor()
+  await page.getByRole('button', { name: 'Add the monitor' }).click()
   await page.getByLabel('Public name of Web shop').fill('Our shop')
   await page.frameLocator('iframe').getByText('Our shop').first().waitFor()
-  await page.getByRole('tab', { name: 'Access' }).click()
-  await page.getByLabel('Published').check()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Visitors see the changes within seconds').waitFor()
+  await moveByKeyboard(page)
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await page.getByText('Brightside is published').waitFor()
+  await page.getByRole('button', { name: 'Unpublish' }).waitFor()
 }
+
+/** Moves the component to a new section: once cancelled, once dropped. */
+async function moveByKeyboard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add section' }).click()
+  await page.getByLabel('Section name').last().fill('Shops')
+  const handle = page.getByRole('button', { name: 'Move Our shop', exact: true })
+  await handle.focus()
+  for (const key of ['Space', 'ArrowDown', 'Escape', 'Space', 'ArrowDown', 'Space']) {
+    await page.keyboard.press(key)
+    await handle.and(page.locator(':focus')).waitFor()
+  }
+  const spoken = await listSpoken(page)
+  assert.deepEqual(spoken.slice(-6), [
+    'Our shop lifted. Position 1 of 1 in Services. Move it with the arrow keys.',
+    'Our shop. Position 1 of 1 in Shops.',
+    'Move cancelled. Our shop. Position 1 of 1 in Services.',
+    'Our shop lifted. Position 1 of 1 in Services. Move it with the arrow keys.',
+    'Our shop. Position 1 of 1 in Shops.',
+    'Our shop dropped. Position 1 of 1 in Shops.',
+  ])
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Shops' }).waitFor()
+}
+
+/** Records every text of the live region. */
+const recordSpoken = (page: Page): Promise<unknown> =>
+  page.evaluate(`
+    const region = document.querySelector('[data-announcer]')
+    window.spoken = []
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const { textContent } of addedNodes) window.spoken.push(textContent)
+    }).observe(region, { childList: true, subtree: true, characterData: true })
+  `)
+
+const listSpoken = async (page: Page): Promise<string[]> =>
+  JSON.parse(await page.evaluate('JSON.stringify(window.spoken)'))
 
 async function readAsStranger(browser: Browser, url: string): Promise<void> {
   const stranger = await openPage(browser, url, { width: 360, theme: 'dark' })

@@ -30,7 +30,10 @@ export type LiveEvent =
   | { type: 'monitor.created' | 'monitor.updated' | 'monitor.deleted'; data: { monitor_id: string } }
   | {
       type: 'incident.opened' | 'incident.acknowledged' | 'incident.updated' | 'incident.resolved' | 'incident.reopened'
-      data: { incident: { id: string; status: string; severity: string; title: string }; monitor?: { id: string } }
+      data: {
+        incident: { id: string; status: string; severity: string; title: string }
+        monitor?: { id: string; name?: string }
+      }
     }
   | { type: 'incident.deleted'; data: { incident_id: string } }
   /** Events were or may have been missed: all shown data has to be read again. */

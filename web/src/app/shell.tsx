@@ -10,6 +10,7 @@ import { useProjectId } from '../api/project.ts'
 import { useSession } from '../api/session.ts'
 import { useText } from '../text/text.tsx'
 import { Skeleton } from '../ui/notice.tsx'
+import { Announcer } from './announcer/announcer.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { invalidateOnEvents } from './live-queries.ts'
 import { SideBar } from './side-bar.tsx'
@@ -31,6 +32,7 @@ export function Shell() {
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <SkipLink />
+      <Announcer />
       <SideBar isOpen={isMenuOpen} onSearch={openPalette} />
       <div className="flex min-w-0 flex-1 flex-col pb-(--bottom-bar) print:pb-0">
         <ConnectionNotice />

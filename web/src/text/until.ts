@@ -3,7 +3,8 @@
 import type { Widened } from './catalogue.ts'
 import { until as de } from './de/until.ts'
 import { until as en } from './en/until.ts'
-import { type Language, useLanguage } from './text.tsx'
+import type { Language } from './languages.ts'
+import { useLanguage } from './text.tsx'
 
 const TEXTS: Readonly<Record<Language, Widened<typeof en>>> = { en, de }
 

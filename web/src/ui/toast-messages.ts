@@ -3,10 +3,17 @@
 /** Reverts a change. Rejects when the server refuses. */
 export type Undo = () => Promise<unknown>
 
+/** The step that usually follows. */
+export interface NextStep {
+  label: string
+  run: () => void
+}
+
 interface Message {
   title: string
   description?: string | undefined
   undo?: Undo | undefined
+  next?: NextStep | undefined
   isFailure: boolean
 }
 

@@ -5,7 +5,7 @@ import { toProblem } from '../api/problem.ts'
 import { useText } from '../text/text.tsx'
 import { Button, IconButton } from './button.tsx'
 import { useProblemText } from './notice.tsx'
-import { onMessage, showMessage, takeMessages, type Undo } from './toast-messages.ts'
+import { type NextStep, onMessage, showMessage, takeMessages, type Undo } from './toast-messages.ts'
 
 const SHOWN_MS = 6_000
 
@@ -32,11 +32,11 @@ function Feed() {
   const { add } = Toast.useToastManager()
   useEffect(() => {
     const show = () => {
-      for (const { title, description, undo, isFailure } of takeMessages())
+      for (const { title, description, undo, next, isFailure } of takeMessages())
         add({
           title,
           ...(description && { description }),
-          ...(undo && { data: { undo }, timeout: UNDO_SHOWN_MS }),
+          ...((undo || next) && { data: { undo, next }, timeout: UNDO_SHOWN_MS }),
           ...(isFailure && { type: 'error', priority: 'high', timeout: FAILURE_SHOWN_MS }),
         })
     }
@@ -47,7 +47,7 @@ function Feed() {
 }
 
 function List() {
-  const { toasts, close } = Toast.useToastManager<{ undo: Undo }>()
+  const { toasts, close } = Toast.useToastManager<{ undo?: Undo; next?: NextStep }>()
   const text = useText()
   return toasts.map((toast) => (
     <Toast.Root
@@ -64,12 +64,25 @@ function List() {
         <div className="min-w-0 flex-1">
           <Toast.Title className="font-medium wrap-anywhere" />
           <Toast.Description className="text-sm text-muted wrap-anywhere" />
+          {toast.data?.next && <NextButton next={toast.data.next} onClick={() => close(toast.id)} />}
         </div>
-        {toast.data && <UndoButton undo={toast.data.undo} onClick={() => close(toast.id)} />}
+        {toast.data?.undo && <UndoButton undo={toast.data.undo} onClick={() => close(toast.id)} />}
         <Toast.Close render={<IconButton icon={X} label={text.common.dismiss} className="-mt-1.5 -mr-1.5" />} />
       </Toast.Content>
     </Toast.Root>
   ))
+}
+
+function NextButton({ next, onClick }: { next: NextStep; onClick: () => void }) {
+  const run = () => {
+    onClick()
+    next.run()
+  }
+  return (
+    <Button size="small" onClick={run} className="mt-2">
+      {next.label}
+    </Button>
+  )
 }
 
 function UndoButton({ undo, onClick }: { undo: Undo; onClick: () => void }) {

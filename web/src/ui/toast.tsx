@@ -1,18 +1,21 @@
 /** Brief messages about success or failure. The region that shows them is loaded with the first message. */
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { loadChunk } from '../api/chunk.ts'
-import { hasMessages, onMessage, showMessage, type Undo } from './toast-messages.ts'
+import { hasMessages, type NextStep, onMessage, showMessage, type Undo } from './toast-messages.ts'
 
 interface Toast {
-  /** @param undo reverts the change; the message then has a button "Undo" */
-  done: (title: string, description?: string, undo?: Undo) => void
+  /**
+   * @param undo reverts the change; the message then has a button "Undo"
+   * @param next a button for the step that usually follows
+   */
+  done: (title: string, description?: string, undo?: Undo, next?: NextStep) => void
   failed: (title: string, description?: string) => void
 }
 
 const Region = lazy(() => loadChunk(() => import('./toast-region.tsx')))
 
 const TOAST: Toast = {
-  done: (title, description, undo) => showMessage({ title, description, undo, isFailure: false }),
+  done: (title, description, undo, next) => showMessage({ title, description, undo, next, isFailure: false }),
   failed: (title, description) => showMessage({ title, description, isFailure: true }),
 }
 

@@ -40,6 +40,9 @@ function repeatEvery(ms: number, work: () => void): () => void {
   return () => clearInterval(timer)
 }
 
+/** Returns a monitor if a screen has loaded it; requests nothing. */
+export const findLoadedMonitor = (id: string): MonitorSummary | undefined => current?.board.findMonitor(id)
+
 /** No data of one account may remain for the next. */
 function closeStore(): void {
   current?.stop()

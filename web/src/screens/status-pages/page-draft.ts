@@ -2,7 +2,7 @@
 import type { RequestBody, Schemas } from '../../api/types.ts'
 
 export type StatusPage = Schemas['StatusPage']
-type PageBody = RequestBody<'/api/projects/{projectId}/status-pages/{pageId}', 'put'>
+export type PageBody = RequestBody<'/api/projects/{projectId}/status-pages/{pageId}', 'put'>
 
 export interface ComponentDraft {
   /** Component id once saved; before that, a temporary key for the row. */
@@ -29,7 +29,6 @@ export interface Draft {
   theme: StatusPage['theme']
   days: StatusPage['show_uptime_days']
   contactUrl: string
-  isPublished: boolean
   isIndexed: boolean
   allowsSubscribers: boolean
   customDomain: string
@@ -38,6 +37,9 @@ export interface Draft {
   removesPassword: boolean
   sections: SectionDraft[]
 }
+
+/** Returns a temporary key for a new section or component. */
+export const createKey = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 export const toDraft = (page: StatusPage): Draft => ({
   name: page.name,
@@ -48,7 +50,6 @@ export const toDraft = (page: StatusPage): Draft => ({
   theme: page.theme,
   days: page.show_uptime_days,
   contactUrl: page.contact_url ?? '',
-  isPublished: page.is_published,
   isIndexed: page.is_indexed,
   allowsSubscribers: page.allows_subscribers,
   customDomain: page.custom_domain ?? '',
@@ -78,7 +79,6 @@ export const toBody = (draft: Draft): PageBody => ({
   theme: draft.theme,
   show_uptime_days: draft.days,
   contact_url: draft.contactUrl.trim() || null,
-  is_published: draft.isPublished,
   is_indexed: draft.isIndexed,
   allows_subscribers: draft.allowsSubscribers,
   custom_domain: draft.customDomain.trim() || null,
@@ -99,22 +99,34 @@ export const toBody = (draft: Draft): PageBody => ({
 export const isChanged = (draft: Draft, page: StatusPage): boolean =>
   JSON.stringify(toBody(draft)) !== JSON.stringify(toBody(toDraft(page)))
 
-/** @returns the list with the entry moved up (-1) or down (1); unchanged at the end of the list */
-export function moveItem<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
-  const to = index + by
-  if (to < 0 || to >= list.length) return [...list]
-  const next = [...list]
-  const [one] = next.splice(index, 1)
-  next.splice(to, 0, one!)
-  return next
+/** Removes the ids of sections and components that the page no longer has, so that they are created again. */
+export function withKnownIds(draft: Draft, page: StatusPage): Draft {
+  const ids = new Set(page.sections.flatMap(({ id, components }) => [id, ...components.map((one) => one.id)]))
+  const keepId = <T extends { id?: string }>({ id, ...rest }: T) => ({ ...rest, ...(id && ids.has(id) && { id }) })
+  return {
+    ...draft,
+    sections: draft.sections.map(({ components, ...section }) => ({
+      ...keepId(section),
+      components: components.map(keepId),
+    })),
+  }
 }
 
-/** Moves a component to the end of another section. */
-export function moveToSection(sections: readonly SectionDraft[], key: string, sectionKey: string): SectionDraft[] {
-  const component = sections.flatMap(({ components }) => components).find((one) => one.key === key)
-  if (!component) return [...sections]
-  return sections.map((section) => {
-    const others = section.components.filter((one) => one.key !== key)
-    return { ...section, components: section.key === sectionKey ? [...others, component] : others }
-  })
+/**
+ * Builds the request that restores an earlier version of a page after it was saved.
+ *
+ * @param sent the saved changes
+ * @returns null when the save replaced or removed a password, which cannot be restored
+ */
+export function toUndoBody(before: StatusPage, saved: StatusPage, sent: PageBody): PageBody | null {
+  if (sent.password !== undefined && before.is_password_protected) return null
+  return {
+    ...toBody(withKnownIds(toDraft(before), saved)),
+    ...(sent.password && { password: null }),
+    ...(sent.is_published !== undefined && { is_published: before.is_published }),
+  }
 }
+
+/** Public address of a page. The proxy of a custom domain serves https. */
+export const getPageUrl = ({ custom_domain: domain, slug }: StatusPage, origin: string): string =>
+  domain ? `https://${domain}/` : `${origin}/status/${slug}`

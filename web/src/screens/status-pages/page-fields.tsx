@@ -17,7 +17,7 @@ export function NameFields({ draft, onChange, errorOf }: FieldsProps) {
         label={labels.name}
         help={labels.nameHelp}
         value={draft.name}
-        maxLength={100}
+        maxLength={80}
         onChange={(event) => onChange({ name: event.target.value })}
         error={errorOf('name')}
       />
@@ -26,7 +26,7 @@ export function NameFields({ draft, onChange, errorOf }: FieldsProps) {
         isOptional
         rows={2}
         value={draft.description}
-        maxLength={1000}
+        maxLength={500}
         onChange={(event) => onChange({ description: event.target.value })}
         error={errorOf('description')}
       />
@@ -88,13 +88,6 @@ export function AccessFields({ draft, onChange, errorOf, hasPassword }: FieldsPr
   const { access, slug, slugHelp } = useStatusPagesText()
   return (
     <div className="flex flex-col gap-4">
-      <CheckField
-        label={access.publish}
-        help={access.publishHelp}
-        checked={draft.isPublished}
-        onChange={(event) => onChange({ isPublished: event.target.checked })}
-        error={errorOf('is_published')}
-      />
       <TextField
         label={slug}
         help={slugHelp(`${location.origin}/status/${draft.slug}`)}

@@ -1,13 +1,13 @@
 /** Screen with the status pages of the project. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ExternalLink, Globe, Lock, Pencil, Plus } from 'lucide-react'
+import { Globe, Lock, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { usePermission, useProject } from '../../app/me.ts'
 import { useStatusPagesText } from '../../text/status-pages.ts'
 import { useText } from '../../text/text.tsx'
-import { Button, ButtonLink, getButtonClass } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Cancel, Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
@@ -15,8 +15,9 @@ import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Badge } from '../../ui/status.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import type { StatusPage } from './page-draft.ts'
+import { PageUrl, PublishBadge } from './page-head.tsx'
+import { useShowDraft } from './page-writes.ts'
 
 const PAGE = 20
 
@@ -83,22 +84,17 @@ function Entry({ page }: { page: StatusPage }) {
               {labels.protected}
             </Badge>
           )}
-          <Badge tone={page.is_published ? 'up' : 'quiet'}>{page.is_published ? labels.published : labels.draft}</Badge>
+          <PublishBadge page={page} />
         </div>
       </div>
-      <p className="mt-1 text-sm text-muted wrap-anywhere">
-        {page.custom_domain ?? `/status/${page.slug}`} · {labels.components(count)}
-      </p>
+      <div className="mt-1 text-sm text-muted">
+        <PageUrl page={page} />
+        {labels.components(count)}
+      </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <ButtonLink to="/status-pages/$id" params={{ id: page.id } as never} icon={Pencil} size="small">
           {labels.edit}
         </ButtonLink>
-        {page.is_published && (
-          <a href={`/status/${page.slug}`} target="_blank" rel="noopener" className={getButtonClass('ghost', 'small')}>
-            <ExternalLink className="size-4" aria-hidden />
-            {labels.open}
-          </a>
-        )}
       </div>
     </Card>
   )
@@ -110,14 +106,19 @@ function NewPage({ onClose }: { onClose: () => void }) {
   const { id: projectId } = useProject()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const toast = useToast()
+  const showDraft = useShowDraft()
   const [name, setName] = useState('')
   const form = useSubmit(
     () =>
-      getData(api.POST('/api/projects/{projectId}/status-pages', { params: { path: { projectId } }, body: { name } })),
+      getData(
+        api.POST('/api/projects/{projectId}/status-pages', {
+          params: { path: { projectId } },
+          body: { name, sections: [{ name: labels.sections.unnamed }] },
+        }),
+      ),
     {
       onDone: ({ status_page: page }) => {
-        toast.done(labels.created(page.name))
+        showDraft(labels.created(page.name), page)
         void client.invalidateQueries({ queryKey: ['status-pages'] })
         void navigate({ to: `/status-pages/${page.id}` })
       },
@@ -130,7 +131,7 @@ function NewPage({ onClose }: { onClose: () => void }) {
           label={labels.name}
           help={labels.nameHelp}
           value={name}
-          maxLength={100}
+          maxLength={80}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
           error={form.findError('name')}

@@ -1,0 +1,126 @@
+/** Writes to a status page: save, publish, unpublish and the undo of each. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useStatusPagesText } from '../../text/status-pages.ts'
+import { type Submit, useSubmit } from '../../ui/form.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import {
+  type Draft,
+  getPageUrl,
+  isChanged,
+  type PageBody,
+  type StatusPage,
+  toBody,
+  toDraft,
+  toUndoBody,
+  withKnownIds,
+} from './page-draft.ts'
+
+/** Sends the change and shows the new page in every list. */
+async function putPage(client: QueryClient, page: StatusPage, body: PageBody): Promise<StatusPage> {
+  const path = { projectId: page.project_id, pageId: page.id }
+  const answer = await getData(api.PUT('/api/projects/{projectId}/status-pages/{pageId}', { params: { path }, body }))
+  client.setQueryData(['status-pages', page.project_id, 'page', page.id], answer)
+  void client.invalidateQueries({ queryKey: ['status-pages'] })
+  return answer.status_page
+}
+
+/** Publishes or unpublishes a page without its unsaved changes. */
+export function usePublish(): (page: StatusPage, isPublished: boolean) => Promise<void> {
+  const labels = useStatusPagesText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const describeProblem = useProblemText()
+  const showPublished = useShowPublished()
+  return async (page, isPublished) => {
+    try {
+      const saved = await putPage(client, page, { is_published: isPublished })
+      if (isPublished) showPublished(saved)
+      else
+        toast.done(labels.unpublishedDone(page.name), labels.unpublishedHelp, () =>
+          putPage(client, page, { is_published: true }),
+        )
+    } catch (error) {
+      toast.failed(labels.failed, describeProblem(toProblem(error)))
+    }
+  }
+}
+
+function useShowPublished(): (page: StatusPage, undo?: () => Promise<unknown>) => void {
+  const labels = useStatusPagesText()
+  const toast = useToast()
+  return (page, undo) =>
+    toast.done(labels.publishedDone(page.name), undefined, undo, {
+      label: labels.open,
+      run: () => void open(getPageUrl(page, location.origin), '_blank', 'noopener'),
+    })
+}
+
+/** The message about a draft offers to publish it. */
+export function useShowDraft(): (title: string, page: StatusPage, undo?: () => Promise<unknown>) => void {
+  const labels = useStatusPagesText()
+  const toast = useToast()
+  const publish = usePublish()
+  return (title, page, undo) =>
+    toast.done(title, labels.draftHelp, undo, { label: labels.publish, run: () => void publish(page, true) })
+}
+
+interface PageForm {
+  form: Submit
+  /** Saves the draft and publishes the page. */
+  saveAndPublish: () => void
+}
+
+/** @param setDraft receives the saved page, and the earlier page after an undo */
+export function usePageForm(
+  page: StatusPage,
+  draft: Draft,
+  setDraft: (change: (draft: Draft) => Draft) => void,
+): PageForm {
+  const client = useQueryClient()
+  const publishes = useRef(false)
+  const showSaved = useShowSaved()
+  const form = useSubmit(
+    async () => {
+      const body = { ...toBody(withKnownIds(draft, page)), ...(takeFlag(publishes) && { is_published: true }) }
+      return { body, saved: await putPage(client, page, body) }
+    },
+    {
+      onDone: ({ body, saved }) => {
+        setDraft(() => toDraft(saved))
+        const undoBody = toUndoBody(page, saved, body)
+        const undo = async () => {
+          const restored = await putPage(client, saved, undoBody!)
+          setDraft((current) => (isChanged(current, saved) ? current : toDraft(restored)))
+        }
+        showSaved(saved, body.is_published === true, undoBody ? undo : undefined)
+      },
+    },
+  )
+  const saveAndPublish = () => {
+    publishes.current = true
+    form.submit()
+  }
+  return { form, saveAndPublish }
+}
+
+function takeFlag(flag: RefObject<boolean>): boolean {
+  const value = flag.current
+  flag.current = false
+  return value
+}
+
+function useShowSaved(): (page: StatusPage, isNew: boolean, undo: (() => Promise<unknown>) | undefined) => void {
+  const labels = useStatusPagesText()
+  const toast = useToast()
+  const showPublished = useShowPublished()
+  const showDraft = useShowDraft()
+  return (page, isNew, undo) => {
+    if (isNew) showPublished(page, undo)
+    else if (page.is_published) toast.done(labels.saved, undefined, undo)
+    else showDraft(labels.savedDraft, page, undo)
+  }
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Submit } from '../../ui/form.tsx'
+import type { StatusPage } from './page-draft.ts'
+import { PublishBadge } from './page-head.tsx'
+import { usePublish } from './page-writes.ts'
+
+interface SaveBarProps {
+  page: StatusPage
+  isDirty: boolean
+  form: Submit
+  onDiscard: () => void
+  onSaveAndPublish: () => void
+}
+
+/** Saves and publishes. Stays at the bottom of the window. */
+export function SaveBar({ page, isDirty, form, onDiscard, onSaveAndPublish }: SaveBarProps) {
+  const labels = useStatusPagesText()
+  const { common } = useText()
+  const { is_published: isPublished } = page
+  return (
+    <div className="sticky bottom-(--bottom-bar) -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
+      <span className="mr-auto flex items-center gap-2 text-sm text-muted">
+        <PublishBadge page={page} />
+        <span role="status">{isDirty && labels.unsaved}</span>
+      </span>
+      {isDirty && <Button onClick={onDiscard}>{labels.discard}</Button>}
+      {isPublished && <PublishButton page={page} isPrimary={false} />}
+      <Button
+        type="submit"
+        variant={isPublished ? 'primary' : 'secondary'}
+        isPending={form.isPending}
+        disabled={!isDirty}
+      >
+        {common.save}
+      </Button>
+      {!isPublished && isDirty && (
+        <Button variant="primary" isPending={form.isPending} onClick={onSaveAndPublish}>
+          {labels.saveAndPublish}
+        </Button>
+      )}
+      {!isPublished && !isDirty && <PublishButton page={page} isPrimary />}
+    </div>
+  )
+}
+
+function PublishButton({ page, isPrimary }: { page: StatusPage; isPrimary: boolean }) {
+  const labels = useStatusPagesText()
+  const publish = usePublish()
+  const [isPending, setPending] = useState(false)
+  const run = () => {
+    setPending(true)
+    void publish(page, !page.is_published).finally(() => setPending(false))
+  }
+  return (
+    <Button variant={isPrimary ? 'primary' : 'secondary'} isPending={isPending} onClick={run}>
+      {page.is_published ? labels.unpublish : labels.publish}
+    </Button>
+  )
+}
