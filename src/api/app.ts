@@ -69,6 +69,7 @@ import { registerDashboardMonitorRoutes } from './monitors/dashboard-monitors.ts
 import { registerGroupRoutes } from './monitors/groups.ts'
 import { registerGroupBulkRoutes } from './monitors/groups-bulk.ts'
 import { registerMonitorBatchRoutes } from './monitors/monitor-batch.ts'
+import { registerMonitorEditRoute } from './monitors/monitor-edit.ts'
 import { registerMonitorRoutes } from './monitors/monitors.ts'
 import { registerTagRoutes } from './monitors/tags.ts'
 import { registerMonitorNotificationRoutes } from './notifications/monitor-notifications.ts'
@@ -128,6 +129,7 @@ const RESOURCES: readonly Resource[] = [
   registerProjectRoutes,
   registerMonitorRoutes,
   registerMonitorBatchRoutes,
+  registerMonitorEditRoute,
   registerMonitorCheckRoutes,
   registerMonitorResultRoutes,
   registerMonitorStatRoutes,

@@ -120,7 +120,7 @@ function readConfiguration(
 }
 
 /** @throws Problem VALIDATION_ERROR if the body does not fit the existing monitor */
-export function toChange(body: MonitorUpdateBody, before: Monitor): MonitorChange {
+export function toChange(body: MonitorUpdateBody, before: Pick<Monitor, 'type' | 'settings'>): MonitorChange {
   const change: MonitorChange = readCommonFields(body)
   if (body.type !== undefined) change.type = body.type
   // A changed type is refused for the type, not for the settings sent with it

@@ -9,6 +9,8 @@ import {
   DEFAULT_INTERVAL_SECONDS,
   DEFAULT_RECOVERY_THRESHOLD,
   DEFAULT_TIMEOUT_MS,
+  MAX_TAGS,
+  MAX_TARGETS,
   MONITOR_TYPES,
   type MonitorType,
   RUNTIME_STATUSES,
@@ -131,9 +133,15 @@ const Target = Type.String({
   maxLength: 2_048,
   description: 'URL or host, depending on the type. Must be absent for a heartbeat, which gets a generated token',
 })
-const TargetIds = Type.Array(Uuid, {
+export const Tags = Type.Array(Name(40), {
+  title: 'Tags',
+  maxItems: MAX_TAGS,
+  description: 'Tags are not returned with the monitor; `GET /api/tags` lists them with counts',
+})
+
+export const TargetIds = Type.Array(Uuid, {
   title: 'Notification targets',
-  maxItems: 200,
+  maxItems: MAX_TARGETS,
   description:
     'IDs of notification targets. Default for a new monitor: the default targets of the project. An empty ' +
     'list notifies no recipient',
@@ -161,11 +169,7 @@ const writable = {
     description: 'Region codes from `GET /api/regions`; an empty list selects regions automatically',
   }),
   group_id: Nullable(Type.String({ ...Uuid, title: 'Group', description: 'Group of the monitor; null for no group' })),
-  tags: Type.Array(Name(40), {
-    title: 'Tags',
-    maxItems: 20,
-    description: 'Tags are not returned with the monitor; `GET /api/tags` lists them with counts',
-  }),
+  tags: Tags,
   notification_target_ids: TargetIds,
   depends_on_monitor_ids: ParentIds,
   ssl_monitoring: PartialSslMonitoring,
@@ -254,13 +258,29 @@ export const Monitor = Type.Object(
 
 export type MonitorCreateBody = Static<typeof MonitorCreate>
 export type MonitorTestBody = Static<typeof MonitorTest>
-export type MonitorUpdateBody = Omit<MonitorTestBody, 'type' | 'status'> & {
+/** In a bulk edit, null removes the certificate and the domain settings. */
+export type MonitorUpdateBody = Omit<MonitorTestBody, 'type' | 'status' | 'ssl_monitoring' | 'domain_monitoring'> & {
   type?: MonitorType
   status?: ConfiguredStatus
+  ssl_monitoring?: PartialOptions | null
+  domain_monitoring?: PartialOptions | null
 }
 
 export const MonitorUpdate = Type.Unsafe<MonitorUpdateBody>(
   UpdateBody({ ...writable, type: OneOf(MONITOR_TYPES), status: OneOf(CONFIGURED_STATUSES) }, Monitor),
+)
+
+/** Fields that a bulk edit can set. */
+export const MonitorEdit = Type.Unsafe<MonitorUpdateBody>(
+  Body(
+    Type.Partial(
+      Type.Object({
+        ...writable,
+        ssl_monitoring: Nullable(PartialSslMonitoring),
+        domain_monitoring: Nullable(PartialDomainMonitoring),
+      }),
+    ).properties,
+  ),
 )
 
 export const MonitorQuery = Type.Object({

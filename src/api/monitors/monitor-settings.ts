@@ -69,6 +69,8 @@ interface SettingsTranslator {
    * @throws Problem VALIDATION_ERROR: fields of another type, missing fields, masks of secrets that do not exist
    */
   read(type: MonitorType, body: Settings, before: Settings | null): Settings
+  /** Returns an issue for each field of a body that belongs to other types. */
+  findForeignFields(type: MonitorType, body: Settings): Issue[]
   /** Returns the form values of an existing monitor, with secrets masked. */
   formValues(type: MonitorType, settings: Settings): Settings
   /** Returns the fields that show the settings, with secrets masked. */
@@ -81,9 +83,12 @@ export function createSettingsTranslator(source: SettingsSource): SettingsTransl
   const request = Object.assign({}, ...schemas.map((schema) => schema.request))
   const settingsFields = new Set(Object.keys(request))
 
+  const findForeign = (type: MonitorType, body: Settings): Issue[] =>
+    findForeignFields(fieldsByType.get(type)!, type, body, settingsFields)
+
   function read(type: MonitorType, body: Settings, stored: Settings | null): Settings {
     const typeFields = fieldsByType.get(type)!
-    const issues = findForeignFields(typeFields, type, body, settingsFields)
+    const issues = findForeign(type, body)
     const patch = toPatch(typeFields, body)
     const before = stored && hasSecrets(patch) ? dropSealedSecrets(stored) : stored
     if (patch.headers) issues.push(...restoreSecrets(patch, before, findFieldPath(typeFields, body, 'headers')))
@@ -100,7 +105,7 @@ export function createSettingsTranslator(source: SettingsSource): SettingsTransl
   const formValues = (type: MonitorType, settings: Settings) => toFormValues(fieldsByType.get(type)!, settings)
   const response = Object.assign({}, ...schemas.map((schema) => schema.response))
 
-  return { request, response, form, formValues, read, write }
+  return { request, response, form, findForeignFields: findForeign, formValues, read, write }
 }
 
 /** Builds the config objects. A config object is required if one of its fields is required. */

@@ -4,7 +4,7 @@
  */
 
 /** Keys of the dependencies of each monitor, by monitor key, in the user's order. */
-type Dependencies = ReadonlyMap<number, readonly number[]>
+export type Dependencies = ReadonlyMap<number, readonly number[]>
 
 /** Maximum number of direct dependencies of a monitor. */
 export const MAX_DEPENDENCIES = 20
@@ -103,21 +103,63 @@ interface DependencyIssue {
 /**
  * Finds the reason why the planned dependencies of a monitor are not allowed.
  *
- * @param above planned dependencies of the monitor, and their dependencies
- * @param below current dependents of the monitor, and their dependents
+ * @param dependencies planned dependencies of the monitor, and their dependencies
+ * @param dependents current dependents of the monitor, and their dependents
  */
 export function findDependencyIssue(
   key: number,
-  above: readonly DependencyLink[],
-  below: readonly DependencyLink[],
+  dependencies: Dependencies,
+  dependents: Dependencies,
 ): DependencyIssue | null {
-  const dependencies = groupByMonitor(above)
   const cycle = findCycle(key, dependencies)
   if (cycle) return { kind: 'cycle', keys: cycle }
   const up = findLongestChain(key, dependencies)
-  const down = findLongestChain(key, groupByParent(below)).slice(1).reverse()
+  const down = findLongestChain(key, dependents).slice(1).reverse()
   const chain = [...down, ...up]
   return chain.length > MAX_CHAIN_LENGTH + 1 ? { kind: 'chain', keys: chain } : null
+}
+
+/**
+ * Finds the monitors whose planned dependencies are not allowed. Changes that are allowed together need no order: two
+ * monitors may swap their dependency. Otherwise each monitor is compared with the monitors accepted before it.
+ *
+ * @param current links of all monitors that a chain could contain
+ * @param planned new dependencies by monitor key, in the order of the request
+ */
+export function findDependencyIssues(
+  current: readonly DependencyLink[],
+  planned: Dependencies,
+): Map<number, DependencyIssue> {
+  const dependencies = new Map(groupByMonitor(current))
+  if (areAllowed([...planned.keys()], new Map([...dependencies, ...planned]))) return new Map()
+  const dependents = new Map(groupByParent(current))
+  const issues = new Map<number, DependencyIssue>()
+  for (const [key, parents] of planned) {
+    const before = dependencies.get(key) ?? []
+    const issue = findDependencyIssue(key, dependencies.set(key, parents), dependents)
+    if (issue) {
+      issues.set(key, issue)
+      dependencies.set(key, before)
+      continue
+    }
+    for (const parent of before)
+      dependents.set(
+        parent,
+        dependents.get(parent)!.filter((each) => each !== key),
+      )
+    for (const parent of parents) dependents.set(parent, [...(dependents.get(parent) ?? []), key])
+  }
+  return issues
+}
+
+/** The current links contain no cycle, so every cycle contains a changed monitor. */
+function areAllowed(keys: readonly number[], dependencies: Dependencies): boolean {
+  if (keys.some((key) => findCycle(key, dependencies) !== null)) return false
+  const links = [...dependencies].flatMap(([monitorKey, parents]) =>
+    parents.map((parentKey) => ({ monitorKey, parentKey })),
+  )
+  const dependents = groupByParent(links)
+  return keys.every((key) => findDependencyIssue(key, dependencies, dependents) === null)
 }
 
 /** Describes the issue. Each monitor precedes the monitor that it depends on. */

@@ -26,8 +26,10 @@ export interface MonitorConfig extends Omit<MonitorSettings, 'tags'> {
 export interface MonitorChange extends Partial<Omit<MonitorSettings, 'sslMonitoring' | 'domainMonitoring'>> {
   type?: MonitorType
   status?: ConfiguredStatus
-  sslMonitoring?: Partial<SslMonitoring>
-  domainMonitoring?: Partial<DomainMonitoring>
+  /** Null removes the settings. */
+  sslMonitoring?: Partial<SslMonitoring> | null
+  /** Null removes the settings. */
+  domainMonitoring?: Partial<DomainMonitoring> | null
 }
 
 /**
@@ -95,15 +97,16 @@ export function toConfig(monitor: Monitor): MonitorConfig {
   }
 }
 
-export function applyChange(before: MonitorConfig, { tags: _, ...change }: MonitorChange): MonitorConfig {
-  const ssl = before.sslMonitoring ?? createDefaultSsl()
-  const domain = before.domainMonitoring ?? createDefaultDomain()
-  return {
-    ...before,
-    ...change,
-    sslMonitoring: change.sslMonitoring ? { ...ssl, ...change.sslMonitoring } : before.sslMonitoring,
-    domainMonitoring: change.domainMonitoring ? { ...domain, ...change.domainMonitoring } : before.domainMonitoring,
-  }
+export const applyChange = (before: MonitorConfig, { tags: _, ...change }: MonitorChange): MonitorConfig => ({
+  ...before,
+  ...change,
+  sslMonitoring: mergeOptions(before.sslMonitoring, change.sslMonitoring, createDefaultSsl),
+  domainMonitoring: mergeOptions(before.domainMonitoring, change.domainMonitoring, createDefaultDomain),
+})
+
+function mergeOptions<T>(before: T | null, change: Partial<T> | null | undefined, createDefault: () => T): T | null {
+  if (!change) return change === undefined ? before : null
+  return { ...(before ?? createDefault()), ...change }
 }
 
 /**

@@ -69,3 +69,9 @@ export const DEFAULT_INTERVAL_SECONDS = 300
 export const DEFAULT_TIMEOUT_MS = 10_000
 export const DEFAULT_FAILURE_THRESHOLD = 2
 export const DEFAULT_RECOVERY_THRESHOLD = 2
+
+/** Maximum number of tags of a monitor. */
+export const MAX_TAGS = 20
+
+/** Maximum number of notification targets of a monitor. */
+export const MAX_TARGETS = 200

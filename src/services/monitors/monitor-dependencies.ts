@@ -1,7 +1,12 @@
 /** Dependencies of monitors: validation and storage. */
-import { describeDependencyIssue, findDependencyIssue } from '../../core/monitors/dependency.ts'
+import {
+  type Dependencies,
+  type DependencyLink,
+  describeDependencyIssue,
+  findDependencyIssues,
+} from '../../core/monitors/dependency.ts'
 import type { AppliedChange, MonitorChange, MonitorConfig } from '../../core/monitors/monitor-change.ts'
-import { createInvalid } from '../../core/platform/errors.ts'
+import { createInvalid, type Problem } from '../../core/platform/errors.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import {
   deleteDependencies as deleteLinks,
@@ -9,10 +14,11 @@ import {
   listDependents,
   saveParents,
 } from '../../store/monitors/monitor-dependencies.ts'
+import { findMonitorKeys } from '../../store/monitors/monitor-keys.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { requestSuppressionReview } from '../incidents/suppressions.ts'
 import type { Context } from '../platform/context.ts'
-import { requireMonitors } from '../platform/project-references.ts'
+import { createMonitorNotFound } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 
 const FIELD = 'depends_on_monitor_ids'
@@ -20,36 +26,61 @@ const FIELD = 'depends_on_monitor_ids'
 /** Monitor key that no monitor has; used for a new monitor. */
 const NO_KEY = 0
 
+/** A requested monitor. */
+interface Dependent {
+  /** Null at creation. */
+  before: { key: number } | null
+  change: MonitorChange
+  after: Pick<MonitorConfig, 'name'>
+}
+
+const keyOf = ({ before }: Dependent): number => before?.key ?? NO_KEY
+
 /**
- * Checks new dependencies. Call it in a transaction that has incremented the revision. The increment blocks concurrent
- * changes, because two changes together could form a cycle.
+ * Finds the changes whose dependencies are refused. Call it in a transaction that has incremented the revision. The
+ * increment blocks concurrent changes, because two changes together could form a cycle.
  *
- * @throws Problem MONITOR_NOT_FOUND; VALIDATION_ERROR that names the cycle or the chain that is too long
+ * @param dependents changes that are applied together
+ * @returns MONITOR_NOT_FOUND, or VALIDATION_ERROR that names the cycle or the chain that is too long
  */
-export async function checkDependencies(
+export async function findDependencyProblems<T extends Dependent>(
   db: Reader,
   { projectId }: MonitorScope,
-  { before, change, after }: { before: { key: number } | null; change: MonitorChange; after: MonitorConfig },
-): Promise<void> {
-  const ids = change.dependsOnMonitorIds
-  if (ids === undefined || ids.length === 0) return
-  const named = await requireMonitors(
-    db,
-    projectId,
-    ids.map((id) => ({ id, field: FIELD })),
-  )
-  const key = before?.key ?? NO_KEY
-  const parents = [...named.values()]
-  const known = await listDependencies(db, parents)
-  const above = [
-    ...known.filter(({ monitorKey }) => monitorKey !== key),
-    ...parents.map((parentKey) => ({ monitorKey: key, parentKey })),
-  ]
-  const issue = findDependencyIssue(key, above, await listDependents(db, [key]))
-  if (!issue) return
-  const monitors = await listIncidentMonitors(db, issue.keys)
-  const nameOf = (each: number) => (each === key ? after.name : (monitors.get(each)?.name ?? ''))
-  throw createInvalid({ field: FIELD, message: describeDependencyIssue(issue, nameOf) })
+  dependents: readonly T[],
+): Promise<Map<T, Problem>> {
+  const changed = dependents.filter(({ change }) => change.dependsOnMonitorIds !== undefined)
+  const ids = new Set(changed.flatMap(({ change }) => change.dependsOnMonitorIds!))
+  if (ids.size === 0) return new Map()
+  const keys = await findMonitorKeys(db, projectId, [...ids])
+  const planned = new Map<number, readonly number[]>()
+  const problems = new Map<T, Problem>()
+  for (const one of changed) {
+    const missing = one.change.dependsOnMonitorIds!.find((id) => !keys.has(id))
+    if (missing === undefined)
+      planned.set(
+        keyOf(one),
+        one.change.dependsOnMonitorIds!.map((id) => keys.get(id)!),
+      )
+    else problems.set(one, createMonitorNotFound(missing, FIELD))
+  }
+  const issues = findDependencyIssues(await listLinks(db, planned), planned)
+  const monitors = await listIncidentMonitors(db, [...new Set([...issues.values()].flatMap((issue) => issue.keys))])
+  for (const one of changed) {
+    const issue = issues.get(keyOf(one))
+    if (!issue) continue
+    const nameOf = (key: number) => (key === keyOf(one) ? one.after.name : (monitors.get(key)?.name ?? ''))
+    problems.set(one, createInvalid({ field: FIELD, message: describeDependencyIssue(issue, nameOf) }))
+  }
+  return problems
+}
+
+/** Lists the current links above and below the planned dependencies, each once. */
+async function listLinks(db: Reader, planned: Dependencies): Promise<DependencyLink[]> {
+  const keys = [...planned.keys()]
+  const above = await listDependencies(db, [...new Set([...keys, ...[...planned.values()].flat()])])
+  const below = await listDependents(db, keys)
+  const links = [...above, ...below].map(({ monitorKey, parentKey }) => ({ monitorKey, parentKey }))
+  return [...new Map(links.map((link) => [`${link.monitorKey} ${link.parentKey}`, link])).values()]
 }
 
 /** Saves dependencies that were checked in the same transaction. */

@@ -1,5 +1,6 @@
 /** Validation of new and changed monitors, in the order in which errors are reported. */
 import { isDeepStrictEqual } from 'node:util'
+import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { findTimeoutIssue, type MonitorChange, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit, checkPlan } from '../../core/monitors/plan-check.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
@@ -7,43 +8,105 @@ import { createInvalid, type Issue, Problem } from '../../core/platform/errors.t
 import { toApiName } from '../../core/platform/field-name.ts'
 import { HTTP_PROPERTIES } from '../../probers/http-settings.ts'
 import { findProber } from '../../probers/index.ts'
-import { findGroup } from '../../store/monitors/groups.ts'
+import { findGroupIds } from '../../store/monitors/groups.ts'
 import { filterTargetIds } from '../../store/monitors/monitor-targets.ts'
 import { countActive } from '../../store/monitors/monitors.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { listAutomaticCodes, listRegions } from '../../store/probes/regions.ts'
+import { listAutomaticCodes, listRegions, type Region } from '../../store/probes/regions.ts'
 import { findRegisteredDomain } from '../expiry/registered-domain.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
-import { checkDependencies } from './monitor-dependencies.ts'
+import { type ActiveRegion, getPlanLimits, type MonitorContext } from './monitor-context.ts'
+import { findDependencyProblems } from './monitor-dependencies.ts'
 
 /** A request and the resulting monitor. */
-interface Proposal {
+export interface Proposal {
   /** Null at creation. */
   before: (MonitorConfig & { key: number }) | null
   change: MonitorChange
   after: MonitorConfig
 }
 
-/**
- * Checks the configuration first, then the limits of the plan.
- *
- * @throws Problem
- */
+/** @throws Problem */
 export async function checkProposal(
   db: Reader,
   context: MonitorContext,
   scope: MonitorScope,
   proposal: Proposal,
 ): Promise<void> {
-  const issues = [...findConfigIssues(context.egress, proposal), ...(await findReferenceIssues(db, scope, proposal))]
-  if (issues.length > 0) throw createInvalid(issues)
-  await checkDependencies(db, scope, proposal)
-  const refusal = checkPlan(getPlanLimits(context, scope), proposal.before, proposal.after)
-  if (refusal) throw refusal
-  await checkRegions(db, context, proposal)
-  await checkPings(db, context, proposal)
-  checkDomain(proposal)
+  const [problem] = (await findProblems(db, context, scope, [proposal])).values()
+  if (problem) throw problem
+}
+
+/**
+ * Finds the proposals that are refused. The configuration comes first, then the dependencies, then the limits of the
+ * plan. The number of queries does not depend on the number of proposals.
+ *
+ * @param proposals changes that are applied together
+ */
+export async function findProblems(
+  db: Reader,
+  context: MonitorContext,
+  scope: MonitorScope,
+  proposals: readonly Proposal[],
+): Promise<Map<Proposal, Problem>> {
+  const facts = await loadFacts(db, context, scope, proposals)
+  const problems = new Map<Proposal, Problem>()
+  const valid = proposals.filter((proposal) => {
+    const issues = [...findConfigIssues(context.egress, proposal), ...findReferenceIssues(facts, proposal)]
+    if (issues.length > 0) problems.set(proposal, createInvalid(issues))
+    return issues.length === 0
+  })
+  const limited = new Map(valid.map((proposal) => [proposal, findLimitProblem(facts, proposal)]))
+  // The dependencies of a refused monitor do not change, so they count for no other monitor
+  for (const isRefused of [false, true]) {
+    const some = valid.filter((proposal) => (limited.get(proposal) !== null) === isRefused)
+    for (const [proposal, problem] of await findDependencyProblems(db, scope, some)) problems.set(proposal, problem)
+  }
+  for (const [proposal, problem] of limited) if (problem && !problems.has(proposal)) problems.set(proposal, problem)
+  return problems
+}
+
+const findLimitProblem = (facts: Facts, proposal: Proposal): Problem | null =>
+  checkPlan(facts.limits, proposal.before, proposal.after) ??
+  findRegionProblem(facts, proposal) ??
+  findPingProblem(facts, proposal) ??
+  findDomainProblem(proposal)
+
+/** Facts of the plan, the database and the probes that decide about proposals. */
+interface Facts {
+  limits: PlanLimits
+  groupIds: ReadonlySet<string>
+  targetIds: ReadonlySet<string>
+  /** Empty when no proposal needs them. */
+  regions: readonly Region[]
+  active: readonly ActiveRegion[]
+}
+
+async function loadFacts(
+  db: Reader,
+  context: MonitorContext,
+  scope: MonitorScope,
+  proposals: readonly Proposal[],
+): Promise<Facts> {
+  const idsOf = (list: (change: MonitorChange) => readonly string[]) => [
+    ...new Set(proposals.flatMap(({ change }) => list(change))),
+  ]
+  const needsRegions = proposals.some((proposal) => listAddedRegions(proposal).length > 0 || isPingChange(proposal))
+  return {
+    limits: getPlanLimits(context, scope),
+    groupIds: await findGroupIds(
+      db,
+      scope.projectId,
+      idsOf(({ groupId }) => (groupId ? [groupId] : [])),
+    ),
+    targetIds: await filterTargetIds(
+      db,
+      scope.projectId,
+      idsOf((change) => change.notificationTargetIds ?? []),
+    ),
+    regions: needsRegions ? await listRegions(db) : [],
+    active: needsRegions ? await context.activeRegions() : [],
+  }
 }
 
 /** @throws Problem MONITOR_LIMIT_REACHED when the monitor becomes active and the plan is full */
@@ -97,65 +160,60 @@ function findSettingsIssue(
   return { field: `${section}_config.${toApiName(refusal.key)}`, message: refusal.message }
 }
 
-async function findReferenceIssues(
-  db: Reader,
-  { projectId }: MonitorScope,
-  { before, change }: Proposal,
-): Promise<Issue[]> {
+function findReferenceIssues({ groupIds, targetIds }: Facts, { before, change }: Proposal): Issue[] {
   const issues: Issue[] = []
-  if (change.groupId && change.groupId !== before?.groupId && !(await findGroup(db, projectId, change.groupId)))
+  if (change.groupId && change.groupId !== before?.groupId && !groupIds.has(change.groupId))
     issues.push({ field: 'group_id', message: `group ${change.groupId} does not exist` })
-  const known = await filterTargetIds(db, projectId, change.notificationTargetIds ?? [])
-  const unknown = change.notificationTargetIds?.find((id) => !known.has(id))
+  const unknown = change.notificationTargetIds?.find((id) => !targetIds.has(id))
   if (unknown !== undefined)
     issues.push({ field: 'notification_target_ids', message: `notification target ${unknown} does not exist` })
   return issues
 }
 
-/** @throws Problem INVALID_REGIONS; regions that are already pinned may stay without an active probe */
-async function checkRegions(db: Reader, context: MonitorContext, { before, after }: Proposal): Promise<void> {
-  const added = after.regions.filter((code) => !before?.regions.includes(code))
-  if (added.length === 0) return
-  const active = new Set((await context.activeRegions()).map(({ code }) => code))
-  const usable = (await listRegions(db)).map(({ code }) => code).filter((code) => active.has(code))
+const listAddedRegions = ({ before, after }: Proposal): string[] =>
+  after.regions.filter((code) => !before?.regions.includes(code))
+
+/** Returns INVALID_REGIONS; regions that are already pinned may stay without an active probe. */
+function findRegionProblem({ regions, active }: Facts, proposal: Proposal): Problem | null {
+  const added = listAddedRegions(proposal)
+  if (added.length === 0) return null
+  const activeCodes = new Set(active.map(({ code }) => code))
+  const usable = regions.map(({ code }) => code).filter((code) => activeCodes.has(code))
   const wrong = added.filter((code) => !usable.includes(code))
-  if (wrong.length === 0) return
-  throw new Problem('INVALID_REGIONS', `No active probe in: ${wrong.join(', ')}`, {
+  if (wrong.length === 0) return null
+  return new Problem('INVALID_REGIONS', `No active probe in: ${wrong.join(', ')}`, {
     field: 'monitoring_regions',
     regions: wrong,
     available: usable,
   })
 }
 
+const isPingChange = ({ before, after }: Proposal): boolean =>
+  after.type === 'ICMP' && !(before && isDeepStrictEqual(before.regions, after.regions))
+
 /**
  * Refuses ICMP monitors when no active probe of their regions can send pings. A probe needs an OS permission for pings,
  * and an error now is better than failing results. Regions without an active probe are ignored.
- *
- * @throws Problem VALIDATION_ERROR
  */
-async function checkPings(db: Reader, context: MonitorContext, { before, after }: Proposal): Promise<void> {
-  if (after.type !== 'ICMP' || (before && isDeepStrictEqual(before.regions, after.regions))) return
-  const isChecking = await loadRegionFilter(db, after)
-  const active = (await context.activeRegions()).filter(({ code }) => isChecking(code))
-  if (active.length === 0 || active.some(({ capabilities }) => capabilities.icmp)) return
-  const where = active.map(({ code }) => code).join(', ')
+function findPingProblem({ regions, active }: Facts, proposal: Proposal): Problem | null {
+  if (!isPingChange(proposal)) return null
+  const pinned = proposal.after.regions
+  const codes = pinned.length > 0 ? pinned : listAutomaticCodes(regions)
+  const checking = active.filter(({ code }) => codes.includes(code))
+  if (checking.length === 0 || checking.some(({ capabilities }) => capabilities.icmp)) return null
+  const where = checking.map(({ code }) => code).join(', ')
   const fix = 'extend the sysctl net.ipv4.ping_group_range on its machine, or grant it CAP_NET_RAW'
-  throw createInvalid({ field: 'type', message: `cannot be ICMP: no probe in ${where} can send pings; ${fix}` })
-}
-
-/** Returns a filter for the regions that check a monitor: its pinned regions, otherwise the default regions. */
-async function loadRegionFilter(db: Reader, { regions }: MonitorConfig): Promise<(code: string) => boolean> {
-  const codes = regions.length > 0 ? regions : listAutomaticCodes(await listRegions(db))
-  return (code) => codes.includes(code)
+  return createInvalid({ field: 'type', message: `cannot be ICMP: no probe in ${where} can send pings; ${fix}` })
 }
 
 /**
  * Refuses domain monitoring of a target without a registered domain. The target is validated only when the request
  * changes the target, the type or the domain settings, because the suffix list may have changed since.
  */
-function checkDomain({ change, after }: Proposal): void {
+function findDomainProblem({ change, after }: Proposal): Problem | null {
   const isTouched = change.domainMonitoring ?? change.target ?? change.type
-  if (isTouched === undefined || !after.domainMonitoring?.enabled || findRegisteredDomain(after.target) !== null) return
+  if (isTouched === undefined || !after.domainMonitoring?.enabled || findRegisteredDomain(after.target) !== null)
+    return null
   const what = after.type === 'HEARTBEAT' ? 'a heartbeat' : `the target ${after.target}`
-  throw createInvalid({ field: 'domain_monitoring', message: `${what} is not under a publicly registered domain` })
+  return createInvalid({ field: 'domain_monitoring', message: `${what} is not under a publicly registered domain` })
 }

@@ -32,6 +32,8 @@ export async function requireMonitors(
   const keys = await findMonitorKeys(db, projectId, [...new Set(named.map(({ id }) => id))])
   const missing = named.find(({ id }) => !keys.has(id))
   if (!missing) return keys
-  const { id, field } = missing
-  throw new Problem('MONITOR_NOT_FOUND', `Monitor ${id} does not exist in this project`, { field })
+  throw createMonitorNotFound(missing.id, missing.field)
 }
+
+export const createMonitorNotFound = (id: string, field: string): Problem =>
+  new Problem('MONITOR_NOT_FOUND', `Monitor ${id} does not exist in this project`, { field })

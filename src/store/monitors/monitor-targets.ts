@@ -1,6 +1,6 @@
 /** Notification targets of monitors. */
 import { sql } from 'kysely'
-import { getDialect } from '../platform/bulk.ts'
+import { bulk, getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
@@ -60,15 +60,24 @@ export async function listDefaultTargetIds(db: Reader, projectId: string): Promi
   return rows.map((row) => row.id)
 }
 
+const deleteTargets = bulk({ key: 'int4' }, 'delete from monitor_targets where monitor_key in (select key from k)')
+
+const insertTargets = bulk(
+  { monitor_key: 'int4', target_id: 'text', position: 'int4' },
+  'insert into monitor_targets (monitor_key, target_id, position) select monitor_key, target_id, position from k',
+)
+
 /** Replaces the targets of monitors, in the user's order. */
 export async function saveTargets(
   tx: Tx,
   monitors: readonly { monitorKey: number; targetIds: readonly string[] }[],
 ): Promise<void> {
-  const keys = monitors.map(({ monitorKey }) => monitorKey)
-  await tx.deleteFrom('monitor_targets').where('monitor_key', 'in', keys).execute()
-  const rows = monitors.flatMap(({ monitorKey, targetIds }) =>
-    targetIds.map((id, position) => ({ monitor_key: monitorKey, target_id: id, position })),
+  await deleteTargets(
+    tx,
+    monitors.map(({ monitorKey }) => [monitorKey]),
   )
-  if (rows.length > 0) await tx.insertInto('monitor_targets').values(rows).execute()
+  await insertTargets(
+    tx,
+    monitors.flatMap(({ monitorKey, targetIds }) => targetIds.map((id, position) => [monitorKey, id, position])),
+  )
 }

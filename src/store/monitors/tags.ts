@@ -1,5 +1,6 @@
 /** Tags of monitors. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { bulk } from '../platform/bulk.ts'
 import { toFoldedCase } from '../platform/fold-case.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { listMonitorKeys } from './monitor-keys.ts'
@@ -36,25 +37,40 @@ const listTagsAmong = (db: Reader, monitorKeys: readonly number[]): Promise<{ ta
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Lists the tags of one monitor, by name. */
-export async function listTagsOf(db: Reader, monitorKey: number): Promise<string[]> {
+export const listTagsOf = async (db: Reader, monitorKey: number): Promise<string[]> =>
+  (await listTagsByMonitor(db, [monitorKey])).get(monitorKey) ?? []
+
+/** Lists the tags of each monitor, by name. Monitors without tags are left out. */
+export async function listTagsByMonitor(db: Reader, monitorKeys: readonly number[]): Promise<Map<number, string[]>> {
+  if (monitorKeys.length === 0) return new Map()
   const rows = await db
     .selectFrom('monitor_tags')
-    .select('tag')
-    .where('monitor_key', '=', monitorKey)
+    .select(['monitor_key', 'tag'])
+    .where('monitor_key', 'in', monitorKeys)
     .orderBy('tag')
     .execute()
-  return rows.map(({ tag }) => tag)
+  const byMonitor = Map.groupBy(rows, (row) => row.monitor_key)
+  return new Map([...byMonitor].map(([key, tagged]) => [key, tagged.map(({ tag }) => tag)]))
 }
+
+const deleteTags = bulk({ key: 'int4' }, 'delete from monitor_tags where monitor_key in (select key from k)')
+
+const insertTags = bulk(
+  { monitor_key: 'int4', tag: 'text' },
+  'insert into monitor_tags (monitor_key, tag) select monitor_key, tag from k',
+)
 
 /** Replaces the tags of monitors. */
 export async function saveTags(
   tx: Tx,
   monitors: readonly { monitorKey: number; tags: readonly string[] }[],
 ): Promise<void> {
-  const keys = monitors.map(({ monitorKey }) => monitorKey)
-  await tx.deleteFrom('monitor_tags').where('monitor_key', 'in', keys).execute()
-  const rows = monitors.flatMap(({ monitorKey, tags }) =>
-    [...new Set(tags)].map((tag) => ({ monitor_key: monitorKey, tag })),
+  await deleteTags(
+    tx,
+    monitors.map(({ monitorKey }) => [monitorKey]),
   )
-  if (rows.length > 0) await tx.insertInto('monitor_tags').values(rows).execute()
+  await insertTags(
+    tx,
+    monitors.flatMap(({ monitorKey, tags }) => [...new Set(tags)].map((tag) => [monitorKey, tag])),
+  )
 }

@@ -4,6 +4,7 @@ import {
   type DependencyLink,
   describeDependencyIssue,
   findDependencyIssue,
+  findDependencyIssues,
   findLongestChain,
   groupByMonitor,
   groupByParent,
@@ -64,7 +65,7 @@ const FAULTS: [what: string, above: string, below: string, expected: string | nu
 
 for (const [what, above, below, expected] of FAULTS)
   test(`a monitor that depends on ${what} is ${expected ? 'refused with a message' : 'allowed'}`, () => {
-    const fault = findDependencyIssue(1, links(above), links(below))
+    const fault = findDependencyIssue(1, groupByMonitor(links(above)), groupByParent(links(below)))
     assert.equal(fault && describeDependencyIssue(fault, (key) => `m${key}`), expected)
   })
 
@@ -75,8 +76,48 @@ test('twenty dependencies on each of five levels are visited once each', () => {
     for (let from = 0; from < 20; from++)
       for (let to = 0; to < 20; to++) wide.push({ monitorKey: key(level, from), parentKey: key(level + 1, to) })
   const ms = measureCpuTimeMs(() => {
-    assert.equal(findDependencyIssue(0, wide, []), null)
+    assert.equal(findDependencyIssue(0, groupByMonitor(wide), new Map()), null)
     assert.equal(listAncestors(0, groupByMonitor(wide)).length, 100)
   })
   assert.ok(ms < 1_000, `${ms} ms`)
+})
+
+const refusedOf = (current: string, planned: string): number[] => [
+  ...findDependencyIssues(
+    links(current),
+    new Map(
+      [...Map.groupBy(planned.split(' '), (word) => Number(word.split('>')[0]))].map(([key, words]) => [
+        key,
+        links(words.filter((word) => !word.endsWith('>')).join(' ')).map(({ parentKey }) => parentKey),
+      ]),
+    ),
+  ).keys(),
+]
+
+test('dependencies that are allowed together are accepted in any order', () => {
+  assert.deepEqual(refusedOf('1>2', '2>1 1>'), [])
+  assert.deepEqual(refusedOf('1>2', '1> 2>1'), [])
+  assert.deepEqual(refusedOf('1>6 2>6 3>6 6>7 7>8 8>9 9>10', '1>2 2>3 3>'), [])
+})
+
+test('among dependencies that are not allowed together, only the later monitor is refused', () => {
+  assert.deepEqual(refusedOf('', '1>2 2>1'), [2])
+  assert.deepEqual(refusedOf('', '1>1 2>1 3>1'), [1])
+  assert.deepEqual(refusedOf('', '1>2 2>3 3>4 4>5 5>6 6>7'), [6])
+  assert.deepEqual(refusedOf('3>1', '1>3 2>1'), [1])
+})
+
+test('a refused monitor keeps its dependencies, which count for the monitors after it', () => {
+  assert.deepEqual(refusedOf('1>2 2>3', '1>1 3>1'), [1, 3])
+})
+
+test('a thousand monitors with twenty dependencies each are compared in a moment', () => {
+  const planned = new Map(
+    Array.from({ length: 1_000 }, (_, index) => [
+      index,
+      Array.from({ length: 20 }, (_, step) => (index % 200) + 200 + step),
+    ]),
+  )
+  const ms = measureCpuTimeMs(() => assert.ok(findDependencyIssues([], planned).size > 0))
+  assert.ok(ms < 2_000, `${ms} ms`)
 })

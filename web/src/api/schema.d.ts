@@ -2000,6 +2000,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitors/bulk-edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change settings of many monitors
+         * @description Changes up to 1,000 monitors in one transaction. Each edit sets the same fields, or adds and removes tags and
+         *     notification targets, for its monitors. A monitor may be in only one edit. The rules are those of `PUT /api/monitors/{id}`.
+         *
+         *     Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 even if some
+         *     fail. Settings of another type skip the monitor and state the reason. A dry run returns the same result and changes nothing.
+         *
+         *     Posting `undo` to the same address restores the previous values of monitors that were not changed since.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["bulkEditMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors/test": {
         parameters: {
             query?: never;
@@ -2708,6 +2736,448 @@ export interface components {
         BulkDeleteGroupBody: {
             /** @description Must be true */
             confirm?: boolean;
+        };
+        BulkEditMonitorBody: {
+            /** @description Returns the result without changing a monitor. Default: false */
+            dry_run?: boolean;
+            edits: {
+                /**
+                 * Notification targets
+                 * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+                 */
+                add_notification_target_ids?: string[];
+                /**
+                 * Tags
+                 * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+                 */
+                add_tags?: string[];
+                /**
+                 * Format: date-time
+                 * @description From `undo`. Monitors that were changed at another time are refused with `CONFLICT`
+                 */
+                expected_updated_at?: string;
+                monitor_ids: string[];
+                /**
+                 * Notification targets
+                 * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+                 */
+                remove_notification_target_ids?: string[];
+                /**
+                 * Tags
+                 * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+                 */
+                remove_tags?: string[];
+                set?: {
+                    /**
+                     * Request body
+                     * @description Sent with the request. Its type is set by the Content-Type header
+                     * @example null
+                     */
+                    body?: string | null;
+                    /**
+                     * Dependencies
+                     * @description Monitors of the same project that this monitor depends on, such as a router. The list is replaced as a whole. While a dependency is down, directly or through its own dependencies, alerts of this monitor are held. Checks, results and incidents continue, and reminders wait. Recipients who were notified of an incident are still notified of its end. If this monitor is still down shortly after the dependency recovers, its alert is sent. Cycles and chains of more than five dependencies are refused
+                     */
+                    depends_on_monitor_ids?: string[];
+                    dns_config?: {
+                        /**
+                         * Name server
+                         * @description IP or IP:port. Default: the name servers of the probe
+                         * @example 9.9.9.9
+                         */
+                        dns_server?: string | null;
+                        /** Records */
+                        record_entries?: {
+                            /**
+                             * Expected values
+                             * @description Values as in a zone file. Without values, any record of the type passes
+                             */
+                            expected_values?: string[];
+                            /**
+                             * Match
+                             * @description Whether the records must include any or all of the values, or must equal the values exactly. Default: any
+                             * @enum {string}
+                             */
+                            match_mode?: "any" | "all" | "exact";
+                            /**
+                             * Record type
+                             * @enum {string}
+                             */
+                            record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
+                        }[];
+                        /**
+                         * Lookup timeout
+                         * @description Milliseconds for all records together. The timeout of the monitor applies if it is shorter. Default: 5000
+                         */
+                        resolution_timeout_ms?: number;
+                    };
+                    /** Domain registration */
+                    domain_monitoring?: {
+                        /**
+                         * Domain expiry monitoring
+                         * @description The target must be under a publicly registered domain. Default: true
+                         */
+                        enabled?: boolean;
+                        /**
+                         * Warning days
+                         * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                         * @example [
+                         *       30,
+                         *       14,
+                         *       7,
+                         *       1
+                         *     ]
+                         */
+                        expiry_warning_days?: number[];
+                    } | null;
+                    /**
+                     * Expected status codes
+                     * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+                     * @example [
+                     *       200,
+                     *       204
+                     *     ]
+                     */
+                    expected_status?: number[] | null;
+                    /**
+                     * Failure threshold
+                     * @description Consecutive failing checks before a region counts as down
+                     */
+                    failure_threshold?: number;
+                    /**
+                     * Follow redirects
+                     * @description Follows at most 10 redirects. Default: true
+                     */
+                    follow_redirects?: boolean;
+                    /**
+                     * Group
+                     * Format: uuid
+                     * @description Group of the monitor; null for no group
+                     */
+                    group_id?: string | null;
+                    /**
+                     * Request headers
+                     * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
+                     * @example {
+                     *       "Accept": "application/json"
+                     *     }
+                     */
+                    headers?: {
+                        [key: string]: string;
+                    };
+                    heartbeat_config?: {
+                        /**
+                         * Expected interval
+                         * @description Seconds between pings; ignored if `schedule` is set. Default: 3600
+                         */
+                        expected_interval_seconds?: number;
+                        /**
+                         * Grace period
+                         * @description Seconds a ping may be late. Default: 300
+                         */
+                        grace_period_seconds?: number;
+                        /**
+                         * Schedule
+                         * @description Five-field cron expression of the expected ping times; replaces the interval
+                         * @example 0 3 * * *
+                         */
+                        schedule?: string | null;
+                        /**
+                         * Time zone
+                         * @description IANA time zone of the schedule. Default: UTC
+                         * @example Europe/Berlin
+                         */
+                        timezone?: string | null;
+                    };
+                    http_config?: {
+                        /**
+                         * Request body
+                         * @description Sent with the request. Its type is set by the Content-Type header
+                         * @example null
+                         */
+                        body?: string | null;
+                        /**
+                         * Expected status codes
+                         * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+                         * @example [
+                         *       200,
+                         *       204
+                         *     ]
+                         */
+                        expected_status?: number[] | null;
+                        /**
+                         * Follow redirects
+                         * @description Follows at most 10 redirects. Default: true
+                         */
+                        follow_redirects?: boolean;
+                        /**
+                         * Request headers
+                         * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
+                         * @example {
+                         *       "Accept": "application/json"
+                         *     }
+                         */
+                        headers?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * IP version
+                         * @description IP version that the name is resolved to. Default: auto
+                         * @enum {string}
+                         */
+                        ip_version?: "auto" | "4" | "6";
+                        /**
+                         * HTTP method
+                         * @description Default: GET
+                         * @enum {string}
+                         */
+                        method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                        /**
+                         * Slow response threshold
+                         * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
+                         * @example 2000
+                         */
+                        slow_response_threshold_ms?: number | null;
+                        /**
+                         * SSL certificate verification
+                         * @description Whether an invalid certificate fails the check. Default: true
+                         */
+                        verify_ssl?: boolean;
+                    };
+                    icmp_config?: {
+                        /**
+                         * Maximum packet loss
+                         * @description Percentage of packets that may be lost. Default: 50
+                         */
+                        max_packet_loss_percent?: number;
+                        /**
+                         * Packet count
+                         * @description Packets sent per check. Default: 3
+                         */
+                        packet_count?: number;
+                        /**
+                         * Packet size
+                         * @description Bytes after the ICMP header. Default: 56
+                         */
+                        packet_size?: number;
+                        /**
+                         * Reply timeout
+                         * @description Milliseconds to wait for each reply. The timeout of the monitor limits all packets together. Default: 2000
+                         */
+                        timeout_ms?: number;
+                        /**
+                         * Time to live
+                         * @description Maximum number of routers on the path. Default: 64
+                         */
+                        ttl?: number;
+                    };
+                    /**
+                     * Check interval
+                     * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
+                     */
+                    interval_seconds?: number;
+                    /**
+                     * IP version
+                     * @description IP version that the name is resolved to. Default: auto
+                     * @enum {string}
+                     */
+                    ip_version?: "auto" | "4" | "6";
+                    keyword_config?: {
+                        /**
+                         * Match case
+                         * @description Whether the search is case-sensitive. Default: false
+                         */
+                        case_sensitive?: boolean;
+                        /**
+                         * Keywords
+                         * @description Searched in the first 2 MiB of the decoded text
+                         */
+                        keywords?: {
+                            /**
+                             * Must be present
+                             * @description On: the text must contain the keyword. Off: it must not
+                             */
+                            should_contain: boolean;
+                            /**
+                             * Keyword
+                             * @example Welcome
+                             */
+                            text: string;
+                        }[];
+                        /**
+                         * Keyword match
+                         * @description Whether all keywords must match, or any one of them. Default: all
+                         * @enum {string}
+                         */
+                        match_mode?: "all" | "any";
+                    };
+                    /**
+                     * HTTP method
+                     * @description Default: GET
+                     * @enum {string}
+                     */
+                    method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                    /**
+                     * Regions
+                     * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
+                     */
+                    monitoring_regions?: string[];
+                    /**
+                     * Name
+                     * @example Web shop
+                     */
+                    name?: string;
+                    /**
+                     * Notification targets
+                     * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+                     */
+                    notification_target_ids?: string[];
+                    /**
+                     * Port
+                     * @example 443
+                     */
+                    port?: number;
+                    /**
+                     * Recovery threshold
+                     * @description Consecutive passing checks before a region that is down counts as up
+                     */
+                    recovery_threshold?: number;
+                    /**
+                     * Reminder interval
+                     * @description Minutes between reminders of an open incident; 0 sends no reminders
+                     */
+                    reminder_interval_minutes?: number;
+                    /**
+                     * Slow response threshold
+                     * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
+                     * @example 2000
+                     */
+                    slow_response_threshold_ms?: number | null;
+                    /** SSL certificate */
+                    ssl_monitoring?: {
+                        /**
+                         * Expiry warnings
+                         * @description Whether warnings are sent before the certificate expires. Default: true
+                         */
+                        check_expiry?: boolean;
+                        /**
+                         * Validity alerts
+                         * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
+                         */
+                        check_validity?: boolean;
+                        /**
+                         * SSL certificate monitoring
+                         * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
+                         */
+                        enabled?: boolean;
+                        /**
+                         * Warning days
+                         * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                         * @example [
+                         *       30,
+                         *       14,
+                         *       7,
+                         *       1
+                         *     ]
+                         */
+                        expiry_warning_days?: number[];
+                        /**
+                         * Allow self-signed certificates
+                         * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
+                         */
+                        ignore_self_signed?: boolean;
+                    } | null;
+                    /**
+                     * Tags
+                     * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+                     */
+                    tags?: string[];
+                    /**
+                     * Target
+                     * @description URL or host, depending on the type. Must be absent for a heartbeat, which gets a generated token
+                     */
+                    target?: string;
+                    tcp_config?: {
+                        /**
+                         * Port
+                         * @example 443
+                         */
+                        port?: number;
+                        /**
+                         * Protocol
+                         * @description Protocol of the service at the port. Default: generic
+                         * @enum {string}
+                         */
+                        protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
+                        /** Protocol validation */
+                        protocol_validation?: {
+                            /**
+                             * Validate protocol
+                             * @description Off: the port must accept a connection. On: the service must also use the protocol
+                             */
+                            enabled?: boolean;
+                            /**
+                             * Expected response
+                             * @description Text that the response must contain; any response passes without it. Generic protocol only
+                             */
+                            expect?: string;
+                            /**
+                             * Data to send
+                             * @description Sent on connect. Generic protocol only
+                             */
+                            send?: string;
+                        };
+                    };
+                    /**
+                     * Timeout
+                     * @description Maximum duration of a check in milliseconds; must be shorter than the interval
+                     */
+                    timeout_ms?: number;
+                    /**
+                     * SSL certificate verification
+                     * @description Whether an invalid certificate fails the check. Default: true
+                     */
+                    verify_ssl?: boolean;
+                };
+            }[];
+            /**
+             * @description `skip` changes the monitors that are not refused; `abort` then changes none. Default: `skip`
+             * @enum {string}
+             */
+            on_refusal?: "skip" | "abort";
+        };
+        BulkEditOutcome: {
+            changes: components["schemas"]["FieldChange"][];
+            error?: {
+                /** @example INTERVAL_TOO_SHORT */
+                code: string;
+                message: string;
+            };
+            /** Format: uuid */
+            monitor_id: string;
+            /** @description Null if the monitor does not exist */
+            name: string | null;
+            /** @enum {string} */
+            outcome: "succeeded" | "failed" | "skipped";
+        };
+        BulkEditResult: {
+            failed: number;
+            /** @description Whether monitors were changed */
+            is_applied: boolean;
+            /** @description Whether a request can restore all previous values. Replaced secrets cannot be restored */
+            is_undoable: boolean;
+            /** @enum {string} */
+            operation: "edit";
+            results: components["schemas"]["BulkEditOutcome"][];
+            /** @description Monitors that have the values already, have another type, or stay because of `abort` */
+            skipped: number;
+            /** @description Monitors that change, or would change in a dry run */
+            succeeded: number;
+            total: number;
+            /** @description Body of a request that restores the previous values. Absent if no monitor was changed */
+            undo?: {
+                edits: components["schemas"]["Edit"][];
+            };
         };
         BulkMoveGroupBody: {
             /** Format: uuid */
@@ -3548,6 +4018,378 @@ export interface components {
             record_type: string;
             values: string[];
         };
+        Edit: {
+            /**
+             * Notification targets
+             * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+             */
+            add_notification_target_ids?: string[];
+            /**
+             * Tags
+             * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+             */
+            add_tags?: string[];
+            /**
+             * Format: date-time
+             * @description From `undo`. Monitors that were changed at another time are refused with `CONFLICT`
+             */
+            expected_updated_at?: string;
+            monitor_ids: string[];
+            /**
+             * Notification targets
+             * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+             */
+            remove_notification_target_ids?: string[];
+            /**
+             * Tags
+             * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+             */
+            remove_tags?: string[];
+            set?: {
+                /**
+                 * Request body
+                 * @description Sent with the request. Its type is set by the Content-Type header
+                 * @example null
+                 */
+                body?: string | null;
+                /**
+                 * Dependencies
+                 * @description Monitors of the same project that this monitor depends on, such as a router. The list is replaced as a whole. While a dependency is down, directly or through its own dependencies, alerts of this monitor are held. Checks, results and incidents continue, and reminders wait. Recipients who were notified of an incident are still notified of its end. If this monitor is still down shortly after the dependency recovers, its alert is sent. Cycles and chains of more than five dependencies are refused
+                 */
+                depends_on_monitor_ids?: string[];
+                dns_config?: {
+                    /**
+                     * Name server
+                     * @description IP or IP:port. Default: the name servers of the probe
+                     * @example 9.9.9.9
+                     */
+                    dns_server?: string | null;
+                    /** Records */
+                    record_entries?: components["schemas"]["RecordEntry"][];
+                    /**
+                     * Lookup timeout
+                     * @description Milliseconds for all records together. The timeout of the monitor applies if it is shorter. Default: 5000
+                     */
+                    resolution_timeout_ms?: number;
+                };
+                /** Domain registration */
+                domain_monitoring?: {
+                    /**
+                     * Domain expiry monitoring
+                     * @description The target must be under a publicly registered domain. Default: true
+                     */
+                    enabled?: boolean;
+                    /**
+                     * Warning days
+                     * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                     * @example [
+                     *       30,
+                     *       14,
+                     *       7,
+                     *       1
+                     *     ]
+                     */
+                    expiry_warning_days?: number[];
+                } | null;
+                /**
+                 * Expected status codes
+                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+                 * @example [
+                 *       200,
+                 *       204
+                 *     ]
+                 */
+                expected_status?: number[] | null;
+                /**
+                 * Failure threshold
+                 * @description Consecutive failing checks before a region counts as down
+                 */
+                failure_threshold?: number;
+                /**
+                 * Follow redirects
+                 * @description Follows at most 10 redirects. Default: true
+                 */
+                follow_redirects?: boolean;
+                /**
+                 * Group
+                 * Format: uuid
+                 * @description Group of the monitor; null for no group
+                 */
+                group_id?: string | null;
+                /**
+                 * Request headers
+                 * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
+                 * @example {
+                 *       "Accept": "application/json"
+                 *     }
+                 */
+                headers?: {
+                    [key: string]: string;
+                };
+                heartbeat_config?: {
+                    /**
+                     * Expected interval
+                     * @description Seconds between pings; ignored if `schedule` is set. Default: 3600
+                     */
+                    expected_interval_seconds?: number;
+                    /**
+                     * Grace period
+                     * @description Seconds a ping may be late. Default: 300
+                     */
+                    grace_period_seconds?: number;
+                    /**
+                     * Schedule
+                     * @description Five-field cron expression of the expected ping times; replaces the interval
+                     * @example 0 3 * * *
+                     */
+                    schedule?: string | null;
+                    /**
+                     * Time zone
+                     * @description IANA time zone of the schedule. Default: UTC
+                     * @example Europe/Berlin
+                     */
+                    timezone?: string | null;
+                };
+                http_config?: {
+                    /**
+                     * Request body
+                     * @description Sent with the request. Its type is set by the Content-Type header
+                     * @example null
+                     */
+                    body?: string | null;
+                    /**
+                     * Expected status codes
+                     * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+                     * @example [
+                     *       200,
+                     *       204
+                     *     ]
+                     */
+                    expected_status?: number[] | null;
+                    /**
+                     * Follow redirects
+                     * @description Follows at most 10 redirects. Default: true
+                     */
+                    follow_redirects?: boolean;
+                    /**
+                     * Request headers
+                     * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
+                     * @example {
+                     *       "Accept": "application/json"
+                     *     }
+                     */
+                    headers?: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * IP version
+                     * @description IP version that the name is resolved to. Default: auto
+                     * @enum {string}
+                     */
+                    ip_version?: "auto" | "4" | "6";
+                    /**
+                     * HTTP method
+                     * @description Default: GET
+                     * @enum {string}
+                     */
+                    method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                    /**
+                     * Slow response threshold
+                     * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
+                     * @example 2000
+                     */
+                    slow_response_threshold_ms?: number | null;
+                    /**
+                     * SSL certificate verification
+                     * @description Whether an invalid certificate fails the check. Default: true
+                     */
+                    verify_ssl?: boolean;
+                };
+                icmp_config?: {
+                    /**
+                     * Maximum packet loss
+                     * @description Percentage of packets that may be lost. Default: 50
+                     */
+                    max_packet_loss_percent?: number;
+                    /**
+                     * Packet count
+                     * @description Packets sent per check. Default: 3
+                     */
+                    packet_count?: number;
+                    /**
+                     * Packet size
+                     * @description Bytes after the ICMP header. Default: 56
+                     */
+                    packet_size?: number;
+                    /**
+                     * Reply timeout
+                     * @description Milliseconds to wait for each reply. The timeout of the monitor limits all packets together. Default: 2000
+                     */
+                    timeout_ms?: number;
+                    /**
+                     * Time to live
+                     * @description Maximum number of routers on the path. Default: 64
+                     */
+                    ttl?: number;
+                };
+                /**
+                 * Check interval
+                 * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
+                 */
+                interval_seconds?: number;
+                /**
+                 * IP version
+                 * @description IP version that the name is resolved to. Default: auto
+                 * @enum {string}
+                 */
+                ip_version?: "auto" | "4" | "6";
+                keyword_config?: {
+                    /**
+                     * Match case
+                     * @description Whether the search is case-sensitive. Default: false
+                     */
+                    case_sensitive?: boolean;
+                    /**
+                     * Keywords
+                     * @description Searched in the first 2 MiB of the decoded text
+                     */
+                    keywords?: components["schemas"]["Keyword"][];
+                    /**
+                     * Keyword match
+                     * @description Whether all keywords must match, or any one of them. Default: all
+                     * @enum {string}
+                     */
+                    match_mode?: "all" | "any";
+                };
+                /**
+                 * HTTP method
+                 * @description Default: GET
+                 * @enum {string}
+                 */
+                method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /**
+                 * Regions
+                 * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
+                 */
+                monitoring_regions?: string[];
+                /**
+                 * Name
+                 * @example Web shop
+                 */
+                name?: string;
+                /**
+                 * Notification targets
+                 * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+                 */
+                notification_target_ids?: string[];
+                /**
+                 * Port
+                 * @example 443
+                 */
+                port?: number;
+                /**
+                 * Recovery threshold
+                 * @description Consecutive passing checks before a region that is down counts as up
+                 */
+                recovery_threshold?: number;
+                /**
+                 * Reminder interval
+                 * @description Minutes between reminders of an open incident; 0 sends no reminders
+                 */
+                reminder_interval_minutes?: number;
+                /**
+                 * Slow response threshold
+                 * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
+                 * @example 2000
+                 */
+                slow_response_threshold_ms?: number | null;
+                /** SSL certificate */
+                ssl_monitoring?: {
+                    /**
+                     * Expiry warnings
+                     * @description Whether warnings are sent before the certificate expires. Default: true
+                     */
+                    check_expiry?: boolean;
+                    /**
+                     * Validity alerts
+                     * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
+                     */
+                    check_validity?: boolean;
+                    /**
+                     * SSL certificate monitoring
+                     * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
+                     */
+                    enabled?: boolean;
+                    /**
+                     * Warning days
+                     * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                     * @example [
+                     *       30,
+                     *       14,
+                     *       7,
+                     *       1
+                     *     ]
+                     */
+                    expiry_warning_days?: number[];
+                    /**
+                     * Allow self-signed certificates
+                     * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
+                     */
+                    ignore_self_signed?: boolean;
+                } | null;
+                /**
+                 * Tags
+                 * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+                 */
+                tags?: string[];
+                /**
+                 * Target
+                 * @description URL or host, depending on the type. Must be absent for a heartbeat, which gets a generated token
+                 */
+                target?: string;
+                tcp_config?: {
+                    /**
+                     * Port
+                     * @example 443
+                     */
+                    port?: number;
+                    /**
+                     * Protocol
+                     * @description Protocol of the service at the port. Default: generic
+                     * @enum {string}
+                     */
+                    protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
+                    /** Protocol validation */
+                    protocol_validation?: {
+                        /**
+                         * Validate protocol
+                         * @description Off: the port must accept a connection. On: the service must also use the protocol
+                         */
+                        enabled?: boolean;
+                        /**
+                         * Expected response
+                         * @description Text that the response must contain; any response passes without it. Generic protocol only
+                         */
+                        expect?: string;
+                        /**
+                         * Data to send
+                         * @description Sent on connect. Generic protocol only
+                         */
+                        send?: string;
+                    };
+                };
+                /**
+                 * Timeout
+                 * @description Maximum duration of a check in milliseconds; must be shorter than the interval
+                 */
+                timeout_ms?: number;
+                /**
+                 * SSL certificate verification
+                 * @description Whether an invalid certificate fails the check. Default: true
+                 */
+                verify_ssl?: boolean;
+            };
+        };
         EnableTotpBody: {
             /**
              * @description Current code of the authenticator app, or a recovery code
@@ -3579,6 +4421,14 @@ export interface components {
         FailureResponseHeader: {
             name: string;
             value: string;
+        };
+        FieldChange: {
+            /** @description Absent if there is no value. Secrets are masked */
+            after?: unknown;
+            /** @description Absent if there is no value. Secrets are masked */
+            before?: unknown;
+            /** @example interval_seconds */
+            field: string;
         };
         Form: {
             create: components["schemas"]["FormAddress"];
@@ -17646,6 +18496,363 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["BulkResult"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    bulkEditMonitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum body size: 1 MiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "edits": [
+                 *         {
+                 *           "monitor_ids": [
+                 *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *           ],
+                 *           "set": {
+                 *             "name": "Web shop",
+                 *             "target": "https://shop.example.com/",
+                 *             "interval_seconds": 60,
+                 *             "timeout_ms": 1000,
+                 *             "failure_threshold": 1,
+                 *             "recovery_threshold": 1,
+                 *             "reminder_interval_minutes": 0,
+                 *             "monitoring_regions": [
+                 *               "local"
+                 *             ],
+                 *             "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *             "tags": [
+                 *               "production"
+                 *             ],
+                 *             "notification_target_ids": [
+                 *               "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *             ],
+                 *             "depends_on_monitor_ids": [
+                 *               "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *             ],
+                 *             "ssl_monitoring": {
+                 *               "enabled": true,
+                 *               "check_expiry": true,
+                 *               "check_validity": true,
+                 *               "expiry_warning_days": [
+                 *                 30,
+                 *                 14,
+                 *                 7,
+                 *                 1
+                 *               ],
+                 *               "ignore_self_signed": true
+                 *             },
+                 *             "domain_monitoring": {
+                 *               "enabled": true,
+                 *               "expiry_warning_days": [
+                 *                 30,
+                 *                 14,
+                 *                 7,
+                 *                 1
+                 *               ]
+                 *             },
+                 *             "http_config": {
+                 *               "method": "GET",
+                 *               "headers": {
+                 *                 "Accept": "application/json"
+                 *               },
+                 *               "body": null,
+                 *               "follow_redirects": true,
+                 *               "expected_status": [
+                 *                 200,
+                 *                 204
+                 *               ],
+                 *               "slow_response_threshold_ms": 2000,
+                 *               "verify_ssl": true,
+                 *               "ip_version": "auto"
+                 *             },
+                 *             "method": "GET",
+                 *             "headers": {
+                 *               "Accept": "application/json"
+                 *             },
+                 *             "body": null,
+                 *             "follow_redirects": true,
+                 *             "expected_status": [
+                 *               200,
+                 *               204
+                 *             ],
+                 *             "slow_response_threshold_ms": 2000,
+                 *             "verify_ssl": true,
+                 *             "ip_version": "auto",
+                 *             "keyword_config": {
+                 *               "keywords": [
+                 *                 {
+                 *                   "text": "Welcome",
+                 *                   "should_contain": true
+                 *                 }
+                 *               ],
+                 *               "match_mode": "all",
+                 *               "case_sensitive": true
+                 *             },
+                 *             "icmp_config": {
+                 *               "packet_count": 1,
+                 *               "packet_size": 8,
+                 *               "timeout_ms": 100,
+                 *               "ttl": 1,
+                 *               "max_packet_loss_percent": 0
+                 *             },
+                 *             "tcp_config": {
+                 *               "port": 443,
+                 *               "protocol": "smtp",
+                 *               "protocol_validation": {
+                 *                 "enabled": true,
+                 *                 "send": "text",
+                 *                 "expect": "text"
+                 *               }
+                 *             },
+                 *             "port": 443,
+                 *             "dns_config": {
+                 *               "record_entries": [
+                 *                 {
+                 *                   "record_type": "A",
+                 *                   "expected_values": [
+                 *                     "text"
+                 *                   ],
+                 *                   "match_mode": "any"
+                 *                 }
+                 *               ],
+                 *               "dns_server": "9.9.9.9",
+                 *               "resolution_timeout_ms": 100
+                 *             },
+                 *             "heartbeat_config": {
+                 *               "expected_interval_seconds": 60,
+                 *               "grace_period_seconds": 0,
+                 *               "schedule": "0 3 * * *",
+                 *               "timezone": "Europe/Berlin"
+                 *             }
+                 *           },
+                 *           "add_tags": [
+                 *             "text"
+                 *           ],
+                 *           "remove_tags": [
+                 *             "text"
+                 *           ],
+                 *           "add_notification_target_ids": [
+                 *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *           ],
+                 *           "remove_notification_target_ids": [
+                 *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *           ],
+                 *           "expected_updated_at": "2026-01-31T12:00:00.000Z"
+                 *         }
+                 *       ],
+                 *       "dry_run": true,
+                 *       "on_refusal": "skip"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkEditMonitorBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "operation": "edit",
+                     *         "is_applied": true,
+                     *         "is_undoable": true,
+                     *         "total": 1,
+                     *         "succeeded": 1,
+                     *         "failed": 1,
+                     *         "skipped": 1,
+                     *         "results": [
+                     *           {
+                     *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "outcome": "succeeded",
+                     *             "error": {
+                     *               "code": "INTERVAL_TOO_SHORT",
+                     *               "message": "The provider is working on it"
+                     *             },
+                     *             "changes": [
+                     *               {
+                     *                 "field": "interval_seconds"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "undo": {
+                     *           "edits": [
+                     *             {
+                     *               "monitor_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ],
+                     *               "set": {
+                     *                 "name": "Web shop",
+                     *                 "target": "https://shop.example.com/",
+                     *                 "interval_seconds": 60,
+                     *                 "timeout_ms": 1000,
+                     *                 "failure_threshold": 1,
+                     *                 "recovery_threshold": 1,
+                     *                 "reminder_interval_minutes": 0,
+                     *                 "monitoring_regions": [
+                     *                   "local"
+                     *                 ],
+                     *                 "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                 "tags": [
+                     *                   "production"
+                     *                 ],
+                     *                 "notification_target_ids": [
+                     *                   "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *                 ],
+                     *                 "depends_on_monitor_ids": [
+                     *                   "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *                 ],
+                     *                 "ssl_monitoring": {
+                     *                   "enabled": true,
+                     *                   "check_expiry": true,
+                     *                   "check_validity": true,
+                     *                   "expiry_warning_days": [
+                     *                     30,
+                     *                     14,
+                     *                     7,
+                     *                     1
+                     *                   ],
+                     *                   "ignore_self_signed": true
+                     *                 },
+                     *                 "domain_monitoring": {
+                     *                   "enabled": true,
+                     *                   "expiry_warning_days": [
+                     *                     30,
+                     *                     14,
+                     *                     7,
+                     *                     1
+                     *                   ]
+                     *                 },
+                     *                 "http_config": {
+                     *                   "method": "GET",
+                     *                   "headers": {
+                     *                     "Accept": "application/json"
+                     *                   },
+                     *                   "body": null,
+                     *                   "follow_redirects": true,
+                     *                   "expected_status": [
+                     *                     200,
+                     *                     204
+                     *                   ],
+                     *                   "slow_response_threshold_ms": 2000,
+                     *                   "verify_ssl": true,
+                     *                   "ip_version": "auto"
+                     *                 },
+                     *                 "method": "GET",
+                     *                 "headers": {
+                     *                   "Accept": "application/json"
+                     *                 },
+                     *                 "body": null,
+                     *                 "follow_redirects": true,
+                     *                 "expected_status": [
+                     *                   200,
+                     *                   204
+                     *                 ],
+                     *                 "slow_response_threshold_ms": 2000,
+                     *                 "verify_ssl": true,
+                     *                 "ip_version": "auto",
+                     *                 "keyword_config": {
+                     *                   "keywords": [
+                     *                     {
+                     *                       "text": "Welcome",
+                     *                       "should_contain": true
+                     *                     }
+                     *                   ],
+                     *                   "match_mode": "all",
+                     *                   "case_sensitive": true
+                     *                 },
+                     *                 "icmp_config": {
+                     *                   "packet_count": 1,
+                     *                   "packet_size": 8,
+                     *                   "timeout_ms": 100,
+                     *                   "ttl": 1,
+                     *                   "max_packet_loss_percent": 0
+                     *                 },
+                     *                 "tcp_config": {
+                     *                   "port": 443,
+                     *                   "protocol": "smtp",
+                     *                   "protocol_validation": {
+                     *                     "enabled": true,
+                     *                     "send": "text",
+                     *                     "expect": "text"
+                     *                   }
+                     *                 },
+                     *                 "port": 443,
+                     *                 "dns_config": {
+                     *                   "record_entries": [
+                     *                     {
+                     *                       "record_type": "A",
+                     *                       "expected_values": [
+                     *                         "text"
+                     *                       ],
+                     *                       "match_mode": "any"
+                     *                     }
+                     *                   ],
+                     *                   "dns_server": "9.9.9.9",
+                     *                   "resolution_timeout_ms": 100
+                     *                 },
+                     *                 "heartbeat_config": {
+                     *                   "expected_interval_seconds": 60,
+                     *                   "grace_period_seconds": 0,
+                     *                   "schedule": "0 3 * * *",
+                     *                   "timezone": "Europe/Berlin"
+                     *                 }
+                     *               },
+                     *               "add_tags": [
+                     *                 "text"
+                     *               ],
+                     *               "remove_tags": [
+                     *                 "text"
+                     *               ],
+                     *               "add_notification_target_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ],
+                     *               "remove_notification_target_ids": [
+                     *                 "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               ],
+                     *               "expected_updated_at": "2026-01-31T12:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkEditResult"];
                         /** @enum {boolean} */
                         success: true;
                     };
