@@ -74,6 +74,7 @@ import { registerMonitorRoutes } from './monitors/monitors.ts'
 import { registerTagRoutes } from './monitors/tags.ts'
 import { registerMonitorNotificationRoutes } from './notifications/monitor-notifications.ts'
 import { registerNotificationTargetRoutes } from './notifications/notification-targets.ts'
+import { registerTargetTestRoutes } from './notifications/target-tests.ts'
 import { registerUnsubscribeRoutes } from './notifications/unsubscribe.ts'
 import { registerDocsRoutes } from './openapi/docs.ts'
 import { isWrite } from './platform/access.ts'
@@ -155,6 +156,7 @@ const RESOURCES: readonly Resource[] = [
   registerIncidentCommentRoutes,
   registerIncidentNotificationRoutes,
   registerNotificationTargetRoutes,
+  registerTargetTestRoutes,
   registerUnsubscribeRoutes,
   registerMaintenanceWindowRoutes,
   registerStatusPageRoutes,

@@ -97,8 +97,8 @@ export const MONITOR_HINTS: Hints = {
   heartbeat_config: { title: 'Ping schedule' },
   'heartbeat_config.expected_interval_seconds': { 'x-unit': 'seconds' },
   'heartbeat_config.grace_period_seconds': { 'x-unit': 'seconds' },
-  'heartbeat_config.schedule': { 'x-cron': true, ...ADVANCED },
-  'heartbeat_config.timezone': { ...ZONE, ...ADVANCED },
+  'heartbeat_config.schedule': { 'x-cron': true },
+  'heartbeat_config.timezone': ZONE,
 }
 
 export const TARGET_HINTS: Hints = {

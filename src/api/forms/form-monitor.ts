@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<MonitorType, { title: string; description: string; 
   TCP: {
     title: 'Port',
     description: 'A port accepts connections, optionally with a protocol check',
-    target: HOST_TARGET,
+    target: { ...HOST_TARGET, examples: ['db.example.com'] },
   },
   DNS: {
     title: 'DNS',

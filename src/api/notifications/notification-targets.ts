@@ -1,16 +1,9 @@
 /** Notification targets. A secret is returned once when it is created, and masked afterwards. */
 import Type, { type Static } from 'typebox'
 import { canSend } from '../../channels/index.ts'
-import {
-  CHANNEL_NAMES,
-  DISABLED_REASONS,
-  type NotificationTarget,
-  type TargetInUse,
-} from '../../core/notifications/delivery.ts'
-import { saveOutcomes } from '../../services/notifications/deliveries.ts'
+import { CHANNEL_NAMES, DISABLED_REASONS, type TargetInUse } from '../../core/notifications/delivery.ts'
 import {
   createTarget,
-  createTest,
   getTarget,
   removeTarget,
   rotateSecret,
@@ -43,13 +36,12 @@ import {
   UuidParams,
 } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
-import { DeliverySchema, toDelivery } from './delivery-json.ts'
 
 /**
  * Maximum body size in bytes. The channel defines the schema of the config, so the limit cannot be derived from the
  * body schema.
  */
-const MAX_TARGET_BYTES = 64 * 1024
+export const MAX_TARGET_BYTES = 64 * 1024
 
 /** The channel validates its own settings. */
 const Config = Type.Record(Type.String(), Type.Unknown(), {
@@ -91,7 +83,7 @@ const Target = Type.Object({
   updated_at: IsoTime,
 })
 
-const writable = {
+export const writable = {
   name: Name(80),
   channel: OneOf(CHANNEL_NAMES),
   config: Config,
@@ -107,28 +99,15 @@ const writable = {
   ),
 }
 
-/**
- * Tests per mailbox, or per target of another channel, in 15 minutes. The recipients have not consented to be notified.
- */
-const TESTS_PER_RECIPIENT = 10
-
-/** All targets with the same email address share one limit, across organizations. */
-const toTestLimitKey = ({ id, channel, config }: NotificationTarget): string =>
-  channel === 'email' ? `email ${String(config.address).toLowerCase()}` : id
-
 const TargetResponse = toDataSchema(Type.Object({ target: Target }))
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
-const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
-const TAGS = ['Notification targets']
+export const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
+export const TAGS = ['Notification targets']
 
-export const registerNotificationTargetRoutes: Resource = (
-  api,
-  { context: base, egress, sendAttempt, mailer, limits },
-) => {
+export const registerNotificationTargetRoutes: Resource = (api, { context: base, egress, mailer }) => {
   const context = { ...base, egress }
   const { db } = context.store
-  const tests = limits.limiter('test of target', TESTS_PER_RECIPIENT)
 
   const toTargetJson = (config: TargetConfig, target: TargetInUse): Static<typeof Target> => ({
     id: target.id,
@@ -252,28 +231,6 @@ export const registerNotificationTargetRoutes: Resource = (
   )
 
   api.post(
-    '/api/notification-targets/:id/test',
-    {
-      config: { access: EDIT, weight: 'waiting', errors: ['RESOURCE_NOT_FOUND'] },
-      schema: {
-        tags: TAGS,
-        summary: 'Send a test notification once and return the result',
-        params: UuidParams('id'),
-        response: { 200: toDataSchema(Type.Object({ delivery: DeliverySchema })) },
-      },
-    },
-    async ({ project, params }) => {
-      await tests.take(toTestLimitKey(await getTarget(db, project.id, params.id)), 'tests of this recipient')
-      const { target, delivery } = await createTest(context, project.id, params.id)
-      const outcome = await sendAttempt(target, delivery)
-      const [settled] = await saveOutcomes(context, [{ delivery, outcome, isLeader: false, wasTried: true }], drawZero)
-      // The pending deliveries of the target are due now
-      if (outcome.delivered) context.wake('deliveries')
-      return toEnvelope({ delivery: toDelivery({ ...delivery, ...settled, updatedAt: context.now() }) })
-    },
-  )
-
-  api.post(
     '/api/notification-targets/:id/rotate-secret',
     {
       config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
@@ -288,6 +245,3 @@ export const registerNotificationTargetRoutes: Resource = (
       toEnvelope({ target: toOpenTarget(await rotateSecret(context, toMonitorScope(request), request.params.id)) }),
   )
 }
-
-/** A test has a single attempt, so there is no retry delay to randomize. */
-const drawZero = () => 0

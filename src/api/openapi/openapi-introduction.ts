@@ -57,6 +57,12 @@ Times are ISO 8601 in UTC, with two exceptions. \`created_at\`, \`updated_at\`, 
 Lists take \`limit\` and \`offset\`, and return \`pagination\` next to the list. Lists of groups, members and notifications
 take \`page\` and \`limit\` or \`pageSize\` instead.
 
+## Email
+
+Emails need a mail server. The operator sets \`WK_SMTP_URL\`, such as \`smtps://user:password@mail.example.com\`, and
+\`WK_SMTP_FROM\`, such as \`Watchkeeper <alerts@example.com>\`, and restarts the server. Until then, email targets have
+\`is_deliverable: false\`. \`docs/configuration.md\` describes all settings.
+
 ## Order of checks
 
 A request is checked in this order: route and method, rate limit, credential, read-only key, session required, project,

@@ -8,6 +8,7 @@ const EXPLICIT_IDS: Readonly<Record<string, string>> = {
   'POST /api/notification-targets/{id}/rotate-secret': 'rotateNotificationTargetSecret',
   'POST /api/incidents/{id}/status': 'setIncidentStatus',
   'POST /api/monitors/test': 'testMonitorSettings',
+  'POST /api/notification-targets/test': 'testNotificationTargetSettings',
   'POST /api/monitors/batch': 'changeMonitors',
   'PUT /api/admin/organizations/{id}/plan': 'setOrganizationPlan',
   'POST /api/projects/{projectId}/status-pages/preview': 'previewNewProjectStatusPage',

@@ -66,6 +66,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     config: { url: 'https://example.com/hook' },
     is_default: true,
   },
+  'POST /api/notification-targets/test': { channel: 'webhook', config: { url: 'https://example.com/hook' } },
   'PATCH /api/notification-targets/{id}': { is_enabled: false },
   'POST /api/maintenance-windows': WINDOW,
   'PUT /api/maintenance-windows/{id}': { ends_at: '2026-02-01T03:00:00.000Z' },

@@ -1,20 +1,12 @@
 /** Notification targets: creation, changes, tests and deletion. */
 
-import { describeRecipient, getChannel } from '../../channels/index.ts'
+import { getChannel } from '../../channels/index.ts'
 import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
-import { toTestEvent } from '../../core/incidents/event.ts'
-import {
-  type ChannelName,
-  type Delivery,
-  NO_HEALTH,
-  type NotificationTarget,
-  type TargetInUse,
-} from '../../core/notifications/delivery.ts'
+import { type ChannelName, NO_HEALTH, type TargetInUse } from '../../core/notifications/delivery.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
-import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import {
   countTargets,
   deleteTarget,
@@ -29,15 +21,14 @@ import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { requireProject } from '../platform/project-references.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import { LEASE_MS } from './deliveries.ts'
 import { compareTargets, mergeConfig, type TargetConfig } from './target-config.ts'
 
-interface TargetContext extends Context {
+export interface TargetContext extends Context {
   /** Checks literal addresses. Names are checked after resolution. */
   egress: EgressPolicy
 }
 
-interface TargetDraft {
+export interface TargetDraft {
   name: string
   channel: ChannelName
   config: TargetConfig
@@ -105,8 +96,7 @@ export function updateTarget(
 ): Promise<TargetInUse> {
   const { fallbackTargetId: fallbackId = null } = change
   return changeTarget(context, scope, id, 'updated', fallbackId, (before) => {
-    if (channel !== undefined && channel !== before.channel)
-      throw createInvalid({ field: 'channel', message: `is ${before.channel} and cannot be changed` })
+    if (channel !== undefined && channel !== before.channel) throw createChannelChange(before.channel)
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     if (!config) return { ...before, ...defined }
     const settings = mergeConfig(getChannel(before.channel), config, before.config, context.egress)
@@ -153,10 +143,16 @@ async function changeTarget(
 }
 
 function requireFallback(known: ReadonlyMap<string, unknown>, id: string): void {
-  if (known.has(id)) return
-  const { code, message } = toTargetNotFound(id)
-  throw new Problem(code, message, { field: 'fallback_target_id' })
+  if (!known.has(id)) throw toFallbackNotFound(id)
 }
+
+export function toFallbackNotFound(id: string): Problem {
+  const { code, message } = toTargetNotFound(id)
+  return new Problem(code, message, { field: 'fallback_target_id' })
+}
+
+export const createChannelChange = (channel: ChannelName): Problem =>
+  createInvalid({ field: 'channel', message: `is ${channel} and cannot be changed` })
 
 /** Clears the disable reason of an enabled target. A user who enables it again has fixed the receiver. */
 const clearStaleReason = ({ disabledReason, ...target }: TargetInUse): TargetInUse =>
@@ -188,52 +184,4 @@ async function recordTargetAudit(
   if (Object.keys(changes).length === 0) return
   const resource = { resourceType: 'notification_target', resourceId: (after ?? before)!.id }
   await logAudit(tx, context, actor, { action: `notification_target.${action}`, ...resource, changes })
-}
-
-/**
- * Inserts the delivery of a test as already claimed: the caller sends and settles it. It is tried once, because a user
- * waits for the result.
- *
- * @throws Problem RESOURCE_NOT_FOUND
- */
-export async function createTest(
-  context: Context,
-  projectId: string,
-  id: string,
-): Promise<{ target: NotificationTarget; delivery: Delivery }> {
-  return context.store.transact(async (tx) => {
-    const target = await getTarget(tx, projectId, id)
-    const delivery = createTestDelivery(context, target)
-    await insertDeliveries(tx, [delivery])
-    return { target, delivery }
-  })
-}
-
-function createTestDelivery(context: Context, target: NotificationTarget): Delivery {
-  const { id: targetId, organizationId, projectId, channel } = target
-  const at = context.now()
-  const id = context.newId()
-  return {
-    id,
-    organizationId,
-    projectId,
-    incidentId: null,
-    eventId: context.newId(),
-    targetId,
-    channel,
-    recipient: describeRecipient(target),
-    fallbackFor: null,
-    leaderId: id,
-    event: toTestEvent(target, `Test of the notification target "${target.name}"`, at),
-    status: 'pending',
-    deliveredAt: null,
-    errorMessage: null,
-    retryCount: 0,
-    maxRetries: 0,
-    lastRetryAt: null,
-    retryAt: null,
-    nextAttemptAt: at + LEASE_MS,
-    createdAt: at,
-    updatedAt: at,
-  }
 }

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApiDeps } from '../../../src/api/platform/deps.ts'
-import { createMailer, type Mailer } from '../../../src/channels/mailer.ts'
-import { createSendAttempt, toFailure } from '../../../src/channels/send-attempt.ts'
+import { createMailer } from '../../../src/channels/mailer.ts'
+import { toFailure } from '../../../src/channels/send-attempt.ts'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { startCourier } from '../../../src/engine/courier.ts'
-import { Deadline } from '../../../src/net/connection/deadline.ts'
-import { createProbeTools } from '../../../src/net/connection/tools.ts'
 import { LEASE_MS } from '../../../src/services/notifications/deliveries.ts'
 import { countTargets } from '../../../src/store/notifications/notification-targets.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { createTestApp, TEST_CONFIG } from '../../support/api/app.ts'
-import { unsubscribe } from '../../support/api/unsubscribe.ts'
+import { createTestApp } from '../../support/api/app.ts'
+import { createNetworkDeps, PATIENT_MS } from '../../support/api/network-deps.ts'
 import { listAuditEntries } from '../../support/database/account-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { readColumns, readRow, readRows } from '../../support/database/tables.ts'
@@ -24,12 +22,6 @@ const MASK = '********'
 const HOOK = { name: 'Ops', channel: 'webhook', config: { url: 'https://ops.example.test/hook' } }
 const OWN_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
-/** A timeout longer than any stall of the machine. */
-const PATIENT_MS = 60_000
-
-/** The test receivers check timestamps by the real clock. */
-const realNow = () => performance.timeOrigin + performance.now()
-
 async function prepare(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> = {}) {
   const app = await createTestApp(t, dialect, {}, deps)
   const people = await createPeople(app.context, app.tokens)
@@ -41,19 +33,6 @@ async function prepare(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> 
     return body.data.target
   }
   return { ...app, ...people, send, make }
-}
-
-/** Sends over a real network, as the program does. */
-function createNetworkDeps(t: Cleanup, mode: 'any' | 'public' = 'any', mailer: Mailer | null = null): Partial<ApiDeps> {
-  const egress = createEgressPolicy({ mode })
-  const net = { ...createProbeTools({ egress }), deadline: () => new Deadline(PATIENT_MS) }
-  t.after(() => net.resolver.close())
-  return {
-    egress,
-    sendAttempt: createSendAttempt({ net, now: realNow, mailer, baseUrl: TEST_CONFIG.baseUrl, unsubscribe }, (error) =>
-      assert.fail(String(error)),
-    ),
-  }
 }
 
 for (const dialect of DIALECTS) {

@@ -6,6 +6,7 @@ import { createTestFolder } from '../../support/database/stores.ts'
 import { startDemoServers } from '../../support/demo/servers.ts'
 import { findAccessibilityViolations, isTooWide, leave, openBrowser, openPage } from '../../support/programs/browser.ts'
 import { startProgram } from '../../support/programs/program.ts'
+import { startSink } from '../../support/targets/sink.ts'
 import { closedPort } from '../../support/targets/targets.ts'
 
 /** Covers a whole story, in which each step may take seconds on a busy machine. */
@@ -30,6 +31,39 @@ async function makeAccount(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(ANN.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/monitors/new')
+}
+
+/** Tests and creates a target over the form of a monitor, which then uses it. */
+async function makeTarget(page: Page, url: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a notification target' }).click()
+  const dialog = page.getByRole('dialog')
+  assert.equal(await dialog.getByRole('radio', { name: /Slack/ }).isChecked(), true) // email cannot work here
+  await dialog.getByRole('radio', { name: /Webhook/ }).check({ force: true })
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(url)
+  await dialog.getByRole('button', { name: 'Send test' }).click()
+  await dialog.getByText('The receiver accepted the test').waitFor()
+  await dialog.getByRole('button', { name: 'Create target' }).click()
+  await dialog.getByText('The secret is shown only once').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('This monitor sends no alerts').first().waitFor({ state: 'detached' })
+}
+
+/** Ends the session while the form is sent. After a new sign-in the form is as before. */
+async function expireDuringSave(page: Page): Promise<void> {
+  const target = await page.getByRole('textbox', { name: 'URL' }).inputValue()
+  await page.context().clearCookies()
+  const error = { code: 'UNAUTHORIZED', message: 'The session has ended' }
+  await page.route('**/api/monitors', (route) => route.fulfill({ status: 401, json: { success: false, error } }))
+  await page.getByRole('button', { name: 'Create monitor' }).click()
+  await page.waitForURL('**/login*')
+  await page.unroute('**/api/monitors')
+  await page.getByLabel('Email address').fill(ANN.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(ANN.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/monitors/new')
+  await page.getByText('Restored your unsaved changes').waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'URL' }).inputValue(), target)
+  assert.equal(await page.getByText('This monitor sends no alerts').count(), 0)
 }
 
 /** Signs in as an API client, for steps that are not part of the test. */
@@ -66,10 +100,17 @@ test('a new instance creates the account, tests and creates the first monitor, a
   await makeAccount(page)
   await page.getByRole('textbox', { name: 'URL' }).fill(`http://shop.example.com:${servers.port}/`)
   assert.match(await page.getByLabel('Name', { exact: true }).inputValue(), /shop\.example\.com/)
+  await page.reload()
+  await page.getByText('Restored your unsaved changes').waitFor()
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByRole('region', { name: 'Test result' }).getByText('Up', { exact: true }).waitFor()
+  await makeTarget(page, (await startSink(t)).url)
+  await expireDuringSave(page)
+  visit.pageErrors.splice(0) // the refused request and the refused renewal are 401, which browsers log to the console
   await page.getByRole('button', { name: 'Create monitor' }).click()
   await page.waitForURL(/\/monitors\/[0-9a-f-]{36}/)
+  await page.getByText('Responds as expected').waitFor()
+  assert.equal(await page.getByText('This monitor sends no alerts').count(), 0)
   await page.locator('main').getByText('Up', { exact: true }).first().waitFor()
   await page.locator('main canvas').first().waitFor()
   await assertSignOutEndsSession(page)
@@ -101,13 +142,15 @@ test('the page of a new monitor whose target refuses connections logs no console
 
 /** A reload keeps the session by its cookie, and signing out ends it. */
 async function assertSignOutEndsSession(page: Page): Promise<void> {
+  await page.evaluate("localStorage.setItem('wk-draft ann p1 monitor:new', '{}')")
   await page.reload()
   await page.getByRole('button', { name: /^Ann/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL(({ pathname }) => pathname === '/login')
   const cookies = await page.context().cookies()
   assert.deepEqual(cookies, [])
-  assert.equal(await page.evaluate('JSON.stringify([localStorage, sessionStorage]).includes("eyJ")'), false)
+  const stored = String(await page.evaluate('JSON.stringify([localStorage, sessionStorage])'))
+  assert.doesNotMatch(stored, /eyJ|wk-draft/)
 }
 
 test('an outage is shown live, acknowledged, and published on a status page', {

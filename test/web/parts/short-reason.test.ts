@@ -16,7 +16,7 @@ test('a reason is shown in a few words with its number', () => {
   assert.equal(inEnglish('exit_status', 3), 'Exit status 3')
 })
 
-test('a reason without a number has a text of its own, or that of the incident type', () => {
+test('a reason without a number has a text of its own, for example its type', () => {
   assert.equal(inEnglish('connection_refused'), 'Connection refused')
   assert.equal(inEnglish('timeout'), 'Timeout')
   assert.equal(inEnglish('ssl_error'), 'TLS error')

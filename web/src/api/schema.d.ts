@@ -2142,6 +2142,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notification-targets/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test an unsaved notification target without storing anything
+         * @description Takes the body of `POST /api/notification-targets` and applies the same rules; `name` is optional. Sends one test notification and returns the result. For changes to an existing target, send its id as `target_id`; masked and absent settings then keep their stored values. Without `secret`, a new webhook is signed with a secret that is used only once.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["testNotificationTargetSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organization": {
         parameters: {
             query?: never;
@@ -7014,6 +7036,35 @@ export interface components {
              * @description Whether an invalid certificate fails the check. Default: true
              */
             verify_ssl?: boolean;
+        };
+        TestNotificationTargetSettingsBody: {
+            /** @enum {string} */
+            channel: "email" | "webhook" | "slack";
+            /**
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @example {
+             *       "url": "https://example.com/hook"
+             *     }
+             * @example {
+             *       "address": "oncall@example.com"
+             *     }
+             */
+            config: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uuid
+             * @description Another target of the project that receives undelivered notifications: after all attempts have failed, or if this target is disabled or deleted. A target receives each event once. Null: no fallback
+             */
+            fallback_target_id?: string | null;
+            is_default?: boolean;
+            is_enabled?: boolean;
+            name?: string;
+            /**
+             * Format: uuid
+             * @description The target that is being edited; absent for a new target
+             */
+            target_id?: string;
         };
         TokenPair: {
             /** @description Token for `Authorization: Bearer` */
@@ -19515,6 +19566,85 @@ export interface operations {
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    testNotificationTargetSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum body size: 64 KiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "webhook",
+                 *       "config": {
+                 *         "url": "https://example.com/hook"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestNotificationTargetSettingsBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "delivery": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "channel": "email",
+                     *           "recipient": "ops@example.com",
+                     *           "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "fallback_for_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "status": "pending",
+                     *           "delivered_at": "2026-01-31T12:00:00.000Z",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "retry_count": 1,
+                     *           "max_retries": 1,
+                     *           "last_retry_at": "2026-01-31T12:00:00.000Z",
+                     *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            delivery: components["schemas"]["NotificationDelivery"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];

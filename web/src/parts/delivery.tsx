@@ -6,7 +6,7 @@ import type { ResponseData } from '../api/types.ts'
 import { useFormat, useText } from '../text/text.tsx'
 import { Badge, type Tone } from '../ui/status.tsx'
 import { Ago, DateTime } from '../ui/time.tsx'
-import { targetChoicesQuery } from './target-picker.tsx'
+import { targetChoicesQuery } from './queries.ts'
 
 export type Delivery = ResponseData<'/api/incidents/{id}/notifications', 'get'>['notifications'][number]
 

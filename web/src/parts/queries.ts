@@ -1,6 +1,7 @@
 /** Queries of several screens. They are separate from the pickers, so that lists need not load the pickers. */
 import { queryOptions } from '@tanstack/react-query'
 import { api, getData } from '../api/client.ts'
+import type { ResponseData } from '../api/types.ts'
 
 export const groupTreeQuery = queryOptions({
   queryKey: ['groups', 'tree'],
@@ -22,3 +23,19 @@ export const probesQuery = queryOptions({
   queryKey: ['probes'],
   queryFn: async () => (await getData(api.GET('/api/admin/probes'))).probes,
 })
+
+export type Target = ResponseData<'/api/notification-targets', 'get'>['targets'][number]
+
+/** Query key prefix: every change of a notification target invalidates all queries under it. */
+export const TARGETS = ['notification-targets']
+
+const MAX_TARGETS = 100
+
+export const targetChoicesQuery = queryOptions({
+  queryKey: [...TARGETS, 'choices'],
+  queryFn: async () =>
+    (await getData(api.GET('/api/notification-targets', { params: { query: { limit: MAX_TARGETS } } }))).targets,
+})
+
+/** Whether alerts to the target can arrive. */
+export const isReachable = (target: Target): boolean => target.is_enabled && target.is_deliverable

@@ -6,7 +6,7 @@ import type { Format } from '../text/format.ts'
 type Reason = Schemas['StatusReason']
 
 /** @returns the message of the check for a kind without a text */
-export function formatReason({ kind, value, message }: Reason, { reasons, incidents }: FirstTexts, format: Format) {
+export function formatReason({ kind, value, message }: Reason, { reasons }: FirstTexts, format: Format): string {
   if (value !== undefined)
     switch (kind) {
       case 'status_code':
@@ -20,6 +20,5 @@ export function formatReason({ kind, value, message }: Reason, { reasons, incide
       case 'exit_status':
         return reasons.exitStatus(String(value))
     }
-  const texts: Readonly<Record<string, string>> = { ...incidents.type, ...reasons.kinds }
-  return texts[kind] ?? message
+  return (reasons.kinds as Readonly<Record<string, string>>)[kind] ?? message
 }

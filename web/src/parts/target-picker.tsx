@@ -1,20 +1,15 @@
-/** Field to select notification targets of the project. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Mail, MessageSquare, Webhook } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
-import { api, getData } from '../api/client.ts'
+/** Field to select notification targets of the project. A new target is created in a dialog over the form. */
+import { useQuery } from '@tanstack/react-query'
+import { BellOff, Mail, MessageSquare, Plus, Webhook } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useFormNotes } from '../text/form-notes.ts'
 import { useText } from '../text/text.tsx'
+import { Button } from '../ui/button.tsx'
 import type { FieldProps } from '../ui/field.tsx'
 import { type Choice, MultiField } from '../ui/multi-field.tsx'
-
-const MAX_TARGETS = 100
-
-export const targetChoicesQuery = queryOptions({
-  queryKey: ['notification-targets', 'choices'],
-  queryFn: async () =>
-    (await getData(api.GET('/api/notification-targets', { params: { query: { limit: MAX_TARGETS } } }))).targets,
-})
+import { useIsInterrupted } from './drafts/use-draft.ts'
+import { isReachable, type Target, targetChoicesQuery } from './queries.ts'
+import { NEW_TARGET, TargetDialog } from './target-dialog.tsx'
 
 const MARKS = { email: Mail, webhook: Webhook, slack: MessageSquare } as const
 
@@ -22,11 +17,15 @@ interface TargetPickerProps extends FieldProps {
   value: readonly string[]
   onChange: (ids: string[]) => void
   isDisabled?: boolean
+  /** Whether to warn that no selected target can receive alerts. */
+  isWarning?: boolean
 }
 
-export function TargetPicker(props: TargetPickerProps) {
+export function TargetPicker({ isWarning = false, ...props }: TargetPickerProps) {
   const { picker } = useText().forms
+  const { noAlerts } = useFormNotes()
   const { data, isPending } = useQuery(targetChoicesQuery)
+  const [isAdding, setAdding] = useState(useIsInterrupted(NEW_TARGET))
   const choices = useMemo<Choice[]>(
     () =>
       (data ?? []).map(({ id, name, channel, is_enabled: isEnabled }) => {
@@ -40,27 +39,41 @@ export function TargetPicker(props: TargetPickerProps) {
     [data, picker],
   )
   const hasNone = !isPending && choices.length === 0
+  const warns =
+    isWarning && data !== undefined && !data.some((target) => props.value.includes(target.id) && isReachable(target))
   return (
-    <MultiField
-      {...props}
-      help={hasNone ? <NoTargets help={props.help} /> : props.help}
-      choices={choices}
-      placeholder={hasNone ? undefined : picker.targets}
-      emptyText={isPending ? picker.loading : picker.noTargets}
-    />
+    <div className="flex flex-col gap-2">
+      <MultiField
+        {...props}
+        choices={choices}
+        placeholder={hasNone ? undefined : picker.targets}
+        emptyText={isPending ? picker.loading : picker.noTargets}
+      />
+      {warns && <Warning hasTargets={props.value.length > 0} />}
+      {!props.isDisabled && (
+        <Button size="small" icon={Plus} className="self-start max-sm:min-h-10" onClick={() => setAdding(true)}>
+          {warns ? noAlerts.add : noAlerts.create}
+        </Button>
+      )}
+      {isAdding && (
+        <TargetDialog
+          target={null}
+          onSaved={(target: Target) => props.onChange([...props.value, target.id])}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
   )
 }
 
-/** Shown in a project without notification targets: links to the page where they are created. */
-function NoTargets({ help }: { help: ReactNode }) {
-  const { picker } = useText().forms
+function Warning({ hasTargets }: { hasTargets: boolean }) {
+  const { noAlerts } = useFormNotes()
   return (
-    <>
-      {help && <span className="block">{help}</span>}
-      {picker.noTargets}{' '}
-      <Link to="/notifications" className="rounded text-accent underline underline-offset-2">
-        {picker.makeTarget}
-      </Link>
-    </>
+    <p role="status" className="flex items-start gap-2 rounded-md bg-degraded-soft px-3 py-2 text-sm text-degraded">
+      <BellOff className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>
+        <strong className="font-semibold">{noAlerts.title}.</strong> {hasTargets && noAlerts.unreachable}
+      </span>
+    </p>
   )
 }

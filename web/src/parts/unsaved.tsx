@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useText } from '../text/text.tsx'
+import { useFormNotes } from '../text/form-notes.ts'
 import { Confirm } from '../ui/dialog.tsx'
 
-/** Asks for confirmation before navigation or closing the page discards unsaved input. */
+/** Asks for confirmation before navigation or closing the page discards input that the browser does not keep. */
 export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
-  const { unsaved } = useText().forms
+  const { drafts } = useFormNotes()
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
     enableBeforeUnload: isDirty,
@@ -15,10 +15,10 @@ export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
       isOpen={status === 'blocked'}
       onClose={() => reset?.()}
       onConfirm={() => proceed?.()}
-      title={unsaved.title}
-      action={unsaved.leave}
+      title={drafts.leaveTitle}
+      action={drafts.leave}
     >
-      {unsaved.text}
+      {drafts.leaveText}
     </Confirm>
   )
 }

@@ -1,5 +1,5 @@
 /** Formats numbers and times for the user's locale and time zone. */
-import type { Catalogue } from './catalogue.ts'
+import type { FirstTexts } from './catalogue.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -37,7 +37,7 @@ export interface Format {
   list: (items: readonly string[]) => string
 }
 
-export function createFormat(language: string, text: Pick<Catalogue, 'common'>): Format {
+export function createFormat(language: string, text: FirstTexts): Format {
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useText } from '../../text/text.tsx'
+import { useFormNotes } from '../../text/form-notes.ts'
+import { useFormat, useText } from '../../text/text.tsx'
 import { Field, Options } from '../../ui/field.tsx'
 import { parseNumber } from './draft.ts'
-import { chooseUnit, listUnits, type Unit } from './durations.ts'
+import { chooseUnit, listUnits, UNIT_MS, type Unit } from './durations.ts'
 import type { NumberModel } from './model.ts'
 import { type FieldProps, useField } from './scope.tsx'
 import { renderHelp } from './unavailable.tsx'
@@ -11,6 +12,10 @@ import { renderHelp } from './unavailable.tsx'
 export function DurationField({ field, at }: FieldProps<NumberModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { forms } = useText()
+  const { interval } = useFormNotes()
+  const { duration } = useFormat()
+  // The plan determines the minimum of this field
+  const isPlanned = field.path === 'interval_seconds'
   const units = listUnits(field.unit)
   const [unit, setUnit] = useState<Unit>(
     () => chooseUnit(Number(value || field.fallback || field.minimum || 0), field.unit)!,
@@ -20,13 +25,19 @@ export function DurationField({ field, at }: FieldProps<NumberModel>) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? (typeof value === 'number' ? String(value / size) : String(value))
 
+  const least = (field.minimum ?? 0) * (UNIT_MS[field.unit ?? ''] ?? 0)
+  const isShort = typed === null && typeof value === 'number' && value < (field.minimum ?? value)
   const write = (text: string, in_: number) => {
     const number = parseNumber(text)
     setTyped(text)
     set(typeof number === 'number' ? Math.round(number * in_ * 1e6) / 1e6 : text)
   }
   return (
-    <Field label={label} help={renderHelp(help, field.unavailable)} error={error}>
+    <Field
+      label={label}
+      help={renderHelp(help ?? (isPlanned && interval.least(duration(least))), field.unavailable)}
+      error={error ?? (isShort ? forms.check.tooSmall(duration(least)) : undefined)}
+    >
       {(tied) => (
         <div className="flex gap-2">
           <input

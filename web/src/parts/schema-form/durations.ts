@@ -2,6 +2,9 @@
 
 export type Unit = 'ms' | 's' | 'min' | 'h' | 'd'
 
+/** Milliseconds per unit of a field, for units of time. */
+export const UNIT_MS: Readonly<Record<string, number>> = { milliseconds: 1, seconds: 1_000, minutes: 60_000 }
+
 const STEPS: Readonly<Record<string, Readonly<Partial<Record<Unit, number>>>>> = {
   milliseconds: { ms: 1, s: 1_000 },
   seconds: { s: 1, min: 60, h: 3_600, d: 86_400 },

@@ -4,7 +4,8 @@ import type { FieldProps as UiFieldProps } from '../../ui/field.tsx'
 import { MultiField } from '../../ui/multi-field.tsx'
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx'
 import { MonitorPicker } from '../monitor-picker.tsx'
-import { TargetPicker, targetChoicesQuery } from '../target-picker.tsx'
+import { targetChoicesQuery } from '../queries.ts'
+import { TargetPicker } from '../target-picker.tsx'
 import type { ReferenceModel, ReferencesModel } from './model.ts'
 import { type FieldProps, useField, useScope } from './scope.tsx'
 import { renderHelp } from './unavailable.tsx'
@@ -18,20 +19,27 @@ interface ReferencePickerProps extends UiFieldProps {
 /** Ids are typed if there is no list to select from. */
 const IdList = (props: ReferencePickerProps) => <MultiField {...props} isFree choices={[]} />
 
-function ReferencePicker({ source, ...props }: ReferencePickerProps & { source: string }) {
+function ReferencePicker({
+  source,
+  isWarning,
+  ...props
+}: ReferencePickerProps & { source: string; isWarning?: boolean | undefined }) {
   const { excludedIds } = useScope()
   if (source === 'monitors') return <MonitorPicker {...props} excludedIds={excludedIds} />
   if (source === 'groups') return <GroupsPicker {...props} />
-  if (source === 'notification-targets') return <TargetPicker {...props} />
+  if (source === 'notification-targets') return <TargetPicker {...props} isWarning={isWarning === true} />
   return <IdList {...props} />
 }
 
 export function ReferencesField({ field, at }: FieldProps<ReferencesModel>) {
   const { label, help, error, value, set } = useField(field, at)
-  const defaultTargets = useDefaultTargets(field.source === 'notification-targets')
+  const { warnsWithoutTargets } = useScope()
+  const isTargets = field.source === 'notification-targets'
+  const defaultTargets = useDefaultTargets(isTargets)
   return (
     <ReferencePicker
       source={field.source}
+      isWarning={isTargets && warnsWithoutTargets}
       label={label}
       help={renderHelp(help, field.unavailable)}
       error={error}

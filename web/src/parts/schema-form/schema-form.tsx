@@ -7,6 +7,7 @@
 import type { ReactNode } from 'react'
 import type { ApiProblem } from '../../api/problem.ts'
 import { Form } from '../../ui/form.tsx'
+import { DraftNotice } from '../drafts/draft-notice.tsx'
 import { AllFields } from './fields.tsx'
 import { ScopeProvider } from './scope.tsx'
 import type { SchemaForm as State } from './use-schema-form.ts'
@@ -28,11 +29,13 @@ export function SchemaForm({ form, fields, describeProblem, children }: SchemaFo
   return (
     <ScopeProvider value={form.scope}>
       <Form
+        key={form.kept.version}
         form={isSettled ? { ...form.submit, problem: null } : form.submit}
         ownFields={form.issuePaths}
         describeProblem={describeProblem}
         className="gap-5 [&_:is(input,select,textarea,button,summary)]:scroll-my-24"
       >
+        <DraftNotice draft={form.kept} />
         {fields ?? <AllFields model={form.model} />}
         {children}
       </Form>

@@ -16,6 +16,8 @@ export interface FormScope {
   issues: readonly Issue[]
   /** Ids left out of pickers, such as the monitor itself. */
   excludedIds: readonly string[]
+  /** Whether the form warns while no notification target is selected. */
+  warnsWithoutTargets?: boolean
 }
 
 const Context = createContext<FormScope | null>(null)

@@ -23,12 +23,12 @@ export const PlansLink = () => (
 )
 
 /** Returns the help of a field, followed by the refusal if the field is unavailable. */
-export const renderHelp = (help: string | undefined, refusal: Refusal | null) =>
+export const renderHelp = (help: string | false | undefined, refusal: Refusal | null) =>
   refusal ? (
     <>
       {help && <span className="block">{help}</span>}
       <Unavailable refusal={refusal} />
     </>
   ) : (
-    help
+    help || undefined
   )

@@ -2,8 +2,11 @@ import { useMemo, useState } from 'react'
 import { createFieldProblem } from '../../api/problem.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { type Submit, useSubmit } from '../../ui/form.tsx'
+import { hideSecrets } from '../drafts/hide-secrets.ts'
+import { type FormDraft, useDraft } from '../drafts/use-draft.ts'
 import { checkForm, type FieldViolation } from './check.ts'
-import { type Draft, isSame, type Path, toCreateBody, toDraft, toUpdateBody, withValueAt } from './draft.ts'
+import { type Draft, type Path, toCreateBody, toDraft, toUpdateBody, withValueAt } from './draft.ts'
+import { UNIT_MS } from './durations.ts'
 import { assignIssues, type Issue, listIssuePaths } from './issues.ts'
 import { type ObjectModel, toFormModel } from './model.ts'
 import type { Schema } from './schema.ts'
@@ -20,6 +23,10 @@ interface Options<T> {
   send: (body: Record<string, unknown>) => Promise<T>
   onDone?: (data: T) => void
   excludedIds?: readonly string[]
+  /** Name of the draft that survives leaving and reloading; see `useDraft`. */
+  draftName: string
+  /** Values entered for another variant, which a new variant begins with. */
+  entered?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface SchemaForm {
@@ -27,7 +34,7 @@ export interface SchemaForm {
   scope: FormScope
   /** Passed to `Form`. */
   submit: Submit
-  isDirty: boolean
+  kept: FormDraft<Draft>
   /**
    * Builds the body from the current draft.
    *
@@ -48,7 +55,12 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
   const violationText = useViolationText()
   const model = useMemo(() => toFormModel(schema), [schema])
   const [start] = useState(() => toDraft(model, values))
-  const [draft, setDraft] = useState<Draft>(start)
+  const kept = useDraft<Draft>(options.draftName, start, {
+    variant,
+    entered: options.entered && toDraft(model, options.entered),
+    hideSecrets: (before, after) => hideSecrets(model, before, after),
+  })
+  const draft = kept.value
   const [issues, setIssues] = useState<readonly Issue[]>([])
 
   const buildBody = (omittedFields: readonly string[] = []) => {
@@ -60,27 +72,27 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
   const showIssues = (next: readonly Issue[]) => setIssues(assignIssues(model, next))
   const submit = useSubmit(async () => send(buildBody()), {
     onFailed: (problem) => showIssues(problem.issues),
-    ...(onDone && { onDone }),
+    onDone: (data) => {
+      kept.done()
+      onDone?.(data)
+    },
   })
   const set = (at: Path, value: Draft) => {
     const path = at.join('.')
-    setDraft((before: Draft) => withValueAt(before, at, value))
+    kept.set((before: Draft) => withValueAt(before, at, value))
     // A changed value invalidates its earlier errors
     setIssues((all) => all.filter(({ field }) => field !== path && !field.startsWith(`${path}.`)))
   }
   return {
     model,
-    scope: { name, variant, isNew, draft, set, issues, excludedIds },
+    scope: { name, variant, isNew, draft, set, issues, excludedIds, warnsWithoutTargets: true },
     submit,
-    isDirty: useMemo(() => !isSame(start, draft), [start, draft]),
+    kept,
     buildBody,
     showIssues,
     issuePaths: useMemo(() => listIssuePaths(model), [model]),
   }
 }
-
-/** Milliseconds per unit, for units of time. */
-const UNIT_MS: Readonly<Record<string, number>> = { milliseconds: 1, seconds: 1_000, minutes: 60_000 }
 
 function useViolationText(): (finding: FieldViolation) => string {
   const { check } = useText().forms

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Lock, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
@@ -69,8 +71,11 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
   const { incidents, common } = useText()
   const { timeline } = incidents
   const client = useQueryClient()
-  const [text, setText] = useState(comment.comment_text)
-  const [isInternal, setInternal] = useState(comment.is_internal)
+  const kept = useDraft(`comment:${comment.id}`, () => ({
+    text: comment.comment_text,
+    isInternal: comment.is_internal,
+  }))
+  const { text, isInternal } = kept.value
   const path = { incidentId, commentId: comment.id }
   const form = useSubmit(
     () =>
@@ -80,7 +85,12 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
           body: { comment_text: text, is_internal: isInternal },
         }),
       ),
-    { onDone: () => void client.invalidateQueries(commentsQuery(incidentId)).then(onClose) },
+    {
+      onDone: () => {
+        kept.done()
+        void client.invalidateQueries(commentsQuery(incidentId)).then(onClose)
+      },
+    },
   )
   return (
     <Form
@@ -89,19 +99,20 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
       className="mt-2 gap-2"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
+      <DraftNotice draft={kept} />
       <TextAreaField
         label={timeline.addComment}
         rows={3}
         maxLength={5000}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => kept.set({ text: event.target.value, isInternal })}
         error={form.findError('comment_text')}
         autoFocus
       />
       <CheckField
         label={timeline.isInternal}
         checked={isInternal}
-        onChange={(event) => setInternal(event.target.checked)}
+        onChange={(event) => kept.set({ text, isInternal: event.target.checked })}
       />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" size="small" isPending={form.isPending}>

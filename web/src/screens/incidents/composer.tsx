@@ -1,8 +1,10 @@
 /** Editor for an update, which notifies all alerted recipients, or a comment, which notifies none. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { usePermission, useProject } from '../../app/me.ts'
+import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, FieldError } from '../../ui/field.tsx'
@@ -14,18 +16,23 @@ import { listMonitorIds, listPagesShowing } from './timeline.ts'
 
 type Kind = 'update' | 'comment'
 
+interface Entry {
+  kind: Kind
+  text: string
+  isPublic: boolean
+  isInternal: boolean
+}
+
 export function Composer({ incident }: { incident: Incident }) {
   const { timeline } = useText().incidents
   const mayUpdate = usePermission('can_manage_incidents')
-  const [kind, setKind] = useState<Kind>(mayUpdate ? 'update' : 'comment')
-  const [text, setText] = useState('')
-  const [isPublic, setPublic] = useState(false)
-  const [isInternal, setInternal] = useState(false)
-  const form = useSend(incident.id, kind, text, kind === 'update' ? isPublic : isInternal, () => {
-    setText('')
-    setPublic(false)
-    setInternal(false)
-  })
+  const first: Entry = { kind: mayUpdate ? 'update' : 'comment', text: '', isPublic: false, isInternal: false }
+  const kept = useDraft(`incident-entry:${incident.id}`, first)
+  const { kind, text, isPublic, isInternal } = kept.value
+  const set = (some: Partial<Entry>) => kept.set((before) => ({ ...before, ...some }))
+  const form = useSend(incident.id, kind, text, kind === 'update' ? isPublic : isInternal, () =>
+    kept.done({ ...first, kind }),
+  )
   const id = useId()
   const isUpdate = kind === 'update'
   const error = form.findError(isUpdate ? 'message' : 'comment_text')
@@ -34,7 +41,8 @@ export function Composer({ incident }: { incident: Incident }) {
   }
   return (
     <Form form={form} ownFields={['message', 'comment_text']} className="gap-2">
-      {mayUpdate && <KindChoice kind={kind} onChange={setKind} />}
+      {text.trim() !== '' && <DraftNotice draft={kept} />}
+      {mayUpdate && <KindChoice kind={kind} onChange={(next) => set({ kind: next })} />}
       <label htmlFor={id} className="sr-only">
         {isUpdate ? timeline.update : timeline.addComment}
       </label>
@@ -45,7 +53,7 @@ export function Composer({ incident }: { incident: Incident }) {
         maxLength={5000}
         placeholder={isUpdate ? timeline.updatePlaceholder : timeline.commentPlaceholder}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => set({ text: event.target.value })}
         onKeyDown={press}
         aria-describedby={`${id}-help`}
         aria-invalid={error ? true : undefined}
@@ -57,13 +65,13 @@ export function Composer({ incident }: { incident: Incident }) {
       </p>
       <div className="flex flex-wrap items-start justify-between gap-3">
         {isUpdate ? (
-          <PublicField incident={incident} checked={isPublic} onChange={setPublic} />
+          <PublicField incident={incident} checked={isPublic} onChange={(next) => set({ isPublic: next })} />
         ) : (
           <CheckField
             label={timeline.isInternal}
             help={timeline.internalHelp}
             checked={isInternal}
-            onChange={(event) => setInternal(event.target.checked)}
+            onChange={(event) => set({ isInternal: event.target.checked })}
             className="flex-1 basis-60"
           />
         )}

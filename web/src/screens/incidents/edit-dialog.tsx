@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,10 +20,14 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
   const { form: labels } = incidents
   const client = useQueryClient()
   const toast = useToast()
-  const [title, setTitle] = useState(incident.title)
-  const [severity, setSeverity] = useState(incident.severity)
-  const [pageText, setPageText] = useState(incident.status_page_update ?? '')
-  const [monitorIds, setMonitorIds] = useState(incident.affected_monitor_ids)
+  const kept = useDraft(`incident:${incident.id}`, () => ({
+    title: incident.title,
+    severity: incident.severity,
+    pageText: incident.status_page_update ?? '',
+    monitorIds: incident.affected_monitor_ids,
+  }))
+  const { title, severity, pageText, monitorIds } = kept.value
+  const set = (some: Partial<typeof kept.value>) => kept.set((before) => ({ ...before, ...some }))
   const { id } = incident
   const form = useSubmit(
     () =>
@@ -34,6 +39,7 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
       ),
     {
       onDone: ({ incident: edited }) => {
+        kept.done()
         client.setQueryData(toIncidentKey(id), edited)
         void client.invalidateQueries({ queryKey: [`incident:${id}`] })
         void client.invalidateQueries({ queryKey: ['incidents'] })
@@ -44,18 +50,19 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
   )
   return (
     <Dialog isOpen onClose={onClose} title={labels.edit}>
-      <Form form={form} ownFields={FIELDS}>
+      <Form key={kept.version} form={form} ownFields={FIELDS}>
+        <DraftNotice draft={kept} />
         <TextField
           label={labels.title}
           value={title}
           maxLength={255}
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={(event) => set({ title: event.target.value })}
           error={form.findError('title')}
         />
         <SelectField
           label={labels.severity}
           value={severity}
-          onChange={(event) => setSeverity(event.target.value as Incident['severity'])}
+          onChange={(event) => set({ severity: event.target.value as Incident['severity'] })}
           options={SEVERITIES.map((value) => ({ value, label: status.severity[value] }))}
         />
         <TextAreaField
@@ -65,14 +72,14 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
           rows={3}
           maxLength={1000}
           value={pageText}
-          onChange={(event) => setPageText(event.target.value)}
+          onChange={(event) => set({ pageText: event.target.value })}
           error={form.findError('status_page_update')}
         />
         <MonitorPicker
           label={incident.check_id ? labels.alsoAffected : labels.affected}
           isOptional
           value={monitorIds}
-          onChange={setMonitorIds}
+          onChange={(ids) => set({ monitorIds: ids })}
           excludedIds={incident.check_id ? [incident.check_id] : []}
           error={form.findError('affected_monitor_ids')}
         />

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleCheck, Megaphone, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { usePermission } from '../../app/me.ts'
+import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,7 +12,7 @@ import { countFilters, type Filter, NO_FILTER, parseFilter, toSearch } from './f
 import { FilterBar } from './filter-bar.tsx'
 import { IncidentList } from './incident-list.tsx'
 import { listQuery } from './queries.ts'
-import { ReportDialog } from './report-dialog.tsx'
+import { REPORT, ReportDialog } from './report-dialog.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
 
 export default function Incidents() {
@@ -20,7 +21,7 @@ export default function Incidents() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const filter = parseFilter(search)
-  const [isReporting, setReporting] = useState(false)
+  const [isReporting, setReporting] = useState(useIsInterrupted(REPORT))
   const isRequested = search.new === true // set by the command palette
   const show = (next: Filter) =>
     void navigate({ to: '/incidents', search: toSearch(next), replace: true, resetScroll: false })

@@ -1,8 +1,9 @@
 /** Dialog to report an incident that no check has detected. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,19 +17,38 @@ import type { Incident } from './queries.ts'
 /** Fields that show their own errors. */
 const FIELDS = ['title', 'error_message', 'affected_monitor_ids', 'status_page_update', 'started_at']
 
+/** Name of the draft. */
+export const REPORT = 'incident:new'
+
+interface Report {
+  title: string
+  severity: Incident['severity']
+  type: IncidentType
+  details: string
+  monitorIds: string[]
+  pageText: string
+  startedAt: string
+}
+
+const EMPTY: Report = {
+  title: '',
+  severity: 'major',
+  type: 'connection_error',
+  details: '',
+  monitorIds: [],
+  pageText: '',
+  startedAt: '',
+}
+
 export function ReportDialog({ onClose }: { onClose: () => void }) {
   const { incidents, status, common } = useText()
   const { form: labels } = incidents
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  const [title, setTitle] = useState('')
-  const [severity, setSeverity] = useState<Incident['severity']>('major')
-  const [type, setType] = useState<IncidentType>('connection_error')
-  const [details, setDetails] = useState('')
-  const [monitorIds, setMonitorIds] = useState<string[]>([])
-  const [pageText, setPageText] = useState('')
-  const [startedAt, setStartedAt] = useState('')
+  const kept = useDraft(REPORT, EMPTY)
+  const { title, severity, type, details, monitorIds, pageText, startedAt } = kept.value
+  const set = (some: Partial<Report>) => kept.set((before) => ({ ...before, ...some }))
 
   const form = useSubmit(
     () =>
@@ -48,6 +68,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
       ),
     {
       onDone: ({ incident }) => {
+        kept.done()
         void client.invalidateQueries({ queryKey: ['incidents'] })
         toast.done(labels.reported)
         onClose()
@@ -57,12 +78,13 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={labels.report} description={labels.reportHelp}>
-      <Form form={form} ownFields={FIELDS}>
+      <Form key={kept.version} form={form} ownFields={FIELDS}>
+        <DraftNotice draft={kept} />
         <TextField
           label={labels.title}
           value={title}
           placeholder={labels.titleExample}
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={(event) => set({ title: event.target.value })}
           error={form.findError('title')}
           maxLength={255}
           autoFocus
@@ -71,13 +93,13 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           <SelectField
             label={labels.severity}
             value={severity}
-            onChange={(event) => setSeverity(event.target.value as Incident['severity'])}
+            onChange={(event) => set({ severity: event.target.value as Incident['severity'] })}
             options={SEVERITIES.map((value) => ({ value, label: status.severity[value] }))}
           />
           <SelectField
             label={labels.type}
             value={type}
-            onChange={(event) => setType(event.target.value as IncidentType)}
+            onChange={(event) => set({ type: event.target.value as IncidentType })}
             options={TYPES.map((value) => ({ value, label: incidents.type[value] }))}
           />
         </div>
@@ -86,7 +108,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           help={labels.affectedHelp}
           isOptional
           value={monitorIds}
-          onChange={setMonitorIds}
+          onChange={(ids) => set({ monitorIds: ids })}
           error={form.findError('affected_monitor_ids')}
         />
         <TextAreaField
@@ -96,7 +118,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           rows={3}
           maxLength={1000}
           value={details}
-          onChange={(event) => setDetails(event.target.value)}
+          onChange={(event) => set({ details: event.target.value })}
           error={form.findError('error_message')}
         />
         <TextAreaField
@@ -106,7 +128,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           rows={2}
           maxLength={1000}
           value={pageText}
-          onChange={(event) => setPageText(event.target.value)}
+          onChange={(event) => set({ pageText: event.target.value })}
           error={form.findError('status_page_update')}
         />
         <TextField
@@ -115,7 +137,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           isOptional
           type="datetime-local"
           value={startedAt}
-          onChange={(event) => setStartedAt(event.target.value)}
+          onChange={(event) => set({ startedAt: event.target.value })}
           error={form.findError('started_at')}
         />
         <div className="flex justify-end gap-2">

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarPlus, Play, Wrench } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePermission } from '../../app/me.ts'
+import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -11,13 +13,21 @@ import type { Window } from './draft.ts'
 import { PAGE_SIZE, windowsQuery } from './queries.ts'
 import { groupWindows, type WindowSections } from './sections.ts'
 import { StartNow } from './start-now.tsx'
-import { WindowForm } from './window-form.tsx'
+import { toDraftName, WindowForm } from './window-form.tsx'
 import { WindowRow } from './window-row.tsx'
+
+interface Search {
+  /** Id of the monitor to plan a window for. */
+  monitor?: string
+}
 
 export default function Maintenance() {
   const { maintenance } = useText()
   const mayEdit = usePermission('can_edit_monitors')
-  const [dialog, setDialog] = useState<'plan' | 'now' | null>(null)
+  const { monitor } = useSearch({ strict: false }) as Search
+  const navigate = useNavigate()
+  const isInterrupted = useIsInterrupted(toDraftName(null))
+  const [dialog, setDialog] = useState<'plan' | 'now' | null>((monitor && mayEdit) || isInterrupted ? 'plan' : null)
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(windowsQuery(offset))
   return (
@@ -57,7 +67,17 @@ export default function Maintenance() {
           <Pager offset={offset} limit={PAGE_SIZE} total={data.pagination.total_count} onChange={setOffset} />
         </>
       )}
-      {dialog === 'plan' && <WindowForm window={null} onClose={() => setDialog(null)} />}
+      {dialog === 'plan' && mayEdit && (
+        <WindowForm
+          window={null}
+          monitorId={monitor}
+          onClose={() => {
+            setDialog(null)
+            // A reload must not open the dialog again
+            if (monitor) void navigate({ to: '/maintenance', replace: true })
+          }}
+        />
+      )}
       {dialog === 'now' && <StartNow onClose={() => setDialog(null)} />}
     </Page>
   )

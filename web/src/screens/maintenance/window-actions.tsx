@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Ellipsis, Pencil, Square, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
@@ -14,11 +15,13 @@ import type { Window } from './draft.ts'
 import { cancelWindow, finishWindow } from './end-window.ts'
 import { WINDOWS } from './queries.ts'
 import { useFormatMoment } from './use-time-texts.ts'
-import { WindowForm } from './window-form.tsx'
+import { toDraftName, WindowForm } from './window-form.tsx'
 
 export function WindowActions({ window }: { window: Window }) {
   const { maintenance, common } = useText()
-  const [dialog, setDialog] = useState<'end' | 'edit' | 'off' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'end' | 'edit' | 'off' | 'delete' | null>(
+    useIsInterrupted(toDraftName(window)) ? 'edit' : null,
+  )
   const moment = useFormatMoment()
   const close = () => setDialog(null)
   const isComing = window.status === 'active' || window.status === 'scheduled'

@@ -1,7 +1,9 @@
 /** Form for new and existing maintenance windows. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { GroupsPicker } from '../../parts/group-picker.tsx'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { getLocalZone, ZonePicker } from '../../parts/zone-picker.tsx'
@@ -23,17 +25,31 @@ const FIELDS = ['name', 'description', 'monitor_ids', 'group_ids', 'starts_at', 
 interface WindowFormProps {
   /** Null for a new window. */
   window: Window | null
+  /** The monitor that a new window begins with. */
+  monitorId?: string | undefined
   onClose: () => void
 }
 
-export function WindowForm({ window, onClose }: WindowFormProps) {
+/** Name of the draft of a window. */
+export const toDraftName = (window: Window | null): string => `maintenance:${window?.id ?? 'new'}`
+
+export function WindowForm({ window, monitorId, onClose }: WindowFormProps) {
   const { maintenance, common } = useText()
   const { form: labels } = maintenance
   const client = useQueryClient()
   const toast = useToast()
-  const [first] = useState(() => (window ? toDraft(window, getLocalZone()) : createDraft(getLocalZone(), Date.now())))
-  const [draft, setDraft] = useState<Draft>(first)
+  const [first] = useState(() =>
+    window
+      ? toDraft(window, getLocalZone())
+      : { ...createDraft(getLocalZone(), Date.now()), ...(monitorId && { monitorIds: [monitorId] }) },
+  )
+  const kept = useDraft<Draft>(toDraftName(window), first)
+  const { value: draft, set: setDraft } = kept
   const set = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the monitor joins a restored draft once
+  useEffect(() => {
+    if (monitorId && !draft.monitorIds.includes(monitorId)) set({ monitorIds: [...draft.monitorIds, monitorId] })
+  }, [monitorId])
 
   const form = useSubmit(
     () => {
@@ -48,6 +64,7 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
     },
     {
       onDone: () => {
+        kept.done()
         void client.invalidateQueries({ queryKey: WINDOWS })
         toast.done(window ? maintenance.changed : maintenance.saved)
         onClose()
@@ -56,7 +73,8 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={window ? labels.edit : labels.plan}>
-      <Form form={form} ownFields={FIELDS}>
+      <Form key={kept.version} form={form} ownFields={FIELDS}>
+        <DraftNotice draft={kept} />
         <TextField
           label={labels.name}
           placeholder={labels.nameExample}

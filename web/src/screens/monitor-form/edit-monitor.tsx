@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { RequestBody } from '../../api/types.ts'
 import { usePermission } from '../../app/me.ts'
@@ -51,13 +51,13 @@ function EditMonitorForm({ id, variant, values }: { id: string; variant: Variant
   const navigate = useNavigate()
   const client = useQueryClient()
   const toast = useToast()
-  const isDone = useRef(false)
   const form = useSchemaForm({
     name: 'monitor',
     variant: variant.value,
     schema: variant.schema,
     values,
     isNew: false,
+    draftName: `monitor:${id}`,
     excludedIds: useMemo(() => [id], [id]),
     send: async (body) => {
       // Without changes there is nothing to report
@@ -70,19 +70,12 @@ function EditMonitorForm({ id, variant, values }: { id: string; variant: Variant
       )
     },
     onDone: () => {
-      isDone.current = true
       for (const word of [`monitor:${id}`, 'groups', 'tags']) void client.invalidateQueries({ queryKey: [word] })
       toast.done(common.saved)
       void navigate({ to: '/monitors/$id', params: { id } })
     },
   })
   return (
-    <MonitorForm
-      form={form}
-      canTest={variant.value !== 'HEARTBEAT'}
-      action={common.save}
-      backTo={`/monitors/${id}`}
-      isDone={() => isDone.current}
-    />
+    <MonitorForm form={form} canTest={variant.value !== 'HEARTBEAT'} action={common.save} backTo={`/monitors/${id}`} />
   )
 }

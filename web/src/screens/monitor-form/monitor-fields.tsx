@@ -3,12 +3,13 @@ import { useMemo } from 'react'
 import { getValueAt } from '../../parts/schema-form/draft.ts'
 import { AdvancedFields, Fields, useIsWrong } from '../../parts/schema-form/fields.tsx'
 import type { ObjectModel } from '../../parts/schema-form/model.ts'
-import { useDefaultTargets } from '../../parts/schema-form/reference-fields.tsx'
 import { useScope } from '../../parts/schema-form/scope.tsx'
 import { type PlacedField, splitFields } from '../../parts/schema-form/split-fields.ts'
+import { useFormNotes } from '../../text/form-notes.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Card } from '../../ui/page.tsx'
+import { HeartbeatRhythm, isRhythmField } from './heartbeat-rhythm.tsx'
 import { groupFields, type Section } from './sections.ts'
 
 export function MonitorFields({ model }: { model: ObjectModel }) {
@@ -21,7 +22,7 @@ export function MonitorFields({ model }: { model: ObjectModel }) {
     <>
       <Card>
         <div className="flex flex-col gap-5">
-          <Fields fields={sections.essentials} />
+          <Essentials fields={sections.essentials} />
         </div>
       </Card>
       <Card isFlush>
@@ -32,6 +33,20 @@ export function MonitorFields({ model }: { model: ObjectModel }) {
           <AdvancedFields fields={advanced} />
         </div>
       </Card>
+    </>
+  )
+}
+
+/** The fields of a heartbeat's rhythm are one choice. They follow the name. */
+function Essentials({ fields }: { fields: readonly PlacedField[] }) {
+  const at = fields.findIndex(isRhythmField)
+  if (at === -1) return <Fields fields={fields} />
+  const others = fields.filter((field) => !isRhythmField(field))
+  return (
+    <>
+      <Fields fields={others.slice(0, at)} />
+      <HeartbeatRhythm fields={fields.filter(isRhythmField)} />
+      <Fields fields={others.slice(at)} />
     </>
   )
 }
@@ -54,22 +69,34 @@ function CollapsibleSection({ section, fields, isOpenAtFirst }: CollapsibleSecti
       isOpenAtFirst={isOpenAtFirst}
       isForcedOpen={isWrong}
     >
-      <Fields fields={fields} />
+      {section === 'expiry' ? <ExpiryFields fields={fields} /> : <Fields fields={fields} />}
     </Disclosure>
   )
 }
 
-/** Returns the summary of a collapsed section. */
-function useSummary(section: CollapsibleSectionProps['section']): string {
+/** A URL without TLS has no certificate. A switch that is on can still be turned off. */
+function ExpiryFields({ fields }: { fields: readonly PlacedField[] }) {
   const { draft } = useScope()
-  const standard = useDefaultTargets()
+  const { ssl } = useFormNotes()
+  const isPlain = /^\s*http:/i.test(String(getValueAt(draft, ['target']) ?? ''))
+  const isOn = getValueAt(draft, ['ssl_monitoring', 'enabled']) === true
+  const hasSsl = fields.some(({ field }) => field.path === 'ssl_monitoring')
+  const shown = isPlain && !isOn ? fields.filter(({ field }) => field.path !== 'ssl_monitoring') : fields
+  return (
+    <>
+      {isPlain && hasSsl && <p className="text-sm text-muted">{ssl.plainHttp}</p>}
+      <Fields fields={shown} />
+    </>
+  )
+}
+
+/** Returns the summary of a collapsed section, if it has one. */
+function useSummary(section: CollapsibleSectionProps['section']): string | undefined {
+  const { draft } = useScope()
   const { monitor, regions } = useText().forms
   const { summary } = monitor
   const { list, number } = useFormat()
-  if (section === 'alerting') {
-    const chosen = getValueAt(draft, ['notification_target_ids']) as readonly string[] | undefined
-    return summary.targets(number((chosen ?? standard).length))
-  }
+  if (section === 'alerting') return undefined
   if (section === 'expiry') {
     const on = (['ssl_monitoring', 'domain_monitoring'] as const).filter(
       (name) => getValueAt(draft, [name, 'enabled']) === true,

@@ -1,11 +1,16 @@
 /** Form for new and existing monitors. */
-import { type ReactNode, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { BellOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ApiProblem } from '../../api/problem.ts'
-import { toCreateBody } from '../../parts/schema-form/draft.ts'
+import { isReachable, targetChoicesQuery } from '../../parts/queries.ts'
+import { getValueAt, toCreateBody } from '../../parts/schema-form/draft.ts'
+import { useDefaultTargets } from '../../parts/schema-form/reference-fields.tsx'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
+import { useScope } from '../../parts/schema-form/scope.tsx'
 import { PlansLink, Unavailable } from '../../parts/schema-form/unavailable.tsx'
 import type { SchemaForm as FormState } from '../../parts/schema-form/use-schema-form.ts'
-import { UnsavedGuard } from '../../parts/unsaved.tsx'
+import { useFormNotes } from '../../text/form-notes.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { MonitorFields } from './monitor-fields.tsx'
@@ -18,11 +23,9 @@ interface MonitorFormProps {
   action: string
   /** Target of the cancel button. */
   backTo: string
-  /** Whether the page can be left without losing input. */
-  isDone: () => boolean
 }
 
-export function MonitorForm({ form, canTest, action, backTo, isDone }: MonitorFormProps) {
+export function MonitorForm({ form, canTest, action, backTo }: MonitorFormProps) {
   const { common } = useText()
   const describeProblem = useSubmitProblemText()
   // All values, changed or not: a test check does not read the saved monitor
@@ -30,8 +33,6 @@ export function MonitorForm({ form, canTest, action, backTo, isDone }: MonitorFo
     form.buildBody(['name'])
     return toCreateBody(form.model, form.scope.draft)
   })
-  const isDirty = useRef<() => boolean>(() => false)
-  isDirty.current = () => form.isDirty && !isDone()
   return (
     <SchemaForm form={form} describeProblem={describeProblem} fields={<MonitorFields model={form.model} />}>
       {canTest && <TestResult trial={trial} />}
@@ -43,9 +44,25 @@ export function MonitorForm({ form, canTest, action, backTo, isDone }: MonitorFo
         <ButtonLink to={backTo} variant="ghost" className="max-sm:hidden">
           {common.cancel}
         </ButtonLink>
+        <AlertHint />
       </div>
-      <UnsavedGuard isDirty={() => isDirty.current()} />
     </SchemaForm>
+  )
+}
+
+/** Repeats the warning about missing targets where it is seen before saving. */
+function AlertHint() {
+  const { noAlerts } = useFormNotes()
+  const { draft } = useScope()
+  const standard = useDefaultTargets()
+  const { data } = useQuery(targetChoicesQuery)
+  const chosen = (getValueAt(draft, ['notification_target_ids']) as readonly string[] | undefined) ?? standard
+  if (!data || data.some((target) => chosen.includes(target.id) && isReachable(target))) return null
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-degraded max-sm:order-first max-sm:basis-full sm:ml-auto">
+      <BellOff className="size-4 shrink-0" aria-hidden />
+      {noAlerts.title}
+    </p>
   )
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { RequestBody } from '../../api/types.ts'
 import { usePermission } from '../../app/me.ts'
+import { useKeptVariant } from '../../parts/drafts/use-draft.ts'
 import { type Draft, getValueAt, type Path, toBody } from '../../parts/schema-form/draft.ts'
 import { formQuery } from '../../parts/schema-form/form-query.ts'
 import type { Variant } from '../../parts/schema-form/schema.ts'
@@ -48,6 +49,7 @@ export default function NewMonitor() {
           variants={form.data.variants}
           first={type ?? null}
           copied={source.data ? copyValues(source.data) : null}
+          draftName={from ? `monitor:copy:${from}` : 'monitor:new'}
         />
       ) : (
         <Skeleton lines={8} />
@@ -60,24 +62,49 @@ interface NewMonitorContentProps {
   variants: readonly Variant[]
   first: string | null
   copied: Values | null
+  draftName: string
 }
 
 /** Asks for the type first. Changing the type keeps the values entered so far. */
-function NewMonitorContent({ variants, first, copied }: NewMonitorContentProps) {
-  const wanted = copied ? String(copied.type) : first
+function NewMonitorContent({ variants, first, copied, draftName }: NewMonitorContentProps) {
+  const kept = useKeptVariant(draftName)
+  const wanted = copied ? String(copied.type) : (kept ?? first)
   const [type, setType] = useState(
     () => (variants.find(({ value, is_available }) => value === wanted && is_available) ?? variants[0]!).value!,
   )
-  const entered = useRef<Values>(copied ?? {})
+  /** Null until another type is selected. */
+  const [before, setBefore] = useState<Values | null>(null)
+  const entered = useRef<Values>({})
   const variant = variants.find(({ value }) => value === type)!
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => setInitialFocus(frame.current), [])
+  const choose = (next: string) => {
+    setBefore(entered.current)
+    setType(next)
+  }
   return (
     <div ref={frame} className="flex flex-col gap-5">
-      {!copied && <TypeCards variants={variants} value={type} onChange={setType} />}
-      <NewMonitorForm key={type} variant={variant} entered={entered} />
+      {!copied && <TypeCards variants={variants} value={type} onChange={choose} />}
+      <NewMonitorForm
+        key={type}
+        variant={variant}
+        values={copied ?? getDefaults(variant)}
+        entered={before && convertValues(before, variant)}
+        onEntered={(values) => {
+          entered.current = values
+        }}
+        draftName={draftName}
+      />
     </div>
   )
+}
+
+/** Checks run every minute if the plan allows it. The default of the API is longer. */
+const INTERVAL_SECONDS = 60
+
+function getDefaults({ value: type, schema }: Variant): Values {
+  const least = schema.properties?.interval_seconds?.minimum
+  return { type, ...(least !== undefined && { interval_seconds: Math.max(INTERVAL_SECONDS, least) }) }
 }
 
 /** Converts the values entered for one type to another type. */
@@ -96,23 +123,32 @@ function setInitialFocus(frame: HTMLElement | null): void {
   requestAnimationFrame(() => frame?.querySelector<HTMLElement>('form input')?.focus({ preventScroll: true }))
 }
 
-function NewMonitorForm({ variant, entered }: { variant: Variant; entered: { current: Values } }) {
+interface NewMonitorFormProps {
+  variant: Variant
+  /** Values before any input. */
+  values: Values
+  /** Values entered for another type. */
+  entered: Values | null
+  onEntered: (values: Values) => void
+  draftName: string
+}
+
+function NewMonitorForm({ variant, values, entered, onEntered, draftName }: NewMonitorFormProps) {
   const { forms } = useText()
   const navigate = useNavigate()
   const client = useQueryClient()
   const toast = useToast()
-  const isDone = useRef(false)
-  const [values] = useState(() => convertValues(entered.current, variant))
   const form = useSchemaForm({
     name: 'monitor',
     variant: variant.value,
     schema: variant.schema,
     values,
     isNew: true,
+    draftName,
+    ...(entered && { entered }),
     send: async (body) =>
       (await getData(api.POST('/api/monitors', { body: body as RequestBody<'/api/monitors', 'post'> }))).monitor,
     onDone: (monitor) => {
-      isDone.current = true
       void client.invalidateQueries({ queryKey: ['groups'] })
       void client.invalidateQueries({ queryKey: ['tags'] })
       toast.done(forms.monitor.made(monitor.name))
@@ -120,15 +156,9 @@ function NewMonitorForm({ variant, entered }: { variant: Variant; entered: { cur
     },
   })
   const suggesting = useSuggestedName(form)
-  entered.current = toBody(form.model, form.scope.draft) as Values
+  onEntered(toBody(form.model, form.scope.draft) as Values)
   return (
-    <MonitorForm
-      form={suggesting}
-      canTest={variant.value !== 'HEARTBEAT'}
-      action={forms.monitor.create}
-      backTo="/"
-      isDone={() => isDone.current}
-    />
+    <MonitorForm form={suggesting} canTest={variant.value !== 'HEARTBEAT'} action={forms.monitor.create} backTo="/" />
   )
 }
 

@@ -53,7 +53,11 @@ export function Actions({ monitor, onResult }: { monitor: Monitor; onResult: (id
                   icon: CopyPlus,
                   onSelect: () => void navigate({ to: '/monitors/new', search: { from: id } as never }),
                 },
-                { label: actions.maintenance, icon: Wrench, onSelect: () => void navigate({ to: '/maintenance' }) },
+                {
+                  label: actions.maintenance,
+                  icon: Wrench,
+                  onSelect: () => void navigate({ to: '/maintenance', search: { monitor: id } as never }),
+                },
                 { label: actions.move, icon: FolderInput, onSelect: () => setOpen('move') },
               ]
             : []),

@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Actions } from './actions.tsx'
 import { CurrentStatus } from './cards/current-status.tsx'
 import { Figures } from './cards/figures.tsx'
+import { NoAlerts } from './cards/no-alerts.tsx'
 import { NotificationLog } from './cards/notification-log.tsx'
 import { Overview } from './cards/overview.tsx'
 import { Pings } from './cards/pings.tsx'
@@ -78,6 +79,7 @@ function MonitorPage({ monitor }: { monitor: Monitor }) {
       actions={<Actions monitor={monitor} onResult={(result) => navigateTo({ result })} />}
     >
       <div className="flex flex-col gap-4">
+        <NoAlerts monitor={monitor} />
         <CurrentStatus monitor={monitor} onResult={(result) => navigateTo({ result })} />
         <Figures monitor={monitor} />
       </div>

@@ -1,20 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { BellPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { api, getData } from '../../api/client.ts'
 import { usePermission } from '../../app/me.ts'
+import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
+import { TARGETS } from '../../parts/queries.ts'
+import { NEW_TARGET, TargetDialog } from '../../parts/target-dialog.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { PAGE_SIZE, targetsQuery } from './queries.ts'
-import { TargetForm } from './target-form.tsx'
 import { TargetRow } from './target-row.tsx'
+
+const PAGE_SIZE = 50
+
+const targetsQuery = (offset: number) =>
+  queryOptions({
+    queryKey: [...TARGETS, 'list', offset],
+    queryFn: () => getData(api.GET('/api/notification-targets', { params: { query: { limit: PAGE_SIZE, offset } } })),
+    placeholderData: keepPreviousData,
+  })
 
 export default function Notifications() {
   const { notifications } = useText()
   const mayEdit = usePermission('can_edit_monitors')
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(useIsInterrupted(NEW_TARGET))
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(targetsQuery(offset))
   const add = mayEdit && (
@@ -44,7 +55,7 @@ export default function Notifications() {
           </>
         )}
       </Card>
-      {isAdding && <TargetForm target={null} onClose={() => setAdding(false)} />}
+      {isAdding && <TargetDialog target={null} onClose={() => setAdding(false)} />}
     </Page>
   )
 }

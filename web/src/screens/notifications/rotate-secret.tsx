@@ -2,13 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { TARGETS, type Target } from '../../parts/queries.ts'
+import { SecretDialog } from '../../parts/target-form/secret-dialog.tsx'
 import { useText } from '../../text/text.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { TARGETS, type Target } from './queries.ts'
-import { SecretDialog } from './secret-dialog.tsx'
 
 export function RotateSecret({ target, onClose }: { target: Target; onClose: () => void }) {
   const { notifications, incidents } = useText()

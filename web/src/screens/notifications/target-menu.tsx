@@ -4,6 +4,9 @@ import { BellOff, BellRing, Ellipsis, KeyRound, Pencil, Star, StarOff, Trash2 } 
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
+import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
+import { TARGETS, type Target } from '../../parts/queries.ts'
+import { TargetDialog } from '../../parts/target-dialog.tsx'
 import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
@@ -11,13 +14,13 @@ import { useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { TARGETS, type Target } from './queries.ts'
 import { RotateSecret } from './rotate-secret.tsx'
-import { TargetForm } from './target-form.tsx'
 
 export function TargetMenu({ target }: { target: Target }) {
   const { notifications, common } = useText()
-  const [dialog, setDialog] = useState<'edit' | 'rotate' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'edit' | 'rotate' | 'delete' | null>(
+    useIsInterrupted(`target:${target.id}`) ? 'edit' : null,
+  )
   const change = useChange(target)
   const close = () => setDialog(null)
   return (
@@ -62,7 +65,7 @@ export function TargetMenu({ target }: { target: Target }) {
           { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
         ]}
       />
-      {dialog === 'edit' && <TargetForm target={target} onClose={close} />}
+      {dialog === 'edit' && <TargetDialog target={target} onClose={close} />}
       {dialog === 'rotate' && <RotateSecret target={target} onClose={close} />}
       {dialog === 'delete' && <DeleteTarget target={target} onClose={close} />}
     </>

@@ -1,18 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, CircleCheck, CircleX, type LucideIcon, Send, Star, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
 import { usePermission } from '../../app/me.ts'
 import { CHANNEL_ICON, type Delivery, DeliveryBadge } from '../../parts/delivery.tsx'
-import { targetChoicesQuery } from '../../parts/target-picker.tsx'
+import { TARGETS, type Target, targetChoicesQuery } from '../../parts/queries.ts'
+import { MailHelp } from '../../parts/target-form/mail-help.tsx'
+import { findAddress } from '../../parts/target-form/target-config.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { Badge, type Tone } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { TARGETS, type Target } from './queries.ts'
-import { findAddress } from './target-config.ts'
 import { TargetMenu } from './target-menu.tsx'
 
 export function TargetRow({ target }: { target: Target }) {
@@ -132,7 +133,7 @@ interface TargetState {
   icon: LucideIcon
   label: string
   /** Explanation and advice. */
-  help?: string
+  help?: ReactNode
 }
 
 /** Returns whether the last delivery failed and none has succeeded since. */
@@ -149,7 +150,7 @@ function useTargetState(target: Target): TargetState {
     return { tone: 'quiet', icon: BellOff, label: state.off }
   }
   if (!target.is_deliverable)
-    return { tone: 'degraded', icon: TriangleAlert, label: state.undeliverable, help: state.undeliverableHelp }
+    return { tone: 'degraded', icon: TriangleAlert, label: state.undeliverable, help: <MailHelp /> }
   if (isFailing(target)) return { tone: 'down', icon: CircleX, label: state.failing }
   return { tone: 'up', icon: CircleCheck, label: state.on }
 }

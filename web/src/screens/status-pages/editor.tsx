@@ -1,6 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePermission } from '../../app/me.ts'
+import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { useStatusPagesText } from '../../text/status-pages.ts'
 import { Form, type Submit } from '../../ui/form.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -19,13 +20,13 @@ import type { Update } from './use-reorder.ts'
 export function Editor({ page }: { page: StatusPage }) {
   const labels = useStatusPagesText()
   const mayEdit = usePermission('can_edit_monitors')
-  const [draft, setDraft] = useState(() => toDraft(page))
+  const kept = useDraft<Draft>(`status-page:${page.id}`, () => toDraft(page), { hideSecrets: withoutPassword })
+  const draft = kept.value
   const isDirty = isChanged(draft, page)
-  const { form, saveAndPublish } = usePageForm(page, draft, setDraft)
+  const { form, saveAndPublish } = usePageForm(page, kept)
   const preview = usePreview({ projectId: page.project_id, pageId: page.id }, draft, mayEdit)
-  useBlocker({ shouldBlockFn: () => isDirty && !confirm(labels.leave), enableBeforeUnload: () => isDirty })
-  const change = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }))
-  const update: Update = (apply) => setDraft((before) => ({ ...before, sections: apply(before.sections) }))
+  const change = (some: Partial<Draft>) => kept.set((before) => ({ ...before, ...some }))
+  const update: Update = (apply) => kept.set((before) => ({ ...before, sections: apply(before.sections) }))
   return (
     <Page
       title={page.name}
@@ -37,6 +38,7 @@ export function Editor({ page }: { page: StatusPage }) {
       <div className="grid gap-5 xl:grid-cols-2">
         <Card className="self-start">
           <Form form={form}>
+            <DraftNotice draft={kept} />
             <fieldset disabled={!mayEdit} className="contents">
               <Parts page={page} draft={draft} onChange={change} onUpdate={update} form={form} />
             </fieldset>
@@ -45,7 +47,7 @@ export function Editor({ page }: { page: StatusPage }) {
                 page={page}
                 isDirty={isDirty}
                 form={form}
-                onDiscard={() => setDraft(toDraft(page))}
+                onDiscard={() => kept.done(toDraft(page))}
                 onSaveAndPublish={saveAndPublish}
               />
             )}
@@ -58,6 +60,8 @@ export function Editor({ page }: { page: StatusPage }) {
     </Page>
   )
 }
+
+const withoutPassword = ({ password }: Draft, draft: Draft): Draft => ({ ...draft, password })
 
 interface PartsProps {
   page: StatusPage

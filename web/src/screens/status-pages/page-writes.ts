@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
+import type { FormDraft } from '../../parts/drafts/use-draft.ts'
 import { useStatusPagesText } from '../../text/status-pages.ts'
 import { type Submit, useSubmit } from '../../ui/form.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
@@ -74,11 +75,10 @@ interface PageForm {
   saveAndPublish: () => void
 }
 
-/** @param setDraft receives the saved page, and the earlier page after an undo */
+/** The draft becomes the saved page, and the earlier page after an undo. */
 export function usePageForm(
   page: StatusPage,
-  draft: Draft,
-  setDraft: (change: (draft: Draft) => Draft) => void,
+  { value: draft, set, done }: Pick<FormDraft<Draft>, 'value' | 'set' | 'done'>,
 ): PageForm {
   const client = useQueryClient()
   const publishes = useRef(false)
@@ -90,11 +90,11 @@ export function usePageForm(
     },
     {
       onDone: ({ body, saved }) => {
-        setDraft(() => toDraft(saved))
+        done(toDraft(saved))
         const undoBody = toUndoBody(page, saved, body)
         const undo = async () => {
           const restored = await putPage(client, saved, undoBody!)
-          setDraft((current) => (isChanged(current, saved) ? current : toDraft(restored)))
+          set((current) => (isChanged(current, saved) ? current : toDraft(restored)))
         }
         showSaved(saved, body.is_published === true, undoBody ? undo : undefined)
       },

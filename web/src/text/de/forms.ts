@@ -16,7 +16,6 @@ export const forms: Catalogue['forms'] = {
     noGroups: 'Noch keine Gruppen',
     targets: 'Ziele suchen …',
     noTargets: 'Noch keine Benachrichtigungsziele.',
-    makeTarget: 'Ziel anlegen',
     off: (name) => `${name} (deaktiviert)`,
     tags: 'Tag hinzufügen …',
   },
@@ -79,11 +78,6 @@ export const forms: Catalogue['forms'] = {
     DOMAIN_MONITORING_NOT_AVAILABLE: 'Ihr Tarif enthält keine Domainüberwachung',
     SLOW_RESPONSE_ALERTS_NOT_AVAILABLE: 'Ihr Tarif enthält keine Alarme bei langsamen Antworten',
   },
-  unsaved: {
-    title: 'Ohne Speichern verlassen?',
-    text: 'Ihre Änderungen gehen verloren.',
-    leave: 'Verlassen',
-  },
   fields: formFields,
   monitor: {
     newTitle: 'Neuer Monitor',
@@ -106,12 +100,6 @@ export const forms: Catalogue['forms'] = {
       regions: 'Regionen',
     },
     summary: {
-      targets: (count) =>
-        count === '0'
-          ? 'Keine Benachrichtigungsziele'
-          : count === '1'
-            ? '1 Benachrichtigungsziel'
-            : `${count} Benachrichtigungsziele`,
       nothingWatched: 'Nicht überwacht',
       ssl_monitoring: 'Zertifikat',
       domain_monitoring: 'Domain',

@@ -1,7 +1,6 @@
 /** German. */
 import type { FirstTexts } from '../catalogue.ts'
 import { common } from './common.ts'
-import { incidents } from './incidents.ts'
 import { monitors } from './monitors.ts'
 import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
@@ -9,7 +8,6 @@ import { status } from './status.ts'
 
 export const de: FirstTexts = {
   common,
-  incidents,
   monitors,
   reasons,
   shell,

@@ -22,8 +22,6 @@ export const notifications: Catalogue['notifications'] = {
     unsubscribed: 'Deaktiviert: abbestellt',
     unsubscribedHelp: 'Der Empfänger hat die E-Mails über den Abmeldelink abbestellt.',
     undeliverable: 'Nicht zustellbar',
-    undeliverableHelp:
-      'E-Mails können nicht gesendet werden, weil diese Instanz keinen Mailserver hat. Der Betreiber muss WK_SMTP_URL und WK_SMTP_FROM setzen und neu starten.',
     failing: 'Letzte Zustellung fehlgeschlagen',
   },
   isDefault: 'Standard',
@@ -70,7 +68,7 @@ export const notifications: Catalogue['notifications'] = {
     url: 'URL',
     urlHelp: 'http oder https. Jedes Ereignis wird als JSON gesendet, signiert nach Standard Webhooks.',
     secret: 'Signaturschlüssel',
-    secretHelp: 'Leer: wird erzeugt. Sonst `whsec_` gefolgt von Base64 aus 24 bis 64 Bytes.',
+    secretHelp: 'Leer: wird erzeugt. Sonst whsec_ gefolgt von Base64 aus 24 bis 64 Bytes.',
     webhookUrl: 'Slack-Webhook-URL',
     webhookUrlHelp: 'In den Einstellungen der Slack-App unter „Incoming Webhooks“. Halten Sie sie geheim.',
     keepsValue: 'Leer: bleibt unverändert',

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { FirstTexts } from '../catalogue.ts'
 
-export const reasons: Catalogue['reasons'] = {
+export const reasons: FirstTexts['reasons'] = {
   by: (name) => `von ${name}`,
   until: (moment) => `bis ${moment}`,
   timeoutAfter: (time) => `Timeout nach ${time}`,
@@ -8,7 +8,14 @@ export const reasons: Catalogue['reasons'] = {
   packetLoss: (share) => `${share} Paketverlust`,
   exitStatus: (status) => `Exit-Status ${status}`,
   kinds: {
+    timeout: 'Timeout',
+    status_code: 'Unerwarteter Statuscode',
+    keyword_missing: 'Keyword stimmt nicht',
     ssl_error: 'TLS-Fehler',
+    dns_error: 'DNS-Abfrage fehlgeschlagen',
+    dns_validation_error: 'Unerwartete DNS-Einträge',
+    connection_error: 'Verbindung fehlgeschlagen',
+    slow_response: 'Langsame Antwort',
     connection_refused: 'Verbindung abgelehnt',
     connection_reset: 'Verbindung abgebrochen',
     connection_closed: 'Verbindung vorzeitig geschlossen',

@@ -108,7 +108,6 @@ export const statusPages: Widened<typeof en> = {
   saved: 'Gespeichert. Besucher sehen die Änderungen in wenigen Sekunden.',
   savedDraft: 'Entwurf gespeichert',
   discard: 'Änderungen verwerfen',
-  leave: 'Ohne Speichern der Änderungen verlassen?',
   delete: {
     action: 'Seite löschen',
     title: (name) => `${name} löschen?`,

@@ -15,7 +15,6 @@ export const forms = {
     noGroups: 'No groups yet',
     targets: 'Search targets…',
     noTargets: 'No notification targets yet.',
-    makeTarget: 'Create target',
     off: (name: string) => `${name} (disabled)`,
     tags: 'Add a tag…',
   },
@@ -77,11 +76,6 @@ export const forms = {
     DOMAIN_MONITORING_NOT_AVAILABLE: 'Your plan does not include domain monitoring',
     SLOW_RESPONSE_ALERTS_NOT_AVAILABLE: 'Your plan does not include slow response alerts',
   },
-  unsaved: {
-    title: 'Leave without saving?',
-    text: 'Your changes will be lost.',
-    leave: 'Leave',
-  },
   fields: formFields,
   monitor: {
     newTitle: 'New monitor',
@@ -104,12 +98,6 @@ export const forms = {
       regions: 'Regions',
     },
     summary: {
-      targets: (count: string) =>
-        count === '0'
-          ? 'No notification targets'
-          : count === '1'
-            ? '1 notification target'
-            : `${count} notification targets`,
       nothingWatched: 'Not monitored',
       ssl_monitoring: 'Certificate',
       domain_monitoring: 'Domain',

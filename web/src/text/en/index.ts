@@ -1,6 +1,5 @@
 /** English. One file per area of the dashboard. These texts are loaded with the first screen. */
 import { common } from './common.ts'
-import { incidents } from './incidents.ts'
 import { monitors } from './monitors.ts'
 import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
@@ -8,7 +7,6 @@ import { status } from './status.ts'
 
 export const en = {
   common,
-  incidents,
   monitors,
   reasons,
   shell,

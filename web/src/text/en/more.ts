@@ -2,6 +2,7 @@
 import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { forms } from './forms.ts'
+import { incidents } from './incidents.ts'
 import { maintenance } from './maintenance.ts'
 import { monitor } from './monitor.ts'
 import { notifications } from './notifications.ts'
@@ -12,6 +13,7 @@ export const more = {
   account,
   auth,
   forms,
+  incidents,
   maintenance,
   monitor,
   notifications,

@@ -19,8 +19,6 @@ export const notifications = {
     unsubscribed: 'Disabled: unsubscribed',
     unsubscribedHelp: 'The recipient used the unsubscribe link in an email.',
     undeliverable: 'Undeliverable',
-    undeliverableHelp:
-      'Emails cannot be sent because this instance has no mail server. The operator must set WK_SMTP_URL and WK_SMTP_FROM and restart.',
     failing: 'Last delivery failed',
   },
   isDefault: 'Default',
@@ -67,7 +65,7 @@ export const notifications = {
     url: 'URL',
     urlHelp: 'http or https. Each event is sent as JSON, signed according to Standard Webhooks.',
     secret: 'Signing secret',
-    secretHelp: 'Generated if empty. Otherwise `whsec_` followed by base64 of 24 to 64 bytes.',
+    secretHelp: 'Generated if empty. Otherwise whsec_ followed by base64 of 24 to 64 bytes.',
     webhookUrl: 'Slack webhook URL',
     webhookUrlHelp: 'Find it in the Slack app settings under “Incoming Webhooks”. Keep it secret.',
     keepsValue: 'Unchanged if empty',

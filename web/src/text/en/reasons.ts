@@ -1,4 +1,4 @@
-/** Reasons why a monitor is not up, in a few words. Types of incidents have their texts in `incidents.ts`. */
+/** Reasons why a monitor is not up, in a few words. */
 export const reasons = {
   by: (name: string) => `by ${name}`,
   until: (moment: string) => `until ${moment}`,
@@ -7,7 +7,14 @@ export const reasons = {
   packetLoss: (share: string) => `${share} packet loss`,
   exitStatus: (status: string) => `Exit status ${status}`,
   kinds: {
+    timeout: 'Timeout',
+    status_code: 'Unexpected status code',
+    keyword_missing: 'Keyword mismatch',
     ssl_error: 'TLS error',
+    dns_error: 'DNS lookup failed',
+    dns_validation_error: 'Unexpected DNS records',
+    connection_error: 'Connection failed',
+    slow_response: 'Slow response',
     connection_refused: 'Connection refused',
     connection_reset: 'Connection reset',
     connection_closed: 'Connection closed early',

@@ -105,7 +105,6 @@ export const statusPages = {
   saved: 'Saved. Visitors see the changes within seconds.',
   savedDraft: 'Draft saved',
   discard: 'Discard changes',
-  leave: 'Leave without saving your changes?',
   delete: {
     action: 'Delete page',
     title: (name: string) => `Delete ${name}?`,

@@ -1,7 +1,7 @@
 /** Why a monitor is not up, in a few words. The tooltip has the whole message. */
 import type { MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { formatReason } from '../../../parts/short-reason.ts'
-import type { Catalogue } from '../../../text/catalogue.ts'
+import type { FirstTexts } from '../../../text/catalogue.ts'
 import type { Format } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -50,7 +50,7 @@ export function StateLine({ monitor, state }: RowReasonProps) {
 }
 
 /** @returns null when the state needs no reason */
-function describeReason(monitor: MonitorSummary, state: MonitorState, text: Catalogue, format: Format): string | null {
+function describeReason(monitor: MonitorSummary, state: MonitorState, text: FirstTexts, format: Format): string | null {
   const { reason, maintenance_until: until } = monitor
   if (state === 'maintenance')
     return until ? text.reasons.until(isToday(until) ? format.time(until) : format.dateTime(until)) : null

@@ -1,10 +1,18 @@
 /** Choice of the channel, which is fixed after creation and determines the other fields. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { CHANNEL_ICON, CHANNELS } from '../../parts/delivery.tsx'
-import { formQuery } from '../../parts/schema-form/form-query.ts'
 import { useText } from '../../text/text.tsx'
-import type { Channel } from './target-config.ts'
+import { CHANNEL_ICON } from '../delivery.tsx'
+import { formQuery } from '../schema-form/form-query.ts'
+import { MailHelp } from './mail-help.tsx'
+import { type Channel, sortChannels } from './target-config.ts'
+
+/** Returns the channels in the order to offer them, and those that this installation cannot use; null while loading. */
+export function useChannels(): { channels: readonly Channel[] | null; broken: readonly Channel[] } {
+  const { data, isPending } = useQuery(formQuery('notification-target'))
+  const broken = (data?.variants ?? []).filter(({ warning }) => warning !== null).map(({ value }) => value as Channel)
+  return { channels: isPending ? null : sortChannels(broken), broken }
+}
 
 interface ChannelChoiceProps {
   value: Channel
@@ -14,13 +22,12 @@ interface ChannelChoiceProps {
 export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
   const { notifications } = useText()
   const name = useId()
-  const { data } = useQuery(formQuery('notification-target'))
-  const lacksMail = data?.variants.some((variant) => variant.value === 'email' && variant.warning !== null)
+  const { channels, broken } = useChannels()
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{notifications.form.channel}</legend>
       <div className="grid gap-2 sm:grid-cols-3">
-        {CHANNELS.map((channel) => {
+        {channels?.map((channel) => {
           const Icon = CHANNEL_ICON[channel]
           return (
             <label
@@ -44,9 +51,9 @@ export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
           )
         })}
       </div>
-      {value === 'email' && lacksMail && (
+      {broken.includes('email') && (
         <p className="mt-2 rounded-md bg-degraded-soft px-3 py-2 text-sm text-degraded" role="status">
-          {notifications.state.undeliverableHelp}
+          <MailHelp />
         </p>
       )}
     </fieldset>

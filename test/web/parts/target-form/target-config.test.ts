@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  deriveTargetName,
+  findAddress,
+  hideTargetSecrets,
+  sortChannels,
+  toConfig,
+  toTargetDraft,
+  toValues,
+} from '../../../../web/src/parts/target-form/target-config.ts'
+
+const HOOK = { url: 'https://ops.example.com/hook', secret: '********' }
+
+test('a masked secret is neither shown nor sent back', () => {
+  const values = toValues(HOOK)
+  assert.deepEqual(values, { url: HOOK.url, secret: '' })
+  assert.deepEqual(toConfig('webhook', values), { url: HOOK.url })
+  assert.deepEqual(toConfig('slack', { webhook_url: '' }), {})
+})
+
+test('only fields of the channel are sent, trimmed', () => {
+  assert.deepEqual(toConfig('email', { address: ' ops@example.com ', url: 'left over' }), {
+    address: 'ops@example.com',
+  })
+})
+
+test('the address of a target is shown unless it is a secret', () => {
+  assert.equal(findAddress(HOOK), HOOK.url)
+  assert.equal(findAddress({ address: 'ops@example.com' }), 'ops@example.com')
+  assert.equal(findAddress({ webhook_url: '********' }), null)
+})
+
+test('a channel that cannot send comes last, and so is not preselected', () => {
+  assert.deepEqual(sortChannels([]), ['email', 'slack', 'webhook'])
+  assert.deepEqual(sortChannels(['email']), ['slack', 'webhook', 'email'])
+})
+
+test('a stored draft of a target has its name and email address, but no webhook URL and no secret', () => {
+  const start = toTargetDraft(null, 'webhook', true)
+  const values = { url: 'https://ops.example.com/x', secret: 'whsec_abc', webhook_url: 'https://hooks.slack.com/y' }
+  const draft = { ...start, name: 'Ops', values: { ...values, address: 'ops@example.com' } }
+  assert.deepEqual(hideTargetSecrets(start, draft), { ...start, name: 'Ops', values: { address: 'ops@example.com' } })
+})
+
+test('the suggested name of a target contains no secret', () => {
+  assert.equal(deriveTargetName('email', { address: ' ops@example.com ' }), 'ops@example.com')
+  assert.equal(deriveTargetName('webhook', { url: 'https://ops.example.com/x?token=abc' }), 'ops.example.com')
+  assert.equal(deriveTargetName('webhook', { url: 'https://' }), '')
+  assert.equal(deriveTargetName('slack', { webhook_url: 'https://hooks.slack.com/services/T/B/x' }), 'Slack')
+  assert.equal(deriveTargetName('slack', {}), '')
+})

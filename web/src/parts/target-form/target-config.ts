@@ -1,0 +1,74 @@
+/** Configuration of a notification target, with the API's field names. */
+import type { Target } from '../queries.ts'
+
+/** Placeholder of the API for a stored secret. Sent back, it keeps the stored value. */
+const MASK = /^\*+$/
+
+const FIELDS = {
+  email: ['address'],
+  webhook: ['url', 'secret'],
+  slack: ['webhook_url'],
+} as const
+
+export type Channel = keyof typeof FIELDS
+
+/** The most used channel comes first. */
+const CHANNELS: readonly Channel[] = ['email', 'slack', 'webhook']
+
+/** Returns the channels in the order to offer them. Channels that this installation cannot use come last. */
+export const sortChannels = (broken: readonly Channel[]): Channel[] =>
+  CHANNELS.toSorted((a, b) => Number(broken.includes(a)) - Number(broken.includes(b)))
+
+const toText = (value: unknown): string => (typeof value === 'string' && !MASK.test(value) ? value : '')
+
+/** Returns initial field values. Fields of secrets start empty. */
+export const toValues = (config: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(config).map(([name, value]) => [name, toText(value)]))
+
+/** Returns the configuration to send. Empty fields are left out, so that the server generates or keeps the value. */
+export const toConfig = (channel: Channel, values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    FIELDS[channel].map((name) => [name, values[name]?.trim() ?? ''] as const).filter(([, value]) => value !== ''),
+  )
+
+/** Returns the address to show; null when it is a secret. */
+export const findAddress = (config: Readonly<Record<string, unknown>>): string | null =>
+  toText(config.address) || toText(config.url) || null
+
+/** The values of the form. */
+export interface TargetDraft {
+  channel: Channel
+  name: string
+  values: Readonly<Record<string, string>>
+  isDefault: boolean
+  isEnabled: boolean
+  /** Id of another target; empty for none. */
+  fallback: string
+}
+
+/** @param target null for a new target of the given channel */
+export const toTargetDraft = (target: Target | null, channel: Channel, isDefault: boolean): TargetDraft => ({
+  channel: target?.channel ?? channel,
+  name: target?.name ?? '',
+  values: toValues(target?.config ?? {}),
+  isDefault: target?.is_default ?? isDefault,
+  isEnabled: target?.is_enabled ?? true,
+  fallback: target?.fallback_target_id ?? '',
+})
+
+/** Replaces webhook URLs and secrets by their values at the start, because their owners can send messages. */
+export const hideTargetSecrets = (start: TargetDraft, draft: TargetDraft): TargetDraft => ({
+  ...draft,
+  values: { ...start.values, ...(draft.values.address !== undefined && { address: draft.values.address }) },
+})
+
+/** Suggests a name: the address, or the host that receives webhooks. */
+export function deriveTargetName(channel: Channel, values: Readonly<Record<string, string>>): string {
+  const address = values.address?.trim() ?? ''
+  if (channel === 'email') return address.slice(0, MAX_NAME_LENGTH)
+  if (channel === 'slack') return values.webhook_url?.trim() ? 'Slack' : ''
+  const url = values.url?.trim() ?? ''
+  return URL.canParse(url) ? new URL(url).host.slice(0, MAX_NAME_LENGTH) : ''
+}
+
+const MAX_NAME_LENGTH = 80

@@ -1,0 +1,187 @@
+/** Dialog for new and existing targets. The secret of a new webhook is shown after creation. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { type SetStateAction, useState } from 'react'
+import { api, getData } from '../../api/client.ts'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { Form, type Submit, useSubmit } from '../../ui/form.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { DraftNotice } from '../drafts/draft-notice.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
+import { TARGETS, type Target, targetChoicesQuery } from '../queries.ts'
+import { ChannelChoice, useChannels } from './channel-choice.tsx'
+import { ConfigFields } from './config-fields.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import {
+  type Channel,
+  deriveTargetName,
+  hideTargetSecrets,
+  type TargetDraft,
+  toConfig,
+  toTargetDraft,
+} from './target-config.ts'
+import { TestOutcome, useTargetTest } from './test-outcome.tsx'
+
+interface TargetFormProps {
+  /** Null for a new target. */
+  target: Target | null
+  onSaved?: (target: Target) => void
+  onClose: () => void
+}
+
+export function TargetForm(props: TargetFormProps) {
+  const { form } = useText().notifications
+  const { channels } = useChannels()
+  const { data: targets, isPending } = useQuery(targetChoicesQuery)
+  const [secret, setSecret] = useState<string | null>(null)
+  if (secret !== null) return <SecretDialog secret={secret} onClose={props.onClose} />
+  return (
+    <Dialog isOpen onClose={props.onClose} title={props.target ? form.edit : form.add}>
+      {channels && !isPending ? (
+        <Content {...props} channels={channels} targets={targets ?? []} onSecret={setSecret} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ContentProps extends TargetFormProps {
+  /** Possible channels, the best choice first. */
+  channels: readonly Channel[]
+  targets: readonly Target[]
+  onSecret: (secret: string) => void
+}
+
+function Content({ target, channels, targets, onSaved, onSecret, onClose }: ContentProps) {
+  const { notifications, common } = useText()
+  const { form: labels } = notifications
+  const client = useQueryClient()
+  const toast = useToast()
+  // The first target of a project is meant for all of its monitors
+  const first = () => toTargetDraft(target, channels[0]!, targets.length === 0)
+  const kept = useDraft<TargetDraft>(`target:${target?.id ?? 'new'}`, first, { hideSecrets: hideTargetSecrets })
+  const draft = kept.value
+  const body = {
+    name: draft.name,
+    config: toConfig(draft.channel, draft.values),
+    is_default: draft.isDefault,
+    is_enabled: draft.isEnabled,
+    fallback_target_id: draft.fallback || null,
+  }
+  const test = useTargetTest({ ...body, channel: draft.channel, ...(target && { target_id: target.id }) })
+  const form = useSubmit(
+    () =>
+      target
+        ? getData(api.PATCH('/api/notification-targets/{id}', { params: { path: { id: target.id } }, body }))
+        : getData(api.POST('/api/notification-targets', { body: { ...body, channel: draft.channel } })),
+    {
+      onDone: ({ target: saved }) => {
+        kept.done()
+        void client.invalidateQueries({ queryKey: TARGETS })
+        toast.done(notifications.saved)
+        onSaved?.(saved)
+        if (!target && saved.channel === 'webhook' && !draft.values.secret?.trim())
+          onSecret(String(saved.config.secret))
+        else onClose()
+      },
+    },
+  )
+  const change = (next: SetStateAction<TargetDraft>) => {
+    kept.set(next)
+    test.clear()
+  }
+  return (
+    <Form key={kept.version} form={form} ownFields={['name', 'config', 'fallback_target_id']}>
+      <DraftNotice draft={kept} />
+      <Fields target={target} targets={targets} draft={draft} onChange={change} submits={[form, test.submit]} />
+      <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3">
+        <TestOutcome
+          test={test}
+          isTemporarilySigned={!target && draft.channel === 'webhook' && !draft.values.secret?.trim()}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button icon={Send} isPending={test.submit.isPending} onClick={test.submit.submit} className="mr-auto">
+            {notifications.test}
+          </Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {target ? common.save : labels.submit}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+interface FieldsProps {
+  target: Target | null
+  targets: readonly Target[]
+  draft: TargetDraft
+  onChange: (next: SetStateAction<TargetDraft>) => void
+  /** The creation and the test, whose errors are shown at the same fields. */
+  submits: readonly Submit[]
+}
+
+function Fields({ target, targets, draft, onChange, submits }: FieldsProps) {
+  const { form: labels } = useText().notifications
+  const { channel, name, values, isDefault, isEnabled, fallback } = draft
+  const findError = (field: string) => submits.map((one) => one.findError(field)).find(Boolean)
+  const set = (some: Partial<TargetDraft>) => onChange((before) => ({ ...before, ...some }))
+  /** Suggests a name until the user enters another name. */
+  const setAddress = (next: Pick<TargetDraft, 'channel' | 'values'>) => {
+    const isSuggested = !target && (name === '' || name === deriveTargetName(channel, values))
+    set({ ...next, ...(isSuggested && { name: deriveTargetName(next.channel, next.values) }) })
+  }
+  const others = targets.filter(({ id }) => id !== target?.id)
+  return (
+    <>
+      {!target && <ChannelChoice value={channel} onChange={(next) => setAddress({ channel: next, values })} />}
+      <ConfigFields
+        channel={channel}
+        isNew={!target}
+        values={values}
+        onChange={(some) => setAddress({ channel, values: { ...values, ...some } })}
+        errorOf={(field) => findError(`config.${field}`) ?? findError(field)}
+      />
+      <TextField
+        label={labels.name}
+        placeholder={labels.nameExample}
+        value={name}
+        maxLength={80}
+        onChange={(event) => set({ name: event.target.value })}
+        error={findError('name')}
+      />
+      {(others.length > 0 || fallback !== '') && (
+        <SelectField
+          label={labels.fallback}
+          help={labels.fallbackHelp}
+          value={fallback}
+          onChange={(event) => set({ fallback: event.target.value })}
+          options={[
+            { value: '', label: labels.none },
+            ...others.map((other) => ({ value: other.id, label: other.name })),
+          ]}
+          error={findError('fallback_target_id')}
+        />
+      )}
+      <CheckField
+        label={labels.isDefault}
+        help={labels.isDefaultHelp}
+        checked={isDefault}
+        onChange={(event) => set({ isDefault: event.target.checked })}
+      />
+      {target && (
+        <CheckField
+          label={labels.isEnabled}
+          checked={isEnabled}
+          onChange={(event) => set({ isEnabled: event.target.checked })}
+        />
+      )}
+    </>
+  )
+}

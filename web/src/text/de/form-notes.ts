@@ -1,0 +1,55 @@
+import type { Widened } from '../catalogue.ts'
+import type { formNotes as en } from '../en/form-notes.ts'
+
+export const formNotes: Widened<typeof en> = {
+  drafts: {
+    restored: 'Ihre nicht gespeicherten Änderungen wurden wiederhergestellt.',
+    partial: 'Passwörter, geheime Header und Webhook-URLs werden nie aufbewahrt. Geben Sie sie erneut ein.',
+    discard: 'Verwerfen',
+    leaveTitle: 'Ohne Speichern verlassen?',
+    leaveText:
+      'Ihre Änderungen bleiben auf diesem Gerät erhalten, außer Passwörtern, geheimen Headern und Webhook-URLs.',
+    leave: 'Verlassen',
+  },
+  noAlerts: {
+    title: 'Dieser Monitor sendet keine Alarme',
+    unreachable: 'Keines seiner Benachrichtigungsziele kann zurzeit Alarme empfangen.',
+    add: 'Benachrichtigungsziel hinzufügen',
+    create: 'Ziel anlegen',
+    choose: (name) => `${name} alarmieren`,
+    done: (name) => `Alarme dieses Monitors gehen an ${name}`,
+    failed: 'Das Ziel wurde dem Monitor nicht hinzugefügt',
+  },
+  mail: {
+    setUp: 'E-Mail braucht einen Mailserver: Setzen Sie WK_SMTP_URL und WK_SMTP_FROM, und starten Sie neu.',
+    howTo: 'E-Mail einrichten',
+    askAdmin: 'E-Mail braucht einen Mailserver. Bitten Sie Ihren Admin, ihn einzurichten.',
+  },
+  target: {
+    delivered: {
+      email: 'Der Mailserver hat den Test angenommen. Prüfen Sie das Postfach und den Spam-Ordner.',
+      slack: 'Slack hat den Test angenommen. Prüfen Sie den Kanal.',
+      webhook: 'Der Empfänger hat den Test angenommen.',
+    },
+    advice: {
+      email: 'Prüfen Sie die Adresse. Wenn sie stimmt, bitten Sie Ihren Admin, den Mailserver zu prüfen.',
+      slack: 'Erzeugen Sie in den Einstellungen der Slack-App eine neue Webhook-URL, und geben Sie sie hier ein.',
+      webhook: 'Prüfen Sie die URL. Der Empfänger muss innerhalb von 10 Sekunden mit einem Status 2xx antworten.',
+    },
+    temporarySecret:
+      'Der Test war mit einem vorläufigen Schlüssel signiert. Den endgültigen sehen Sie nach dem Anlegen des Ziels.',
+  },
+  interval: {
+    least: (duration) => `Mindestens ${duration} in Ihrem Tarif.`,
+  },
+  heartbeat: {
+    rhythm: 'Erwartete Pings',
+    interval: 'Alle …',
+    intervalHelp: 'Ein fester Abstand zwischen den Pings',
+    schedule: 'Cron-Zeitplan',
+    scheduleHelp: 'Die Zeiten einer Crontab-Zeile',
+  },
+  ssl: {
+    plainHttp: 'SSL-Zertifikate werden nur bei https://-URLs überwacht. Diese URL beginnt mit http://.',
+  },
+}

@@ -1,0 +1,51 @@
+export const formNotes = {
+  drafts: {
+    restored: 'Restored your unsaved changes.',
+    partial: 'Passwords, secret headers and webhook URLs are never kept. Enter them again.',
+    discard: 'Discard',
+    leaveTitle: 'Leave without saving?',
+    leaveText: 'Your changes are kept on this device, except passwords, secret headers and webhook URLs.',
+    leave: 'Leave',
+  },
+  noAlerts: {
+    title: 'This monitor sends no alerts',
+    unreachable: 'None of its notification targets can receive alerts now.',
+    add: 'Add a notification target',
+    create: 'Create target',
+    choose: (name: string) => `Alert ${name}`,
+    done: (name: string) => `Alerts of this monitor go to ${name}`,
+    failed: 'The target was not added to the monitor',
+  },
+  mail: {
+    setUp: 'Email needs a mail server: set WK_SMTP_URL and WK_SMTP_FROM, then restart.',
+    howTo: 'How to set up email',
+    askAdmin: 'Email needs a mail server. Ask your admin to set it up.',
+  },
+  target: {
+    delivered: {
+      email: 'The mail server accepted the test. Check the mailbox and its spam folder.',
+      slack: 'Slack accepted the test. Check the channel.',
+      webhook: 'The receiver accepted the test.',
+    },
+    advice: {
+      email: 'Check the address. If it is correct, ask your admin to check the mail server.',
+      slack: 'Create a new webhook URL in the settings of the Slack app and enter it here.',
+      webhook: 'Check the URL. The receiver must answer with a 2xx status within 10 seconds.',
+    },
+    temporarySecret:
+      'The test was signed with a temporary secret. The final secret appears after you create the target.',
+  },
+  interval: {
+    least: (duration: string) => `At least ${duration} on your plan.`,
+  },
+  heartbeat: {
+    rhythm: 'Expected pings',
+    interval: 'Every …',
+    intervalHelp: 'A fixed time between pings',
+    schedule: 'Cron schedule',
+    scheduleHelp: 'The times of a crontab line',
+  },
+  ssl: {
+    plainHttp: 'SSL certificates are monitored only for https:// URLs. This URL starts with http://.',
+  },
+}
