@@ -81,7 +81,7 @@ import { isWrite } from './platform/access.ts'
 import { createAccountMail } from './platform/account-mail.ts'
 import type { Api } from './platform/api.ts'
 import type { ApiDeps } from './platform/deps.ts'
-import { createErrorHandler } from './platform/error-handler.ts'
+import { createErrorHandler, createProblemConverter } from './platform/error-handler.ts'
 import { createGuard, type Guard } from './platform/guard.ts'
 import { registerHealthRoutes } from './platform/health.ts'
 import { readBodies } from './platform/http/body.ts'
@@ -249,7 +249,8 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
   api.decorateRequest('authorizedAt', 0)
   api.setValidatorCompiler(createValidator)
   api.setSerializerCompiler(createSerializer)
-  api.setErrorHandler(createErrorHandler(deps, guard))
+  const toProblem = createProblemConverter(deps)
+  api.setErrorHandler(createErrorHandler(toProblem, guard))
   limitQueryTimeouts(api)
   api.addHook('onReady', () => domains.refresh())
   api.addHook('preClose', async () => guard.close())
@@ -273,7 +274,7 @@ export function buildApp(deps: ApiDeps, extraResources: readonly Resource[] = []
   const routes = listRoutes(api)
   const shared = { tokens, limits, logins, factorKeys, accountMail, routes, publicPages, pageLock, subscriptionService }
   for (const resource of [...RESOURCES, ...extraResources])
-    resource(api, { ...deps, ...shared, isStillAllowed: guard.isStillAllowed })
+    resource(api, { ...deps, ...shared, toProblem, isStillAllowed: guard.isStillAllowed })
   return api
 }
 

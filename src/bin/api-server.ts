@@ -42,7 +42,8 @@ export function createApi({ probe, runCheck, polls, metrics, ...deps }: ApiServe
     ...deps,
     connections: computeConnectionLimits(openFileLimit()),
     activeRegions: () => listActiveRegions(deps.context),
-    runCheck: (assignment, region) => rejectOnAbort(runCheck(assignment, region, stopping.signal), stopping.signal),
+    runCheck: (assignment, region, onPhase) =>
+      rejectOnAbort(runCheck(assignment, region, onPhase, stopping.signal), stopping.signal),
     awaitAssignments: (look, request, waitMs) => polls.poll(look, request, waitMs),
     renderStatusPage: async (page) =>
       (await toStatusDocument(page, deps.config.baseUrl, '', deps.mailer !== null)).body,

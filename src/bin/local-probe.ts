@@ -1,5 +1,6 @@
 /** Runs the probe in a worker thread of this server, and restarts it when it fails. */
 import type { Assignment, CheckResult, ProbeCapabilities } from '../core/probes/protocol.ts'
+import type { TimedPhaseListener } from '../core/results/check-phase.ts'
 import { openThreadPort, type ThreadPort } from '../engine/thread-port.ts'
 import type { Seal } from '../services/platform/seal.ts'
 import type { LocalProbeSession } from '../services/probes/local-probe-session.ts'
@@ -30,7 +31,7 @@ export interface LocalProbe {
   /** Sets how far the service's clock, which decides when checks are due, is ahead of this machine's clock. */
   followClock(leadMs: number): void
   /** @throws Error when the probe is gone or does not answer in time */
-  runNow(assignment: Assignment): Promise<CheckResult>
+  runNow(assignment: Assignment, onPhase?: TimedPhaseListener): Promise<CheckResult>
   /** Resolves when the probe's last results are stored. */
   stop(): Promise<void>
 }
@@ -62,7 +63,7 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
     capabilities: () => current.capabilities,
     wake: () => current.port.wake(),
     followClock: (leadMs) => current.followClock(leadMs),
-    runNow: (assignment) => current.runNow(assignment),
+    runNow: (assignment, onPhase) => current.runNow(assignment, onPhase),
     stop: async () => {
       isStopping = true
       clearTimeout(restart)
@@ -76,7 +77,7 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
 interface Running {
   started: Promise<void>
   port: ThreadPort
-  runNow(assignment: Assignment): Promise<CheckResult>
+  runNow(assignment: Assignment, onPhase?: TimedPhaseListener): Promise<CheckResult>
   followClock(leadMs: number): void
   capabilities: ProbeCapabilities | null
   stop(): Promise<void>
@@ -88,7 +89,8 @@ function runWorker(
   onBroken: (error: unknown) => void,
 ): Running {
   const begun = Promise.withResolvers<void>()
-  const runNow = (assignment: Assignment) => port.runNow(assignment, assignment.timeoutMs + ANSWER_MARGIN_MS)
+  const runNow = (assignment: Assignment, onPhase?: TimedPhaseListener) =>
+    port.runNow(assignment, assignment.timeoutMs + ANSWER_MARGIN_MS, onPhase)
   const port = openThreadPort({
     port: line,
     region: threadOptions.region,

@@ -4,17 +4,20 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Assignment, CheckResult, ProbeKind } from '../core/probes/protocol.ts'
+import type { TimedPhaseListener } from '../core/results/check-phase.ts'
 import type { Context } from '../services/platform/context.ts'
 import type { Seal } from '../services/platform/seal.ts'
 import { createOrder, readOutcome, withdrawOrder } from '../services/probes/probe-orders.ts'
 import type { Region } from '../store/probes/regions.ts'
+
+type LocalRunner = (assignment: Assignment, onPhase?: TimedPhaseListener) => Promise<CheckResult>
 
 interface CheckDispatcherOptions {
   context: Pick<Context, 'store' | 'now' | 'newId' | 'wake'>
   /** Seals orders in the database: they may contain credentials. */
   seal: Seal
   /** Returns a function that runs checks in this process; null when no suitable probe of the region is here. */
-  findLocalRunner: (regionCode: string, type: ProbeKind) => ((assignment: Assignment) => Promise<CheckResult>) | null
+  findLocalRunner: (regionCode: string, type: ProbeKind) => LocalRunner | null
 }
 
 /** Extra time for an order and its result to travel, beyond the timeout of the check, ms. */
@@ -23,12 +26,22 @@ const TRANSFER_MS = 10_000
 /** Interval between reads of the outcome. */
 const POLL_MS = 150
 
-/** @param stopping aborts the wait; the order is withdrawn */
+/**
+ * The returned function runs one check. Only a local probe reports its phases: an order in the database is read again
+ * only for its outcome.
+ *
+ * `stopping` aborts the wait, and the order is withdrawn.
+ */
 export const createCheckDispatcher =
   ({ context, seal, findLocalRunner }: CheckDispatcherOptions) =>
-  async (assignment: Assignment, region: Region, stopping?: AbortSignal): Promise<CheckResult> => {
+  async (
+    assignment: Assignment,
+    region: Region,
+    onPhase?: TimedPhaseListener,
+    stopping?: AbortSignal,
+  ): Promise<CheckResult> => {
     const run = findLocalRunner(region.code, assignment.type)
-    if (run) return run(assignment)
+    if (run) return run(assignment, onPhase)
     const waitMs = assignment.timeoutMs + TRANSFER_MS
     const id = await createOrder(context, seal, region.key, assignment, waitMs)
     try {

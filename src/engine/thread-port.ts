@@ -10,6 +10,7 @@ import type {
 import { PROTOCOL_VERSION, type ProbeRegistrationReply, UnregisteredError } from '../core/probes/protocol.ts'
 import { unpackResults } from '../core/probes/result-batch.ts'
 import type { FromProbe, ThreadReply, ThreadRequest, ToProbe } from '../core/probes/thread-messages.ts'
+import type { TimedPhaseListener } from '../core/results/check-phase.ts'
 import { LongPolls } from './long-polls.ts'
 import { ThreadOrders } from './thread-orders.ts'
 
@@ -37,7 +38,7 @@ export interface ThreadPort {
   /** Assignments have changed: a waiting probe receives them now. */
   wake(): void
   /** @throws Error when the probe is gone, rejects the order, or has not answered in time */
-  runNow(assignment: Assignment, timeoutMs: number): Promise<CheckResult>
+  runNow(assignment: Assignment, timeoutMs: number, onPhase?: TimedPhaseListener): Promise<CheckResult>
   close(): void
 }
 
@@ -55,7 +56,8 @@ export function openThreadPort(options: ThreadPortOptions): ThreadPort {
     }
   }
   port.on('message', (message: FromProbe) => {
-    if (message.kind === 'ran' || message.kind === 'not-run') orders.completeOrder(message)
+    if (message.kind === 'phase') orders.reportPhase(message)
+    else if (message.kind === 'ran' || message.kind === 'not-run') orders.completeOrder(message)
     else void answer(message)
   })
   port.on('close', () => {
@@ -64,7 +66,7 @@ export function openThreadPort(options: ThreadPortOptions): ThreadPort {
   })
   return {
     wake: () => polls.wake(),
-    runNow: (assignment, timeoutMs) => orders.runOrder(assignment, timeoutMs),
+    runNow: (assignment, timeoutMs, onPhase) => orders.runOrder(assignment, timeoutMs, onPhase),
     close: () => port.close(),
   }
 }

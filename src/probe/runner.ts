@@ -13,6 +13,7 @@ import {
   type ProbeVitals,
 } from '../core/probes/protocol.ts'
 import { ShareOwners } from '../core/probes/shares.ts'
+import type { TimedPhaseListener } from '../core/results/check-phase.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
 import type { ProberOutcome } from '../probers/run-check.ts'
 import type { Backlog } from './push/backlog.ts'
@@ -152,7 +153,7 @@ export class Runner {
   }
 
   start(): void {
-    this.#options.link.onRunNow((assignment) => this.#runNow(assignment))
+    this.#options.link.onRunNow((assignment, onPhase) => this.#runNow(assignment, onPhase))
     void this.#sync.run()
     const { connectionState } = this.#options
     if (connectionState !== undefined)
@@ -255,10 +256,15 @@ export class Runner {
   }
 
   /** The caller records the result, so it is not pushed; the outcome counts like any other. */
-  async #runNow(assignment: Assignment): Promise<CheckResult> {
+  async #runNow(assignment: Assignment, onPhase?: TimedPhaseListener): Promise<CheckResult> {
     if (this.#stopped !== null) throw new Error('the probe is stopping')
     const startedAt = this.#clock.now()
-    const outcome = await this.#checker.runOnce(assignment, assignment.counters.opinion === 'down')
+    const from = this.#clock.monotonic()
+    const outcome = await this.#checker.runOnce(
+      assignment,
+      assignment.counters.opinion === 'down',
+      onPhase && ((phase) => onPhase({ ...phase, atMs: this.#clock.monotonic() - from })),
+    )
     this.#scheduler.recordExtraCheck(assignment, outcome.status, this.#clock.now())
     return toCheckResult(assignment.monitorKey, { scheduledAt: startedAt, startedAt }, outcome)
   }

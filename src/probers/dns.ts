@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
 import type { EgressPolicy } from '../core/platform/egress.ts'
+import type { CheckPhase, PhaseListener } from '../core/results/check-phase.ts'
 import {
   type DnsAnswers,
   type Failure,
@@ -155,10 +156,33 @@ function queryAll(name: string, settings: DnsSettings, context: CheckContext): P
   }
   const limitMs = Math.min(settings.resolutionTimeoutMs, deadline.totalMs)
   const types = listTypes(settings)
-  const queries = Promise.all(types.map((type) => queryType({ name, type }, server, limitMs, context)))
+  const queries = Promise.all(
+    types.map((type, index) => {
+      const query = queryType({ name, type }, server, limitMs, context)
+      return trace.onPhase
+        ? reportQuery(query, trace.onPhase, {
+            subject: `${type} ${name}`,
+            number: index + 1,
+            count: types.length,
+            hidesError: !server && tools.egress.hidesNetwork,
+          })
+        : query
+    }),
+  )
   return server || !tools.egress.hidesNetwork
     ? queries
     : hideInternalAnswers(queries, { name, type: types[0]! }, limitMs, context)
+}
+
+async function reportQuery(
+  query: Promise<RecordsResult>,
+  onPhase: PhaseListener,
+  { hidesError, ...part }: Omit<CheckPhase, 'kind' | 'error'> & { hidesError: boolean },
+): Promise<RecordsResult> {
+  onPhase({ kind: 'query', ...part })
+  const result = await query
+  onPhase({ kind: 'query', ...part, error: 'failure' in result && !hidesError ? result.failure.message : null })
+  return result
 }
 
 /** Hides answers of the probe's own name servers that users outside its network must not see. */

@@ -115,7 +115,7 @@ async function pingAddress(
   trace.remoteAddress = address
   const { packetCount, packetSize, timeoutMs, ttl } = settings
   const packets = { packets: packetCount, packetBytes: packetSize, replyTimeoutMs: timeoutMs, ttl }
-  const plan = { address, family, ...packets, log: trace.log }
+  const plan = { address, family, ...packets, log: trace.log, onPhase: trace.onPhase }
   const report = await tools.icmp.ping(plan, deadline)
   const { systemError, sent } = report
   if (systemError !== null) return judgeSystemError(phase, address, toSystemError(systemError))

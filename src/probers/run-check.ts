@@ -2,6 +2,7 @@
 
 import type { TlsTerms } from '../core/monitors/tls-terms.ts'
 import type { ProbeKind } from '../core/probes/protocol.ts'
+import type { CheckPhase, PhaseListener } from '../core/results/check-phase.ts'
 import type { TraceLog } from '../core/results/trace-step.ts'
 import {
   type CheckOutcome,
@@ -16,6 +17,7 @@ import { MemoryShare } from '../net/connection/memory-budget.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
 import { CertificateRecorder } from '../net/tls/certificate-recorder.ts'
 import { Trace } from '../net/trace/trace.ts'
+import { createSecretFilter } from '../net/trace/trace-steps.ts'
 import { findProber } from './index.ts'
 import type { Prober } from './prober.ts'
 
@@ -36,22 +38,33 @@ export interface ProberOutcome extends CheckOutcome, OptionalParts {
   remotePort?: number
 }
 
+/** Receivers of the progress of a check. Without them, a check does no work for them. */
+interface CheckListeners {
+  /** Receives every step of a traced check when it is over. */
+  log?: TraceLog
+  /** Receives every phase when it begins. */
+  onPhase?: PhaseListener | undefined
+}
+
 /** Maximum characters of a message, as incidents accept it. Most are far shorter. */
 const MAX_MESSAGE_LENGTH = 1_000
 
 /**
  * Runs a check. Never throws and never takes longer than `timeoutMs`: trouble on the probe's side and bugs are returned
  * as `inconclusive`.
- *
- * @param log receives every step of a traced check
  */
-export async function runCheck(request: CheckRequest, tools: ProbeTools, log?: TraceLog): Promise<ProberOutcome> {
+export async function runCheck(
+  request: CheckRequest,
+  tools: ProbeTools,
+  { log, onPhase }: CheckListeners = {},
+): Promise<ProberOutcome> {
   const prober = findProber(request.type)
   if (prober === undefined) return createInconclusive(`this probe does not support ${request.type} checks`)
   const deadline = tools.deadline(request.timeoutMs)
   const memory = new MemoryShare(tools.memory)
   try {
-    const trace = new Trace(new CertificateRecorder(request.certificateHash ?? null), log)
+    const onSafePhase = onPhase && hideSecrets(onPhase, request.settings)
+    const trace = new Trace(new CertificateRecorder(request.certificateHash ?? null), log, onSafePhase)
     return await check(prober, request, { tools, deadline, trace, memory, tlsTerms: request.tls })
   } catch (error) {
     return createInconclusive(describeTrouble(error))
@@ -59,6 +72,12 @@ export async function runCheck(request: CheckRequest, tools: ProbeTools, log?: T
     deadline.clear()
     memory.release()
   }
+}
+
+/** A redirect may repeat a secret header of the request in the name of a host. */
+function hideSecrets(onPhase: PhaseListener, settings: unknown): PhaseListener {
+  const hide = createSecretFilter((settings as { headers?: Record<string, string> }).headers ?? {})
+  return ({ subject, ...phase }: CheckPhase) => onPhase({ ...phase, subject: subject && hide(subject) })
 }
 
 type Context = Parameters<Prober['observe']>[2]

@@ -60,7 +60,7 @@ for (const dialect of DIALECTS) {
     await completeOrder(context, probe.id, order!.id, { failure: 'the probe is stopping' })
     await refused
     const stopping = new AbortController()
-    const given = assert.rejects(check(makeAssignment(4), region!, stopping.signal), { name: 'AbortError' })
+    const given = assert.rejects(check(makeAssignment(4), region!, undefined, stopping.signal), { name: 'AbortError' })
     stopping.abort()
     await given
     assert.deepEqual(await readRows(context.store.db, 'probe_orders'), [])

@@ -23,7 +23,10 @@ const runner = new Runner({
   capabilities: { icmp: true, ipv6: false },
   link: new Link(port),
   clock: createSystemClock(Date.now),
-  runCheck: async ({ target }) => (target.includes('broken') ? WRONG_STATUS : PASS),
+  runCheck: async ({ target }, _tools, { onPhase } = {}) => {
+    onPhase?.({ kind: 'connect', subject: target })
+    return target.includes('broken') ? WRONG_STATUS : PASS
+  },
   tools: NO_TOOLS,
   network: new FakeNetwork(),
   report: (message, error) => parentPort?.postMessage(`${message}: ${(error as Error).message}`),

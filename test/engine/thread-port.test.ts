@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Assignment, AssignmentsRequest, CheckResult, ProbeRegistration } from '../../src/core/probes/protocol.ts'
+import type { TimedPhase } from '../../src/core/results/check-phase.ts'
 import { openThreadPort } from '../../src/engine/thread-port.ts'
 import { makeAssignment, WELCOME } from '../probe/make.ts'
 
@@ -130,6 +131,17 @@ test('an on-demand check returns its result without recording it', async (t) => 
   const result = await line.runNow(makeAssignment(7, { target: 'https://broken.example.com/' }), PATIENT_MS)
   assert.deepEqual([result.monitorKey, result.status, result.statusCode], [7, 'down', 500])
   assert.deepEqual(server.recorded, [])
+})
+
+test('an on-demand check reports its phases only to a caller that wants them', async (t) => {
+  const { server, line } = startProbe(t)
+  await server.until(() => server.asked.includes(1))
+  const phases: TimedPhase[] = []
+  await line.runNow(makeAssignment(7), PATIENT_MS)
+  await line.runNow(makeAssignment(8), PATIENT_MS, (phase) => phases.push(phase))
+  const [phase, ...others] = phases
+  assert.deepEqual([phase?.kind, phase?.subject, others], ['connect', makeAssignment(8).target, []])
+  assert.ok(phase!.atMs >= 0)
 })
 
 test('a stopping probe exits by itself and accepts no more orders', async (t) => {

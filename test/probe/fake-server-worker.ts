@@ -26,11 +26,16 @@ port.on('message', (message: FromProbe) => {
       if (first?.errorMessage === 'refuse me') send({ kind: 'refusal', id: message.id, message: 'not now' })
       else send({ kind: 'reply', id: message.id })
       // Shows the test which results arrived
-      send({ kind: 'run', id: 1, assignment: makeAssignment(first!.monitorKey) })
+      send({ kind: 'run', id: 1, assignment: makeAssignment(first!.monitorKey), isWatched: false })
       break
     }
     case 'ran':
     case 'not-run':
-      send({ kind: 'run', id: 2, assignment: makeAssignment(message.kind === 'ran' ? message.result.monitorKey : -1) })
+      send({
+        kind: 'run',
+        id: 2,
+        assignment: makeAssignment(message.kind === 'ran' ? message.result.monitorKey : -1),
+        isWatched: false,
+      })
   }
 })

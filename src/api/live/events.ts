@@ -6,6 +6,7 @@ import { Problem } from '../../core/platform/errors.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { createUnavailable } from '../platform/errors.ts'
+import { STREAM_HEADERS } from '../platform/http/stream-headers.ts'
 import type { Resource } from '../platform/resource.ts'
 import { EventStream } from './event-stream.ts'
 import { formatEventBlock } from './live-event-text.ts'
@@ -139,13 +140,6 @@ class StreamCounter {
     if (count > 0) this.#counts.set(name, count)
     else this.#counts.delete(name)
   }
-}
-
-const STREAM_HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform',
-  'x-accel-buffering': 'no', // nginx would collect events until its buffer is full
-  connection: 'close', // no request follows a stream on its connection, so both end together
 }
 
 function sendStream(reply: FastifyReply, stream: EventStream): FastifyReply {

@@ -10,7 +10,10 @@ import { toCheckResult } from '../results/check-result.ts'
 
 // JSON contains no raw line breaks, so one `data` line is enough. Source: HTML Standard, 9.2 Server-sent events
 export const formatEventBlock = (id: string, type: string, data: unknown): string =>
-  `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+  `id: ${id}\n${formatPlainEventBlock(type, JSON.stringify(data))}`
+
+/** An event without an ID, which no client can resume. */
+export const formatPlainEventBlock = (type: string, json: string): string => `event: ${type}\ndata: ${json}\n\n`
 
 export function formatLiveEvent(id: string, event: LiveEvent): string {
   if (event.type !== 'incident') return formatEventBlock(id, event.type, toEventData(event))

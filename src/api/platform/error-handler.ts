@@ -7,23 +7,27 @@ import { createNotJson, createUnavailable, sendProblem } from './errors.ts'
 import type { Guard } from './guard.ts'
 import { BODY_LIMIT, formatSize } from './http/body-limit.ts'
 
+export const createErrorHandler =
+  (toProblem: ToProblem, guard: Pick<Guard, 'addMissingHeaders'>) =>
+  (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void => {
+    guard.addMissingHeaders(request, reply)
+    sendProblem(reply, toProblem(error, request))
+  }
+
+/** Converts an error of a request. */
+export type ToProblem = (error: Error, request: FastifyRequest) => Problem
+
 /**
- * Creates the error handler. An unexpected error is logged with the ID of the request, and the response contains only
- * that ID.
+ * Creates the conversion of errors. An unexpected error is logged with the ID of the request, and the problem contains
+ * only that ID.
  */
-export function createErrorHandler(
-  { context, log }: Pick<ApiDeps, 'context' | 'log'>,
-  guard: Pick<Guard, 'addMissingHeaders'>,
-) {
+export function createProblemConverter({ context, log }: Pick<ApiDeps, 'context' | 'log'>): ToProblem {
   const { findTrouble, isConflict } = context.store.traits
 
-  return (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void => {
-    guard.addMissingHeaders(request, reply)
-    sendProblem(
-      reply,
-      error instanceof Problem ? error : (convertFrameworkError(error, request) ?? convertFault(error, request)),
-    )
-  }
+  return (error, request) =>
+    error instanceof Problem
+      ? error
+      : (convertFrameworkError(error as FastifyError, request) ?? convertFault(error, request))
 
   function convertFault(error: Error, request: FastifyRequest): Problem {
     const where = { requestId: request.id, method: request.method, url: toLoggedUrl(request), err: error }

@@ -10,6 +10,7 @@ import type { SubscriptionService } from '../../services/status-pages/subscripti
 import type { AccountMail } from './account-mail.ts'
 import type { Api } from './api.ts'
 import type { ApiDeps } from './deps.ts'
+import type { ToProblem } from './error-handler.ts'
 import type { Guard } from './guard.ts'
 import type { DeclaredRoute } from './route-list.ts'
 
@@ -29,6 +30,8 @@ export interface ResourceDeps extends ApiDeps {
   accountMail: AccountMail
   /** Checks a credential again during a long response. */
   isStillAllowed: Guard['isStillAllowed']
+  /** Converts an error after the headers of a response were sent. */
+  toProblem: ToProblem
   /** All routes, complete once the server is ready. */
   routes: readonly DeclaredRoute[]
 }

@@ -45,7 +45,7 @@ async function run(
   const writer = createWriter((step) => print(renderStep(step, startedAt, layout)))
   const hide = createSecretFilter((plan.settings.headers ?? {}) as Record<string, string>)
   const recorder = new TraceRecorder(plan.output === 'text' ? writer.take : undefined, hide)
-  const outcome = await runCheck(plan, tools, recorder)
+  const outcome = await runCheck(plan, tools, { log: recorder })
   closeProbeTools(tools)
   writer.write()
   if (plan.output === 'text') print(`\n${renderVerdict(outcome, layout)}`)

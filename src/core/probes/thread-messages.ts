@@ -1,4 +1,6 @@
 /** Messages over the MessagePort between a server and the probe in its worker thread. */
+
+import type { TimedPhase } from '../results/check-phase.ts'
 import type {
   Assignment,
   AssignmentsRequest,
@@ -27,11 +29,20 @@ export interface ThreadOrder {
   kind: 'run'
   id: number
   assignment: Assignment
+  /** Whether the probe reports the phases of the check. */
+  isWatched: boolean
 }
 
 export type ThreadOrderReply =
   | { kind: 'ran'; id: number; result: CheckResult }
   | { kind: 'not-run'; id: number; message: string }
 
-export type FromProbe = ThreadRequest | ThreadOrderReply
+/** A phase of a running order. */
+export interface ThreadOrderPhase {
+  kind: 'phase'
+  id: number
+  phase: TimedPhase
+}
+
+export type FromProbe = ThreadRequest | ThreadOrderReply | ThreadOrderPhase
 export type ToProbe = ThreadReply | ThreadOrder

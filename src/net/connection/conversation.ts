@@ -77,6 +77,7 @@ class ConversationReceiver implements Receiver {
       this.settle = resolve
       this.context.deadline.watch(() => this.complete('expired'))
       const { send } = this.conversation
+      this.context.trace.onPhase?.({ kind: send ? 'request' : 'greeting', subject: null })
       if (send) this.connection.write(send)
       this.connection.receiveWith(this)
     })

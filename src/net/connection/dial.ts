@@ -50,8 +50,9 @@ export async function reach<T>(
   context: CheckContext,
   use: (address: string, family: IpFamily) => Promise<T>,
 ): Promise<T | Failed> {
-  const { tools } = context
+  const { tools, trace } = context
   let noRoute: NoRoute | null = null
+  if (isIP(host) === 0) trace.onPhase?.({ kind: 'resolve', subject: host })
   for (const family of FAMILIES[ipVersion]) {
     const resolution = await resolve(host, family, context)
     if ('addresses' in resolution) {
@@ -91,9 +92,10 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
   const to = formatEndpoint(address, target.port)
   trace.remoteAddress = address
   trace.remotePort = target.port
+  trace.onPhase?.({ kind: 'connect', subject: to })
   const startedAt = performance.now()
   const tls = target.tls && toTlsOptions(target.host, target.tls.alpn, tools)
-  const { connection, problem } = await open(address, target.port, tls, deadline)
+  const { connection, problem } = await open(address, target.port, tls, context)
   if (trace.log) traceDial(trace.log, target, connection, startedAt, problem)
   const { connectedAt } = connection
   if (connectedAt !== null) trace.add('connectMs', startedAt, connectedAt)
@@ -119,6 +121,7 @@ export async function upgradeToTls(
   const { tools, deadline, trace } = context
   const { port, address } = connection
   const phase = `tls ${connection.endpoint}`
+  trace.onPhase?.({ kind: 'tls', subject: null })
   const startedAt = performance.now()
   const problem = await waitUntilOpen(deadline, (opener) => {
     connection.startTls(toTlsOptions(host, tls.alpn, tools), opener)
@@ -170,10 +173,12 @@ const toTlsOptions = (host: string, alpn: Uint8Array | undefined, { tls }: Probe
 
 type Problem = Error | 'expired' | null
 
-async function open(address: string, port: number, tls: TlsOptions | null, deadline: Deadline) {
+async function open(address: string, port: number, tls: TlsOptions | null, { deadline, trace }: CheckContext) {
+  const { onPhase } = trace
   let connection: Connection | undefined
   const problem = await waitUntilOpen(deadline, (opener) => {
     connection = new Connection(address, port, tls, opener)
+    if (tls && onPhase) connection.socket.once('connect', () => onPhase({ kind: 'tls', subject: null }))
     return connection
   })
   return { connection: connection!, problem }

@@ -77,13 +77,18 @@ class ResponseReceiver implements Receiver {
   }
 
   onBytes(chunk: Buffer, length: number): void {
-    this.firstByteAt ??= performance.now()
+    if (this.firstByteAt === null) this.recordFirstByte()
     try {
       if (this.response.push(chunk, length)) this.complete('complete')
       else this.reserveMemory()
     } catch (error) {
       this.complete(error instanceof BadResponse ? { problem: error.message } : { error: error as Error })
     }
+  }
+
+  private recordFirstByte(): void {
+    this.firstByteAt = performance.now()
+    this.context.trace.onPhase?.({ kind: 'read', subject: null })
   }
 
   /** Continues reading only when there is memory for the kept bytes. */
@@ -129,7 +134,8 @@ class ResponseReceiver implements Receiver {
   /** Sends head and body in one write, so that they leave in one packet if they fit. */
   private send(request: HopRequest): void {
     const head = formatRequestHead(request)
-    const { log } = this.context.trace
+    const { log, onPhase } = this.context.trace
+    onPhase?.({ kind: 'request', subject: null })
     if (log) traceRequest(log, head, request)
     if (request.body === null) this.connection.write(head)
     else this.connection.write(Buffer.concat([Buffer.from(head, 'latin1'), request.body]))

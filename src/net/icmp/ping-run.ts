@@ -1,6 +1,7 @@
 /** Echo requests to one address, and their results. */
 import { randomFillSync } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
+import type { PhaseListener } from '../../core/results/check-phase.ts'
 import type { TraceLog } from '../../core/results/trace-step.ts'
 import { type Deadline, refuseStall } from '../connection/deadline.ts'
 import type { IpFamily } from '../dns/resolver.ts'
@@ -18,6 +19,8 @@ export interface PingPlan {
   ttl: number
   /** Null unless every packet is traced. */
   log?: TraceLog | null
+  /** Null unless a user watches the check. */
+  onPhase?: PhaseListener | null
 }
 
 export interface PingReport {
@@ -50,7 +53,7 @@ export class PingRun implements EchoListener {
   private readonly report: PingReport = { sent: 0, roundTripsMs: [], error: null, systemError: null }
   /** Send time of every packet that is neither answered nor lost, by sequence number, in order. */
   private readonly inFlight = new Map<number, number>()
-  /** Sequence numbers of all packets in order; only filled for a trace. */
+  /** Sequence numbers of all packets in order; only filled for a trace or a user. */
   private readonly sequences: number[] = []
   private nextAt = performance.now()
   private timer: NodeJS.Timeout | null = null
@@ -80,21 +83,29 @@ export class PingRun implements EchoListener {
   onReply(sequence: number): void {
     const roundTripMs = performance.now() - this.takeSentAt(sequence)
     this.report.roundTripsMs.push(roundTripMs)
-    if (this.plan.log) this.tracePacket(this.plan.log, sequence, roundTripMs, null)
+    this.reportPacket(sequence, roundTripMs, null)
     this.runStep()
   }
 
   onError(sequence: number, error: IcmpError, by: string): void {
     const sentAt = this.takeSentAt(sequence)
     this.report.error = { error, by }
-    if (this.plan.log)
-      this.tracePacket(this.plan.log, sequence, performance.now() - sentAt, `${error.message}, reported by ${by}`)
+    this.reportPacket(sequence, performance.now() - sentAt, `${error.message}, reported by ${by}`)
     this.runStep()
   }
 
-  private tracePacket(log: TraceLog, sequence: number, ms: number, error: string | null): void {
-    const { address, packetBytes: bytes, ttl } = this.plan
-    log.note({ kind: 'ping', number: this.sequences.indexOf(sequence) + 1, address, bytes, ttl, error, ms })
+  private reportPacket(sequence: number, ms: number, error: string | null): void {
+    const { address, packetBytes: bytes, packets: count, ttl, log, onPhase } = this.plan
+    if (!log && !onPhase) return
+    const number = this.sequences.indexOf(sequence) + 1
+    log?.note({ kind: 'ping', number, address, bytes, ttl, error, ms })
+    onPhase?.({ kind: 'ping', subject: address, number, count, error })
+  }
+
+  private reportSent(sequence: number): void {
+    const { address, packets: count, log, onPhase } = this.plan
+    if (log || onPhase) this.sequences.push(sequence)
+    onPhase?.({ kind: 'ping', subject: address, number: this.report.sent, count })
   }
 
   private takeSentAt(sequence: number): number {
@@ -137,7 +148,7 @@ export class PingRun implements EchoListener {
     // A late timer delays only one packet, not all later ones
     this.nextAt = Math.min(sentAt, this.nextAt) + this.paceMs
     this.report.sent++
-    if (this.plan.log) this.sequences.push(sent)
+    this.reportSent(sent)
     this.inFlight.set(sent, sentAt)
     this.onSent()
     return true
@@ -166,7 +177,7 @@ export class PingRun implements EchoListener {
 
   private recordLost(sequence: number, waitedMs: number): void {
     this.removeSequence(sequence)
-    if (this.plan.log) this.tracePacket(this.plan.log, sequence, waitedMs, 'no answer')
+    this.reportPacket(sequence, waitedMs, 'no answer')
   }
 
   private removeSequence(sequence: number): void {

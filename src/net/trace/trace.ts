@@ -1,3 +1,4 @@
+import type { PhaseListener } from '../../core/results/check-phase.ts'
 import type { TraceLog } from '../../core/results/trace-step.ts'
 import { NO_TIMINGS, type Timings } from '../../core/results/verdict.ts'
 import type { CertificateRecorder } from '../tls/certificate-recorder.ts'
@@ -17,9 +18,17 @@ export class Trace {
   /** Null unless the check is traced: `trace.log?.note(…)` then creates no step. */
   readonly log: TraceLog | null
 
-  constructor(certificate: CertificateRecorder | null = null, log: TraceLog | null = null) {
+  /** Null unless a user watches the check: `trace.onPhase?.(…)` then creates no phase. */
+  readonly onPhase: PhaseListener | null
+
+  constructor(
+    certificate: CertificateRecorder | null = null,
+    log: TraceLog | null = null,
+    onPhase: PhaseListener | null = null,
+  ) {
     this.certificate = certificate
     this.log = log
+    this.onPhase = onPhase
   }
 
   /** Adds the time since `from` to a phase. Both are `performance.now()`. */

@@ -1,7 +1,8 @@
 /** Runs checks with limited concurrency, and never reports the probe's own trouble as a failure of the target. */
 import { SECOND_MS } from '../../core/platform/time/time.ts'
+import type { PhaseListener } from '../../core/results/check-phase.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
-import type { CheckRequest, ProberOutcome } from '../../probers/run-check.ts'
+import type { CheckRequest, ProberOutcome, runCheck } from '../../probers/run-check.ts'
 import { toDisturbedOutcome, toFaultOutcome } from '../push/outcomes.ts'
 import type { FailureTriage } from '../self-check/failure-triage.ts'
 import type { InFlightCheck } from './assignment-table.ts'
@@ -11,7 +12,7 @@ import { parseTargetHost } from './target-host.ts'
 import type { TimeWatch } from './time-watch.ts'
 
 /** `runCheck` of the probers; tests substitute it. */
-export type RunCheck = (request: CheckRequest, tools: ProbeTools) => Promise<ProberOutcome>
+export type RunCheck = typeof runCheck
 
 interface CheckerOptions {
   clock: Clock
@@ -114,19 +115,21 @@ export class Checker {
   }
 
   /** Runs one check outside the schedule and the concurrency limit. Its failure is triaged like any other. */
-  async runOnce(request: CheckRequest, isDown: boolean): Promise<ProberOutcome> {
+  async runOnce(request: CheckRequest, isDown: boolean, onPhase?: PhaseListener): Promise<ProberOutcome> {
     const { clock, timeWatch, runCheck, tools, triage } = this.#options
     timeWatch.sample()
     const before = timeWatch.disturbances
     timeWatch.countCheckStart()
     this.#inFlightCount += 1
     const from = clock.monotonic()
-    const outcome = await runCheck(request, tools).catch(toFaultOutcome)
+    const outcome = await runCheck(request, tools, { onPhase }).catch(toFaultOutcome)
     timeWatch.sample()
     timeWatch.countCheckEnd()
     const subject = { type: request.type, host: parseTargetHost(request.target), from, to: clock.monotonic(), isDown }
     const isDisturbed = timeWatch.disturbances !== before
-    const judged = isDisturbed ? toDisturbedOutcome(outcome) : await triage.judge(outcome, subject)
+    const verdict = isDisturbed ? toDisturbedOutcome(outcome) : triage.judge(outcome, subject)
+    if (verdict instanceof Promise) onPhase?.({ kind: 'verify', subject: null })
+    const judged = await verdict
     this.#countFinished()
     return judged
   }

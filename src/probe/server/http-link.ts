@@ -2,7 +2,6 @@
 import { BoundedMap } from '../../core/platform/bounded-map.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time/time.ts'
 import type {
-  Assignment,
   AssignmentsRequest,
   AssignmentsResponse,
   CheckOrder,
@@ -13,7 +12,7 @@ import type {
 import { UnregisteredError } from '../../core/probes/protocol.ts'
 import { Refusal } from '../push/refusal.ts'
 import { type Clock, wait } from '../schedule/clock.ts'
-import type { ProbeLink } from './link.ts'
+import type { OrderHandler, ProbeLink } from './link.ts'
 import type { ServerAnswer } from './server-connection.ts'
 
 /** Interface of `ServerConnection`; tests substitute it. */
@@ -81,8 +80,7 @@ export class HttpLink implements ProbeLink {
   readonly #stopWaiting = new Set<() => void>()
   #isClosed = false
   readonly #orders = new BoundedMap<string, true>(MAX_REMEMBERED_ORDERS)
-  #runNow: (assignment: Assignment) => Promise<CheckResult> = () =>
-    Promise.reject(new Error('the probe has not started'))
+  #runNow: OrderHandler = () => Promise.reject(new Error('the probe has not started'))
 
   constructor(options: HttpLinkOptions) {
     this.#options = options
@@ -159,7 +157,7 @@ export class HttpLink implements ProbeLink {
     await this.#requestInSession('push', { results }, PUSH_TIMEOUT_MS)
   }
 
-  onRunNow(handler: (assignment: Assignment) => Promise<CheckResult>): void {
+  onRunNow(handler: OrderHandler): void {
     this.#runNow = handler
   }
 

@@ -7,6 +7,10 @@ import type {
   ProbeRegistration,
   ProbeRegistrationReply,
 } from '../../core/probes/protocol.ts'
+import type { TimedPhaseListener } from '../../core/results/check-phase.ts'
+
+/** @param onPhase receives the phases of the check; absent if no user watches it, or the link cannot transfer them */
+export type OrderHandler = (assignment: Assignment, onPhase?: TimedPhaseListener) => Promise<CheckResult>
 
 /** Pulls and pushes reject with `UnregisteredError` when the probe has to register again. */
 export interface ProbeLink {
@@ -24,7 +28,7 @@ export interface ProbeLink {
    */
   push(results: readonly CheckResult[]): Promise<void>
   /** Sets the handler for checks on demand. The last handler counts. */
-  onRunNow(handler: (assignment: Assignment) => Promise<CheckResult>): void
+  onRunNow(handler: OrderHandler): void
   /** Closes the link. Pending requests are rejected. */
   close(): void
 }

@@ -1,7 +1,6 @@
 /** Link of a probe that runs in a worker thread of its server. */
 import type { MessagePort } from 'node:worker_threads'
 import {
-  type Assignment,
   type AssignmentsRequest,
   type AssignmentsResponse,
   type CheckResult,
@@ -11,7 +10,8 @@ import {
 } from '../../core/probes/protocol.ts'
 import { packResults } from '../../core/probes/result-batch.ts'
 import type { FromProbe, ThreadOrder, ThreadReply, ThreadRequest, ToProbe } from '../../core/probes/thread-messages.ts'
-import type { ProbeLink } from './link.ts'
+import type { TimedPhase } from '../../core/results/check-phase.ts'
+import type { OrderHandler, ProbeLink } from './link.ts'
 
 type ReplyValue = AssignmentsResponse | ProbeRegistrationReply | undefined
 
@@ -24,8 +24,7 @@ export class ThreadLink implements ProbeLink {
   readonly #pending = new Map<number, PromiseWithResolvers<ReplyValue>>()
   #lastId = 0
   #isClosed = false
-  #runNow: (assignment: Assignment) => Promise<CheckResult> = () =>
-    Promise.reject(new Error('the probe has not started'))
+  #runNow: OrderHandler = () => Promise.reject(new Error('the probe has not started'))
 
   constructor(port: MessagePort) {
     this.#port = port
@@ -50,7 +49,7 @@ export class ThreadLink implements ProbeLink {
     await this.#request({ kind: 'push', batch: packResults(results) })
   }
 
-  onRunNow(handler: (assignment: Assignment) => Promise<CheckResult>): void {
+  onRunNow(handler: OrderHandler): void {
     this.#runNow = handler
   }
 
@@ -85,9 +84,10 @@ export class ThreadLink implements ProbeLink {
     else pending?.reject(new (reply.isUnregistered ? UnregisteredError : Error)(reply.message))
   }
 
-  async #runOrder({ id, assignment }: ThreadOrder): Promise<void> {
+  async #runOrder({ id, assignment, isWatched }: ThreadOrder): Promise<void> {
+    const onPhase = (phase: TimedPhase) => this.#send({ kind: 'phase', id, phase })
     try {
-      this.#send({ kind: 'ran', id, result: await this.#runNow(assignment) })
+      this.#send({ kind: 'ran', id, result: await this.#runNow(assignment, isWatched ? onPhase : undefined) })
     } catch (error) {
       this.#send({ kind: 'not-run', id, message: error instanceof Error ? error.message : String(error) })
     }

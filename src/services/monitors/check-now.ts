@@ -6,6 +6,7 @@ import { toTlsTerms } from '../../core/monitors/tls-terms.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { hasSealedSecrets } from '../../core/platform/sealed-fields.ts'
 import type { Assignment, CheckResult, ProbeKind } from '../../core/probes/protocol.ts'
+import type { TimedPhaseListener } from '../../core/results/check-phase.ts'
 import { computeRecheckDelayMs, NO_COUNTERS } from '../../core/results/state.ts'
 import { findCounters } from '../../store/evaluation/check-states.ts'
 import { incrementRevision, updateRevision } from '../../store/monitors/monitors.ts'
@@ -16,8 +17,8 @@ import type { MonitorScope } from '../platform/scope.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { checkProposal } from './monitor-rules.ts'
 
-/** Runs one check on a probe of a region. Rejects when no probe could run it. */
-export type RunCheck = (assignment: Assignment, region: Region) => Promise<CheckResult>
+/** Runs one check on a probe of a region. Rejects when no probe could run it. A remote probe reports no phases. */
+export type RunCheck = (assignment: Assignment, region: Region, onPhase?: TimedPhaseListener) => Promise<CheckResult>
 
 export interface CheckNowResult extends CheckResult {
   id: string
@@ -31,12 +32,18 @@ const RETRY_AFTER_SECONDS = 5
 /**
  * Runs one check of a monitor. The result is stored and evaluated like a scheduled one if the monitor is active.
  *
+ * @param onPhase receives the phases of the check, beginning with the wait for a probe
  * @throws Problem SERVICE_UNAVAILABLE when no probe can run it, VALIDATION_ERROR for a heartbeat monitor
  */
-export async function checkNow(context: MonitorContext, run: RunCheck, monitor: Monitor): Promise<CheckNowResult> {
+export async function checkNow(
+  context: MonitorContext,
+  run: RunCheck,
+  monitor: Monitor,
+  onPhase?: TimedPhaseListener,
+): Promise<CheckNowResult> {
   if (monitor.type === 'HEARTBEAT')
     throw createInvalid({ field: 'id', message: 'is a heartbeat monitor, which only receives pings' })
-  const { region, result } = await runOnProbe(context, run, monitor, monitor)
+  const { region, result } = await runOnProbe(context, run, monitor, monitor, onPhase)
   if (monitor.status === 'active') {
     await recordResults(context, region.code, [result])
     await requestConfirmation(context, monitor, region)
@@ -69,13 +76,14 @@ export async function testDraft(
   scope: MonitorScope,
   run: RunCheck,
   draft: MonitorDraft,
+  onPhase?: TimedPhaseListener,
 ): Promise<CheckNowResult> {
   if (draft.type === 'HEARTBEAT')
     throw createInvalid({ field: 'type', message: 'is HEARTBEAT, which only receives pings; there is no check to run' })
   const config = toConfigFromDraft(draft, [])
   await checkProposal(context.store.db, context, scope, { before: null, change: draft, after: config })
   const id = context.newId()
-  const { region, result } = await runOnProbe(context, run, config, { key: NO_KEY, id })
+  const { region, result } = await runOnProbe(context, run, config, { key: NO_KEY, id }, onPhase)
   return { ...result, id, region: region.code }
 }
 
@@ -84,6 +92,7 @@ async function runOnProbe(
   run: RunCheck,
   config: MonitorConfig | Monitor,
   { key, id }: { key: number; id: string },
+  onPhase?: TimedPhaseListener,
 ): Promise<{ region: Region; result: CheckResult }> {
   if (hasSealedSecrets(config.settings)) throw toUnavailable('the secrets were encrypted with a different WK_SECRET')
   const region = await chooseRegion(context, { key, regions: config.regions })
@@ -101,9 +110,10 @@ async function runOnProbe(
     ...(tls && { tls }),
     counters: NO_COUNTERS,
   }
+  onPhase?.({ kind: 'wait', subject: region.name, atMs: 0 })
   try {
     // The monitor key in the probe's result is not trusted
-    return { region, result: { ...(await run(assignment, region)), monitorKey: key, kind: 'check' } }
+    return { region, result: { ...(await run(assignment, region, onPhase)), monitorKey: key, kind: 'check' } }
   } catch (error) {
     throw toUnavailable(error instanceof Error ? error.message : String(error))
   }

@@ -1,6 +1,6 @@
 /** Calls an operation with a valid request, or with one provocation. */
 import type { TestResponse } from '../../support/api/app.ts'
-import type { Operation } from '../../support/api/conformance/document.ts'
+import { isStream, type Operation } from '../../support/api/conformance/document.ts'
 import { prepare, toRequest } from '../../support/api/conformance/recipes.ts'
 import type { ServerStates } from '../../support/api/conformance/server-states.ts'
 import type { World } from '../../support/api/conformance/world.ts'
@@ -26,5 +26,5 @@ export async function provoke(
 }
 
 /** An event stream does not end by itself, so its call disconnects after the head. */
-const getDefaultServerState = ({ responses }: Operation): keyof ServerStates =>
-  responses[200]?.content?.['text/event-stream'] ? 'streaming' : 'usual'
+const getDefaultServerState = (operation: Operation): keyof ServerStates =>
+  isStream(operation) ? 'streaming' : 'usual'

@@ -8,7 +8,7 @@ import { isWrite } from '../../../src/api/platform/access.ts'
 import { ROLES, type Role } from '../../../src/core/accounts/access.ts'
 import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import type { TestResponse } from '../../support/api/app.ts'
-import { listOperations, type Operation } from '../../support/api/conformance/document.ts'
+import { isStream, listOperations, type Operation } from '../../support/api/conformance/document.ts'
 import { prepare, type RequestParts, toRequest } from '../../support/api/conformance/recipes.ts'
 import { createServerStates, type ServerStates } from '../../support/api/conformance/server-states.ts'
 import {
@@ -339,7 +339,7 @@ test('each operation admits exactly the allowed roles and keys', { timeout: WALK
   for (const operation of operations) {
     const row = TABLE[operation.name]
     if (!row) continue
-    const call = operation.responses[200]?.content?.['text/event-stream'] ? streaming : usual
+    const call = isStream(operation) ? streaming : usual
     await t.test(operation.name, () => checkOperation({ world, changes, call, operation, row }))
   }
 

@@ -7,7 +7,7 @@ import { startDemoServers } from '../../support/demo/servers.ts'
 import { findAccessibilityViolations, isTooWide, leave, openBrowser, openPage } from '../../support/programs/browser.ts'
 import { startProgram } from '../../support/programs/program.ts'
 import { startSink } from '../../support/targets/sink.ts'
-import { closedPort } from '../../support/targets/targets.ts'
+import { closedPort, listen, onRequest } from '../../support/targets/targets.ts'
 
 /** Covers a whole story, in which each step may take seconds on a busy machine. */
 const LONGEST_MS = 300_000
@@ -98,6 +98,7 @@ test('a new instance creates the account, tests and creates the first monitor, a
     Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true }),
   )
   await makeAccount(page)
+  await assertTestShowsPhases(t, page)
   await page.getByRole('textbox', { name: 'URL' }).fill(`http://shop.example.com:${servers.port}/`)
   assert.match(await page.getByLabel('Name', { exact: true }).inputValue(), /shop\.example\.com/)
   await page.reload()
@@ -136,9 +137,29 @@ test('the page of a new monitor whose target refuses connections logs no console
   await page.getByRole('button', { name: 'Check now' }).click()
   await checked
   await page.getByText('ECONNREFUSED').first().waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Connecting to 127.0.0.1' }).getByLabel('Failed').waitFor()
   await page.getByText('not measured', { exact: true }).nth(3).waitFor() // the uptime of each period
   await leave(visit)
 })
+
+/** A test shows the running phase, and after the answer the phase that failed and the answer. */
+async function assertTestShowsPhases(t: TestContext, page: Page): Promise<void> {
+  const requested = Promise.withResolvers<() => void>()
+  const { url } = await listen(
+    t,
+    onRequest((socket) =>
+      requested.resolve(() => socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 12\r\n\r\nOut of order')),
+    ),
+  )
+  await page.getByRole('textbox', { name: 'URL' }).fill(url)
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  const answer = await requested.promise
+  const phase = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await phase('waiting for the first byte').getByLabel('Running').waitFor()
+  answer()
+  await phase('Evaluating the response').getByLabel('Failed').waitFor()
+  await page.getByRole('region', { name: 'Test result' }).getByText('Out of order').waitFor()
+}
 
 /** A reload keeps the session by its cookie, and signing out ends it. */
 async function assertSignOutEndsSession(page: Page): Promise<void> {

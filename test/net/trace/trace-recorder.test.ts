@@ -34,7 +34,7 @@ async function traced(t: TestContext, type: ProbeKind, target: string, options: 
   const tools = makeTools(t, rest)
   const whole = Value.Default(PROBERS[type].settings, settings)
   const recorder = new TraceRecorder()
-  await runCheck({ type, target, settings: whole, timeoutMs }, tools, recorder)
+  await runCheck({ type, target, settings: whole, timeoutMs }, tools, { log: recorder })
   for (const { atMs } of recorder.steps) assert.ok(atMs >= 0)
   return recorder.steps.map(({ step }) => step)
 }
@@ -252,7 +252,7 @@ test('a step is reported as soon as it is over', async (t) => {
   )
   const recorder = new TraceRecorder(({ step }) => heard.push(step.kind))
   const settings = Value.Default(PROBERS.HTTP.settings, {})
-  await runCheck({ type: 'HTTP', target: url, settings, timeoutMs: 10_000 }, tools, recorder)
+  await runCheck({ type: 'HTTP', target: url, settings, timeoutMs: 10_000 }, tools, { log: recorder })
   assert.deepEqual(heard, ['connect', 'send', 'asked', 'receive'])
 })
 

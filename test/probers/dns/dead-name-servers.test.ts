@@ -80,7 +80,7 @@ test('the steps of a check mark an old address as last_known', async (t) => {
   const steps: TraceStep[] = []
   const settings = { method: 'GET', headers: {}, body: null, ipVersion: 'auto' }
   const request = { type: 'HTTP', target: `http://shop.test:${port}/`, settings, timeoutMs: 10_000 } as const
-  await runCheck(request, tools, { note: (step) => steps.push(step) })
+  await runCheck(request, tools, { log: { note: (step) => steps.push(step) } })
   const sources = steps.flatMap((step) => (step.kind === 'resolve' ? [step.source] : []))
   assert.deepEqual(sources, ['name_server', 'last_known'])
 })

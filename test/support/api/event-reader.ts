@@ -1,6 +1,6 @@
 /** Reads Server-Sent Events off a real connection, as a browser would. */
 import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as send } from 'node:http'
 import { waitUntil } from '../time/until.ts'
 
 export interface ServerEvent {
@@ -29,8 +29,14 @@ export interface EventReader {
   close(): void
 }
 
-export async function readEvents(url: string, headers: Record<string, string>): Promise<EventReader> {
-  const request = get(url, { headers, agent: false })
+/** @param body sent as JSON with POST; absent for GET */
+export async function readEvents(url: string, headers: Record<string, string>, body?: object): Promise<EventReader> {
+  const request = send(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    agent: false,
+  })
+  request.end(body && JSON.stringify(body))
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const events: ServerEvent[] = []
   let [rest, lastId, comments] = ['', null as string | null, 0]

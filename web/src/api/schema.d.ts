@@ -1618,6 +1618,20 @@ export interface paths {
          * Check a monitor now
          * @description Returns when the check has ended, shortly after the timeout of the monitor at the latest. The check counts like a scheduled check: its result is stored and may open or resolve an incident. The result of a paused or disabled monitor is not stored.
          *
+         *     With `Accept: text/event-stream` the response is a stream of events:
+         *
+         *     | Event | Data |
+         *     | - | - |
+         *     | `phase` | `{ phase, subject?, number?, count?, is_over?, error?, at_ms }`: a phase begins. Phases are `wait`, `resolve`, `connect`, `tls`, `greeting`, `request`, `read`, `query`, `ping` and `verify`. A phase of another kind ends the earlier ones. |
+         *     | `result` | The response without the stream. |
+         *     | `error` | The failure envelope. |
+         *
+         *     `wait` waits for a probe of the region in `subject`. `at_ms` counts from the start of the check. A `query` or a `ping`
+         *     has a `number`, and its end is a second event with `is_over`. `verify` means that the probe verifies its own connection
+         *     before it reports a failure. Only a probe in the same process as the server reports phases after `wait`. The stream ends
+         *     after `result` or `error`. A refusal before the check starts has its usual status. The check continues when the client
+         *     disconnects.
+         *
          *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
         post: operations["checkMonitor"];
@@ -2040,6 +2054,20 @@ export interface paths {
         /**
          * Test an unsaved monitor without storing the result
          * @description Takes the body of `POST /api/monitors` and applies the same rules; `name` is optional. Returns when the check has ended.
+         *
+         *     With `Accept: text/event-stream` the response is a stream of events:
+         *
+         *     | Event | Data |
+         *     | - | - |
+         *     | `phase` | `{ phase, subject?, number?, count?, is_over?, error?, at_ms }`: a phase begins. Phases are `wait`, `resolve`, `connect`, `tls`, `greeting`, `request`, `read`, `query`, `ping` and `verify`. A phase of another kind ends the earlier ones. |
+         *     | `result` | The response without the stream. |
+         *     | `error` | The failure envelope. |
+         *
+         *     `wait` waits for a probe of the region in `subject`. `at_ms` counts from the start of the check. A `query` or a `ping`
+         *     has a `number`, and its end is a second event with `is_over`. `verify` means that the probe verifies its own connection
+         *     before it reports a failure. Only a probe in the same process as the server reports phases after `wait`. The stream ends
+         *     after `result` or `error`. A refusal before the check starts has its usual status. The check continues when the client
+         *     disconnects.
          *
          *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
@@ -16839,7 +16867,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description Result of the check */
             200: {
                 headers: {
                     "X-API-Version": components["headers"]["ApiVersion"];
@@ -16936,6 +16964,14 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                     };
+                    /**
+                     * @example event: phase
+                     *     data: {"phase":"connect","subject":"192.0.2.7:443","at_ms":12.4}
+                     *
+                     *     event: result
+                     *     data: {"success":true,"data":{"result":{…}}}
+                     */
+                    "text/event-stream": string;
                 };
             };
             400: components["responses"]["VALIDATION_ERROR"];
@@ -18946,7 +18982,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description Result of the check */
             200: {
                 headers: {
                     "X-API-Version": components["headers"]["ApiVersion"];
@@ -19043,6 +19079,14 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                     };
+                    /**
+                     * @example event: phase
+                     *     data: {"phase":"connect","subject":"192.0.2.7:443","at_ms":12.4}
+                     *
+                     *     event: result
+                     *     data: {"success":true,"data":{"result":{…}}}
+                     */
+                    "text/event-stream": string;
                 };
             };
             400: components["responses"]["VALIDATION_ERROR.VALIDATION_FAILED.INVALID_REGIONS"];

@@ -33,6 +33,12 @@ export interface Operation {
   responses: Record<string, Response>
 }
 
+/** Whether the operation answers with an event stream that does not end by itself. */
+export const isStream = ({ responses }: Operation): boolean => {
+  const content = responses[200]?.content
+  return content?.['text/event-stream'] !== undefined && content['application/json'] === undefined
+}
+
 export interface ApiDocument {
   openapi: string
   info: { version: string; contact: { url: string }; license: { name: string } }

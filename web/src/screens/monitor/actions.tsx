@@ -1,7 +1,7 @@
 /** Actions for a monitor that the user's role allows. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pause, Pencil, Play, Trash2, Wrench, Zap } from 'lucide-react'
+import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pause, Pencil, Play, Trash2, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -12,13 +12,14 @@ import { Menu } from '../../ui/menu.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { BadgesDialog } from './badges-dialog.tsx'
+import { CheckNow } from './check-now.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { type Monitor, monitorQuery, resultQuery, toMonitorKey } from './queries.ts'
+import { type Monitor, monitorQuery, toMonitorKey } from './queries.ts'
 
 type Open = 'badges' | 'move' | 'delete' | null
 
-export function Actions({ monitor, onResult }: { monitor: Monitor; onResult: (id: string) => void }) {
+export function Actions({ monitor }: { monitor: Monitor }) {
   const text = useText()
   const { actions } = text.monitor
   const navigate = useNavigate()
@@ -29,7 +30,7 @@ export function Actions({ monitor, onResult }: { monitor: Monitor; onResult: (id
   const { id } = monitor
   return (
     <>
-      {mayOperate && monitor.type !== 'HEARTBEAT' && <CheckNow id={id} onResult={onResult} />}
+      {mayOperate && monitor.type !== 'HEARTBEAT' && <CheckNow id={id} />}
       {mayEdit && <PauseOrResume monitor={monitor} />}
       {mayEdit && (
         <ButtonLink to="/monitors/$id/edit" params={{ id }} icon={Pencil}>
@@ -71,30 +72,6 @@ export function Actions({ monitor, onResult }: { monitor: Monitor; onResult: (id
       {open === 'move' && <MoveDialog monitor={monitor} onClose={close} />}
       <DeleteDialog monitor={monitor} isOpen={open === 'delete'} onClose={close} />
     </>
-  )
-}
-
-function CheckNow({ id, onResult }: { id: string; onResult: (id: string) => void }) {
-  const { actions } = useText().monitor
-  const client = useQueryClient()
-  const toast = useToast()
-  const describeProblem = useProblemText()
-  const check = useMutation({
-    mutationFn: () => getData(api.POST('/api/monitors/{id}/check', { params: { path: { id } } })),
-    onSuccess: ({ result }) => {
-      client.setQueryData(resultQuery(id, result.id).queryKey, result)
-      void client.invalidateQueries({
-        queryKey: [toMonitorKey(id)],
-        predicate: ({ queryKey }) => queryKey[1] !== 'result',
-      })
-      onResult(result.id)
-    },
-    onError: (error) => toast.failed(actions.checkFailed, describeProblem(toProblem(error))),
-  })
-  return (
-    <Button variant="primary" icon={Zap} isPending={check.isPending} onClick={() => check.mutate()}>
-      {check.isPending ? actions.checking : actions.check}
-    </Button>
   )
 }
 

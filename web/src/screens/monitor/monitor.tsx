@@ -76,7 +76,7 @@ function MonitorPage({ monitor }: { monitor: Monitor }) {
       lead={<StateIcon state={getDisplayState(monitor)} />}
       subtitle={<Subtitle monitor={monitor} />}
       crumbs={[{ label: text.shell.nav.monitors, to: '/' }]}
-      actions={<Actions monitor={monitor} onResult={(result) => navigateTo({ result })} />}
+      actions={<Actions monitor={monitor} />}
     >
       <div className="flex flex-col gap-4">
         <NoAlerts monitor={monitor} />

@@ -1,0 +1,84 @@
+/** A requested check as Server-Sent Events: its phases while it runs, then its result or its failure. */
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import type { Problem } from '../../core/platform/errors.ts'
+import type { TimedPhase, TimedPhaseListener } from '../../core/results/check-phase.ts'
+import { formatPlainEventBlock } from '../live/live-event-text.ts'
+import { toFailure } from '../platform/errors.ts'
+import { STREAM_HEADERS } from '../platform/http/stream-headers.ts'
+
+const EVENT_STREAM = 'text/event-stream'
+
+export const STREAM_DESCRIPTION = `With \`Accept: text/event-stream\` the response is a stream of events:
+
+| Event | Data |
+| - | - |
+| \`phase\` | \`{ phase, subject?, number?, count?, is_over?, error?, at_ms }\`: a phase begins. Phases are \`wait\`, \`resolve\`, \`connect\`, \`tls\`, \`greeting\`, \`request\`, \`read\`, \`query\`, \`ping\` and \`verify\`. A phase of another kind ends the earlier ones. |
+| \`result\` | The response without the stream. |
+| \`error\` | The failure envelope. |
+
+\`wait\` waits for a probe of the region in \`subject\`. \`at_ms\` counts from the start of the check. A \`query\` or a \`ping\`
+has a \`number\`, and its end is a second event with \`is_over\`. \`verify\` means that the probe verifies its own connection
+before it reports a failure. Only a probe in the same process as the server reports phases after \`wait\`. The stream ends
+after \`result\` or \`error\`. A refusal before the check starts has its usual status. The check continues when the client
+disconnects.`
+
+const EventText = Type.String({
+  examples: [
+    'event: phase\ndata: {"phase":"connect","subject":"192.0.2.7:443","at_ms":12.4}\n\nevent: result\ndata: {"success":true,"data":{"result":{…}}}\n\n',
+  ],
+})
+
+/** The content of a response that may be a stream. */
+export const toStreamableContent = (schema: Type.TSchema) => ({
+  'application/json': { schema },
+  [EVENT_STREAM]: { schema: EventText },
+})
+
+export const wantsEvents = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  (headers.accept ?? '').split(',').some((type) => type.split(';', 1)[0]!.trim().toLowerCase() === EVENT_STREAM)
+
+/** @returns the whole response to a check that ended */
+type RunWatched = (onPhase: TimedPhaseListener) => Promise<object>
+
+/**
+ * Replies with the events of a check. The check continues when the client disconnects.
+ *
+ * @throws Problem before the first phase, so that the refusal has its usual status
+ */
+export async function streamCheck(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  toProblem: (error: Error, request: FastifyRequest) => Problem,
+  run: RunWatched,
+): Promise<FastifyReply> {
+  // Without a queue limit: a check has a few dozen phases
+  const stream = new Readable({ read() {} })
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const send = (type: string, json: string) => {
+    if (!stream.destroyed) stream.push(formatPlainEventBlock(type, json))
+  }
+  const check = run((phase) => {
+    send('phase', JSON.stringify(toPhaseJson(phase)))
+    begin()
+  })
+  await Promise.race([begun, check])
+  void check
+    .then(
+      (answer) =>
+        send('result', reply.serializeInput(answer as Record<string, unknown>, '200', 'application/json') as string),
+      (error: Error) => send('error', JSON.stringify(toFailure(toProblem(error, request)))),
+    )
+    .finally(() => stream.destroyed || stream.push(null))
+  reply.raw.once('close', () => stream.destroy())
+  return reply.headers(STREAM_HEADERS).send(stream)
+}
+
+const toPhaseJson = ({ kind, subject, number, count, error, atMs }: TimedPhase) => ({
+  phase: kind,
+  ...(subject !== null && { subject }),
+  ...(number !== undefined && { number, count }),
+  ...(error !== undefined && { is_over: true, ...(error !== null && { error }) }),
+  at_ms: Math.round(atMs * 100) / 100,
+})

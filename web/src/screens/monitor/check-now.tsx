@@ -1,0 +1,59 @@
+/** Runs a check now and shows its phases, then its result. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Zap } from 'lucide-react'
+import { useState } from 'react'
+import { toProblem } from '../../api/problem.ts'
+import { runWatchedCheck } from '../../api/watched-check.ts'
+import { CheckProgress } from '../../parts/check-progress/check-progress.tsx'
+import { useCheckRun } from '../../parts/check-progress/use-check-run.ts'
+import { useCheckPhasesText } from '../../text/check-phases.ts'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { resultQuery, toMonitorKey } from './queries.ts'
+
+export function CheckNow({ id }: { id: string }) {
+  const text = useText().monitor
+  const labels = useCheckPhasesText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const describeProblem = useProblemText()
+  const [isOpen, setOpen] = useState(false)
+  const check = useCheckRun((onPhase) => runWatchedCheck(`/api/monitors/${id}/check`, null, onPhase), {
+    onResult: (result) => {
+      client.setQueryData(resultQuery(id, result.id).queryKey, result)
+      void client.invalidateQueries({
+        queryKey: [toMonitorKey(id)],
+        predicate: ({ queryKey }) => queryKey[1] !== 'result',
+      })
+    },
+    onError: (error) => {
+      setOpen(false)
+      toast.failed(text.actions.checkFailed, describeProblem(toProblem(error)))
+    },
+  })
+  const start = () => {
+    setOpen(true)
+    check.start()
+  }
+  return (
+    <>
+      <Button variant="primary" icon={Zap} isPending={check.isPending && !isOpen} onClick={start}>
+        {check.isPending ? text.actions.checking : text.actions.check}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={check.result ? text.result.title : labels.title}
+        isWide
+      >
+        <div role="status">
+          <CheckProgress phases={check.phases} result={check.result} />
+        </div>
+        {check.isPending && <p className="mt-4 text-sm text-muted">{labels.stillRuns}</p>}
+      </Dialog>
+    </>
+  )
+}

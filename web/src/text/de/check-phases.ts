@@ -1,0 +1,20 @@
+export const checkPhases = {
+  title: 'Prüfung',
+  label: 'Phasen der Prüfung',
+  starting: 'Prüfung wird gestartet',
+  wait: (region: string) => `Warten auf eine Probe (${region})`,
+  resolve: (name: string) => `${name} wird aufgelöst`,
+  connect: (address: string) => `Verbindung zu ${address}`,
+  query: (record: string) => `Abfrage ${record}`,
+  ping: (number: string, count: string, address: string) => `Paket ${number} von ${count} an ${address}`,
+  plain: {
+    tls: 'TLS-Handshake',
+    greeting: 'Warten auf die Begrüßung',
+    request: 'Anfrage gesendet, Warten auf das erste Byte',
+    read: 'Antwort wird gelesen',
+    verify: 'Die Probe prüft ihre eigene Verbindung',
+  },
+  judge: 'Auswertung der Antwort',
+  state: { running: 'Läuft', done: 'Fertig', failed: 'Fehlgeschlagen' },
+  stillRuns: 'Die Prüfung läuft weiter, wenn Sie dieses Fenster schließen.',
+}

@@ -1,0 +1,20 @@
+export const checkPhases = {
+  title: 'Check',
+  label: 'Phases of the check',
+  starting: 'Starting the check',
+  wait: (region: string) => `Waiting for a probe (${region})`,
+  resolve: (name: string) => `Resolving ${name}`,
+  connect: (address: string) => `Connecting to ${address}`,
+  query: (record: string) => `Querying ${record}`,
+  ping: (number: string, count: string, address: string) => `Packet ${number} of ${count} to ${address}`,
+  plain: {
+    tls: 'TLS handshake',
+    greeting: 'Waiting for the greeting',
+    request: 'Request sent, waiting for the first byte',
+    read: 'Reading the response',
+    verify: 'Verifying the connection of the probe',
+  },
+  judge: 'Evaluating the response',
+  state: { running: 'Running', done: 'Done', failed: 'Failed' },
+  stillRuns: 'The check continues if you close this window.',
+}
