@@ -62,6 +62,7 @@ import { registerIncidentCommentRoutes } from './incidents/incident-comments.ts'
 import { registerIncidentNotificationRoutes } from './incidents/incident-notifications.ts'
 import { registerIncidentWriteRoutes } from './incidents/incident-writes.ts'
 import { registerIncidentRoutes } from './incidents/incidents.ts'
+import { registerSilenceRoutes } from './incidents/silences.ts'
 import { registerEventRoutes } from './live/events.ts'
 import { registerMaintenanceWindowRoutes } from './maintenance/maintenance-windows.ts'
 import { registerMonitorMaintenanceRoutes } from './maintenance/monitor-maintenance.ts'
@@ -150,6 +151,7 @@ const RESOURCES: readonly Resource[] = [
   registerGroupRoutes,
   registerGroupBulkRoutes,
   registerIncidentRoutes,
+  registerSilenceRoutes,
   registerIncidentWriteRoutes,
   registerIncidentBatchRoutes,
   registerDashboardIncidentRoutes,

@@ -6,6 +6,7 @@ import type { Continuity } from '../core/platform/time/continuity.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { markStaleMonitors } from '../services/evaluation/stale-monitors.ts'
 import { stopFlapping } from '../services/evaluation/stop-flapping.ts'
+import { reviewSilences } from '../services/incidents/review-silences.ts'
 import { findNextReminder, sendDueReminders } from '../services/incidents/send-reminders.ts'
 import { openDeferredIncidents } from '../services/maintenance/deferred-incidents.ts'
 import { processDueWindows } from '../services/maintenance/maintenance-spans.ts'
@@ -61,6 +62,12 @@ const LOOPS = {
   'expiry watch': { idleMs: 3 * SECOND_MS, run: watchExpiries },
   // No reminder interval is shorter than a minute
   'reminder watch': { idleMs: 10 * SECOND_MS, waitsForResults: true, run: sendReminders },
+  // Longest delay after a silence ended early
+  'silence watch': {
+    idleMs: 2 * SECOND_MS,
+    waitsForResults: true,
+    run: (engine: Needs) => () => reviewSilences(engine.context),
+  },
   // A start of maintenance is stored well ahead, so only its notification can be late
   'maintenance watch': { idleMs: 5 * SECOND_MS, run: watchMaintenance },
   // Longest delay of the notification that flapping has ended

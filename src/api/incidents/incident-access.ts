@@ -1,5 +1,6 @@
 /** Access rules and JSON shared by the incident routes. */
 import type { Incident } from '../../core/incidents/incident.ts'
+import { loadIncidentSilences } from '../../services/incidents/silenced-alerts.ts'
 import { listSuppressions } from '../../store/incidents/incident-suppressions.ts'
 import { listDeliveredChannels } from '../../store/notifications/deliveries.ts'
 import { getRequestReader } from '../../store/platform/session.ts'
@@ -10,12 +11,15 @@ import { type IncidentJson, toIncident } from './incident-json.ts'
 export const VIEW_INCIDENTS: GuardedAccess = { permission: 'can_view', scope: 'project' }
 export const MANAGE_INCIDENTS: GuardedAccess = { permission: 'can_manage_incidents', scope: 'project' }
 
-/** Adds the channels that delivered a notification, and the suppression that holds the alerts. */
+/** Adds the channels that delivered a notification, and the suppression or silence that holds the alerts. */
 export async function showIncidents(db: Reader, incidents: readonly Incident[]): Promise<IncidentJson[]> {
   const ids = incidents.map(({ id }) => id)
   const channels = await listDeliveredChannels(db, ids)
   const suppressions = await listSuppressions(db, ids)
-  return incidents.map((incident) => toIncident(incident, channels.get(incident.id), suppressions.get(incident.id)))
+  const silenceOf = await loadIncidentSilences(db, incidents)
+  return incidents.map((incident) =>
+    toIncident(incident, channels.get(incident.id), suppressions.get(incident.id), silenceOf(incident)),
+  )
 }
 
 export const showIncident = async (db: Reader, incident: Incident): Promise<IncidentJson> =>

@@ -8,11 +8,13 @@ import {
   SEVERITIES,
   UPDATE_KINDS,
 } from '../../core/incidents/incident.ts'
+import type { Silence } from '../../core/incidents/silence.ts'
 import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
 import type { ChannelName } from '../../core/notifications/delivery.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
 import type { StoredSuppression } from '../../store/incidents/incident-suppressions.ts'
 import type { StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
+import { SilenceSchema, toSilence } from '../monitors/silence-json.ts'
 import { IsoTime, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 
@@ -52,6 +54,7 @@ const incidentFields = {
       },
     ),
   ),
+  silence: Type.Optional(SilenceSchema),
   resolved_at: Type.Optional(IsoTime),
   resolved_by: Type.Optional(Nullable(Uuid)),
   resolved_by_name: Type.Optional(Nullable(Type.String())),
@@ -85,17 +88,20 @@ export type IncidentJson = Static<typeof IncidentSchema>
 /**
  * @param channels channels that delivered a notification
  * @param suppression the suppression that holds the alerts
+ * @param silence null when the incident is not silenced
  */
 export const toIncident = (
   incident: Incident,
   channels: readonly ChannelName[] = [],
   suppression?: Pick<StoredSuppression, 'parentId' | 'parentName'>,
+  silence: Silence | null = null,
 ): IncidentJson => ({
   ...toIncidentFacts(incident),
   ...(incident.monitor && { monitor_name: incident.monitor.name, check_type: incident.monitor.type }),
   notification_sent: channels.length > 0,
   notification_channels: [...channels],
   ...(suppression && { alerts_suppressed_by: { monitor_id: suppression.parentId, name: suppression.parentName } }),
+  ...(silence && { silence: toSilence(silence) }),
 })
 
 export const IncidentUpdateSchema = Type.Object({

@@ -8,6 +8,7 @@ import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
 import { Confirming, toConfirming } from './confirmation-json.ts'
+import { SilenceSchema, toSilence } from './silence-json.ts'
 import { StatusReasonSchema, toStatusReason } from './status-reason-json.ts'
 
 const OpenIncident = Type.Object(
@@ -33,6 +34,10 @@ const MonitorSummarySchema = Type.Object(
     in_maintenance: Type.Boolean(),
     maintenance_until: Type.Optional({ ...IsoTime, description: 'End of the maintenance; absent outside maintenance' }),
     reason: Type.Optional({ ...StatusReasonSchema, description: 'Why the monitor is not up; absent while it is up' }),
+    silence: Type.Unsafe<Static<typeof SilenceSchema> | null>({
+      ...Nullable(SilenceSchema),
+      description: 'Until when no alerts of the monitor are sent, and who silenced them',
+    }),
     group_id: Nullable(Uuid),
     tags: Type.Array(Type.String()),
     interval_seconds: Type.Integer(),
@@ -94,6 +99,7 @@ const toSummary = (monitor: ListedMonitor): Static<typeof MonitorSummarySchema> 
   in_maintenance: monitor.maintenanceUntil !== null,
   ...(monitor.maintenanceUntil !== null && { maintenance_until: toIso(monitor.maintenanceUntil) }),
   ...(monitor.reason && { reason: toStatusReason(monitor.reason, monitor.reason.actorName) }),
+  silence: monitor.silence && toSilence(monitor.silence),
   group_id: monitor.groupId,
   tags: [...monitor.tags],
   interval_seconds: monitor.intervalSeconds,

@@ -1,17 +1,31 @@
 /** One operation on a list of monitors. */
 import Type, { type Static } from 'typebox'
-import { BULK_OPERATIONS, BULK_OUTCOMES, type BulkRequest, type BulkResult } from '../../core/monitors/bulk.ts'
-import { createInvalid } from '../../core/platform/errors.ts'
+import type { Actor } from '../../core/accounts/access.ts'
+import {
+  BULK_OPERATIONS,
+  BULK_OUTCOMES,
+  type BulkRequest,
+  type BulkResult,
+  SILENCE_OPERATIONS,
+  summarizeBulk,
+  toSilenceOutcomes,
+} from '../../core/monitors/bulk.ts'
+import { createInvalid, type Problem } from '../../core/platform/errors.ts'
+import { endSilences, silenceMonitors } from '../../services/incidents/silences.ts'
 import { changeMonitors } from '../../services/monitors/monitor-bulk.ts'
+import type { Context } from '../../services/platform/context.ts'
+import type { MonitorScope } from '../../services/platform/scope.ts'
+import { requirePermission } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
-import { EDIT, type MonitorDeps, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
+import { type MonitorDeps, OPERATE, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
+import { SilenceFields, toSilenceTerms } from './silence-json.ts'
 
 /** Outcome for each monitor, in the same shape for all bulk operations. */
 export const BulkResultSchema = Type.Object(
   {
-    operation: OneOf(BULK_OPERATIONS),
+    operation: OneOf([...BULK_OPERATIONS, ...SILENCE_OPERATIONS]),
     group_id: Type.Optional(Uuid),
     total: Type.Integer(),
     succeeded: Type.Integer(),
@@ -41,10 +55,29 @@ export const toBulkResult = ({ groupId, results, ...counts }: BulkResult): Stati
 })
 
 const Batch = Body({
-  action: OneOf(BULK_OPERATIONS),
+  action: OneOf([...BULK_OPERATIONS, ...SILENCE_OPERATIONS]),
   monitor_ids: Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
   group_id: Type.Optional(Nullable(Uuid)),
+  until: Type.Optional(SilenceFields.until),
+  note: SilenceFields.note,
 })
+
+type BatchBody = Static<typeof Batch>
+type BulkAction = (typeof BULK_OPERATIONS)[number]
+type SilenceAction = (typeof SILENCE_OPERATIONS)[number]
+
+const isSilenceAction = (action: unknown): action is SilenceAction =>
+  SILENCE_OPERATIONS.some((operation) => operation === action)
+
+/**
+ * Requires the permission of the action: responders may silence, and only editors may change monitors.
+ *
+ * @throws Problem INSUFFICIENT_PERMISSIONS
+ */
+function requireActionPermission({ actor, body }: { actor: Actor; body: unknown }): void {
+  const action = body instanceof Object && 'action' in body ? body.action : null
+  if (!isSilenceAction(action)) requirePermission(actor, 'can_edit_monitors')
+}
 
 export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => {
   const context = toMonitorContext(deps)
@@ -52,30 +85,60 @@ export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => 
   api.post(
     '/api/monitors/batch',
     {
-      config: { access: EDIT },
+      config: { access: OPERATE },
+      preValidation: async (request) => requireActionPermission(request),
       schema: {
         tags: ['Monitors'],
-        summary: 'Pause, resume, delete or move many monitors',
+        summary: 'Pause, resume, delete, move or silence many monitors',
         description:
           'Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 ' +
-          'even if some fail. `move` requires `group_id`: a group, or null for no group.',
+          'even if some fail. `move` requires `group_id`: a group, or null for no group. `silence` requires `until` and ' +
+          'accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`.',
         body: Batch,
         response: { 200: toDataSchema(BulkResultSchema) },
       },
     },
     async (request) => {
-      const ids = [...new Set(request.body.monitor_ids)]
-      return toEnvelope(
-        toBulkResult(await changeMonitors(context, toMonitorScope(request), toBulkRequest(request.body), ids)),
-      )
+      requireActionPermission(request) // the role may have changed while the body arrived
+      const { body } = request
+      const scope = toMonitorScope(request)
+      const ids = [...new Set(body.monitor_ids)]
+      const result = isSilenceAction(body.action)
+        ? await changeSilences(context, scope, body.action, body, ids)
+        : await changeMonitors(context, scope, toBulkRequest(body, body.action), ids)
+      return toEnvelope(toBulkResult(result))
     },
   )
 }
 
 /** @throws Problem VALIDATION_ERROR */
-function toBulkRequest({ action, group_id: groupId }: Static<typeof Batch>): BulkRequest {
-  if (action !== 'move' && groupId)
-    throw createInvalid({ field: 'group_id', message: `is not supported for ${action}` })
+async function changeSilences(
+  context: Context,
+  scope: MonitorScope,
+  action: SilenceAction,
+  { until, note, group_id: groupId }: BatchBody,
+  ids: readonly string[],
+): Promise<BulkResult> {
+  if (groupId) throw createUnsupported('group_id', action)
+  const { found, changed } =
+    action === 'silence'
+      ? await silenceMonitors(context, scope, ids, toSilenceTerms({ until: requireUntil(until), note }))
+      : await endSilences(context, scope, ids)
+  return summarizeBulk(action, toSilenceOutcomes(ids, found, changed))
+}
+
+function requireUntil(until: string | undefined): string {
+  if (until === undefined) throw createInvalid({ field: 'until', message: 'is required: the end of the silence' })
+  return until
+}
+
+const createUnsupported = (field: string, action: BatchBody['action']): Problem =>
+  createInvalid({ field, message: `is not supported for ${action}` })
+
+/** @throws Problem VALIDATION_ERROR */
+function toBulkRequest({ group_id: groupId, until }: BatchBody, action: BulkAction): BulkRequest {
+  if (action !== 'move' && groupId) throw createUnsupported('group_id', action)
+  if (until !== undefined) throw createUnsupported('until', action)
   switch (action) {
     case 'pause':
       return { operation: 'pause', from: ['active', 'disabled'] }

@@ -7,6 +7,7 @@ import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { listConfirmations } from '../../services/evaluation/confirmations.ts'
 import { type HeartbeatSummary, listHeartbeats } from '../../store/heartbeats/heartbeats.ts'
 import { isFlapping } from '../../store/incidents/flaps.ts'
+import { listSilences } from '../../store/incidents/silences.ts'
 import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
 import { getRequestReader } from '../../store/platform/session.ts'
 import { readHeartbeatInterval, toHeartbeatFields } from '../heartbeats/heartbeat-json.ts'
@@ -22,19 +23,32 @@ import {
   settingsTranslator,
   ssl,
 } from './monitor-schemas.ts'
+import { toSilence } from './silence-json.ts'
 
 type JsonObject = Record<string, unknown>
 
 type MonitorJson = Static<typeof MonitorSchema>
 
-/** Returns monitors as the API shows them, with ping facts for heartbeat monitors. */
+/** Returns monitors as the API shows them, with their silences and with ping facts for heartbeat monitors. */
 export async function showMonitors(
   { context, config }: Pick<ApiDeps, 'context' | 'config'>,
   monitors: readonly Monitor[],
 ): Promise<MonitorJson[]> {
   const waiting = monitors.filter(({ type }) => type === 'HEARTBEAT').map(({ key }) => key)
-  const heartbeat = await listHeartbeats(getRequestReader(context.store.db), waiting)
-  return monitors.map((monitor) => toMonitor(monitor, heartbeat.get(monitor.key), config.baseUrl))
+  const db = getRequestReader(context.store.db)
+  const heartbeat = await listHeartbeats(db, waiting)
+  const silences = await listSilences(
+    db,
+    monitors.map(({ id }) => id),
+    context.now(),
+  )
+  return monitors.map((monitor) => {
+    const silence = silences.get(monitor.id)
+    return {
+      ...toMonitor(monitor, heartbeat.get(monitor.key), config.baseUrl),
+      ...(silence && { silence: toSilence(silence) }),
+    }
+  })
 }
 
 /** Returns one monitor, with its maintenance and flapping state and the change that it is confirming. */

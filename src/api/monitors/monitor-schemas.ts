@@ -25,6 +25,7 @@ import { Body, Name, Nullable, OneOf, UnixSeconds, UpdateBody, Uuid } from '../p
 import { createTranslator, toApiSchema } from '../platform/settings-schema.ts'
 import { Confirming } from './confirmation-json.ts'
 import { createSettingsTranslator } from './monitor-settings.ts'
+import { SilenceSchema } from './silence-json.ts'
 
 /** All monitor types: the types that a probe checks, and HEARTBEAT, which waits for pings. */
 export const settingsTranslator = createSettingsTranslator({ ...PROBERS, HEARTBEAT: { settings: HeartbeatSettings } })
@@ -238,6 +239,7 @@ export const Monitor = Type.Object(
       }),
     ),
     confirming: Type.Optional(Nullable(Confirming)),
+    silence: Type.Optional(SilenceSchema),
     failure_threshold: Type.Integer(),
     recovery_threshold: Type.Integer(),
     reminder_interval_minutes: Type.Integer(),

@@ -5,6 +5,10 @@ import type { ConfiguredStatus } from './monitor.ts'
 export const BULK_OPERATIONS = ['pause', 'resume', 'delete', 'move'] as const
 type BulkOperation = (typeof BULK_OPERATIONS)[number]
 
+/** Operations that do not change the monitors themselves. */
+export const SILENCE_OPERATIONS = ['silence', 'unsilence'] as const
+type SilenceOperation = (typeof SILENCE_OPERATIONS)[number]
+
 /** The operation to apply. */
 export type BulkRequest =
   /** @param from statuses to change; monitors with another status are skipped */
@@ -24,7 +28,7 @@ export interface BulkOutcome {
 }
 
 export interface BulkResult {
-  operation: BulkOperation
+  operation: BulkOperation | SilenceOperation
   /** The group whose monitors were selected, if the request named a group. */
   groupId?: string
   total: number
@@ -59,8 +63,7 @@ export function decideBulk<M extends Candidate>(
   const chosen: M[] = []
   const outcomes = ids.map((id): BulkOutcome => {
     const monitor = found.get(id)
-    if (!monitor)
-      return toFailedOutcome(id, null, new Problem('MONITOR_NOT_FOUND', `Monitor ${id} does not exist in this project`))
+    if (!monitor) return toMissingOutcome(id)
     if (!isAffected(request, monitor)) return { monitorId: id, name: monitor.name, outcome: 'skipped' }
     const refusal = refuse(chosen.length)
     if (refusal) return toFailedOutcome(id, monitor.name, refusal)
@@ -69,6 +72,27 @@ export function decideBulk<M extends Candidate>(
   })
   return { chosen, outcomes }
 }
+
+const toMissingOutcome = (id: string): BulkOutcome =>
+  toFailedOutcome(id, null, new Problem('MONITOR_NOT_FOUND', `Monitor ${id} does not exist in this project`))
+
+/**
+ * Returns the outcome of a silence for each requested id.
+ *
+ * @param ids in the order of the request
+ * @param found existing monitors by id
+ * @param changed ids of the monitors that were silenced, or whose silence ended
+ */
+export const toSilenceOutcomes = (
+  ids: readonly string[],
+  found: ReadonlyMap<string, Pick<Candidate, 'name'>>,
+  changed: ReadonlySet<string>,
+): BulkOutcome[] =>
+  ids.map((id) => {
+    const monitor = found.get(id)
+    if (!monitor) return toMissingOutcome(id)
+    return { monitorId: id, name: monitor.name, outcome: changed.has(id) ? 'succeeded' : 'skipped' }
+  })
 
 const toFailedOutcome = (monitorId: string, name: string | null, { code, message }: Problem): BulkOutcome => ({
   monitorId,
@@ -82,7 +106,11 @@ function isAffected(request: BulkRequest, { status, groupId }: Candidate): boole
   return request.operation === 'move' ? request.groupId !== groupId : request.from.includes(status)
 }
 
-export const summarizeBulk = (operation: BulkOperation, results: BulkOutcome[], groupId?: string): BulkResult => ({
+export const summarizeBulk = (
+  operation: BulkResult['operation'],
+  results: BulkOutcome[],
+  groupId?: string,
+): BulkResult => ({
   operation,
   ...(groupId !== undefined && { groupId }),
   ...countOutcomes(results),

@@ -26,6 +26,7 @@ import {
   lockIncident,
   saveIncidents,
 } from '../../store/incidents/incidents.ts'
+import { deleteSilencedIncidents } from '../../store/incidents/silenced-incidents.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -188,6 +189,7 @@ export async function removeIncident(context: Context, { actor, projectId }: Mon
     if (!incident) throw toIncidentNotFound(id)
     await deleteIncident(tx, id, actor.userId, context.now())
     await deleteSuppressions(tx, [id])
+    await deleteSilencedIncidents(tx, [id])
     await deleteReminders(tx, [id])
     await logAudit(tx, context, actor, { action: 'incident.deleted', resourceType: 'incident', resourceId: id })
   })

@@ -15,10 +15,11 @@ import { enqueueNotifications, type Notification } from '../notifications/notify
 import type { Context } from '../platform/context.ts'
 import { recordSubscriberUpdates } from '../status-pages/record-updates.ts'
 import { syncReminders } from './reminders.ts'
+import { holdAlerts } from './silenced-alerts.ts'
 import { suppressAlerts } from './suppressions.ts'
 
 /**
- * Records incident updates in four or five queries, for any number of updates. The caller must wake the courier after
+ * Records incident updates in six or seven queries, for any number of updates. The caller must wake the courier after
  * the commit.
  *
  * @param updates in chronological order per incident
@@ -31,30 +32,40 @@ export async function recordIncidentUpdates(
 ): Promise<StoredIncidentUpdate[]> {
   if (updates.length === 0) return []
   const created = updates.map((update) => ({ ...update, id: context.newId() }))
-  const { entries, toNotify: alerts } = await suppressAlerts(tx, context, created)
+  const { entries: unsilenced, toNotify: alerts } = await suppressAlerts(tx, context, created)
   const toNotify = alerts.filter(isNotified)
+  const { toSend, added } = await holdAlerts(tx, context, toNotify)
+  const entries = [...unsilenced, ...added]
   const written = await insertIncidentUpdates(tx, entries)
   publishIncidents(tx, context, entries)
   await syncReminders(tx, context, entries)
-  await notifyEntries(tx, context, toNotify)
-  // Status pages show public updates even when their alerts are suppressed
+  await notifyRecipients(tx, context, toSend)
+  // A silence is for operators. Status pages show public updates even when their alerts are suppressed
   await recordSubscriberUpdates(
     tx,
     context,
-    entries.filter((each) => each.isPublic && !toNotify.includes(each)),
+    entries.filter((each) => each.isPublic || toNotify.includes(each)),
   )
   return written
 }
 
-/** Queues the notifications of stored entries. */
+/** Queues the notifications of stored entries, none of which resolves its incident. */
 export async function notifyEntries(
   tx: Tx,
   context: Pick<Context, 'newId' | 'now'>,
   entries: readonly NewIncidentUpdate[],
 ): Promise<void> {
-  await enqueueNotifications(tx, context, await buildNotifications(tx, entries, context.now()))
+  const { toSend } = await holdAlerts(tx, context, entries)
+  await notifyRecipients(tx, context, toSend)
   await recordSubscriberUpdates(tx, context, entries)
 }
+
+/** Queues the notifications of entries for recipients only, not for subscribers, even if the alerts are silenced. */
+export const notifyRecipients = async (
+  tx: Tx,
+  context: Pick<Context, 'newId' | 'now'>,
+  entries: readonly NewIncidentUpdate[],
+): Promise<void> => enqueueNotifications(tx, context, await buildNotifications(tx, entries, context.now()))
 
 /** Builds the notifications of entries. Entries without recipients have none. */
 async function buildNotifications(

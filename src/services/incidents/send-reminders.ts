@@ -24,6 +24,7 @@ import { enqueueNotifications, type Notification } from '../notifications/notify
 import type { Context } from '../platform/context.ts'
 import { loadDependencyStates } from './dependency-states.ts'
 import { findRecipientsByIncident } from './incident-updates.ts'
+import { loadIncidentSilences } from './silenced-alerts.ts'
 
 /**
  * Sends each due reminder exactly once: the next reminder is scheduled in the same transaction. Safe with several
@@ -87,8 +88,8 @@ async function sendBatch(tx: Tx, context: Context, due: readonly DueReminder[], 
 }
 
 /**
- * Returns a function that decides whether an incident sends no reminder now. Reasons are a suppression, or a pause,
- * maintenance or flapping of its monitor.
+ * Returns a function that decides whether an incident sends no reminder now. Reasons are a silence, a suppression, or a
+ * pause, maintenance or flapping of its monitor.
  */
 async function findSuppressed(
   tx: Tx,
@@ -103,9 +104,14 @@ async function findSuppressed(
     tx,
     due.map(({ incident }) => incident.id),
   )
+  const silenceOf = await loadIncidentSilences(
+    tx,
+    due.map(({ incident }) => incident),
+    now,
+  )
   return (incident) => {
     const { key } = incident.monitor!
-    if (!isMonitored(incident) || suppressed.has(incident.id)) return true
+    if (!isMonitored(incident) || suppressed.has(incident.id) || silenceOf(incident) !== null) return true
     return dependencies(key).some(isDown) || inMaintenance.has(key) || flapping.has(key)
   }
 }

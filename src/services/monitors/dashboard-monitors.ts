@@ -1,7 +1,9 @@
 /** All monitors of a project in one response, for a list that clients search, sort and filter locally. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Silence } from '../../core/incidents/silence.ts'
 import type { Confirmation } from '../../core/results/confirmation.ts'
 import { parseStatusReason, type StatusReason } from '../../core/results/status-reason.ts'
+import { listProjectSilences } from '../../store/incidents/silences.ts'
 import {
   type CurrentReason,
   listFlappingKeys,
@@ -23,6 +25,8 @@ export interface ListedMonitor extends MonitorSummary {
   maintenanceUntil: number | null
   /** With the user who paused or disabled the monitor. Null while the monitor is up. */
   reason: (StatusReason & Pick<CurrentReason, 'actorName'>) | null
+  /** Null when the monitor is not silenced. */
+  silence: Silence | null
   /** Sorted by name. */
   tags: readonly string[]
   /** Unix ms; null before the first check. */
@@ -41,7 +45,7 @@ export interface ListedMonitor extends MonitorSummary {
 export const MAX_LISTED = 10_000
 
 /**
- * Lists the monitors of a project by name. Runs seven queries, two more while a status change waits for confirmation,
+ * Lists the monitors of a project by name. Runs eight queries, two more while a status change waits for confirmation,
  * and yields to the event loop between them.
  *
  * @returns `hasMore` when the project has more monitors than one response contains
@@ -62,6 +66,7 @@ export async function listAllMonitors(
   const maintenance = await listMaintenanceEnds(db, projectId, now())
   const reasons = await listReasons(db, projectId)
   await yieldToEventLoop()
+  const silences = await listProjectSilences(db, projectId, now())
   const incidents = await listOpenIncidents(db, projectId)
   const doubtful = lines.flatMap(({ key }) => (checks.get(key)?.isInDoubt === true ? [key] : []))
   const confirmations = await listConfirmations(db, doubtful, now())
@@ -70,6 +75,7 @@ export async function listAllMonitors(
     isFlapping: flapping.has(line.key),
     maintenanceUntil: maintenance.get(line.key) ?? null,
     reason: toReason(line, reasons.get(line.key)),
+    silence: silences.get(line.key) ?? null,
     tags: tags.get(line.key)?.sort() ?? [],
     lastCheckAt: checks.get(line.key)?.at ?? null,
     lastResponseMs: checks.get(line.key)?.responseMs ?? null,

@@ -45,6 +45,27 @@ export async function lockResolvedIncidents(
   return lock(tx, selectSystem(tx, monitorKeys).where('i.status', '=', RESOLVED).where('i.resolved_at', '>=', since))
 }
 
+/**
+ * Lists the unresolved incidents of these monitors, and all unresolved incidents of the projects that list affected
+ * monitors. Locks them in the same way.
+ */
+export async function lockUnresolvedIncidents(
+  tx: Tx,
+  projectIds: readonly string[],
+  monitorKeys: readonly number[],
+): Promise<Incident[]> {
+  if (monitorKeys.length === 0) return []
+  const query = selectIncidents(tx)
+    .where('i.status', '<>', RESOLVED)
+    .where((eb) =>
+      eb.or([
+        eb('i.monitor_key', 'in', monitorKeys),
+        eb.and([eb('i.project_id', 'in', projectIds), eb('i.affected_monitor_ids', '<>', '[]')]),
+      ]),
+    )
+  return lock(tx, query)
+}
+
 /** A literal, not a bound value: only then can the planner use the partial indexes of open and resolved incidents. */
 const RESOLVED = sql.lit('resolved' as const)
 

@@ -4,6 +4,7 @@ import type { DialectTraits } from '../platform/dialects.ts'
 import type { Database } from '../tables/index.ts'
 import * as initial from './0001-initial/index.ts'
 import * as fieldTerms from './0002-field-terms.ts'
+import * as silences from './0004-silences.ts'
 
 export interface Migration extends Schema {
   /**
@@ -20,4 +21,5 @@ export interface Migration extends Schema {
 export const MIGRATIONS: readonly Migration[] = [
   { ...INITIAL_SCHEMA, up: initial.up },
   { version: 2, name: 'field-terms', up: fieldTerms.up },
+  { version: 4, name: 'silences', up: silences.up, needs: 2 },
 ]

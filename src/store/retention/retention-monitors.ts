@@ -235,6 +235,7 @@ const SETTINGS_TABLES = [
   'monitor_dependencies',
   'monitor_tags',
   'monitor_targets',
+  'silences',
   'status_page_components',
   'deferred_incidents',
 ] as const satisfies readonly (keyof Database)[]

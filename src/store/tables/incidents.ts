@@ -8,6 +8,8 @@ export interface IncidentTables {
   incident_suppressions: IncidentSuppressionsTable
   incident_reminders: IncidentRemindersTable
   flaps: FlapsTable
+  silences: SilencesTable
+  silenced_incidents: SilencedIncidentsTable
 }
 
 interface IncidentsTable {
@@ -107,4 +109,28 @@ export interface FlapsTable {
   stable_at: number
   /** Check interval, which determines how long the status must be stable. */
   interval_ms: number
+}
+
+/** Silenced monitors; see `core/incidents/silence.ts`. The row is deleted when the silence ends. */
+interface SilencesTable {
+  monitor_key: number
+  /** User who silenced the monitor last. */
+  user_id: string
+  since: number
+  ends_at: number
+  note: string | null
+}
+
+/** Incidents with alerts that a silence holds. */
+interface SilencedIncidentsTable {
+  incident_id: string
+  project_id: string
+  /** User who silenced the monitors. */
+  user_id: string
+  /** The last held incident update that did not change the status; null when there is none. */
+  information_id: string | null
+  /** JSON `EventOverride` of the last held expiry warning; null when there is none. */
+  warning: string | null
+  /** Time of the next review. */
+  review_at: number
 }

@@ -207,6 +207,7 @@ test('an outage is shown live, acknowledged, and published on a status page', {
     .getByText(/acknowledged the incident/)
     .first()
     .waitFor()
+  await silenceAndUndo(page)
 
   await makeStatusPage(page)
   const outages = (await listSpoken(page)).filter((text) => text.includes('is down'))
@@ -214,6 +215,18 @@ test('an outage is shown live, acknowledged, and published on a status page', {
   await readAsStranger(browser, program.url)
   await leave(visit)
 })
+
+/** Silences the incident of the page from the menu, sees the silence in the list, and ends it. */
+async function silenceAndUndo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Silence', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^For 1 hour/ }).click()
+  await page.getByText(/^Silenced by .+ until/).waitFor()
+  await page.getByRole('link', { name: 'Monitors' }).first().click()
+  await page.getByText(/^Silenced by .+ until/).waitFor({ state: 'attached' })
+  await page.goBack()
+  await page.getByRole('button', { name: 'End silence' }).click()
+  await page.getByText(/^Silenced by .+ until/).waitFor({ state: 'detached' })
+}
 
 async function makeStatusPage(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Status pages' }).click()

@@ -1304,6 +1304,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/incidents/{id}/silence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Silence the alerts of all monitors of an incident until a given time
+         * @description Checks continue, and incidents open and resolve as usual. Recipients get no alerts and reminders until then. At the end, they are notified once of each incident whose current state they have not received. An incident that opened and resolved in between sends nothing. An incident with several monitors is silenced while all of them are. Silencing again changes the end and the note. Unlike maintenance, a silence excludes no time from the uptime, and status pages and their subscribers are not affected. An incident without monitors returns 400 `VALIDATION_ERROR`.
+         *
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
+         */
+        post: operations["silenceIncident"];
+        /**
+         * End the silence of all monitors of an incident
+         * @description Recipients are brought up to date at once. Monitors that are not silenced do not change.
+         *
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
+         */
+        delete: operations["deleteIncidentSilence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/incidents/{id}/status": {
         parameters: {
             query?: never;
@@ -1906,6 +1934,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitors/{id}/silence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Silence the alerts of a monitor until a given time
+         * @description Checks continue, and incidents open and resolve as usual. Recipients get no alerts and reminders until then. At the end, they are notified once of each incident whose current state they have not received. An incident that opened and resolved in between sends nothing. An incident with several monitors is silenced while all of them are. Silencing again changes the end and the note. Unlike maintenance, a silence excludes no time from the uptime, and status pages and their subscribers are not affected.
+         *
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
+         */
+        post: operations["silenceMonitor"];
+        /**
+         * End the silence of a monitor
+         * @description Recipients are brought up to date at once. A monitor that is not silenced does not change.
+         *
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
+         */
+        delete: operations["deleteMonitorSilence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors/{id}/sparkline": {
         parameters: {
             query?: never;
@@ -2002,10 +2058,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pause, resume, delete or move many monitors
-         * @description Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 even if some fail. `move` requires `group_id`: a group, or null for no group.
+         * Pause, resume, delete, move or silence many monitors
+         * @description Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 even if some fail. `move` requires `group_id`: a group, or null for no group. `silence` requires `until` and accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`.
          *
-         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
         post: operations["changeMonitors"];
         delete?: never;
@@ -3251,7 +3307,7 @@ export interface components {
             /** Format: uuid */
             group_id?: string;
             /** @enum {string} */
-            operation: "pause" | "resume" | "delete" | "move";
+            operation: "pause" | "resume" | "delete" | "move" | "silence" | "unsilence";
             results: components["schemas"]["BulkOutcome"][];
             /** @description Monitors that were already in the requested state */
             skipped: number;
@@ -3294,10 +3350,18 @@ export interface components {
         };
         ChangeMonitorsBody: {
             /** @enum {string} */
-            action: "pause" | "resume" | "delete" | "move";
+            action: "pause" | "resume" | "delete" | "move" | "silence" | "unsilence";
             /** Format: uuid */
             group_id?: string | null;
             monitor_ids: string[];
+            /** @description Shown with the silence */
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description End of the silence: in the future, at most one year from now
+             * @example 2026-01-31T18:00:00.000Z
+             */
+            until?: string;
         };
         ChangePasswordBody: {
             /** @example correct horse battery */
@@ -5005,6 +5069,7 @@ export interface components {
             resolved_by_name?: string | null;
             /** @enum {string} */
             severity: "critical" | "major" | "minor" | "warning";
+            silence?: components["schemas"]["Silence"];
             /** @enum {string} */
             source: "system" | "manual";
             /** Format: date-time */
@@ -5149,6 +5214,7 @@ export interface components {
             resolved_by_name?: string | null;
             /** @enum {string} */
             severity: "critical" | "major" | "minor" | "warning";
+            silence?: components["schemas"]["Silence"];
             /** @enum {string} */
             source: "system" | "manual";
             /** Format: date-time */
@@ -5162,6 +5228,20 @@ export interface components {
             type: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
             /** Format: date-time */
             updated_at: string;
+        };
+        /** @description Until when no alerts of the monitor are sent, and who silenced them */
+        ListDashboardMonitorsSilence: {
+            /**
+             * @description User who silenced the alerts last
+             * @example Alice
+             */
+            by_name: string | null;
+            /** @example Replacing the switch */
+            note?: string;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
         };
         ListedComment: {
             can_delete: boolean;
@@ -5573,6 +5653,7 @@ export interface components {
             reminder_interval_minutes: number;
             /** @enum {string} */
             runtimeStatus: "up" | "down" | "degraded" | "paused" | "unknown";
+            silence?: components["schemas"]["Silence"];
             /**
              * Slow response threshold
              * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
@@ -5718,6 +5799,7 @@ export interface components {
             reason?: components["schemas"]["StatusReason"];
             /** @enum {string} */
             runtime_status: "up" | "down" | "degraded" | "paused" | "unknown";
+            silence: components["schemas"]["ListDashboardMonitorsSilence"] | null;
             /** @enum {string} */
             status: "active" | "paused" | "disabled";
             /**
@@ -6549,6 +6631,39 @@ export interface components {
             token_type: "Bearer";
             user: components["schemas"]["User"];
         };
+        Silence: {
+            /**
+             * @description User who silenced the alerts last
+             * @example Alice
+             */
+            by_name: string | null;
+            /** @example Replacing the switch */
+            note?: string;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+        };
+        SilenceIncidentBody: {
+            /** @description Shown with the silence */
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description End of the silence: in the future, at most one year from now
+             * @example 2026-01-31T18:00:00.000Z
+             */
+            until: string;
+        };
+        SilenceMonitorBody: {
+            /** @description Shown with the silence */
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description End of the silence: in the future, at most one year from now
+             * @example 2026-01-31T18:00:00.000Z
+             */
+            until: string;
+        };
         SparklineDay: {
             failureCount: number;
             /** @enum {string} */
@@ -7204,6 +7319,8 @@ export interface components {
             /** @enum {string} */
             severity?: "critical" | "major" | "minor" | "warning";
             /** @description Read-only; ignored in requests */
+            silence?: unknown;
+            /** @description Read-only; ignored in requests */
             source?: unknown;
             /** @description Read-only; ignored in requests */
             started_at?: unknown;
@@ -7605,6 +7722,8 @@ export interface components {
             reminder_interval_minutes?: number;
             /** @description Read-only; ignored in requests */
             runtimeStatus?: unknown;
+            /** @description Read-only; ignored in requests */
+            silence?: unknown;
             /**
              * Slow response threshold
              * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
@@ -12087,6 +12206,12 @@ export interface operations {
                      *               "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *               "name": "Router"
                      *             },
+                     *             "silence": {
+                     *               "since": "2026-01-31T12:00:00.000Z",
+                     *               "until": "2026-01-31T12:00:00.000Z",
+                     *               "by_name": "Alice",
+                     *               "note": "Replacing the switch"
+                     *             },
                      *             "resolved_at": "2026-01-31T12:00:00.000Z",
                      *             "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "resolved_by_name": "Alice",
@@ -12168,6 +12293,12 @@ export interface operations {
                      *               "value": 503,
                      *               "message": "status 503, expected 2xx",
                      *               "actor_name": "Alice"
+                     *             },
+                     *             "silence": {
+                     *               "since": "2026-01-31T12:00:00.000Z",
+                     *               "until": "2026-01-31T12:00:00.000Z",
+                     *               "by_name": "Alice",
+                     *               "note": "Replacing the switch"
                      *             },
                      *             "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "tags": [
@@ -12291,6 +12422,12 @@ export interface operations {
                      *             "alerts_suppressed_by": {
                      *               "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *               "name": "Router"
+                     *             },
+                     *             "silence": {
+                     *               "since": "2026-01-31T12:00:00.000Z",
+                     *               "until": "2026-01-31T12:00:00.000Z",
+                     *               "by_name": "Alice",
+                     *               "note": "Replacing the switch"
                      *             },
                      *             "resolved_at": "2026-01-31T12:00:00.000Z",
                      *             "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -14363,6 +14500,12 @@ export interface operations {
                      *               "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *               "name": "Router"
                      *             },
+                     *             "silence": {
+                     *               "since": "2026-01-31T12:00:00.000Z",
+                     *               "until": "2026-01-31T12:00:00.000Z",
+                     *               "by_name": "Alice",
+                     *               "note": "Replacing the switch"
+                     *             },
                      *             "resolved_at": "2026-01-31T12:00:00.000Z",
                      *             "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "resolved_by_name": "Alice",
@@ -14482,6 +14625,12 @@ export interface operations {
                      *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *             "name": "Router"
                      *           },
+                     *           "silence": {
+                     *             "since": "2026-01-31T12:00:00.000Z",
+                     *             "until": "2026-01-31T12:00:00.000Z",
+                     *             "by_name": "Alice",
+                     *             "note": "Replacing the switch"
+                     *           },
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
@@ -14578,6 +14727,12 @@ export interface operations {
                      *           "alerts_suppressed_by": {
                      *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *             "name": "Router"
+                     *           },
+                     *           "silence": {
+                     *             "since": "2026-01-31T12:00:00.000Z",
+                     *             "until": "2026-01-31T12:00:00.000Z",
+                     *             "by_name": "Alice",
+                     *             "note": "Replacing the switch"
                      *           },
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -14739,6 +14894,12 @@ export interface operations {
                      *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *             "name": "Router"
                      *           },
+                     *           "silence": {
+                     *             "since": "2026-01-31T12:00:00.000Z",
+                     *             "until": "2026-01-31T12:00:00.000Z",
+                     *             "by_name": "Alice",
+                     *             "note": "Replacing the switch"
+                     *           },
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
@@ -14835,6 +14996,12 @@ export interface operations {
                      *           "alerts_suppressed_by": {
                      *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *             "name": "Router"
+                     *           },
+                     *           "silence": {
+                     *             "since": "2026-01-31T12:00:00.000Z",
+                     *             "until": "2026-01-31T12:00:00.000Z",
+                     *             "by_name": "Alice",
+                     *             "note": "Replacing the switch"
                      *           },
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -15019,6 +15186,221 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    silenceIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the incident */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 16 KiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "until": "2026-01-31T18:00:00.000Z",
+                 *       "note": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SilenceIncidentBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "incident": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_name": "Shop",
+                     *           "check_type": "HTTP",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "status": "open",
+                     *           "severity": "critical",
+                     *           "type": "timeout",
+                     *           "source": "system",
+                     *           "title": "\"Shop\" is down",
+                     *           "status_page_update": "We are investigating",
+                     *           "started_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_by_name": "Alice",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "affected_regions": [
+                     *             "local"
+                     *           ],
+                     *           "affected_monitor_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "failure_count": 1,
+                     *           "notification_sent": true,
+                     *           "notification_channels": [
+                     *             "email"
+                     *           ],
+                     *           "alerts_suppressed_by": {
+                     *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+                     *             "name": "Router"
+                     *           },
+                     *           "silence": {
+                     *             "since": "2026-01-31T12:00:00.000Z",
+                     *             "until": "2026-01-31T12:00:00.000Z",
+                     *             "by_name": "Alice",
+                     *             "note": "Replacing the switch"
+                     *           },
+                     *           "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "resolved_by_name": "Alice",
+                     *           "resolution_note": "The provider has fixed it",
+                     *           "duration_seconds": 360,
+                     *           "downtime_seconds": 152,
+                     *           "reopened_at": "2026-01-31T12:00:00.000Z",
+                     *           "reopened_count": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            incident: components["schemas"]["Incident"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteIncidentSilence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the incident */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "incident": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_name": "Shop",
+                     *           "check_type": "HTTP",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "status": "open",
+                     *           "severity": "critical",
+                     *           "type": "timeout",
+                     *           "source": "system",
+                     *           "title": "\"Shop\" is down",
+                     *           "status_page_update": "We are investigating",
+                     *           "started_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_by_name": "Alice",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "affected_regions": [
+                     *             "local"
+                     *           ],
+                     *           "affected_monitor_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "failure_count": 1,
+                     *           "notification_sent": true,
+                     *           "notification_channels": [
+                     *             "email"
+                     *           ],
+                     *           "alerts_suppressed_by": {
+                     *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+                     *             "name": "Router"
+                     *           },
+                     *           "silence": {
+                     *             "since": "2026-01-31T12:00:00.000Z",
+                     *             "until": "2026-01-31T12:00:00.000Z",
+                     *             "by_name": "Alice",
+                     *             "note": "Replacing the switch"
+                     *           },
+                     *           "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "resolved_by_name": "Alice",
+                     *           "resolution_note": "The provider has fixed it",
+                     *           "duration_seconds": 360,
+                     *           "downtime_seconds": 152,
+                     *           "reopened_at": "2026-01-31T12:00:00.000Z",
+                     *           "reopened_count": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            incident: components["schemas"]["Incident"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     setIncidentStatus: {
         parameters: {
             query?: never;
@@ -15092,6 +15474,12 @@ export interface operations {
                      *           "alerts_suppressed_by": {
                      *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
                      *             "name": "Router"
+                     *           },
+                     *           "silence": {
+                     *             "since": "2026-01-31T12:00:00.000Z",
+                     *             "until": "2026-01-31T12:00:00.000Z",
+                     *             "by_name": "Alice",
+                     *             "note": "Replacing the switch"
                      *           },
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -18165,6 +18553,177 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    silenceMonitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the monitor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 16 KiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "until": "2026-01-31T18:00:00.000Z",
+                 *       "note": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SilenceMonitorBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "monitor": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ac",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ad",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ae",
+                     *           "name": "Web shop",
+                     *           "type": "HTTP",
+                     *           "target": "https://shop.example.com/",
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 10000,
+                     *           "status": "active",
+                     *           "configState": "active",
+                     *           "runtimeStatus": "up",
+                     *           "failure_threshold": 2,
+                     *           "recovery_threshold": 2,
+                     *           "reminder_interval_minutes": 0,
+                     *           "method": "GET",
+                     *           "headers": {},
+                     *           "body": null,
+                     *           "follow_redirects": true,
+                     *           "verify_ssl": true,
+                     *           "ip_version": "auto",
+                     *           "notification_target_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789af"
+                     *           ],
+                     *           "created_at": 1767225600,
+                     *           "updated_at": 1767225600
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            monitor: components["schemas"]["Monitor"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteMonitorSilence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the monitor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "monitor": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ac",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ad",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ae",
+                     *           "name": "Web shop",
+                     *           "type": "HTTP",
+                     *           "target": "https://shop.example.com/",
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 10000,
+                     *           "status": "active",
+                     *           "configState": "active",
+                     *           "runtimeStatus": "up",
+                     *           "failure_threshold": 2,
+                     *           "recovery_threshold": 2,
+                     *           "reminder_interval_minutes": 0,
+                     *           "method": "GET",
+                     *           "headers": {},
+                     *           "body": null,
+                     *           "follow_redirects": true,
+                     *           "verify_ssl": true,
+                     *           "ip_version": "auto",
+                     *           "notification_target_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789af"
+                     *           ],
+                     *           "created_at": 1767225600,
+                     *           "updated_at": 1767225600
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            monitor: components["schemas"]["Monitor"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     getMonitorSparkline: {
         parameters: {
             query?: never;
@@ -18531,7 +19090,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Maximum body size: 48 KiB */
+        /** @description Maximum body size: 64 KiB */
         requestBody: {
             content: {
                 /**

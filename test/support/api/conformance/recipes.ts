@@ -67,6 +67,11 @@ const createTestProject = (world: World) => world.create('/api/projects', { name
 const createTestKey = (world: World) => world.create('/api/auth/api-keys', { name: 'Deploy' })
 const createTestTarget = (world: World) => world.create('/api/notification-targets', TARGET_BODY)
 const createReportedIncident = (world: World) => world.create('/api/incidents', INCIDENT_BODY)
+const createMonitorIncident = async (world: World) =>
+  world.create('/api/incidents', { ...INCIDENT_BODY, check_id: (await createTestMonitor(world)).id })
+
+const monitorPath = async (world: World) => ({ path: { id: (await createTestMonitor(world)).id } })
+const toSilenceBody = ({ context }: World) => ({ until: new Date(context.now() + HOUR_MS).toISOString() })
 export const createTestGroup = (world: World, over: object = {}) =>
   world.create('/api/groups', { name: world.newName(), ...over })
 
@@ -366,6 +371,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'POST /api/monitors/{id}/pause': createRecipe(createTestMonitor),
   'POST /api/monitors/{id}/resume': createRecipe(createPausedMonitor),
   'POST /api/monitors/{id}/check': createRecipe(createTestMonitor),
+  'POST /api/monitors/{id}/silence': async (world) => ({ ...(await monitorPath(world)), body: toSilenceBody(world) }),
+  'DELETE /api/monitors/{id}/silence': createRecipe(createTestMonitor),
   'POST /api/monitors/test': () => ({ body: MONITOR_BODY }),
   'POST /api/monitors/batch': async (world) => ({
     body: { action: 'pause', monitor_ids: [(await createTestMonitor(world)).id] },
@@ -418,6 +425,11 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: { action: 'acknowledge', incident_ids: [(await createReportedIncident(world)).id] },
   }),
   'POST /api/incidents/{id}/acknowledge': createRecipe(createReportedIncident),
+  'POST /api/incidents/{id}/silence': async (world) => ({
+    path: { id: (await createMonitorIncident(world)).id },
+    body: toSilenceBody(world),
+  }),
+  'DELETE /api/incidents/{id}/silence': createRecipe(createMonitorIncident),
   'POST /api/incidents/{id}/status': createRecipe(createReportedIncident, { status: 'resolved' }),
   'GET /api/incidents/{id}/updates': createRecipe(createReportedIncident),
   'POST /api/incidents/{id}/updates': createRecipe(createReportedIncident, { message: 'Looking' }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyTags, type BulkRequests, runBulk } from '../../../../web/src/screens/monitors/bulk.ts'
+import { applyTags, type BulkRequests, listUndoJobs, runBulk } from '../../../../web/src/screens/monitors/bulk.ts'
 
 const createMonitors = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `m${i}`, name: `Monitor ${i}`, tags: ['a'] }))
@@ -76,4 +76,16 @@ test('tags are added and removed, and monitors without changes are skipped', asy
   )
   assert.deepEqual([done.length, skipped], [2, 1])
   assert.deepEqual(applyTags(['a', 'c'], { add: ['c', 'd'], remove: ['a'] }), ['c', 'd'])
+})
+
+test('undoing a silence restores earlier silences and ends the rest', () => {
+  const silence = { since: 'then', until: 'tonight', by_name: 'Bob', note: 'Works' }
+  const before: Record<string, typeof silence> = { b: silence, c: { ...silence } }
+  assert.deepEqual(
+    listUndoJobs(['a', 'b', 'c', 'd'], (id) => before[id] ?? null),
+    [
+      { job: { kind: 'unsilence' }, ids: ['a', 'd'] },
+      { job: { kind: 'silence', until: 'tonight', note: 'Works' }, ids: ['b', 'c'] },
+    ],
+  )
 })

@@ -2,6 +2,7 @@
 import { Check, CheckCheck, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { usePermission } from '../../app/me.ts'
+import { SilenceMenu } from '../../parts/silence-menu.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -47,6 +48,9 @@ export function Actions({ incident }: { incident: Incident }) {
         >
           {incidents.resolve}
         </Button>
+      )}
+      {status !== 'resolved' && (incident.check_id || incident.affected_monitor_ids.length > 0) && (
+        <SilenceMenu subject={{ kind: 'incident', id: incident.id }} silence={incident.silence} className={LARGE} />
       )}
       <Menu
         trigger={<IconButton icon={Ellipsis} label={common.more} variant="secondary" className="size-12 lg:size-10" />}

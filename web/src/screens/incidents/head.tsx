@@ -1,6 +1,7 @@
 /** Head of an incident: monitor, start, severity, cause, and who acknowledged it. */
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert, UserRound, UserRoundX } from 'lucide-react'
+import { SilenceNote } from '../../parts/silence-note.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Downtime } from '../../ui/downtime.tsx'
@@ -57,6 +58,11 @@ export function Head({ incident }: { incident: Incident }) {
           )}
           <Cause incident={incident} />
           <Acknowledgement incident={incident} />
+          {incident.silence && (
+            <div className="mt-2">
+              <SilenceNote subject={{ kind: 'incident', id: incident.id }} silence={incident.silence} />
+            </div>
+          )}
         </div>
         <Actions incident={incident} />
       </div>

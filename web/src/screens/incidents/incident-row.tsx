@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
+import { SilenceLine } from '../../parts/silence-note.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Downtime } from '../../ui/downtime.tsx'
@@ -43,6 +44,7 @@ export const IncidentRow = memo(function IncidentRow({
           {affected > 0 && `${incidents.list.affected(affected)} · `}
           {error}
         </p>
+        {incident.silence && <SilenceLine silence={incident.silence} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">
         <Times incident={incident} />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
 import { usePermission } from '../../app/me.ts'
+import { SilenceMenu } from '../../parts/silence-menu.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -32,6 +33,7 @@ export function Actions({ monitor }: { monitor: Monitor }) {
     <>
       {mayOperate && monitor.type !== 'HEARTBEAT' && <CheckNow id={id} />}
       {mayEdit && <PauseOrResume monitor={monitor} />}
+      {mayOperate && <SilenceMenu subject={{ kind: 'monitor', id }} silence={monitor.silence} />}
       {mayEdit && (
         <ButtonLink to="/monitors/$id/edit" params={{ id }} icon={Pencil}>
           {text.common.edit}

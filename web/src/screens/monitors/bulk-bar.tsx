@@ -1,14 +1,18 @@
 /** Actions for selected monitors. The bar floats, so that the page does not shift when it appears. */
-import { FolderInput, Pause, Play, Tags, Trash2, X } from 'lucide-react'
+import { Bell, BellOff, FolderInput, Pause, Play, Tags, Trash2, X } from 'lucide-react'
+import { UntilMenu } from '../../parts/until-menu.tsx'
+import { MAX_SILENCE_MS } from '../../parts/use-silence.ts'
+import { useSilenceText } from '../../text/silence.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Bulk } from './use-bulk.tsx'
 
-export type BulkDialog = 'move' | 'tag' | 'delete'
+export type BulkDialog = 'move' | 'tag' | 'silence' | 'delete'
 
 interface BulkBarProps {
   bulk: Bulk
   ids: readonly string[]
+  isAnySilenced: boolean
   /** Number of monitors that can be selected. */
   shownCount: number
   onSelectAll: () => void
@@ -16,7 +20,7 @@ interface BulkBarProps {
   onDialog: (dialogue: BulkDialog) => void
 }
 
-export function BulkBar({ bulk, ids, shownCount, onSelectAll, onClear, onDialog }: BulkBarProps) {
+export function BulkBar({ bulk, ids, isAnySilenced, shownCount, onSelectAll, onClear, onDialog }: BulkBarProps) {
   const { bulk: labels } = useText().monitors
   const { number } = useFormat()
   const { progress } = bulk
@@ -51,6 +55,7 @@ export function BulkBar({ bulk, ids, shownCount, onSelectAll, onClear, onDialog 
           isOff={progress !== null}
           onClick={() => void bulk.run({ kind: 'resume' }, ids)}
         />
+        <BulkSilence bulk={bulk} ids={ids} isAnySilenced={isAnySilenced} />
         <BulkButton icon={FolderInput} label={labels.move} isOff={progress !== null} onClick={() => onDialog('move')} />
         <BulkButton icon={Tags} label={labels.tag} isOff={progress !== null} onClick={() => onDialog('tag')} />
         <BulkButton
@@ -62,6 +67,27 @@ export function BulkBar({ bulk, ids, shownCount, onSelectAll, onClear, onDialog 
         />
       </span>
     </section>
+  )
+}
+
+function BulkSilence({ bulk, ids, isAnySilenced }: Pick<BulkBarProps, 'bulk' | 'ids' | 'isAnySilenced'>) {
+  const text = useSilenceText()
+  const { number } = useFormat()
+  const end = { label: text.end, icon: Bell, onSelect: () => void bulk.run({ kind: 'unsilence' }, ids) }
+  return (
+    <UntilMenu
+      trigger={
+        <Button variant="ghost" icon={BellOff} disabled={bulk.progress !== null} className="max-sm:size-10 max-sm:px-0">
+          <span className="max-sm:sr-only">{text.silence}</span>
+        </Button>
+      }
+      first={isAnySilenced ? [end] : []}
+      title={text.titleMany(number(ids.length))}
+      description={text.description}
+      action={text.silence}
+      maxMs={MAX_SILENCE_MS}
+      onChoose={(until) => bulk.run({ kind: 'silence', until }, ids)}
+    />
   )
 }
 

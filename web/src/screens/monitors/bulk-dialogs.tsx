@@ -3,6 +3,9 @@ import { useState } from 'react'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import { GroupPicker } from '../../parts/group-picker.tsx'
 import { TagInput } from '../../parts/tag-input.tsx'
+import UntilDialog from '../../parts/until-dialog.tsx'
+import { MAX_SILENCE_MS } from '../../parts/use-silence.ts'
+import { useSilenceText } from '../../text/silence.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
@@ -37,6 +40,8 @@ export default function BulkDialogs({ store, bulk, dialog, onClose }: DialogsPro
     }
     case 'tag':
       return <TagDialog {...common} usedTags={[...new Set(lines.flatMap(({ tags }) => tags))].sort()} />
+    case 'silence':
+      return <SilenceDialog {...common} />
     case 'delete':
       return <DeleteDialog {...common} names={lines.map(({ name }) => name)} />
   }
@@ -46,6 +51,21 @@ interface BulkDialogProps {
   count: number
   onClose: () => void
   onJob: (job: Job) => void
+}
+
+function SilenceDialog({ count, onClose, onJob }: BulkDialogProps) {
+  const text = useSilenceText()
+  const { number } = useFormat()
+  return (
+    <UntilDialog
+      title={text.titleMany(number(count))}
+      description={text.description}
+      action={text.silence}
+      maxMs={MAX_SILENCE_MS}
+      onSubmit={async (until) => onJob({ kind: 'silence', until })}
+      onClose={onClose}
+    />
+  )
 }
 
 /** @param groupId common group of the monitors; null when they have none or different ones */

@@ -6,6 +6,8 @@ import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 export type Job =
   | { kind: 'pause' | 'resume' | 'delete' }
   | { kind: 'move'; groupId: string | null }
+  | { kind: 'silence'; until: string; note?: string | undefined }
+  | { kind: 'unsilence' }
   | { kind: 'tag'; add: readonly string[]; remove: readonly string[] }
 
 export interface Refusal {
@@ -29,7 +31,7 @@ export interface BulkRequests {
 }
 
 /** Maximum number of monitors in one request. */
-const BATCH = 100
+export const BATCH = 100
 
 /** Tags are set by one request per monitor, with this many requests in parallel. */
 const PARALLEL_TAG_REQUESTS = 4
@@ -53,9 +55,27 @@ export function toExpectedChange(job: Job, tags: readonly string[]): Partial<Mon
       return { group_id: job.groupId }
     case 'tag':
       return { tags: applyTags(tags, job).sort() }
+    case 'unsilence':
+      return { silence: null }
+    case 'silence':
     case 'delete':
       return {}
   }
+}
+
+/** Returns the jobs that undo a silence, or the end of a silence. Monitors get their earlier silences back. */
+export function listUndoJobs(
+  ids: readonly string[],
+  findSilence: (id: string) => MonitorSummary['silence'],
+): { job: Job & { kind: 'silence' | 'unsilence' }; ids: string[] }[] {
+  const groups = Map.groupBy(ids, (id) => JSON.stringify(findSilence(id)))
+  return [...groups.values()].map((members) => {
+    const before = findSilence(members[0]!)
+    return {
+      job: before ? { kind: 'silence', until: before.until, note: before.note } : { kind: 'unsilence' },
+      ids: members,
+    }
+  })
 }
 
 /** @param onProgress receives the number of finished monitors */

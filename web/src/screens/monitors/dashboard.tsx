@@ -86,6 +86,7 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
         <BulkBar
           bulk={bulk}
           ids={rowActions.ids}
+          isAnySilenced={rowActions.ids.some((id) => store.findMonitor(id)?.silence)}
           shownCount={shown.ids.length}
           onSelectAll={rowActions.selectAll}
           onClear={rowActions.clear}

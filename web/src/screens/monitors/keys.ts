@@ -2,7 +2,7 @@
 
 export type KeyAction =
   | { kind: 'go'; to: number; extend: boolean }
-  | { kind: 'open' | 'select' | 'selectAll' | 'clear' | 'pause' | 'move' | 'delete' | 'unfold' | 'fold' }
+  | { kind: 'open' | 'select' | 'selectAll' | 'clear' | 'pause' | 'move' | 'silence' | 'delete' | 'unfold' | 'fold' }
 
 export interface KeyPress {
   key: string
@@ -49,6 +49,8 @@ export function findKeyAction(press: KeyPress, at: number, count: number, page: 
       return { kind: 'pause' }
     case 'm':
       return { kind: 'move' }
+    case 's':
+      return { kind: 'silence' }
     case 'Delete':
       return { kind: 'delete' }
     default:

@@ -30,6 +30,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         [['Esc'], keys.clear],
         [['p'], keys.pause],
         [['m'], keys.group],
+        [['s'], keys.silence],
         [['Del'], keys.delete],
       ],
     ],

@@ -6,13 +6,18 @@ import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { type BulkRequests, type Job, type Refusal, runBulk, toExpectedChange } from './bulk.ts'
+import { BATCH, type BulkRequests, type Job, listUndoJobs, type Refusal, runBulk, toExpectedChange } from './bulk.ts'
 
 const REQUESTS: BulkRequests = {
   batch: (job, ids) =>
     getData(
       api.POST('/api/monitors/batch', {
-        body: { action: job.kind, monitor_ids: ids, ...(job.kind === 'move' && { group_id: job.groupId }) },
+        body: {
+          action: job.kind,
+          monitor_ids: ids,
+          ...(job.kind === 'move' && { group_id: job.groupId }),
+          ...(job.kind === 'silence' && { until: job.until, ...(job.note && { note: job.note }) }),
+        },
       }),
     ),
   tags: (id, tags) => getData(api.PUT('/api/monitors/{id}', { params: { path: { id } }, body: { tags } })),
@@ -44,14 +49,25 @@ export function useBulk(store: MonitorStore): Bulk {
       setProgress({ finished, total: monitors.length }),
     )
     setProgress(null)
+    const undo = isSilenceJob(job) ? () => undoSilence(store, monitors, done) : undefined
     applyToStore(store, job, done)
     for (const key of ['groups', 'tags', 'overview']) void client.invalidateQueries({ queryKey: [key] })
     setRefused(refused)
     const unchanged = skipped > 0 ? bulk.unchanged(number(skipped)) : undefined
-    if (done.length > 0) toast.done(bulk.done[job.kind](number(done.length)), unchanged)
+    if (done.length > 0) toast.done(bulk.done[job.kind](number(done.length)), unchanged, undo)
     else if (refused.length === 0 && unchanged) toast.done(unchanged)
   }
   return { run, progress, refused, clearRefused: useCallback(() => setRefused([]), []) }
+}
+
+const isSilenceJob = ({ kind }: Job): boolean => kind === 'silence' || kind === 'unsilence'
+
+/** @param before the monitors before the change */
+async function undoSilence(store: MonitorStore, before: readonly MonitorSummary[], done: readonly string[]) {
+  const byId = new Map(before.map((monitor) => [monitor.id, monitor]))
+  for (const { job, ids } of listUndoJobs(done, (id) => byId.get(id)?.silence ?? null))
+    for (let from = 0; from < ids.length; from += BATCH) await REQUESTS.batch(job, ids.slice(from, from + BATCH))
+  store.scheduleReload()
 }
 
 /** Updates the store at once, before the next read confirms the change. */

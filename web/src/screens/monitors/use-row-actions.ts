@@ -52,7 +52,7 @@ export function useRowActions({ store, bulk, shown, view, changeView, mayEdit }:
     changeView({ closed })
   }
 
-  const change = (action: 'pause' | 'move' | 'delete', row: Row) => {
+  const change = (action: 'pause' | 'move' | 'silence' | 'delete', row: Row) => {
     const monitorIds = ids.length > 0 ? ids : row.kind === 'monitor' ? [row.id] : []
     if (monitorIds.length === 0) return
     if (action !== 'pause') return openDialog({ kind: action, ids: monitorIds })

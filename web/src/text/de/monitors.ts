@@ -76,6 +76,10 @@ export const monitors: Catalogue['monitors'] = {
       pause: (count) => (count === '1' ? '1 Monitor pausiert' : `${count} Monitore pausiert`),
       resume: (count) => (count === '1' ? '1 Monitor fortgesetzt' : `${count} Monitore fortgesetzt`),
       move: (count) => (count === '1' ? '1 Monitor verschoben' : `${count} Monitore verschoben`),
+      silence: (count) =>
+        count === '1' ? 'Alarme von 1 Monitor stummgeschaltet' : `Alarme von ${count} Monitoren stummgeschaltet`,
+      unsilence: (count) =>
+        count === '1' ? 'Stummschaltung von 1 Monitor beendet' : `Stummschaltung von ${count} Monitoren beendet`,
       delete: (count) => (count === '1' ? '1 Monitor gelöscht' : `${count} Monitore gelöscht`),
       tag: (count) => (count === '1' ? 'Tags von 1 Monitor geändert' : `Tags von ${count} Monitoren geändert`),
     },
@@ -117,6 +121,7 @@ export const monitors: Catalogue['monitors'] = {
     clear: 'Auswahl aufheben',
     pause: 'Pausieren oder fortsetzen',
     group: 'In Gruppe verschieben',
+    silence: 'Alarme stummschalten',
     delete: 'Löschen',
     show: 'Tastenkürzel',
   },

@@ -74,6 +74,10 @@ export const monitors = {
       pause: (count: string) => (count === '1' ? '1 monitor paused' : `${count} monitors paused`),
       resume: (count: string) => (count === '1' ? '1 monitor resumed' : `${count} monitors resumed`),
       move: (count: string) => (count === '1' ? '1 monitor moved' : `${count} monitors moved`),
+      silence: (count: string) =>
+        count === '1' ? 'Alerts of 1 monitor silenced' : `Alerts of ${count} monitors silenced`,
+      unsilence: (count: string) =>
+        count === '1' ? 'Silence of 1 monitor ended' : `Silences of ${count} monitors ended`,
       delete: (count: string) => (count === '1' ? '1 monitor deleted' : `${count} monitors deleted`),
       tag: (count: string) => (count === '1' ? 'Tags of 1 monitor updated' : `Tags of ${count} monitors updated`),
     },
@@ -114,6 +118,7 @@ export const monitors = {
     clear: 'Clear selection',
     pause: 'Pause or resume',
     group: 'Move to group',
+    silence: 'Silence alerts',
     delete: 'Delete',
     show: 'Keyboard shortcuts',
   },

@@ -8,6 +8,7 @@ import { parseReason } from '../../../parts/reason.ts'
 import { ReasonText } from '../../../parts/reason-text.tsx'
 import { ResultBadge } from '../../../parts/result-badge.tsx'
 import { ErrorLine } from '../../../parts/result-detail.tsx'
+import { SilenceNote } from '../../../parts/silence-note.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -59,6 +60,7 @@ export function CurrentStatus({ monitor, onResult }: Props) {
           {monitor.in_maintenance && <Note icon={Wrench}>{currentStatus.maintenance}</Note>}
           {monitor.is_flapping && <Note icon={Shuffle}>{currentStatus.flapping}</Note>}
           <Unchecked monitor={monitor} />
+          {monitor.silence && <SilenceNote subject={{ kind: 'monitor', id: monitor.id }} silence={monitor.silence} />}
           {holder && <Note icon={BellOff}>{currentStatus.suppressedBy(holder.name)}</Note>}
           {open.map((incident) => (
             <OpenIncident key={incident.id} incident={incident} />

@@ -6,6 +6,7 @@ import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { getShownState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { useMonitorSummary } from '../../../app/monitor-store/use-monitor-store.ts'
 import { DayStrip } from '../../../parts/day-strip.tsx'
+import { SilenceMark } from '../../../parts/silence-note.tsx'
 import { Sparkline } from '../../../parts/sparkline.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -106,6 +107,7 @@ function NameCell({ line: monitor, state }: { line: MonitorSummary; state: Monit
           {monitor.name}
         </Link>
         {monitor.open_incident && <IncidentMark status={monitor.open_incident.status as IncidentState} />}
+        {monitor.silence && <SilenceMark silence={monitor.silence} />}
         {monitor.is_flapping && state === 'down' && (
           <span className="shrink-0 text-xs font-semibold text-degraded">{text.status.monitor.flapping}</span>
         )}

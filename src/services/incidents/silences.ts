@@ -1,0 +1,185 @@
+/** Silences monitors, and ends silences. Held alerts are released by `review-silences.ts`. */
+import type { AuditEntry } from '../../core/accounts/audit.ts'
+import { getNextUpdateTime, type Incident, type IncidentMonitor, type Person } from '../../core/incidents/incident.ts'
+import { type IncidentUpdate, toIncidentUpdate } from '../../core/incidents/incident-update.ts'
+import {
+  describeSilenced,
+  describeSilenceEnded,
+  type Silence,
+  type SilenceTerms,
+  validateSilence,
+} from '../../core/incidents/silence.ts'
+import { createInvalid, type Problem } from '../../core/platform/errors.ts'
+import { formatIsoTime } from '../../core/platform/time/time.ts'
+import { listIncidentMonitors, lockMonitorsForShare } from '../../store/incidents/incident-monitors.ts'
+import { lockUnresolvedIncidents, saveFailureCounts } from '../../store/incidents/incidents.ts'
+import { markSilencedIncidentsDue } from '../../store/incidents/silenced-incidents.ts'
+import { deleteSilences, listSilences, lockEndedSilences, saveSilences } from '../../store/incidents/silences.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { publishMonitors } from '../live/live-publisher.ts'
+import { logAudit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import type { MonitorScope } from '../platform/scope.ts'
+import { getIncident } from './incident-actions.ts'
+import { recordIncidentUpdates } from './incident-updates.ts'
+import { listMonitorIds } from './silenced-alerts.ts'
+
+/** Monitors that a request silenced, or whose silence it ended, and all found monitors by id. */
+interface SilenceChange {
+  found: ReadonlyMap<string, IncidentMonitor>
+  changed: ReadonlySet<string>
+}
+
+/**
+ * Silences monitors, or changes the end of their silences. Unknown ids are ignored.
+ *
+ * @throws Problem VALIDATION_ERROR
+ */
+export async function silenceMonitors(
+  context: Context,
+  { actor, projectId }: MonitorScope,
+  ids: readonly string[],
+  terms: SilenceTerms,
+): Promise<SilenceChange> {
+  const now = context.now()
+  validateSilence(terms, now)
+  return context.store.transact(async (tx) => {
+    const found = await lockMonitorsForShare(tx, projectId, ids)
+    const before = await listSilences(tx, [...found.keys()], now)
+    const by = { id: actor.userId, name: actor.userName }
+    const monitors = [...found.values()]
+    const silences = monitors.map(({ key }): Silence => ({ monitorKey: key, by, since: now, ...terms }))
+    await saveSilences(tx, silences)
+    await recordEntries(tx, context, monitors, (names) => describeSilenced(by, terms.until, names), by)
+    // An earlier end than before is noticed at once
+    await markSilencedIncidentsDue(tx, [projectId], now)
+    await logAudit(tx, context, actor, ...monitors.map(({ id }) => toSilencedEntry(id, before.get(id) ?? null, terms)))
+    return { found, changed: new Set(found.keys()) }
+  })
+}
+
+/** Ends the silences of monitors. Unknown ids, and monitors that are not silenced, are ignored. */
+export async function endSilences(
+  context: Context,
+  { actor, projectId }: MonitorScope,
+  ids: readonly string[],
+): Promise<SilenceChange> {
+  const now = context.now()
+  return context.store.transact(async (tx) => {
+    const found = await lockMonitorsForShare(tx, projectId, ids)
+    const before = await listSilences(tx, [...found.keys()], now)
+    const silenced = [...found.values()].filter(({ id }) => before.get(id))
+    if (silenced.length === 0) return { found, changed: new Set<string>() }
+    const by = { id: actor.userId, name: actor.userName }
+    await deleteSilences(
+      tx,
+      silenced.map(({ key }) => key),
+    )
+    await recordEntries(tx, context, silenced, (names) => describeSilenceEnded(by, names), by)
+    await markSilencedIncidentsDue(tx, [projectId], now)
+    await logAudit(tx, context, actor, ...silenced.map(({ id }) => toUnsilencedEntry(id, before.get(id)!)))
+    return { found, changed: new Set(silenced.map(({ id }) => id)) }
+  })
+}
+
+/**
+ * Silences all monitors of an incident.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR, also for an incident without monitors
+ */
+export async function silenceIncident(
+  context: Context,
+  scope: MonitorScope,
+  incidentId: string,
+  terms: SilenceTerms,
+): Promise<void> {
+  const ids = await listSilenceable(context, scope, incidentId)
+  const { found } = await silenceMonitors(context, scope, ids, terms)
+  if (found.size === 0) throw createWithoutMonitors('all monitors of the incident were deleted')
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR for an incident without monitors */
+export async function endIncidentSilence(context: Context, scope: MonitorScope, incidentId: string): Promise<void> {
+  await endSilences(context, scope, await listSilenceable(context, scope, incidentId))
+}
+
+async function listSilenceable({ store }: Context, { projectId }: MonitorScope, id: string): Promise<string[]> {
+  const ids = listMonitorIds(await getIncident(store.db, projectId, id))
+  if (ids.length === 0) throw createWithoutMonitors('the incident has no monitor')
+  return ids
+}
+
+const createWithoutMonitors = (reason: string): Problem =>
+  createInvalid({ field: 'id', message: `${reason}, and only monitors can be silenced` })
+
+/**
+ * Ends silences whose time has passed. Each is ended once, also with several servers.
+ *
+ * @returns the number of ended silences
+ */
+export async function endDueSilences(context: Context, limit: number): Promise<number> {
+  return context.store.transact(async (tx) => {
+    const keys = await lockEndedSilences(tx, context.now(), limit)
+    await deleteSilences(tx, keys)
+    const monitors = [...(await listIncidentMonitors(tx, keys)).values()]
+    await recordEntries(tx, context, monitors, (names) => describeSilenceEnded(null, names), null)
+    publishMonitors(tx, context, monitors)
+    return keys.length
+  })
+}
+
+/**
+ * Adds an entry to the unresolved incidents of monitors. It notifies no recipient.
+ *
+ * @param describe receives the names of the monitors if the incident has others too
+ */
+async function recordEntries(
+  tx: Tx,
+  context: Context,
+  monitors: readonly IncidentMonitor[],
+  describe: (names: readonly string[]) => string,
+  author: Person | null,
+): Promise<void> {
+  const projectIds = [...new Set(monitors.map(({ projectId }) => projectId))]
+  const names = new Map(monitors.map(({ id, name }) => [id, name]))
+  const open = await lockUnresolvedIncidents(
+    tx,
+    projectIds,
+    monitors.map(({ key }) => key),
+  )
+  const updates = open.flatMap((incident): IncidentUpdate[] => {
+    const ids = listMonitorIds(incident)
+    const known = ids.flatMap((id) => names.get(id) ?? [])
+    if (known.length === 0) return []
+    const message = describe(known.length < ids.length ? known : [])
+    return [
+      { ...toIncidentUpdate('status_changed', incident, touch(incident, context), message, author), isQuiet: true },
+    ]
+  })
+  await saveFailureCounts(
+    tx,
+    updates.map(({ incident }) => incident),
+  )
+  await recordIncidentUpdates(tx, context, updates)
+}
+
+const touch = (incident: Incident, { now }: Pick<Context, 'now'>): Incident => ({
+  ...incident,
+  updatedAt: getNextUpdateTime(incident, now()),
+})
+
+const toFacts = ({ until, note }: SilenceTerms) => ({ until: formatIsoTime(until), ...(note !== null && { note }) })
+
+const toSilencedEntry = (id: string, before: Silence | null, terms: SilenceTerms): AuditEntry => ({
+  action: 'monitor.silenced',
+  resourceType: 'monitor',
+  resourceId: id,
+  changes: { silence: { ...(before && { from: toFacts(before) }), to: toFacts(terms) } },
+})
+
+const toUnsilencedEntry = (id: string, before: Silence): AuditEntry => ({
+  action: 'monitor.unsilenced',
+  resourceType: 'monitor',
+  resourceId: id,
+  changes: { silence: { from: toFacts(before) } },
+})

@@ -1,0 +1,47 @@
+/** A menu of ends: one hour, eight hours, tomorrow 8:00, or a time that a dialog asks for. */
+import { CalendarClock, Clock } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../api/chunk.ts'
+import { useFormat } from '../text/text.tsx'
+import { useUntilText } from '../text/until.ts'
+import { Menu } from '../ui/menu.tsx'
+import type { MenuItem, MenuProps } from '../ui/menu-popup.tsx'
+import { useNow } from '../ui/time.tsx'
+import { listUntilChoices } from './until-choice.ts'
+import type Dialog from './until-dialog.tsx'
+
+const UntilDialog = lazy(() => loadChunk(() => import('./until-dialog.tsx')))
+
+interface UntilMenuProps extends Omit<ComponentProps<typeof Dialog>, 'onSubmit' | 'onClose'> {
+  trigger: MenuProps['trigger']
+  /** Entries before the times. */
+  first?: readonly MenuItem[]
+  /** Applies the end. A rejection is shown in the dialog only: a chosen entry reports its failure itself. */
+  onChoose: (until: string, isFromDialog: boolean) => Promise<unknown>
+}
+
+export function UntilMenu({ trigger, first = [], onChoose, ...dialog }: UntilMenuProps) {
+  const text = useUntilText()
+  const { time } = useFormat()
+  const [isAsking, setAsking] = useState(false)
+  const items = listUntilChoices(useNow()).map(({ choice, at }) => ({
+    label: text.choice[choice](time(at)),
+    icon: Clock,
+    onSelect: () => {
+      // The time of the click, not of the last rendering
+      const chosen = listUntilChoices(Date.now()).find((offered) => offered.choice === choice)!
+      void onChoose(new Date(chosen.at).toISOString(), false).catch(() => {})
+    },
+  }))
+  const custom = { label: text.custom, icon: CalendarClock, onSelect: () => setAsking(true) }
+  return (
+    <>
+      <Menu trigger={trigger} items={[...first, ...items, custom]} />
+      {isAsking && (
+        <Suspense>
+          <UntilDialog {...dialog} onSubmit={(until) => onChoose(until, true)} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

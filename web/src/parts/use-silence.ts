@@ -1,0 +1,66 @@
+/** Silences the alerts of a monitor or an incident, and offers to undo it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { api, getData } from '../api/client.ts'
+import { toProblem } from '../api/problem.ts'
+import type { Schemas } from '../api/types.ts'
+import { useSilenceText } from '../text/silence.ts'
+import { useFormat } from '../text/text.tsx'
+import { useProblemText } from '../ui/notice.tsx'
+import { useToast } from '../ui/toast.tsx'
+
+/** A year, as the API limits it. */
+export const MAX_SILENCE_MS = 365 * 24 * 3_600_000
+
+export type Silence = Schemas['Silence']
+
+/** The monitor, or the incident with all of its monitors. */
+export interface SilenceSubject {
+  kind: 'monitor' | 'incident'
+  id: string
+}
+
+type Terms = Pick<Silence, 'until' | 'note'>
+
+/** @param terms null ends the silence */
+function sendSilence({ kind, id }: SilenceSubject, terms: Terms | null): Promise<unknown> {
+  const params = { path: { id } }
+  if (kind === 'monitor')
+    return terms
+      ? getData(api.POST('/api/monitors/{id}/silence', { params, body: terms }))
+      : getData(api.DELETE('/api/monitors/{id}/silence', { params }))
+  return terms
+    ? getData(api.POST('/api/incidents/{id}/silence', { params, body: terms }))
+    : getData(api.DELETE('/api/incidents/{id}/silence', { params }))
+}
+
+interface SilenceControl {
+  /** Rejects when the server refuses. */
+  silence: (until: string) => Promise<void>
+  end: () => void
+  report: (error: unknown) => void
+}
+
+/** @param before the present silence, which an undo restores */
+export function useSilence(subject: SilenceSubject, before: Silence | undefined): SilenceControl {
+  const client = useQueryClient()
+  const toast = useToast()
+  const text = useSilenceText()
+  const { dateTime } = useFormat()
+  const describeProblem = useProblemText()
+  const apply = async (terms: Terms | null) => {
+    await sendSilence(subject, terms)
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [first] }) => first === 'incidents' || first === `${subject.kind}:${subject.id}`,
+    })
+  }
+  const restore = () => apply(before ?? null)
+  const report = (error: unknown) => toast.failed(text.failed, describeProblem(toProblem(error)))
+  return {
+    silence: async (until) => {
+      await apply({ until })
+      toast.done(text.done(dateTime(until)), undefined, restore)
+    },
+    end: () => void apply(null).then(() => toast.done(text.ended, undefined, restore), report),
+    report,
+  }
+}
