@@ -1,6 +1,7 @@
 /** Texts of pages in one place. Times are UTC, because without a script the time zone of the reader is unknown. */
 
 import { formatDurationText } from '../core/platform/time/time-text.ts'
+import { formatUptimePercentage } from '../core/results/uptime.ts'
 import type {
   ComponentStatus,
   OverallStatus,
@@ -98,12 +99,9 @@ export function renderPeriod(from: number, to: number): Html {
 /** Formats `12 min`; the minimum is one second. */
 export const formatLength = (ms: number): string => formatDurationText(Math.max(1, Math.round(ms / 1_000)))
 
-/** Truncates instead of rounding, so that 100% means no downtime at all. */
-const formatPercent = (percentage: number): string =>
-  percentage === 100 ? '100%' : `${(Math.floor(percentage * 100) / 100).toFixed(2)}%`
-
-export const formatUptime = (percentage: number | null): string =>
-  percentage === null ? 'No data' : `${formatPercent(percentage)} uptime`
+/** Formats `99.98% uptime in 90 days`. */
+export const formatUptime = (percentage: number | null, days: number): string =>
+  percentage === null ? 'No data' : `${formatUptimePercentage(percentage)} uptime in ${days} days`
 
 /** Describes a day: `down for 12 min, degraded for 3 min`. */
 export function describeDay({ status, downMs, degradedMs, maintenanceMs }: PublicDay): string {

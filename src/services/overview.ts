@@ -22,23 +22,22 @@ import { listSpansByMonitor } from '../store/results/uptime-spans.ts'
 import { CachedValues } from './platform/cached-values.ts'
 import type { Context } from './platform/context.ts'
 
-/** Totals over all monitors of the project. */
-interface Figures {
+interface Overview {
   /** 0-100; null when nothing was measured. */
   uptime24h: number | null
   uptime30d: number | null
   /** Average response time of passing checks; null without any. */
   averageMs24h: number | null
-}
-
-interface Overview extends Figures {
   byStatus: Map<string, number>
   openIncidents: number
   /** Newest first. */
   latestIncidents: Incident[]
 }
 
-/** Cache lifetime of the totals. They change slowly, and dashboards request them often. */
+/**
+ * Cache lifetime of sums over many monitors or results. They change slowly, and dashboards request them often. The
+ * uptime of a smaller project is not cached: it must not contradict the uptime in the rows below it.
+ */
 const CACHE_MS = 15 * SECOND_MS
 
 /** Cache lifetime of finished hours in large projects. Only one hour in 24 changes at a time. */
@@ -48,39 +47,39 @@ const LATEST_INCIDENTS = 5
 
 export class OverviewReader {
   readonly #context: Pick<Context, 'store' | 'now' | 'elapsed'>
-  readonly #figures: CachedValues<Figures>
+  readonly #times: CachedValues<Times>
+  readonly #averages: CachedValues<Latencies>
   readonly #hours: CachedValues<Latencies>
 
   constructor(context: Pick<Context, 'store' | 'now' | 'elapsed'>) {
     this.#context = context
-    this.#figures = new CachedValues(CACHE_MS, context.elapsed)
+    this.#times = new CachedValues(CACHE_MS, context.elapsed)
+    this.#averages = new CachedValues(CACHE_MS, context.elapsed)
     this.#hours = new CachedValues(HOURS_CACHE_MS, context.elapsed)
   }
 
   async read(projectId: string): Promise<Overview> {
-    const { db } = this.#context.store
+    const { db, history } = this.#context.store
+    const keys = await listMonitorKeys(db, projectId)
+    const sumTimes = () => readTimes(history, keys, this.#context.now())
+    const { day, month } = keys.length > CHUNK ? await this.#times.get(projectId, sumTimes) : await sumTimes()
+    const latencies = await this.#averages.get(projectId, () => this.#readLatencies(projectId, keys))
     return {
-      ...(await this.#figures.get(projectId, () => this.#readFigures(projectId))),
+      uptime24h: computeUptimePercentage(day),
+      uptime30d: computeUptimePercentage(month),
+      averageMs24h: latencies.count > 0 ? latencies.sumUs / latencies.count / 1_000 : null,
       byStatus: await countRuntimeStatuses(db, projectId),
       openIncidents: await countOpenIncidents(db, projectId),
       latestIncidents: await listLatestIncidents(db, projectId, LATEST_INCIDENTS),
     }
   }
 
-  async #readFigures(projectId: string): Promise<Figures> {
-    const { db, history } = this.#context.store
+  async #readLatencies(projectId: string, keys: readonly number[]): Promise<Latencies> {
+    const { history } = this.#context.store
     const now = this.#context.now()
-    const keys = await listMonitorKeys(db, projectId)
-    const { day, month } = await readTimes(history, keys, now)
-    const latencies =
-      keys.length > MAX_RAW
-        ? await this.#hours.get(projectId, () => readHours(history, keys, now))
-        : addLatencies(await readHours(history, keys, now), await sumCurrentHour(history, keys, now))
-    return {
-      uptime24h: computeUptimePercentage(day),
-      uptime30d: computeUptimePercentage(month),
-      averageMs24h: latencies.count > 0 ? latencies.sumUs / latencies.count / 1_000 : null,
-    }
+    return keys.length > MAX_RAW
+      ? await this.#hours.get(projectId, () => readHours(history, keys, now))
+      : addLatencies(await readHours(history, keys, now), await sumCurrentHour(history, keys, now))
   }
 }
 

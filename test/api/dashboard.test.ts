@@ -137,7 +137,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('the figures are cached for fifteen seconds, and the counts are current', async (t) => {
+test('the response time is cached for fifteen seconds, and the counts are current', async (t) => {
   const app = await createMonitorApi(t, 'sqlite')
   await app.create()
   await check(app, 1, MONDAY, 'up')

@@ -1,13 +1,14 @@
 /** Uptime of a monitor over any period, with its components. */
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { Problem } from '../../core/platform/errors.ts'
 import { computeUptimePercentage, sumSpans } from '../../core/results/uptime.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
+import { getPeriodMs, SERIES_PERIODS, type SeriesPeriod } from '../../services/results/series.ts'
 import { readStretches, resolvePeriod } from '../../services/results/uptime.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
-import { IsoTime, UuidParams } from '../platform/schemas.ts'
+import { IsoTime, OneOf, UuidParams } from '../platform/schemas.ts'
 import { parseIso } from '../platform/times.ts'
 import { toUptime, Uptime } from './uptime-json.ts'
 
@@ -27,6 +28,23 @@ export const parseIsoPeriod = ({ from, to }: { from?: string; to?: string }): { 
   ...(to !== undefined && { to: parseIso(to) }),
 })
 
+const UptimeQuery = Type.Object({
+  ...PeriodQuery,
+  period: Type.Optional(
+    Type.Unsafe<SeriesPeriod>({
+      ...OneOf(SERIES_PERIODS),
+      description: 'Length of a period that ends at `to`, by the clock of the server. Replaces `from`',
+    }),
+  ),
+})
+
+/** @param now Unix ms */
+function toPeriod({ period, ...times }: Static<typeof UptimeQuery>, now: number) {
+  const { from, to } = parseIsoPeriod(times)
+  if (period === undefined) return resolvePeriod({ from, to }, now)
+  return resolvePeriod({ from: Math.min(to ?? now, now) - getPeriodMs(period), to }, now)
+}
+
 export const registerMonitorUptimeRoutes: Resource = (api, { context }) => {
   const { db, history } = context.store
 
@@ -39,12 +57,12 @@ export const registerMonitorUptimeRoutes: Resource = (api, { context }) => {
         summary: 'Get the uptime of a monitor over a period, and the spans it is computed from',
         description: DESCRIPTION,
         params: UuidParams('id'),
-        querystring: Type.Object(PeriodQuery),
+        querystring: UptimeQuery,
         response: { 200: toDataSchema(Uptime) },
       },
     },
     async ({ params, query, project }) => {
-      const period = resolvePeriod(parseIsoPeriod(query), context.now())
+      const period = toPeriod(query, context.now())
       const monitor = await getMonitor(db, project.id, params.id)
       const stretches = await readStretches(history, monitor, period)
       if (computeUptimePercentage(sumSpans(stretches)) === null)

@@ -1,6 +1,6 @@
 /**
- * A change of the status that is not confirmed yet. A region counts the failing checks of a monitor that is up, or the
- * passing checks of a monitor that is down. Until the threshold is reached, the status itself stays as it is.
+ * A change of the status that is not confirmed yet. A region counts failing checks while a monitor is not down, and
+ * passing checks while it is down. Until a count reaches its threshold, the status stays as it is.
  */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import type { Evidence } from './evidence.ts'

@@ -125,10 +125,31 @@ export function mergeExcluded(excluded: readonly ExcludedPeriod[]): ExcludedPeri
 export const computeUptimePercentage = (time: TimeInStatus): number | null =>
   computeAvailability(time.up + time.degraded, time.down)
 
-/** Returns the uptime percentage for the given milliseconds; null when both are 0. */
+/** The smallest difference that six decimals can show. */
+const SMALLEST_SHARE = 1e-6
+
+/**
+ * Returns the uptime percentage for the given milliseconds; null when both are 0. Rounding reaches neither 100 when
+ * there was downtime, nor 0 when there was none.
+ */
 export function computeAvailability(available: number, down: number): number | null {
   const measured = available + down
-  return measured === 0 ? null : Math.round((100 * 1e6 * available) / measured) / 1e6
+  if (measured === 0) return null
+  if (down === 0) return 100
+  if (available === 0) return 0
+  const rounded = Math.round((100 * 1e6 * available) / measured) / 1e6
+  return Math.min(100 - SMALLEST_SHARE, Math.max(SMALLEST_SHARE, rounded))
+}
+
+/**
+ * Formats a percentage with two decimals: `100%`, `99.99%`. It is truncated, so only 100 shows as 100. The smallest
+ * share above 0 shows as `0.01%`. The dashboard formats percentages by the same rule.
+ */
+export function formatUptimePercentage(percentage: number): string {
+  if (percentage === 0 || percentage >= 100) return `${percentage === 0 ? 0 : 100}%`
+  // The percentage has at most six decimals; without rounding the product, 64.1 would become 64.09
+  const hundredths = Math.floor(Math.round(percentage * 1e6) / 1e4)
+  return `${(Math.max(1, hundredths) / 100).toFixed(2)}%`
 }
 
 interface Outages {

@@ -1,5 +1,6 @@
 /** Content of a badge: a word or a number, and whether it is good. */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
+import { formatUptimePercentage } from '../results/uptime.ts'
 import type { OverallStatus, PublicStatus } from './public-status.ts'
 
 export const BADGE_KINDS = ['status', 'uptime-30d', 'response-time'] as const
@@ -51,11 +52,8 @@ export function toUptimeBadge(percentage: number | null): BadgeContent {
   const label = 'uptime 30d'
   if (percentage === null) return { label, message: 'no data', tone: 'unknown' }
   const tone = percentage >= GOOD_UPTIME ? 'good' : percentage >= FAIR_UPTIME ? 'fair' : 'bad'
-  return { label, message: `${truncatePercentage(percentage)}%`, tone }
+  return { label, message: formatUptimePercentage(percentage), tone }
 }
-
-/** Never rounded up: one failure means less than 100 %. */
-const truncatePercentage = (percentage: number): string => String(Math.floor(percentage * 100 + 1e-9) / 100)
 
 const MIN_SECONDS_DISPLAY_MS = 1_000
 

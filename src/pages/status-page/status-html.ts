@@ -150,7 +150,7 @@ const renderComponent = (component: PublicComponent): Html => html`
     <span class="s K-${component.status}">${renderIcon(component.status)}${COMPONENT_LABELS[component.status]}</span>
   </div>${component.description && html`<p class="soft pre">${component.description}</p>`}
   ${renderDayBars(component)}
-  <p class="f">${formatUptime(component.uptimePercentage)}</p>${renderDayList(component)}</li>`
+  <p class="f">${formatUptime(component.uptimePercentage, component.days.length)}</p>${renderDayList(component)}</li>`
 
 const renderSample = (kind: string, path: string, label: string): Html => html`
   <span><svg class="b" viewBox="0 0 11 ${BAR_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">

@@ -1,7 +1,7 @@
 /** Short histories of monitors for lists: a strip of days and a line of hours. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
-import { computeUptimePercentage, type StatusSpan, sumSpans } from '../../core/results/uptime.ts'
+import { computeUptimePercentage, sumSpans } from '../../core/results/uptime.ts'
 import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
 import type { PublicDay } from '../../core/status-pages/public-status.ts'
 import { listOpenHours } from '../../store/overview.ts'
@@ -9,7 +9,7 @@ import type { Reader } from '../../store/platform/store.ts'
 import { listHourSums } from '../../store/results/hourly-averages.ts'
 import { listMeasuresOfRanges } from '../../store/results/results.ts'
 import type { MonitorLifetime } from './uptime.ts'
-import { readStretchesOf } from './uptime.ts'
+import { readStretchesOf, trimBefore } from './uptime.ts'
 
 export const STRIP_DAYS = 30
 export const STRIP_HOURS = 24
@@ -33,16 +33,10 @@ export async function readStrips(db: Reader, monitors: readonly MonitorLifetime[
   const first = getFirstDay(STRIP_DAYS, now)
   return histories.map((stretches, index) => ({
     uptime30d: computeUptimePercentage(sumSpans(stretches)),
-    days: toPublicDays(cutBefore(stretches, first), STRIP_DAYS, now),
+    days: toPublicDays(trimBefore(stretches, first), STRIP_DAYS, now),
     hoursMs: hours.get(keys[index]!)!,
   }))
 }
-
-/** Cuts off the time before the first day of the strip. 30 days ago is in the middle of an earlier day. */
-const cutBefore = (stretches: readonly StatusSpan[], first: number): StatusSpan[] =>
-  stretches
-    .filter(({ to }) => to > first)
-    .map((stretch) => (stretch.from < first ? { ...stretch, from: first } : stretch))
 
 /** Reads hourly averages by monitor key. Finished hours come from rollups, the open hour from raw results. */
 async function readHours(db: Reader, keys: readonly number[], now: number): Promise<Map<number, (number | null)[]>> {

@@ -51,6 +51,12 @@ export async function readStretchesOf(
   })
 }
 
+/** Cuts off the time before the first UTC day of a strip. 30 days ago is in the middle of an earlier day. */
+export const trimBefore = (stretches: readonly StatusSpan[], first: number): StatusSpan[] =>
+  stretches
+    .filter(({ to }) => to > first)
+    .map((stretch) => (stretch.from < first ? { ...stretch, from: first } : stretch))
+
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
 

@@ -17,7 +17,7 @@ import type { Reader } from '../../store/platform/store.ts'
 import { findListedMonitors, type ListedMonitor as PageMonitor } from '../../store/status-pages/public-monitors.ts'
 import { findPublishedPage } from '../../store/status-pages/status-pages.ts'
 import type { Context } from '../platform/context.ts'
-import { type Period, readStretchesOf } from '../results/uptime.ts'
+import { type Period, readStretchesOf, trimBefore } from '../results/uptime.ts'
 import { type IncidentWithMonitors, readPublicIncidents } from './public-incidents.ts'
 import { toPublicKey } from './public-key.ts'
 import { readPublicWindows } from './public-windows.ts'
@@ -65,7 +65,8 @@ export async function readPublicStatus(
 /** Builds the public view of any page settings, published or not. */
 export async function showPage(db: Reader, facts: PageFacts, now: number): Promise<ShownPage> {
   const listed = await listMonitors(db, facts)
-  const period = { from: getFirstDay(facts.showUptimeDays, now), to: now }
+  // The uptime covers whole days before now, as everywhere. The bars are UTC days, and the first bar begins later
+  const period = { from: now - facts.showUptimeDays * DAY_MS, to: now }
   const pastSince = now - PAST_MS
   const span = { from: Math.min(period.from, pastSince), to: now + 1 }
   const stretches = await readHistory(db, listed, period)
@@ -145,7 +146,7 @@ async function toSections(
         ),
         uptimePercentage: computeUptimePercentage(sumSpans(stretches)),
         days: toPublicDays(
-          stretches,
+          trimBefore(stretches, getFirstDay(days, now)),
           days,
           now,
           about.map(({ incident }) => incident),

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import {
   buildDailyStrip,
+  computeAvailability,
   computeTimeInStatus,
   computeUptimePercentage,
+  formatUptimePercentage,
   NO_TIME,
   splitIntoStretches,
   summarizeOutages,
@@ -157,4 +159,31 @@ test('a status from before the strip is carried into it', () => {
     strip.map((entry) => entry.status),
     ['failure', 'failure', 'failure'],
   )
+})
+
+test('a percentage rounds neither up to 100 nor down to 0', () => {
+  const year = 365 * 86_400_000
+  assert.deepEqual(
+    [
+      computeAvailability(100 * year, 1),
+      computeAvailability(1, 100 * year),
+      computeAvailability(5, 0),
+      computeAvailability(0, 5),
+    ],
+    [99.999999, 0.000001, 100, 0],
+  )
+})
+
+test('a formatted percentage is truncated to two decimals', () => {
+  assert.deepEqual([100, 99.999999, 99.998, 84.53, 64.1, 1.13, 0.01, 0.000001, 0].map(formatUptimePercentage), [
+    '100%',
+    '99.99%',
+    '99.99%',
+    '84.53%',
+    '64.10%',
+    '1.13%',
+    '0.01%',
+    '0.01%',
+    '0%',
+  ])
 })

@@ -13,11 +13,11 @@ test('an uptime is never rounded up', () => {
   assert.deepEqual(said, [
     '100% good',
     '99.99% good',
-    '99.5% good',
+    '99.50% good',
     '99.49% fair',
-    '95% fair',
+    '95.00% fair',
     '94.99% bad',
-    '99.3% fair',
+    '99.30% fair',
     '0% bad',
     'no data unknown',
   ])

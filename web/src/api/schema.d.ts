@@ -18947,6 +18947,8 @@ export interface operations {
             query?: {
                 /** @description Start of the period. Default: 30 days before `to` */
                 from?: string;
+                /** @description Length of a period that ends at `to`, by the clock of the server. Replaces `from` */
+                period?: "24h" | "7d" | "30d" | "90d";
                 /** @description End of the period, exclusive. Default: now */
                 to?: string;
             };

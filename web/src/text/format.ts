@@ -82,7 +82,8 @@ export function createFormat(language: string, text: FirstTexts): Format {
 
   return {
     number: (value) => number.format(value),
-    percent: (share, digits = 2) => units.percent(percents[share >= 100 ? 0 : digits]!.format(share)),
+    percent: (share, digits = 2) =>
+      units.percent(percents[share >= 100 ? 0 : digits]!.format(share > 0 ? Math.max(share, 10 ** -digits) : share)),
     ms: (ms) => {
       if (ms >= MINUTE) return duration(ms)
       if (ms >= SECOND) return units.s(number.format(ms / SECOND))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { type Result, type ResultPage, withResult } from '../../../../web/src/screens/monitor/live-patch.ts'
+import { type Result, type ResultPage, withResult, withStatus } from '../../../../web/src/screens/monitor/live-patch.ts'
 
 const result = (id: string, minute: number, status: Result['status'] = 'up', region = 'local'): Result => ({
   id,
@@ -47,4 +47,25 @@ test('a later page only updates its total', () => {
   const before = { ...page(result('a', 1)), pagination: { total_count: 51, limit: 50, offset: 50, has_more: false } }
   const next = withResult(before, { offset: 50, limit: 50 }, result('z', 59))
   assert.deepEqual([ids(next), next.pagination.total_count], ['a', 52])
+})
+
+test('a new status precedes the history, and a known status changes nothing', () => {
+  const pagination = { total_count: 1, limit: 50, offset: 0, has_more: false }
+  const up = {
+    id: 'a',
+    kind: 'runtime' as const,
+    to_status: 'up',
+    reason: 'up',
+    started_at: '2026-01-01T12:00:00.000Z',
+  }
+  const down = { from_status: 'up', to_status: 'down', reason: 'down', started_at: '2026-01-01T12:05:00.000Z' }
+  const page = withStatus({ history: [up], pagination }, down)
+  assert.deepEqual(
+    page.history.map(({ to_status, reason }) => [to_status, reason]),
+    [
+      ['down', 'down'],
+      ['up', 'up'],
+    ],
+  )
+  assert.equal(withStatus(page, down), page)
 })

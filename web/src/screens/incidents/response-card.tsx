@@ -1,7 +1,9 @@
-/** Response of the target to the newest failed check of the incident. */
+/** The target's answer to the newest failed check of the incident. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
+import { listAnswerFacts } from '../../parts/answer-facts.ts'
+import { TargetAnswer } from '../../parts/target-answer.tsx'
 import { useText } from '../../text/text.tsx'
 import { Card } from '../../ui/page.tsx'
 import { DateTime } from '../../ui/time.tsx'
@@ -39,10 +41,16 @@ const responseQuery = ({ id, check_id: monitorId, started_at: from, resolved_at:
   })
 
 export function ResponseCard({ incident }: { incident: Incident }) {
-  const { incidents } = useText()
+  const { incidents, monitor } = useText()
   const { detail } = incidents
   const { data: result } = useQuery(responseQuery(incident))
-  if (!result?.response) return null
+  if (!result) return null
+  if (!result.response)
+    return listAnswerFacts(result, monitor.result).length === 0 ? null : (
+      <Card title={detail.response}>
+        <TargetAnswer result={result} />
+      </Card>
+    )
   const { response } = result
   return (
     <Card title={detail.response}>

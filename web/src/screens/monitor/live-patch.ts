@@ -3,6 +3,11 @@ import type { Schemas } from '../../api/types.ts'
 
 export type Result = Schemas['CheckResult']
 
+interface HistoryPage {
+  history: Schemas['StatusChange'][]
+  pagination: Schemas['Pagination']
+}
+
 export interface ResultFilter {
   status?: Result['status']
   region?: string
@@ -33,4 +38,17 @@ export function withResult(page: ResultPage, filter: ResultFilter, result: Resul
   const results = [...page.results, result].sort((a, b) => (a.checked_at < b.checked_at ? 1 : -1))
   const shown = results.slice(0, filter.limit)
   return { results: shown, pagination: { ...counted, has_more: counted.total_count > shown.length } }
+}
+
+/** A change of the runtime status, as an event reports it. */
+type StatusData = Pick<Schemas['StatusChange'], 'from_status' | 'to_status' | 'reason' | 'started_at'>
+
+/**
+ * Returns the first page of the history with a new status. Otherwise the status would appear beside the reason of the
+ * previous one until the page is read again.
+ */
+export function withStatus(page: HistoryPage, { from_status, to_status, reason, started_at }: StatusData): HistoryPage {
+  if (page.history.some((entry) => entry.kind === 'runtime' && entry.started_at >= started_at)) return page
+  const entry = { id: started_at, kind: 'runtime' as const, to_status, reason, started_at }
+  return { ...page, history: [{ ...entry, ...(from_status !== undefined && { from_status }) }, ...page.history] }
 }

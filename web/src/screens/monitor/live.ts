@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type LiveEvent, useLiveEvents } from '../../api/events.ts'
-import { type ResultFilter, type ResultPage, withResult } from './live-patch.ts'
-import { type Monitor, monitorQuery, toMonitorKey } from './queries.ts'
+import { type ResultFilter, type ResultPage, withResult, withStatus } from './live-patch.ts'
+import { historyQuery, type Monitor, monitorQuery, toMonitorKey } from './queries.ts'
 
 /** Aggregates are read again at most this often, since one check hardly changes them. */
 const AGGREGATES_REFRESH_MS = 15_000
@@ -27,6 +27,7 @@ export function useLiveMonitor(id: string): boolean {
           monitorQuery(id).queryKey,
           (monitor) => monitor && { ...monitor, runtimeStatus, confirming: null },
         )
+        client.setQueryData(historyQuery(id).queryKey, (page) => page && withStatus(page, event.data))
       }
       if (event.type !== 'monitor.result' || event.data.monitor_id !== id) return
       const { result, confirming } = event.data

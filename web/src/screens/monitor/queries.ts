@@ -70,12 +70,11 @@ export const pingsQuery = (id: string, offset: number, limit: number) =>
 export const uptimeQuery = (id: string, period: Period) =>
   queryOptions({
     queryKey: [toMonitorKey(id), 'uptime', period],
-    queryFn: () => {
-      const from = new Date(Date.now() - LENGTH_MS[period]).toISOString()
-      return toNullIfNotFound(
-        getData(api.GET('/api/monitors/{id}/uptime', { params: { ...toPathParams(id), query: { from } } })),
-      )
-    },
+    // The server's clock counts, as for the other uptimes. The clock of a browser may be off
+    queryFn: () =>
+      toNullIfNotFound(
+        getData(api.GET('/api/monitors/{id}/uptime', { params: { ...toPathParams(id), query: { period } } })),
+      ),
   })
 
 /** @param region null for all regions combined */

@@ -39,7 +39,7 @@ export const monitors: Catalogue['monitors'] = {
       name: 'Name',
       strip: 'Letzte 30 Tage',
       response: 'Antwort 24 Std.',
-      uptime: 'Uptime',
+      uptime: 'Uptime 30 T.',
       last: 'Letzte Prüfung',
     },
     selectOne: (name) => `${name} auswählen`,

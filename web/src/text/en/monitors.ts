@@ -37,7 +37,7 @@ export const monitors = {
       name: 'Name',
       strip: 'Last 30 days',
       response: 'Response 24 h',
-      uptime: 'Uptime',
+      uptime: 'Uptime 30 d',
       last: 'Last check',
     },
     selectOne: (name: string) => `Select ${name}`,

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellOff, RadioTower, Shuffle, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FailureResponse } from '../../../parts/failure-response.tsx'
+import { FailureResponse, type FailureResponse as FullResponse } from '../../../parts/failure-response.tsx'
 import { parseReason } from '../../../parts/reason.ts'
 import { ReasonText } from '../../../parts/reason-text.tsx'
 import { ResultBadge } from '../../../parts/result-badge.tsx'
 import { ErrorLine } from '../../../parts/result-detail.tsx'
 import { SilenceNote } from '../../../parts/silence-note.tsx'
+import { TargetAnswer } from '../../../parts/target-answer.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -186,21 +187,29 @@ function LastResult({ monitor, onResult }: Props) {
         </Button>
       </div>
       <ErrorLine result={isSaid ? { ...last, error_message: undefined } : last} className="mt-0.5" />
-      {isFailed && last.status_code !== undefined && (
-        <ResponseDetails id={monitor.id} resultId={last.id} title={labels.response} />
-      )}
+      {isFailed && <Answer id={monitor.id} resultId={last.id} title={labels.response} />}
     </div>
   )
 }
 
-function ResponseDetails({ id, resultId, title }: { id: string; resultId: string; title: string }) {
+/** The target's answer: the essential part, and the whole response behind a disclosure. */
+function Answer({ id, resultId, title }: { id: string; resultId: string; title: string }) {
   const { data } = useQuery(resultQuery(id, resultId))
-  if (!data?.response) return null
+  if (!data) return null
+  return (
+    <>
+      <TargetAnswer result={data} />
+      {data.response && <ResponseDetails response={data.response} title={title} />}
+    </>
+  )
+}
+
+function ResponseDetails({ response, title }: { response: FullResponse; title: string }) {
   return (
     <details className="mt-1.5">
       <summary className="w-fit rounded py-1 text-sm font-medium text-accent">{title}</summary>
       <div className="mt-2 rounded-md border border-line bg-surface p-3">
-        <FailureResponse response={data.response} />
+        <FailureResponse response={response} />
       </div>
     </details>
   )

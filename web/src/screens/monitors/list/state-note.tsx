@@ -1,4 +1,4 @@
-/** What a row says beside its state: since when, and how far a change is confirmed. */
+/** Texts beside the state of a row: its start, and the progress of a change that waits for confirmation. */
 import type { MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'

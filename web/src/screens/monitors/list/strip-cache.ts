@@ -20,11 +20,19 @@ const BATCH_DELAY_MS = 60
 /** Visible strips are requested again after this time. */
 const CACHE_TTL_MS = 5 * 60_000
 
-/** Wait after a failed request or an invalidation. */
+/** Wait after a failed request. */
 const RETRY_MS = 10_000
+
+/** Minimum time between two requests of a strip, so that a storm of events causes few requests. */
+const MIN_INTERVAL_MS = 5_000
+
+/** Strips that arrived together with the totals show the same moment. */
+const SAME_MOMENT_MS = 1_000
 
 interface CachedStrip {
   strip: Strip | null
+  /** Monotonic ms. */
+  fetchedAt: number
   until: number
 }
 
@@ -61,12 +69,16 @@ export class StripCache {
     }
   }
 
-  /** Marks a strip as outdated after an event. */
-  invalidate(id: string): void {
-    const cached = this.#cache.get(id)
-    if (!cached) return
-    cached.until = Math.min(cached.until, performance.now() + RETRY_MS)
-    if (this.#watched.has(id)) this.#scheduleFetch(RETRY_MS)
+  /**
+   * Requests the strips of visible rows again, together with the totals above them, so that both show the same moment.
+   */
+  refresh(): void {
+    const now = performance.now()
+    for (const cached of this.#cache.values())
+      if (cached.fetchedAt + SAME_MOMENT_MS < now)
+        cached.until = Math.min(cached.until, cached.fetchedAt + MIN_INTERVAL_MS)
+    const due = [...this.#watched.keys()].map((id) => this.#cache.get(id)?.until ?? 0)
+    if (due.length > 0) this.#scheduleFetch(Math.max(Math.min(...due) - now, BATCH_DELAY_MS))
   }
 
   /**
@@ -106,13 +118,15 @@ export class StripCache {
     for (const id of ids) this.#inFlight.add(id)
     try {
       const strips = new Map((await this.#fetchStrips(ids)).map((strip) => [strip.monitor_id, strip]))
-      const until = performance.now() + CACHE_TTL_MS
-      for (const id of ids) this.#storeStrip(id, { strip: strips.get(id) ?? null, until })
+      const fetchedAt = performance.now()
+      const until = fetchedAt + CACHE_TTL_MS
+      for (const id of ids) this.#storeStrip(id, { strip: strips.get(id) ?? null, fetchedAt, until })
       return true
     } catch {
       // Missing strips stay empty and old ones stay shown until the retry
-      const until = performance.now() + RETRY_MS
-      for (const id of ids) this.#cache.set(id, { strip: this.findStrip(id), until })
+      const fetchedAt = performance.now()
+      const until = fetchedAt + RETRY_MS
+      for (const id of ids) this.#cache.set(id, { strip: this.findStrip(id), fetchedAt, until })
       return false
     } finally {
       for (const id of ids) this.#inFlight.delete(id)

@@ -1,12 +1,13 @@
 /** Project summary: number of monitors per state, which also act as filters, and three figures. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import { STATES } from '../../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
+import { useStripCache } from './use-strips.ts'
 
 interface SummaryProps {
   counts: ReadonlyMap<MonitorState, number>
@@ -75,11 +76,15 @@ function StateButton({ state, count, isOn, onToggle }: StateButtonProps) {
 function Figures() {
   const { summary } = useText().monitors
   const format = useFormat()
-  const { data } = useQuery({
+  const strips = useStripCache()
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: ['overview'],
     queryFn: () => getData(api.GET('/api/dashboard/overview')),
     refetchInterval: 60_000,
   })
+  useEffect(() => {
+    if (dataUpdatedAt > 0) strips.refresh()
+  }, [strips, dataUpdatedAt])
   const open = data?.open_incidents
   const uptime = data?.uptime_30d ?? null
   const response = data?.avg_response_time_24h ?? null

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { api, getData } from '../../../api/client.ts'
-import { onLiveEvent } from '../../../api/events.ts'
 import { useProjectId } from '../../../api/project.ts'
 import { onSessionChange } from '../../../api/session.ts'
 import { type Strip, StripCache } from './strip-cache.ts'
@@ -17,9 +16,6 @@ function getStripCache(project: string | null): StripCache {
     return data.strips.map((strip) => ({ ...strip, firstDay: data.first_day }))
   })
   const stops = [
-    onLiveEvent((event) => {
-      if (event.type === 'monitor.status') strips.invalidate(event.data.monitor_id)
-    }),
     onSessionChange(() => {
       current?.stop()
       current = null
