@@ -10,6 +10,7 @@ import { reviewSilences } from '../services/incidents/review-silences.ts'
 import { findNextReminder, sendDueReminders } from '../services/incidents/send-reminders.ts'
 import { openDeferredIncidents } from '../services/maintenance/deferred-incidents.ts'
 import { processDueWindows } from '../services/maintenance/maintenance-spans.ts'
+import { finishDuePauses } from '../services/monitors/pause-ends.ts'
 import type { ClockSync } from '../services/platform/clock-sync.ts'
 import type { Context } from '../services/platform/context.ts'
 import { deleteExpiredKeys } from '../services/platform/idempotency.ts'
@@ -70,6 +71,8 @@ const LOOPS = {
   },
   // A start of maintenance is stored well ahead, so only its notification can be late
   'maintenance watch': { idleMs: 5 * SECOND_MS, run: watchMaintenance },
+  // Longest delay of a pause that ends seconds after it was set
+  'pause watch': { idleMs: 5 * SECOND_MS, run: (engine: Needs) => () => finishDuePauses(engine.context) },
   // Longest delay of the notification that flapping has ended
   'flap watch': {
     idleMs: 5 * SECOND_MS,

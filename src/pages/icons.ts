@@ -7,6 +7,7 @@ const DRAWINGS: Record<ComponentStatus, Html> = {
   degraded: html`<path d="M12 4 3 19.5h18z"/><path d="M12 10.5v4M12 17v.01"/>`,
   outage: html`<path d="M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3z"/><path d="m9 9 6 6M15 9l-6 6"/>`,
   maintenance: html`<rect x="3" y="3" width="18" height="18" rx="3"/><path d="M8.5 8v8M12 8v8M15.5 8v8"/>`,
+  not_monitored: html`<circle cx="12" cy="12" r="9"/><path d="M9.8 8.5v7M14.2 8.5v7"/>`,
   unknown: html`<circle cx="12" cy="12" r="9" stroke-dasharray="3.2 2.5"/><path d="M8.5 12h7"/>`,
 }
 
@@ -24,6 +25,7 @@ const TINTS: Record<ComponentStatus, string> = {
   degraded: 'd97706',
   outage: 'dc2626',
   maintenance: '2563eb',
+  not_monitored: '6b7683',
   unknown: '6b7683',
 }
 

@@ -2,6 +2,7 @@
 
 import { formatDurationText } from '../core/platform/time/time-text.ts'
 import { formatUptimePercentage } from '../core/results/uptime.ts'
+import { isKnown } from '../core/status-pages/public-overall.ts'
 import type {
   ComponentStatus,
   OverallStatus,
@@ -17,6 +18,7 @@ export const COMPONENT_LABELS: Record<ComponentStatus, string> = {
   degraded: 'Degraded',
   outage: 'Outage',
   maintenance: 'Maintenance',
+  not_monitored: 'Not monitored',
   unknown: 'No data',
 }
 
@@ -61,10 +63,13 @@ const BANNER_STATUS: Record<OverallStatus, ComponentStatus> = {
 
 /** Returns the summary at the top of the page. It claims nothing when no component has current data. */
 export function toBanner({ overall, sections }: PublicStatus): Banner {
-  const components = sections.flatMap((section) => section.components)
-  if (components.every(({ status }) => status === 'unknown'))
-    return { status: 'unknown', label: components.length > 0 ? 'No current data' : 'No components yet' }
-  return { status: BANNER_STATUS[overall], label: OVERALL_LABELS[overall] }
+  const statuses = sections.flatMap(({ components }) => components.map(({ status }) => status))
+  if (overall !== 'operational' || statuses.some(isKnown))
+    return { status: BANNER_STATUS[overall], label: OVERALL_LABELS[overall] }
+  if (statuses.length === 0) return { status: 'unknown', label: 'No components yet' }
+  return statuses.every((status) => status === 'not_monitored')
+    ? { status: 'not_monitored', label: 'Not monitored' }
+    : { status: 'unknown', label: 'No current data' }
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

@@ -44,7 +44,7 @@ header p{margin-top:8px;color:var(--soft)}
 .s{display:inline-flex;gap:6px;align-items:center;font-size:14px;line-height:24px;font-weight:600;white-space:nowrap;color:var(--k)}
 .s .i{width:17px;height:17px}
 .K-operational{--k:var(--o)}.K-degraded,.K-minor{--k:var(--d)}.K-outage,.K-major,.K-critical{--k:var(--x)}
-.K-maintenance{--k:var(--m)}.K-unknown{--k:var(--soft)}.K-done{--k:var(--line)}
+.K-maintenance{--k:var(--m)}.K-unknown,.K-not_monitored{--k:var(--soft)}.K-done{--k:var(--line)}
 .b{width:100%;height:30px;margin:10px 0 5px;fill:none;stroke-width:3}
 .b .o,.b .n{stroke-width:30;stroke-dasharray:3 1}
 .b .n{stroke-width:6}

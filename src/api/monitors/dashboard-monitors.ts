@@ -30,6 +30,9 @@ const MonitorSummarySchema = Type.Object(
     status: OneOf(CONFIGURED_STATUSES),
     runtime_status: OneOf(RUNTIME_STATUSES),
     status_since: Type.Unsafe<string>({ ...IsoTime, description: 'Time of the last status change' }),
+    paused_until: Type.Optional(
+      Type.Unsafe<string>({ ...IsoTime, description: 'End of a pause that ends by itself; otherwise absent' }),
+    ),
     is_flapping: Type.Boolean(),
     in_maintenance: Type.Boolean(),
     maintenance_until: Type.Optional({ ...IsoTime, description: 'End of the maintenance; absent outside maintenance' }),
@@ -95,6 +98,7 @@ const toSummary = (monitor: ListedMonitor): Static<typeof MonitorSummarySchema> 
   status: monitor.status,
   runtime_status: monitor.runtimeStatus,
   status_since: toIso(monitor.statusSince),
+  ...(monitor.status === 'paused' && monitor.pausedUntil !== null && { paused_until: toIso(monitor.pausedUntil) }),
   is_flapping: monitor.isFlapping,
   in_maintenance: monitor.maintenanceUntil !== null,
   ...(monitor.maintenanceUntil !== null && { maintenance_until: toIso(monitor.maintenanceUntil) }),

@@ -11,6 +11,8 @@ import { type MonitorDeps, toMonitorContext, toMonitorScope } from '../platform/
 import type { Resource } from '../platform/resource.ts'
 import { Body, Uuid, UuidParams } from '../platform/schemas.ts'
 import { BulkResultSchema, toBulkResult } from './monitor-batch.ts'
+import { toPauseEnd } from './monitor-json.ts'
+import { PauseUntil } from './monitor-schemas.ts'
 
 const SESSION_EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project', session: true }
 
@@ -37,8 +39,11 @@ export const registerGroupBulkRoutes: Resource<MonitorDeps> = (api, deps) => {
       toBulkResult(await changeGroupMonitors(context, toMonitorScope(request), request.params.groupId, bulkRequest)),
     )
 
-  api.post('/api/groups/:groupId/bulk-pause', createRouteOptions('Pause the active monitors of a group'), (request) =>
-    change(request, { operation: 'pause', from: ['active'] }),
+  const pause = createRouteOptions('Pause the active monitors of a group')
+  api.post(
+    '/api/groups/:groupId/bulk-pause',
+    { ...pause, schema: { ...pause.schema, body: Body({ until: PauseUntil }) } },
+    (request) => change(request, { operation: 'pause', from: ['active'], until: toPauseEnd(request.body.until) }),
   )
 
   api.post(

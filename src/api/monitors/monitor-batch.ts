@@ -20,6 +20,7 @@ import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { type MonitorDeps, OPERATE, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
+import { toPauseEnd } from './monitor-json.ts'
 import { SilenceFields, toSilenceTerms } from './silence-json.ts'
 
 /** Outcome for each monitor, in the same shape for all bulk operations. */
@@ -58,7 +59,7 @@ const Batch = Body({
   action: OneOf([...BULK_OPERATIONS, ...SILENCE_OPERATIONS]),
   monitor_ids: Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
   group_id: Type.Optional(Nullable(Uuid)),
-  until: Type.Optional(SilenceFields.until),
+  until: Type.Optional({ ...SilenceFields.until, description: 'End of the pause or of the silence' }),
   note: SilenceFields.note,
 })
 
@@ -92,7 +93,7 @@ export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => 
         summary: 'Pause, resume, delete, move or silence many monitors',
         description:
           'Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 ' +
-          'even if some fail. `move` requires `group_id`: a group, or null for no group. `silence` requires `until` and ' +
+          'even if some fail. `move` requires `group_id`: a group, or null for no group. `pause` accepts `until`. `silence` requires `until` and ' +
           'accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`.',
         body: Batch,
         response: { 200: toDataSchema(BulkResultSchema) },
@@ -138,10 +139,10 @@ const createUnsupported = (field: string, action: BatchBody['action']): Problem 
 /** @throws Problem VALIDATION_ERROR */
 function toBulkRequest({ group_id: groupId, until }: BatchBody, action: BulkAction): BulkRequest {
   if (action !== 'move' && groupId) throw createUnsupported('group_id', action)
-  if (until !== undefined) throw createUnsupported('until', action)
+  if (action !== 'pause' && until !== undefined) throw createUnsupported('until', action)
   switch (action) {
     case 'pause':
-      return { operation: 'pause', from: ['active', 'disabled'] }
+      return { operation: 'pause', from: ['active', 'paused', 'disabled'], until: toPauseEnd(until) }
     case 'resume':
       return { operation: 'resume', from: ['paused', 'disabled'] }
     case 'delete':

@@ -12,7 +12,7 @@ import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
 import { getRequestReader } from '../../store/platform/session.ts'
 import { readHeartbeatInterval, toHeartbeatFields } from '../heartbeats/heartbeat-json.ts'
 import type { ApiDeps } from '../platform/deps.ts'
-import { toSeconds } from '../platform/times.ts'
+import { parseIso, toIso, toSeconds } from '../platform/times.ts'
 import { toConfirming } from './confirmation-json.ts'
 import {
   domain,
@@ -80,6 +80,7 @@ function toMonitor(monitor: Monitor, heartbeat: HeartbeatSummary | undefined, ba
     status: monitor.status,
     configState: monitor.status,
     runtimeStatus: monitor.runtimeStatus,
+    paused_until: monitor.pausedUntil === null ? undefined : toIso(monitor.pausedUntil),
     failure_threshold: monitor.failureThreshold,
     recovery_threshold: monitor.recoveryThreshold,
     reminder_interval_minutes: monitor.reminderIntervalMinutes,
@@ -94,6 +95,9 @@ function toMonitor(monitor: Monitor, heartbeat: HeartbeatSummary | undefined, ba
     updated_at: toSeconds(monitor.updatedAt),
   }
 }
+
+/** @returns Unix ms; null for a pause without an end */
+export const toPauseEnd = (until: string | null | undefined): number | null => (until ? parseIso(until) : null)
 
 /** @throws Problem VALIDATION_ERROR */
 export function toDraft(body: MonitorCreateBody | MonitorTestBody): MonitorDraft {

@@ -21,7 +21,17 @@ import { MONITOR_SORTS } from '../../store/monitors/monitor-list.ts'
 import { HEARTBEAT_FIELDS } from '../heartbeats/heartbeat-json.ts'
 import { OffsetQuery } from '../platform/envelope.ts'
 import { MONITOR_EXAMPLE } from '../platform/openapi-examples.ts'
-import { Body, Name, Nullable, OneOf, UnixSeconds, UpdateBody, Uuid } from '../platform/schemas.ts'
+import {
+  Body,
+  IsoTime,
+  Name,
+  Nullable,
+  NullableIsoTime,
+  OneOf,
+  UnixSeconds,
+  UpdateBody,
+  Uuid,
+} from '../platform/schemas.ts'
 import { createTranslator, toApiSchema } from '../platform/settings-schema.ts'
 import { Confirming } from './confirmation-json.ts'
 import { createSettingsTranslator } from './monitor-settings.ts'
@@ -224,6 +234,9 @@ export const Monitor = Type.Object(
     status: OneOf(CONFIGURED_STATUSES),
     configState: OneOf(CONFIGURED_STATUSES),
     runtimeStatus: OneOf(RUNTIME_STATUSES),
+    paused_until: Type.Optional(
+      Type.Unsafe<string>({ ...IsoTime, description: 'End of a pause that ends by itself; otherwise absent' }),
+    ),
     in_maintenance: Type.Optional(
       Type.Boolean({
         description:
@@ -256,6 +269,14 @@ export const Monitor = Type.Object(
     updated_at: UnixSeconds,
   },
   { examples: [MONITOR_EXAMPLE] },
+)
+
+/** End of a pause in requests. */
+export const PauseUntil = Type.Optional(
+  Type.Unsafe<string | null>({
+    ...NullableIsoTime,
+    description: 'Time at which the pause ends by itself, at most one year ahead; without it the pause has no end',
+  }),
 )
 
 export type MonitorCreateBody = Static<typeof MonitorCreate>

@@ -28,9 +28,9 @@ import {
   VIEW,
 } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
-import { UuidParams } from '../platform/schemas.ts'
-import { showMonitor, showMonitors, toChange, toDraft } from './monitor-json.ts'
-import { Monitor, MonitorCreate, MonitorQuery, MonitorUpdate } from './monitor-schemas.ts'
+import { Body, UuidParams } from '../platform/schemas.ts'
+import { showMonitor, showMonitors, toChange, toDraft, toPauseEnd } from './monitor-json.ts'
+import { Monitor, MonitorCreate, MonitorQuery, MonitorUpdate, PauseUntil } from './monitor-schemas.ts'
 
 const tags = ['Monitors']
 
@@ -130,10 +130,21 @@ export const registerMonitorRoutes: Resource<MonitorDeps> = (api, deps) => {
     '/api/monitors/:id/pause',
     {
       config: { access: EDIT, errors: ['MONITOR_NOT_FOUND'], failure: 'MONITOR_PAUSE_FAILED' },
-      schema: { tags, summary: 'Pause a monitor', params, response },
+      schema: {
+        tags,
+        summary: 'Pause a monitor, optionally until a time',
+        description:
+          'Open incidents of the monitor stay open and send no notifications while the pause lasts. A pause with `until` ' +
+          'ends by itself. If the plan allows no further active monitor at that time, the monitor stays paused. A new ' +
+          'pause replaces the end.',
+        params,
+        body: Body({ until: PauseUntil }),
+        response,
+      },
     },
     async (request) => {
-      const monitor = await pauseMonitor(context, toMonitorScope(request), request.params.id)
+      const until = toPauseEnd(request.body.until)
+      const monitor = await pauseMonitor(context, toMonitorScope(request), request.params.id, until)
       return toEnvelope({ monitor: await showMonitor(deps, monitor) })
     },
   )

@@ -42,8 +42,8 @@ const Component = Type.Object(
     key: Key,
     name: Type.String({ examples: ['Checkout'] }),
     description: Type.String(),
-    status: OneOf(['operational', 'degraded', 'outage', 'maintenance', 'unknown'], {
-      description: '`unknown`: no recent measurement',
+    status: OneOf(['operational', 'degraded', 'outage', 'maintenance', 'not_monitored', 'unknown'], {
+      description: '`not_monitored`: paused. `unknown`: no recent measurement',
     }),
     uptime_percentage: Uptime,
     days: Type.Array(Day, { description: 'Daily history, oldest first, up to today' }),

@@ -1,12 +1,29 @@
 /** Incidents of monitors that are not monitored, because they are paused or disabled. */
 import type { ConfiguredStatus } from '../monitors/monitor.ts'
+import type { AppliedUpdate, MonitorConfig } from '../monitors/monitor-change.ts'
+import { formatIsoTime } from '../platform/time/time.ts'
 import { getNextUpdateTime, type Incident, isOpen, type Person } from './incident.ts'
 import { type IncidentUpdate, toIncidentUpdate } from './incident-update.ts'
 
-const MESSAGES: Record<ConfiguredStatus, string> = {
+const STATES: Record<ConfiguredStatus, string> = {
   active: 'Monitoring has resumed',
-  paused: 'Monitoring is paused. The incident stays open, and no notifications are sent',
-  disabled: 'Monitoring is disabled. The incident stays open, and no notifications are sent',
+  paused: 'Monitoring is paused',
+  disabled: 'Monitoring is disabled',
+}
+
+const KEPT = 'The incident stays open, and no notifications are sent'
+
+/** A monitor with a new status, or with another end of its pause. */
+export type MonitoringChange = Pick<AppliedUpdate, 'key' | 'transition'> & {
+  after: Pick<MonitorConfig, 'status' | 'pausedUntil'>
+}
+
+/** @param by null when the pause ended by itself; the reason is then part of the text */
+function describeMonitoring({ after, transition }: Omit<MonitoringChange, 'key'>, by: Person | null): string {
+  const { status, pausedUntil } = after
+  const until = pausedUntil === null ? '' : ` until ${formatIsoTime(pausedUntil)}`
+  const reason = by === null && transition ? `: ${transition.config.reason}` : ''
+  return `${STATES[status]}${until}${reason}${status === 'active' ? '' : `. ${KEPT}`}`
 }
 
 /**
@@ -17,7 +34,7 @@ const MESSAGES: Record<ConfiguredStatus, string> = {
  */
 export const toMonitoringUpdate = (
   incident: Incident,
-  status: ConfiguredStatus,
+  change: Omit<MonitoringChange, 'key'>,
   by: Person | null,
   now: number,
 ): IncidentUpdate => ({
@@ -25,7 +42,7 @@ export const toMonitoringUpdate = (
     'status_changed',
     incident,
     { ...incident, updatedAt: getNextUpdateTime(incident, now) },
-    MESSAGES[status],
+    describeMonitoring(change, by),
     by,
   ),
   isQuiet: true,

@@ -11,8 +11,13 @@ type SilenceOperation = (typeof SILENCE_OPERATIONS)[number]
 
 /** The operation to apply. */
 export type BulkRequest =
+  /**
+   * @param from statuses to change; monitors with another status are skipped, and paused monitors with the same end
+   * @param until end of the pause, Unix ms; absent: none
+   */
+  | { operation: 'pause'; from: readonly ConfiguredStatus[]; until?: number | null }
   /** @param from statuses to change; monitors with another status are skipped */
-  | { operation: 'pause' | 'resume'; from: readonly ConfiguredStatus[] }
+  | { operation: 'resume'; from: readonly ConfiguredStatus[] }
   /** @param groupId null removes the monitors from their groups */
   | { operation: 'move'; groupId: string | null }
   | { operation: 'delete' }
@@ -44,6 +49,7 @@ interface Candidate {
   id: string
   name: string
   status: ConfiguredStatus
+  pausedUntil: number | null
   groupId: string | null
 }
 
@@ -101,9 +107,11 @@ const toFailedOutcome = (monitorId: string, name: string | null, { code, message
   error: { code, message },
 })
 
-function isAffected(request: BulkRequest, { status, groupId }: Candidate): boolean {
+function isAffected(request: BulkRequest, { status, pausedUntil, groupId }: Candidate): boolean {
   if (request.operation === 'delete') return true
-  return request.operation === 'move' ? request.groupId !== groupId : request.from.includes(status)
+  if (request.operation === 'move') return request.groupId !== groupId
+  const isSame = request.operation === 'pause' && status === 'paused' && pausedUntil === (request.until ?? null)
+  return request.from.includes(status) && !isSame
 }
 
 export const summarizeBulk = (

@@ -2,6 +2,7 @@
 import { type AuditEntry, compareFields } from '../accounts/audit.ts'
 import { toApiName } from '../platform/field-name.ts'
 import { isSecretHeader } from '../platform/secret-headers.ts'
+import { formatIsoTime } from '../platform/time/time.ts'
 import type { ConfiguredStatus } from './monitor.ts'
 import type { AppliedChange, MonitorConfig } from './monitor-change.ts'
 
@@ -22,14 +23,16 @@ export function toChangeEntries({ id, before, after, tags }: AppliedChange): Aud
   const fresh = toAuditFields(after, tags?.after)
   if (!before) return [toEntry('created', id, compareFields({}, fresh, listSecretFields(fresh)))]
   const old = toAuditFields(before, tags?.before)
-  const { status, group_id, ...rest } = compareFields(old, fresh, [
+  const { status, paused_until, group_id, ...rest } = compareFields(old, fresh, [
     ...listSecretFields(old),
     ...listSecretFields(fresh),
   ])
   return [
     ...(Object.keys(rest).length > 0 ? [toEntry('updated', id, rest)] : []),
     ...(group_id ? [toEntry('moved', id, { group_id })] : []),
-    ...(status ? [toEntry(STATUS_VERBS[after.status], id, { status })] : []),
+    ...(status || paused_until
+      ? [toEntry(STATUS_VERBS[after.status], id, { ...(status && { status }), ...(paused_until && { paused_until }) })]
+      : []),
   ]
 }
 
@@ -40,7 +43,7 @@ const STATUS_VERBS: Record<ConfiguredStatus, string> = { active: 'resumed', paus
 
 /** Returns the settings by API field, with one field per header. Unset fields are omitted. */
 function toAuditFields(
-  { settings: { headers = {}, ...settings }, regions, ...config }: MonitorConfig,
+  { settings: { headers = {}, ...settings }, regions, pausedUntil, ...config }: MonitorConfig,
   tags?: readonly string[],
 ): Fields {
   const headerFields = Object.entries(headers as Fields).map(([name, value]) => [`headers.${name}`, value])
@@ -48,6 +51,7 @@ function toAuditFields(
     ...(toApiNames({ ...config, ...settings }) as Fields),
     ...Object.fromEntries(headerFields),
     monitoring_regions: regions,
+    ...(pausedUntil !== null && { paused_until: formatIsoTime(pausedUntil) }),
     ...(tags && { tags: tags.toSorted() }),
   })
 }

@@ -1,6 +1,6 @@
 /** Changes to a monitor by a request: defaults at creation, merging at an update, and validation of the result. */
 import type { Issue } from '../platform/errors.ts'
-import { SECOND_MS } from '../platform/time/time.ts'
+import { formatIsoTime, SECOND_MS } from '../platform/time/time.ts'
 import {
   type ConfiguredStatus,
   DEFAULT_FAILURE_THRESHOLD,
@@ -20,12 +20,16 @@ import { toTlsTerms } from './tls-terms.ts'
 export interface MonitorConfig extends Omit<MonitorSettings, 'tags'> {
   type: MonitorType
   status: ConfiguredStatus
+  /** See `Monitor`. */
+  pausedUntil: number | null
 }
 
 /** Fields of a request. Absent fields stay unchanged. Lists, tags and `settings` are replaced as a whole. */
 export interface MonitorChange extends Partial<Omit<MonitorSettings, 'sslMonitoring' | 'domainMonitoring'>> {
   type?: MonitorType
   status?: ConfiguredStatus
+  /** End of a pause, Unix ms. A change of the status without an end removes the end. */
+  pausedUntil?: number | null
   /** Null removes the settings. */
   sslMonitoring?: Partial<SslMonitoring> | null
   /** Null removes the settings. */
@@ -62,6 +66,7 @@ export function toConfigFromDraft(draft: MonitorDraft, defaultTargetIds: string[
     target: draft.target,
     settings: draft.settings,
     status: draft.status ?? 'active',
+    pausedUntil: null,
     intervalSeconds: draft.intervalSeconds ?? DEFAULT_INTERVAL_SECONDS,
     timeoutMs: draft.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     failureThreshold: draft.failureThreshold ?? DEFAULT_FAILURE_THRESHOLD,
@@ -83,6 +88,7 @@ export function toConfig(monitor: Monitor): MonitorConfig {
     target: monitor.target,
     settings: monitor.settings,
     status: monitor.status,
+    pausedUntil: monitor.pausedUntil,
     intervalSeconds: monitor.intervalSeconds,
     timeoutMs: monitor.timeoutMs,
     failureThreshold: monitor.failureThreshold,
@@ -100,6 +106,7 @@ export function toConfig(monitor: Monitor): MonitorConfig {
 export const applyChange = (before: MonitorConfig, { tags: _, ...change }: MonitorChange): MonitorConfig => ({
   ...before,
   ...change,
+  pausedUntil: findPauseEnd(before, change),
   sslMonitoring: mergeOptions(before.sslMonitoring, change.sslMonitoring, createDefaultSsl),
   domainMonitoring: mergeOptions(before.domainMonitoring, change.domainMonitoring, createDefaultDomain),
 })
@@ -107,6 +114,11 @@ export const applyChange = (before: MonitorConfig, { tags: _, ...change }: Monit
 function mergeOptions<T>(before: T | null, change: Partial<T> | null | undefined, createDefault: () => T): T | null {
   if (!change) return change === undefined ? before : null
   return { ...(before ?? createDefault()), ...change }
+}
+
+function findPauseEnd(before: MonitorConfig, { status = before.status, pausedUntil }: MonitorChange): number | null {
+  if (status !== 'paused') return null
+  return pausedUntil === undefined && before.status === 'paused' ? before.pausedUntil : (pausedUntil ?? null)
 }
 
 /**
@@ -158,20 +170,28 @@ const STATUS_REASONS: Record<ConfiguredStatus, string> = {
   disabled: 'checks were disabled',
 }
 
+type Pausable = Pick<MonitorConfig, 'status' | 'pausedUntil'>
+
+const formatStatusReason = ({ status, pausedUntil }: Pausable): string =>
+  pausedUntil === null ? STATUS_REASONS[status] : `${STATUS_REASONS[status]} until ${formatIsoTime(pausedUntil)}`
+
 /** Returns the runtime status of a monitor without results since its status was set. */
 export const getInitialRuntimeStatus = (status: ConfiguredStatus): RuntimeStatus =>
   status === 'active' ? 'unknown' : 'paused'
 
 /**
  * Returns the effect of setting the status: checks stop, or start again without an opinion. Null when the monitor
- * already has the status.
+ * already has the status, and a pause has the same end.
+ *
+ * @param reason absent: the usual reason
  */
 export function changeMonitorStatus(
-  before: { status: ConfiguredStatus; runtimeStatus: RuntimeStatus },
-  to: ConfiguredStatus,
+  before: Pausable & { runtimeStatus: RuntimeStatus },
+  after: Pausable,
+  reason = formatStatusReason(after),
 ): StatusTransition | null {
-  if (to === before.status) return null
-  const reason = STATUS_REASONS[to]
+  const to = after.status
+  if (to === before.status && after.pausedUntil === before.pausedUntil) return null
   const runtime = getInitialRuntimeStatus(to)
   return {
     config: { from: before.status, to, reason },
@@ -213,11 +233,15 @@ export function toAppliedCreation(
   return { key, id, before: null, after, transition, affectsProbes: true, tags: { before: [], after: tags } }
 }
 
-/** @param oldTags current tags, needed only when the change replaces them */
+/**
+ * @param oldTags current tags, needed only when the change replaces them
+ * @param reason reason of a change of the status; absent: the usual reason
+ */
 export function toAppliedUpdate(
   monitor: Monitor,
   change: MonitorChange,
   oldTags: readonly string[] = [],
+  reason?: string,
 ): AppliedUpdate {
   const before = toConfig(monitor)
   const after = applyChange(before, change)
@@ -226,7 +250,7 @@ export function toAppliedUpdate(
     id: monitor.id,
     before,
     after,
-    transition: changeMonitorStatus(monitor, after.status),
+    transition: changeMonitorStatus(monitor, after, reason),
     affectsProbes: hasProbeChange(before, after),
     tags: change.tags ? { before: oldTags, after: change.tags } : null,
   }

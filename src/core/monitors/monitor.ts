@@ -59,6 +59,8 @@ export interface Monitor extends Omit<MonitorSettings, 'tags'> {
   createdBy: string
   type: MonitorType
   status: ConfiguredStatus
+  /** Time at which the pause ends by itself, Unix ms; null when it has no end, and for monitors that are not paused. */
+  pausedUntil: number | null
   runtimeStatus: RuntimeStatus
   /** Unix ms. */
   createdAt: number

@@ -1,6 +1,7 @@
 /** Content of a badge: a word or a number, and whether it is good. */
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import { formatUptimePercentage } from '../results/uptime.ts'
+import { isKnown } from './public-overall.ts'
 import type { OverallStatus, PublicStatus } from './public-status.ts'
 
 export const BADGE_KINDS = ['status', 'uptime-30d', 'response-time'] as const
@@ -23,11 +24,13 @@ const PAGE_BADGES: Record<OverallStatus, Omit<BadgeContent, 'label'>> = {
   maintenance: { message: 'maintenance', tone: 'planned' },
 }
 
-/** Without any measurement the badge shows `no data`. */
+/** Without any measurement the badge shows `no data`, or `not monitored` if every component is paused. */
 export function toPageBadge({ overall, sections }: Pick<PublicStatus, 'overall' | 'sections'>): BadgeContent {
   const label = 'status'
-  const isKnown = sections.some(({ components }) => components.some(({ status }) => status !== 'unknown'))
-  return isKnown ? { label, ...PAGE_BADGES[overall] } : { label, message: 'no data', tone: 'unknown' }
+  const statuses = sections.flatMap(({ components }) => components.map(({ status }) => status))
+  if (overall !== 'operational' || statuses.some(isKnown)) return { label, ...PAGE_BADGES[overall] }
+  const isPaused = statuses.length > 0 && statuses.every((status) => status === 'not_monitored')
+  return { label, message: isPaused ? 'not monitored' : 'no data', tone: 'unknown' }
 }
 
 const MONITOR_BADGES: Record<RuntimeStatus, BadgeTone> = {
@@ -42,7 +45,7 @@ const MONITOR_BADGES: Record<RuntimeStatus, BadgeTone> = {
 export const toStatusBadge = (status: RuntimeStatus, isInMaintenance: boolean): BadgeContent =>
   isInMaintenance && status !== 'paused'
     ? { label: 'status', message: 'maintenance', tone: 'planned' }
-    : { label: 'status', message: status, tone: MONITOR_BADGES[status] }
+    : { label: 'status', message: status === 'paused' ? 'not monitored' : status, tone: MONITOR_BADGES[status] }
 
 const GOOD_UPTIME = 99.5
 const FAIR_UPTIME = 95

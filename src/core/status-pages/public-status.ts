@@ -7,8 +7,8 @@ import type { StatusPage } from './status-page.ts'
 /** From best to worst; `maintenance` is separate from this order. */
 export type OverallStatus = 'operational' | 'degraded' | 'partial_outage' | 'major_outage' | 'maintenance'
 
-/** `unknown`: without a recent measurement. */
-export type ComponentStatus = 'operational' | 'degraded' | 'outage' | 'maintenance' | 'unknown'
+/** `not_monitored`: paused by a user. `unknown`: without a recent measurement. */
+export type ComponentStatus = 'operational' | 'degraded' | 'outage' | 'maintenance' | 'not_monitored' | 'unknown'
 
 export interface PublicStatus {
   page: PublicPage

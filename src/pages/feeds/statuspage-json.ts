@@ -4,6 +4,7 @@
  */
 import { formatIsoTime } from '../../core/platform/time/time.ts'
 import type { PublicOccurrence } from '../../core/status-pages/public-maintenance.ts'
+import { isKnown } from '../../core/status-pages/public-overall.ts'
 import type {
   ComponentStatus,
   OverallStatus,
@@ -44,12 +45,13 @@ const OVERALL_STATUS: Record<OverallStatus, { indicator: string; description: st
   maintenance: { indicator: 'maintenance', description: 'Service Under Maintenance' },
 }
 
-/** Statuspage has no status for components without current data. */
+/** Statuspage has no status for components without current data. Their description then names the reason. */
 const COMPONENT_STATUS: Record<ComponentStatus, string> = {
   operational: 'operational',
   degraded: 'degraded_performance',
   outage: 'major_outage',
   maintenance: 'under_maintenance',
+  not_monitored: 'operational',
   unknown: 'operational',
 }
 
@@ -90,8 +92,9 @@ export const DOCUMENT_PATHS = Object.keys(DOCUMENTS) as DocumentPath[]
 
 /** Does not claim that a page without current data is operational. */
 function toStatus({ overall, sections }: PublicStatus) {
-  const isKnown = sections.some(({ components }) => components.some(({ status }) => status !== 'unknown'))
-  return isKnown ? OVERALL_STATUS[overall] : { ...OVERALL_STATUS[overall], description: 'No Current Data' }
+  const hasData =
+    overall !== 'operational' || sections.some(({ components }) => components.some((one) => isKnown(one.status)))
+  return hasData ? OVERALL_STATUS[overall] : { ...OVERALL_STATUS[overall], description: 'No Current Data' }
 }
 
 function toPage({ status, incidents, occurrences, pageKey, url, updatedAt }: StatuspageSource) {
@@ -135,12 +138,15 @@ function toComponent(source: StatuspageSource, component: PublicComponent, secti
     name: component.name,
     status: COMPONENT_STATUS[component.status],
     position: position + 1,
-    description: component.description || null,
+    description: describeComponent(component) || null,
     group_id: source.groupKeys[section]!,
     group: false,
   }
   return toComponentEntry(source, facts, findChangedAt(source, component.name))
 }
+
+const describeComponent = ({ status, description }: PublicComponent): string =>
+  status === 'not_monitored' ? [description, 'Not monitored at the moment'].filter(Boolean).join('. ') : description
 
 interface EntryFacts {
   id: string

@@ -1,8 +1,7 @@
 /** Keeps the incidents of monitors that are paused, disabled or resumed: see `core/incidents/pause.ts`. */
 import type { Incident } from '../../core/incidents/incident.ts'
-import { toMonitoringUpdate } from '../../core/incidents/pause.ts'
+import { type MonitoringChange, toMonitoringUpdate } from '../../core/incidents/pause.ts'
 import { isRemindable, scheduleNextReminder } from '../../core/incidents/reminder.ts'
-import type { ConfiguredStatus } from '../../core/monitors/monitor.ts'
 import { deleteFlaps } from '../../store/incidents/flaps.ts'
 import { listReminders, saveReminders } from '../../store/incidents/incident-reminders.ts'
 import { markSuppressionsDue } from '../../store/incidents/incident-suppressions.ts'
@@ -11,12 +10,6 @@ import { deleteDeferredIncidents } from '../../store/maintenance/deferred-incide
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { recordIncidentUpdates } from './incident-updates.ts'
-
-/** A monitor with its new status. */
-interface StatusChange {
-  key: number
-  after: { status: ConfiguredStatus }
-}
 
 /**
  * Adds an update to the open system incidents of monitors that are paused, disabled or resumed. The incidents stay as
@@ -27,7 +20,7 @@ interface StatusChange {
 export async function recordMonitoringChanges(
   tx: Tx,
   context: Pick<Context, 'newId' | 'now' | 'live'>,
-  changes: readonly StatusChange[],
+  changes: readonly MonitoringChange[],
   actorId: string | null,
 ): Promise<void> {
   if (changes.length === 0) return
@@ -38,8 +31,9 @@ export async function recordMonitoringChanges(
   await deleteDeferredIncidents(tx, keys)
   if (open.length === 0) return
   const by = actorId === null ? null : await findPerson(tx, actorId)
-  const statuses = new Map(changes.map(({ key, after }) => [key, after.status]))
-  const updates = open.map((incident) => toMonitoringUpdate(incident, statuses.get(incident.monitor!.key)!, by, now))
+  const changeByKey = new Map(changes.map((change) => [change.key, change]))
+  const changeOf = ({ monitor }: Incident) => changeByKey.get(monitor!.key)!
+  const updates = open.map((incident) => toMonitoringUpdate(incident, changeOf(incident), by, now))
   await saveFailureCounts(
     tx,
     updates.map(({ incident }) => incident),
@@ -47,7 +41,7 @@ export async function recordMonitoringChanges(
   await recordIncidentUpdates(tx, context, updates)
   await postponeReminders(
     tx,
-    open.filter(({ monitor }) => statuses.get(monitor!.key) === 'active'),
+    open.filter((incident) => changeOf(incident).after.status === 'active'),
     now,
   )
   await markSuppressionsDue(tx, keys, now)

@@ -25,14 +25,15 @@ import { createHeartbeats, syncHeartbeats } from '../heartbeats/heartbeat-change
 import { resolveSystemIncidents } from '../incidents/incidents.ts'
 import { recordMonitoringChanges } from '../incidents/paused-incidents.ts'
 import { changeReminders } from '../incidents/reminders.ts'
-import { logAudit } from '../platform/audit.ts'
+import { type AuditedActor, logAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { deleteDependencies, saveDependencies } from './monitor-dependencies.ts'
 import { saveConfigs, saveCounters, saveMonitorTags, saveMonitorTargets, saveStatuses } from './monitor-rows.ts'
 
 /** A transaction that creates, changes or deletes monitors. */
-export interface MonitorEdit extends Pick<Context, 'newId' | 'now' | 'live' | 'wake'> {
-  actor: Actor
+export interface MonitorEdit<By extends AuditedActor = AuditedActor>
+  extends Pick<Context, 'newId' | 'now' | 'live' | 'wake'> {
+  actor: By
   /** Revision of the assignments that this edit changes. */
   revision: number
   /** Time at which the changes take effect, Unix ms. */
@@ -67,11 +68,11 @@ const STEPS: readonly LifecycleStep[] = [
 ]
 
 /** Begins an edit. Call it before any read. No other transaction changes a monitor until this transaction ends. */
-export async function startEdit(
+export async function startEdit<By extends AuditedActor>(
   tx: Tx,
   { newId, now, live, wake }: Pick<Context, 'newId' | 'now' | 'live' | 'wake'>,
-  actor: Actor,
-): Promise<MonitorEdit> {
+  actor: By,
+): Promise<MonitorEdit<By>> {
   const revision = await incrementRevision(tx)
   return { newId, now, live, wake, actor, revision, at: now() }
 }
@@ -83,7 +84,7 @@ export async function startEdit(
  */
 export async function applyCreation(
   tx: Tx,
-  edit: MonitorEdit,
+  edit: MonitorEdit<Actor>,
   projectId: string,
   config: MonitorConfig,
   tags: readonly string[],

@@ -10,6 +10,7 @@ import {
   summarizeBulk,
 } from '../../core/monitors/bulk.ts'
 import { type MonitorChange, toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
+import { checkPauseEnd } from '../../core/monitors/pause-end.ts'
 import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { findGroupIds, listGroupMembers } from '../../store/monitors/groups.ts'
@@ -27,7 +28,7 @@ const CHUNK = 100
  * Applies an operation to monitors.
  *
  * @param ids distinct ids
- * @throws Problem VALIDATION_ERROR when the destination group does not exist
+ * @throws Problem VALIDATION_ERROR when the destination group does not exist, or for an invalid end of a pause
  */
 export async function changeMonitors(
   context: MonitorContext,
@@ -35,6 +36,7 @@ export async function changeMonitors(
   request: BulkRequest,
   ids: readonly string[],
 ): Promise<BulkResult> {
+  checkRequest(context, request)
   await checkDestination(context, scope, request, 'group_id')
   return summarizeBulk(request.operation, await changeInChunks(context, scope, request, ids))
 }
@@ -42,7 +44,8 @@ export async function changeMonitors(
 /**
  * Applies an operation to all monitors directly in a group, not in its subgroups.
  *
- * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when the destination group does not exist
+ * @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when the destination group does not exist, or for an invalid end
+ * of a pause
  */
 export async function changeGroupMonitors(
   context: MonitorContext,
@@ -51,10 +54,15 @@ export async function changeGroupMonitors(
   request: BulkRequest,
 ): Promise<BulkResult> {
   const { db } = context.store
+  checkRequest(context, request)
   await getGroup(db, scope.projectId, groupId)
   await checkDestination(context, scope, request, 'target_group_id')
   const ids = (await listGroupMembers(db, groupId)).map(({ id }) => id)
   return summarizeBulk(request.operation, await changeInChunks(context, scope, request, ids, groupId), groupId)
+}
+
+function checkRequest({ now }: MonitorContext, request: BulkRequest): void {
+  if (request.operation === 'pause' && request.until != null) checkPauseEnd(request.until, now())
 }
 
 /**
@@ -147,5 +155,6 @@ async function applyBulk(
 
 function toChange(request: Exclude<BulkRequest, { operation: 'delete' }>): MonitorChange {
   if (request.operation === 'move') return { groupId: request.groupId }
-  return { status: request.operation === 'pause' ? 'paused' : 'active' }
+  if (request.operation === 'resume') return { status: 'active' }
+  return { status: 'paused', pausedUntil: request.until ?? null }
 }

@@ -1,6 +1,5 @@
 /** Saves the rows of a monitor itself: configuration, lists, counters and status history. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Actor } from '../../core/accounts/access.ts'
 import type { AppliedChange, AppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import { resetCounters, withdrawRegions } from '../../store/evaluation/check-states.ts'
 import { saveTargets } from '../../store/monitors/monitor-targets.ts'
@@ -10,6 +9,7 @@ import type { Tx } from '../../store/platform/store.ts'
 import { listCheckingRegions, listRegions } from '../../store/probes/regions.ts'
 import { writeStatusChanges } from '../../store/results/status-changes.ts'
 import { publishStatusChanges } from '../live/live-publisher.ts'
+import type { AuditedActor } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 
 const isDifferent = (a: readonly string[], b: readonly string[]): boolean => !isDeepStrictEqual(a, b)
@@ -64,7 +64,7 @@ export async function saveConfigs(
 export async function saveStatuses(
   tx: Tx,
   changes: readonly AppliedChange[],
-  { actor, at, newId, live }: Pick<Context, 'newId' | 'live'> & { actor: Pick<Actor, 'userId'>; at: number },
+  { actor, at, newId, live }: Pick<Context, 'newId' | 'live'> & { actor: Pick<AuditedActor, 'userId'>; at: number },
 ): Promise<void> {
   const rowsOf = ({ key, transition }: AppliedChange) => {
     const common = { monitorKey: key, actorId: actor.userId, at }

@@ -7,6 +7,7 @@ import {
   toConfig,
   toConfigFromDraft,
 } from '../../core/monitors/monitor-change.ts'
+import { checkPauseEnd } from '../../core/monitors/pause-end.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { listDefaultTargetIds } from '../../store/monitors/monitor-targets.ts'
@@ -88,21 +89,28 @@ export async function updateMonitor(
   })
 }
 
-/** Pauses a monitor. Checks stop; history and settings are kept. A monitor that is already paused does not change. */
-export const pauseMonitor = (context: MonitorContext, scope: MonitorScope, id: string): Promise<StoredMonitor> =>
-  setStatus(context, scope, id, 'paused')
-
-/** @throws Problem MONITOR_LIMIT_REACHED */
-export const resumeMonitor = (context: MonitorContext, scope: MonitorScope, id: string): Promise<StoredMonitor> =>
-  setStatus(context, scope, id, 'active')
-
-const setStatus = (
+/**
+ * Pauses a monitor. Checks stop; history and settings are kept. A monitor that is already paused with this end does not
+ * change.
+ *
+ * @param until time at which the pause ends by itself, Unix ms; null for no end
+ * @throws Problem VALIDATION_ERROR for an end that is not in the next year
+ */
+export async function pauseMonitor(
   context: MonitorContext,
   scope: MonitorScope,
   id: string,
-  status: 'active' | 'paused',
-): Promise<StoredMonitor> =>
-  updateMonitor(context, scope, id, (before) => (before.status === status ? null : { status }))
+  until: number | null = null,
+): Promise<StoredMonitor> {
+  if (until !== null) checkPauseEnd(until, context.now())
+  return updateMonitor(context, scope, id, ({ status, pausedUntil }) =>
+    status === 'paused' && pausedUntil === until ? null : { status: 'paused', pausedUntil: until },
+  )
+}
+
+/** @throws Problem MONITOR_LIMIT_REACHED */
+export const resumeMonitor = (context: MonitorContext, scope: MonitorScope, id: string): Promise<StoredMonitor> =>
+  updateMonitor(context, scope, id, ({ status }) => (status === 'active' ? null : { status: 'active' }))
 
 /**
  * Soft-deletes a monitor: its results stay in the database, and the API no longer returns it.

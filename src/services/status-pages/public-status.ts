@@ -4,8 +4,9 @@ import { DAY_MS } from '../../core/platform/time/time.ts'
 import { computeUptimePercentage, type StatusSpan, sumSpans } from '../../core/results/uptime.ts'
 import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
 import { listPublicOccurrences, type PublicWindow } from '../../core/status-pages/public-maintenance.ts'
-import { getComponentStatus, getOverallStatus } from '../../core/status-pages/public-overall.ts'
+import { getComponentStatus, getCountedStatus, getOverallStatus } from '../../core/status-pages/public-overall.ts'
 import type {
+  ComponentStatus,
   PublicComponent,
   PublicIncident,
   PublicMaintenance,
@@ -72,11 +73,11 @@ export async function showPage(db: Reader, facts: PageFacts, now: number): Promi
   const stretches = await readHistory(db, listed, period)
   const incidents = await readPublicIncidents(db, facts.projectId, listed, span, pastSince)
   const windows = await readPublicWindows(db, listed, now)
-  const sections = await toSections(facts, listed, stretches, incidents, now)
+  const { sections, counted } = await toSections(facts, listed, stretches, incidents, now)
   const shown = incidents.map(({ incident }) => incident)
   const status: PublicStatus = {
     page: toPublicPage(facts),
-    overall: getOverallStatus(sections.flatMap(({ components }) => components.map((component) => component.status))),
+    overall: getOverallStatus(counted),
     sections,
     openIncidents: shown.filter(({ resolvedAt }) => resolvedAt === null),
     pastIncidents: shown.filter((incident) => isPast(incident, pastSince)).slice(0, MAX_PAST),
@@ -115,14 +116,15 @@ async function readHistory(
   return history
 }
 
-/** Builds the sections, and yields to the event loop between batches. */
+/** Builds the sections, with the statuses that count for the page. Yields to the event loop between batches. */
 async function toSections(
   { sections, showUptimeDays: days }: PageFacts,
   listed: readonly ListedMonitor[],
   history: ReadonlyMap<number, StatusSpan[]>,
   incidents: readonly IncidentWithMonitors[],
   now: number,
-): Promise<PublicSection[]> {
+): Promise<{ sections: PublicSection[]; counted: ComponentStatus[] }> {
+  const counted: ComponentStatus[] = []
   const byComponent = new Map(listed.map((monitor) => [monitor.componentId, monitor]))
   const byMonitor = Map.groupBy(
     incidents.flatMap((about) => [...about.monitorKeys].map((key) => ({ key, about }))),
@@ -133,17 +135,20 @@ async function toSections(
     if (!monitor) return []
     const stretches = history.get(monitor.key)!
     const about = (byMonitor.get(monitor.key) ?? []).map((one) => one.about)
-    const reported = about.filter(({ incident, isReported }) => isReported && incident.resolvedAt === null)
+    const open = about.filter(({ incident }) => incident.resolvedAt === null)
+    const toImpacts = (ones: readonly IncidentWithMonitors[]) => ones.map(({ incident }) => incident.impact)
+    const status = getComponentStatus(
+      monitor.runtimeStatus,
+      stretches.at(-1)?.inMaintenance ?? false,
+      toImpacts(open.filter(({ isReported }) => isReported)),
+    )
+    counted.push(getCountedStatus(status, toImpacts(open)))
     return [
       {
         key: toPublicKey(id),
         name: monitor.shownAs,
         description,
-        status: getComponentStatus(
-          monitor.runtimeStatus,
-          stretches.at(-1)?.inMaintenance ?? false,
-          reported.map(({ incident }) => incident.impact),
-        ),
+        status,
         uptimePercentage: computeUptimePercentage(sumSpans(stretches)),
         days: toPublicDays(
           trimBefore(stretches, getFirstDay(days, now)),
@@ -163,7 +168,7 @@ async function toSections(
     }
     shown.push(section)
   }
-  return shown
+  return { sections: shown, counted }
 }
 
 const OCCURRENCE_LIMITS = { maxPast: 0, maxFuture: MAX_AHEAD }

@@ -4,6 +4,7 @@ import type { DialectTraits } from '../platform/dialects.ts'
 import type { Database } from '../tables/index.ts'
 import * as initial from './0001-initial/index.ts'
 import * as fieldTerms from './0002-field-terms.ts'
+import * as pauseEnds from './0003-pause-ends.ts'
 import * as silences from './0004-silences.ts'
 
 export interface Migration extends Schema {
@@ -21,5 +22,6 @@ export interface Migration extends Schema {
 export const MIGRATIONS: readonly Migration[] = [
   { ...INITIAL_SCHEMA, up: initial.up },
   { version: 2, name: 'field-terms', up: fieldTerms.up },
+  { version: 3, name: 'pause-ends', needs: 2, up: pauseEnds.up },
   { version: 4, name: 'silences', up: silences.up, needs: 2 },
 ]

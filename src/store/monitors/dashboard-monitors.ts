@@ -20,6 +20,8 @@ export interface MonitorSummary {
   type: MonitorType
   target: string
   status: ConfiguredStatus
+  /** Unix ms; null unless the pause ends by itself. */
+  pausedUntil: number | null
   runtimeStatus: RuntimeStatus
   /** Unix ms. */
   statusSince: number
@@ -37,6 +39,7 @@ const selectSummaries = prepareQuery((db: Reader, projectId: string, limit: numb
       'type',
       'target',
       'status',
+      'paused_until as pausedUntil',
       'runtime_status as runtimeStatus',
       'status_since as statusSince',
       'group_id as groupId',

@@ -54,6 +54,7 @@ export const selectMonitorFields = (db: Reader) =>
       'interval_seconds',
       'timeout_ms',
       'status',
+      'paused_until',
       'runtime_status',
       'settings',
       'failure_threshold',
@@ -94,6 +95,8 @@ export function toStoredMonitor(
     intervalSeconds: row.interval_seconds,
     timeoutMs: row.timeout_ms,
     status: row.status as ConfiguredStatus,
+    // A server of an earlier version leaves the end when it resumes a monitor
+    pausedUntil: row.status === 'paused' ? row.paused_until : null,
     runtimeStatus: row.runtime_status as RuntimeStatus,
     settings: parseStored(db, row.settings, toMonitorSealContext(row.id)),
     failureThreshold: row.failure_threshold,
@@ -133,6 +136,41 @@ export async function findMonitors(
 ): Promise<Map<string, StoredMonitor>> {
   const rows = await selectMonitors(db).where('project_id', '=', projectId).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, toStoredMonitor(db, row, row.target_ids, row.parent_ids)]))
+}
+
+const selectNextPauseEnd = prepareQuery((db: Reader) =>
+  db
+    .selectFrom('monitors')
+    .select(['paused_until as at', 'organization_id as organizationId'])
+    .where('paused_until', 'is not', null)
+    .where('status', '=', 'paused')
+    .where('deleted_at', 'is', null)
+    .orderBy('paused_until')
+    .limit(1),
+)
+
+/** Finds the pause that ends next; null when no pause has an end. `at` is Unix ms. */
+export async function findNextPauseEnd(db: Reader): Promise<{ at: number; organizationId: string } | null> {
+  const [row] = await selectNextPauseEnd(db)
+  return row ? { at: row.at!, organizationId: row.organizationId } : null
+}
+
+/** Lists the monitors of an organization whose pause has ended, the earliest end first. */
+export async function listEndedPauses(
+  db: Reader,
+  organizationId: string,
+  now: number,
+  limit: number,
+): Promise<StoredMonitor[]> {
+  const rows = await selectMonitors(db)
+    .where('organization_id', '=', organizationId)
+    .where('paused_until', '<=', now)
+    .where('status', '=', 'paused')
+    .orderBy('paused_until')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => toStoredMonitor(db, row, row.target_ids, row.parent_ids))
 }
 
 /** Lists the monitors that are directly in one of these groups. */

@@ -41,6 +41,8 @@ export interface MonitorsTable {
   interval_seconds: number
   timeout_ms: number
   status: string
+  /** End of a pause that ends by itself, Unix ms. */
+  paused_until: number | null
   runtime_status: string
   /** Start of `runtime_status`. */
   status_since: number

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { describeResponse } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows } from '../../support/database/tables.ts'
 import { createKeyHeaders, createPerson } from '../../support/factories/people.ts'
+import { MONDAY } from '../../support/time/clock.ts'
 import { makeGroupApi } from './group-api.ts'
 
 const NOBODY = '0198c0de-7a11-7abc-8def-0123456789ab'
@@ -32,6 +34,9 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([resumed.operation, resumed.succeeded, resumed.skipped], ['resume', 2, 1])
     assert.equal((await monitor(b)).status, 'disabled', 'a user disabled it on purpose')
     assert.equal((await monitor(a)).runtimeStatus, 'unknown')
+    const until = new Date(MONDAY + DAY_MS).toISOString()
+    assert.equal((await group('POST', `/${shops}/bulk-pause`, { until })).body.data.succeeded, 2)
+    assert.equal((await monitor(a)).paused_until, until)
     const empty = (await group('POST', `/${await makeGroup('Empty')}/bulk-pause`)).body.data
     assert.deepEqual([empty.total, empty.results], [0, []])
   })

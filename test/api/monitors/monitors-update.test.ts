@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import { createMonitorApi, describeResponse } from '../../support/api/monitor-api.ts'
 import { readStoredSettings } from '../../support/database/monitor-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+
+import { MONDAY } from '../../support/time/clock.ts'
 
 const RULE = { text: 'welcome', should_contain: true }
 
@@ -168,6 +171,29 @@ for (const dialect of DIALECTS) {
     assert.equal(await after('POST', '/resume'), 'active active unknown')
     assert.equal(await after('PUT', '', { status: 'paused' }), 'paused paused paused')
     assert.equal(await after('PUT', '', { status: 'active' }), 'active active unknown')
+  })
+
+  test(`${dialect}: a pause may have an end, which the monitor shows while it is paused`, async (t) => {
+    const { send, create } = await createMonitorApi(t, dialect)
+    const { id } = await create()
+    const until = new Date(MONDAY + DAY_MS).toISOString()
+    const later = new Date(MONDAY + 2 * DAY_MS).toISOString()
+    const end = async (method: string, path: string, body?: object) =>
+      (await send(method, path, body)).body.data.monitor.paused_until
+    assert.equal(await end('POST', `/${id}/pause`, { until }), until)
+    const { monitor } = (await send('GET', `/${id}`)).body.data
+    assert.equal(await end('PUT', `/${id}`, { ...monitor, name: 'Renamed' }), until, 'a client that sends it back')
+    assert.equal((await send('POST', '/batch', { action: 'pause', monitor_ids: [id], until: later })).status, 200)
+    assert.equal(await end('GET', `/${id}`), later)
+    assert.equal(await end('POST', `/${id}/pause`), undefined)
+    assert.equal(await end('POST', `/${id}/pause`, { until }), until)
+    assert.equal(await end('POST', `/${id}/resume`), undefined)
+    const refused = async (body: object, path = `/${id}/pause`) => describeResponse(await send('POST', path, body))
+    const far = new Date(MONDAY + 367 * DAY_MS).toISOString()
+    for (const wrong of ['tomorrow', '', new Date(MONDAY).toISOString(), far])
+      assert.equal(await refused({ until: wrong }), '400 VALIDATION_ERROR until', wrong)
+    const resume = { action: 'resume', monitor_ids: [id], until }
+    assert.equal(await refused(resume, '/batch'), '400 VALIDATION_ERROR until')
   })
 
   test(`${dialect}: no monitor can become active beyond the 50 of the Free plan`, async (t) => {

@@ -88,3 +88,37 @@ test('readers of a page get the same bytes without a copy for each', async (t) =
   assert.ok(Buffer.isBuffer(sent[0]))
   assert.equal(sent[0], sent[1])
 })
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a page shows a paused component as not monitored, and its incident as open`, async (t) => {
+    const { call, alice, shopId, setCondition, read, clock } = await createPublicPage(t, dialect)
+    await setCondition(shopId, 'down', 'up')
+    const pause = await call('POST', `/api/monitors/${shopId}/pause`, { as: alice.session, body: {} })
+    assert.equal(pause.status, 200)
+    const html = String((await read('')).body)
+    const shown = ['Not monitored', 'Major outage', 'Shop is down', 'has been resolved', 'All systems operational']
+    assert.deepEqual(
+      shown.map((words) => html.includes(words)),
+      [true, true, true, false, false],
+    )
+    const { data } = (await call('GET', '/api/status/example')).body
+    const [shop] = data.sections[0].components
+    assert.deepEqual([data.overall_status, shop.status], ['major_outage', 'not_monitored'])
+    assert.deepEqual(
+      [data.open_incidents.map(({ status }: { status: string }) => status), data.past_incidents],
+      [['investigating'], []],
+    )
+    const summary = (await read('/api/v2/summary.json')).body
+    const component = summary.components.find(({ name }: { name: string }) => name === 'Shop')
+    assert.deepEqual(
+      [component.description, summary.incidents[0].status, summary.status.indicator],
+      ['Where people buy. Not monitored at the moment', 'investigating', 'critical'],
+    )
+    assert.doesNotMatch(String((await read('/feed.atom')).body), /[Rr]esolved/)
+    clock.advance(HOUR_MS)
+    await call('POST', `/api/monitors/${shopId}/resume`, { as: alice.session })
+    await setCondition(shopId, 'up', 'unknown')
+    await read('')
+    const after = (await call('GET', '/api/status/example')).body.data
+    assert.deepEqual([after.open_incidents, after.past_incidents.length], [[], 1])
+  })

@@ -8,6 +8,7 @@ const monitor = (id: string, status: ConfiguredStatus, groupId: string | null = 
   id,
   name: id.toUpperCase(),
   status,
+  pausedUntil: null,
   groupId,
 })
 
@@ -24,6 +25,14 @@ const outcomesOf = (request: BulkRequest, refuse?: (chosen: number) => Problem |
   )
 
 const MISSING = 'x failed MONITOR_NOT_FOUND'
+
+test('a pause with another end changes paused monitors if the request includes them', () => {
+  const pause = (from: ConfiguredStatus[], until: number | null) =>
+    outcomesOf({ operation: 'pause', from, until }).filter((line) => line.startsWith('b'))
+  assert.deepEqual(pause(['active', 'paused'], 1_000), ['b succeeded'])
+  assert.deepEqual(pause(['active', 'paused'], null), ['b skipped'], 'the same end')
+  assert.deepEqual(pause(['active'], 1_000), ['b skipped'])
+})
 
 test('unchanged monitors are skipped and missing monitors fail, in the order of the request', () => {
   assert.deepEqual(outcomesOf({ operation: 'pause', from: ['active'] }), [

@@ -18,6 +18,7 @@ test('a minimal draft becomes an active monitor that is checked every five minut
   assert.deepEqual(toConfigFromDraft(DRAFT, ['default-target']), {
     ...DRAFT,
     status: 'active',
+    pausedUntil: null,
     intervalSeconds: 300,
     timeoutMs: 10_000,
     failureThreshold: 2,
@@ -97,13 +98,34 @@ test('a change affects probes only when it changes the checks', () => {
   for (const change of notAffecting) assert.equal(hasProbeChange(config(), applyChange(config(), change)), false)
 })
 
+const PAUSED = { status: 'paused', pausedUntil: null } as const
+const NINE = Date.UTC(2026, 0, 31, 9)
+
+test('a pause has an end until its status changes, and only a paused monitor has one', () => {
+  const paused = { ...config(), status: 'paused', pausedUntil: NINE } as const
+  const end = (before: MonitorConfig, change: MonitorChange) => applyChange(before, change).pausedUntil
+  assert.equal(end(config(), { status: 'paused', pausedUntil: NINE }), NINE)
+  assert.equal(end(config(), { pausedUntil: NINE }), null, 'active')
+  assert.equal(end(paused, { name: 'x' }), NINE)
+  assert.equal(end(paused, { status: 'paused' }), NINE, 'a client that sends the status back')
+  assert.equal(end(paused, { status: 'paused', pausedUntil: null }), null)
+  for (const status of ['active', 'disabled'] as const) assert.equal(end(paused, { status }), null)
+})
+
+test('another end of a pause is a change of the configured status with a reason, and of no runtime status', () => {
+  assert.deepEqual(changeMonitorStatus({ ...PAUSED, runtimeStatus: 'paused' }, { ...PAUSED, pausedUntil: NINE }), {
+    config: { from: 'paused', to: 'paused', reason: 'checks were paused until 2026-01-31T09:00:00.000Z' },
+    runtime: null,
+  })
+})
+
 test('setting the current status changes nothing', () => {
-  assert.equal(changeMonitorStatus({ status: 'paused', runtimeStatus: 'paused' }, 'paused'), null)
+  assert.equal(changeMonitorStatus({ ...PAUSED, runtimeStatus: 'paused' }, PAUSED), null)
 })
 
 test('stopping pauses the runtime status, starting resets it, and a change between two stopped statuses keeps it', () => {
   const moved = (status: 'active' | 'paused' | 'disabled', runtimeStatus: 'down' | 'paused', to: typeof status) => {
-    const move = changeMonitorStatus({ status, runtimeStatus }, to)
+    const move = changeMonitorStatus({ status, runtimeStatus, pausedUntil: null }, { status: to, pausedUntil: null })
     return [move?.config.from, move?.config.to, move?.runtime?.from ?? null, move?.runtime?.to ?? null]
   }
   assert.deepEqual(moved('active', 'down', 'paused'), ['active', 'paused', 'down', 'paused'])

@@ -87,7 +87,7 @@ test('the reasons of a monitor without results are told apart', () => {
   assert.equal(kindOf('unknown: no result arrived in time (in maintenance)'), 'no_results')
   assert.equal(kindOf('the monitor was created'), 'no_results_yet')
   const changeFrom = (status: 'active' | 'paused', to: 'active' | 'paused' | 'disabled') =>
-    kindOf(changeMonitorStatus({ status, runtimeStatus: 'up' }, to)!.config.reason)
+    kindOf(changeMonitorStatus({ status, runtimeStatus: 'up', pausedUntil: null }, to)!.config.reason)
   assert.equal(changeFrom('active', 'paused'), 'paused')
   assert.equal(changeFrom('active', 'disabled'), 'disabled')
   assert.equal(changeFrom('paused', 'active'), 'no_results_yet')

@@ -31,7 +31,7 @@ test('a response time is shown in milliseconds, and in seconds from one second o
 test('a monitor in maintenance is not shown as down, and a paused one is not shown in maintenance', () => {
   assert.deepEqual(toStatusBadge('down', false), { label: 'status', message: 'down', tone: 'bad' })
   assert.equal(toStatusBadge('down', true).message, 'maintenance')
-  assert.equal(toStatusBadge('paused', true).message, 'paused')
+  assert.equal(toStatusBadge('paused', true).message, 'not monitored')
 })
 
 test('a page without measurements makes no claim', () => {
@@ -40,5 +40,6 @@ test('a page without measurements makes no claim', () => {
     return toPageBadge({ overall: 'operational', sections: [{ name: 'All', components }] }).message
   }
   assert.deepEqual([page(), page('unknown'), page('unknown', 'operational')], ['no data', 'no data', 'operational'])
+  assert.deepEqual([page('not_monitored'), page('not_monitored', 'unknown')], ['not monitored', 'no data'])
   assert.equal(toPageBadge({ overall: 'operational', sections: [] }).tone, 'unknown')
 })

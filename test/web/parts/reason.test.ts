@@ -41,5 +41,22 @@ test('reasons of healthy and unknown monitors are parsed', () => {
 })
 
 test("any other reason keeps the server's text", () => {
-  assert.deepEqual(parseReason('checks were resumed'), { kind: 'other', text: 'checks were resumed' })
+  assert.deepEqual(parseReason('maintenance ended'), { kind: 'other', text: 'maintenance ended' })
+})
+
+test('reasons about a pause are parsed, from the status history and from incidents', () => {
+  const at = '2026-01-31T09:00:00.000Z'
+  const kept = 'The incident stays open, and no notifications are sent'
+  for (const [text, what, until] of [
+    ['checks were paused', 'paused', null],
+    [`checks were paused until ${at}`, 'paused', at],
+    [`Monitoring is paused until ${at}. ${kept}`, 'paused', at],
+    [`Monitoring is disabled. ${kept}`, 'disabled', null],
+    ['Monitoring has resumed', 'resumed', null],
+    ['checks were resumed', 'resumed', null],
+    ['Monitoring has resumed: the pause ended', 'ended', null],
+    ['the pause ended', 'ended', null],
+    [`Monitoring is paused: the pause ended, but checks stay paused: the plan allows 2. ${kept}`, 'full', null],
+  ] as const)
+    assert.deepEqual(parseReason(text), { kind: 'pause', what, until }, text)
 })

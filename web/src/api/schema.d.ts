@@ -1787,8 +1787,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pause a monitor
-         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         * Pause a monitor, optionally until a time
+         * @description Open incidents of the monitor stay open and send no notifications while the pause lasts. A pause with `until` ends by itself. If the plan allows no further active monitor at that time, the monitor stays paused. A new pause replaces the end.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["pauseMonitor"];
         delete?: never;
@@ -2059,7 +2061,7 @@ export interface paths {
         put?: never;
         /**
          * Pause, resume, delete, move or silence many monitors
-         * @description Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 even if some fail. `move` requires `group_id`: a group, or null for no group. `silence` requires `until` and accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`.
+         * @description Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 even if some fail. `move` requires `group_id`: a group, or null for no group. `pause` accepts `until`. `silence` requires `until` and accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`.
          *
          *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
@@ -3302,6 +3304,13 @@ export interface components {
             /** @enum {string} */
             outcome: "succeeded" | "failed" | "skipped";
         };
+        BulkPauseGroupBody: {
+            /**
+             * Format: date-time
+             * @description Time at which the pause ends by itself, at most one year ahead; without it the pause has no end
+             */
+            until?: string | null;
+        };
         BulkResult: {
             failed: number;
             /** Format: uuid */
@@ -3358,7 +3367,7 @@ export interface components {
             note?: string | null;
             /**
              * Format: date-time
-             * @description End of the silence: in the future, at most one year from now
+             * @description End of the pause or of the silence
              * @example 2026-01-31T18:00:00.000Z
              */
             until?: string;
@@ -5643,6 +5652,11 @@ export interface components {
             /** Format: uuid */
             organization_id: string;
             /**
+             * Format: date-time
+             * @description End of a pause that ends by itself; otherwise absent
+             */
+            paused_until?: string;
+            /**
              * Port
              * @example 443
              */
@@ -5796,6 +5810,11 @@ export interface components {
             maintenance_until?: string;
             name: string;
             open_incident: components["schemas"]["MonitorIncident"] | null;
+            /**
+             * Format: date-time
+             * @description End of a pause that ends by itself; otherwise absent
+             */
+            paused_until?: string;
             reason?: components["schemas"]["StatusReason"];
             /** @enum {string} */
             runtime_status: "up" | "down" | "degraded" | "paused" | "unknown";
@@ -6013,6 +6032,13 @@ export interface components {
             limit: number;
             offset: number;
             total_count: number;
+        };
+        PauseMonitorBody: {
+            /**
+             * Format: date-time
+             * @description Time at which the pause ends by itself, at most one year ahead; without it the pause has no end
+             */
+            until?: string | null;
         };
         Ping: {
             /** @description First 10 KiB of the body */
@@ -6273,10 +6299,10 @@ export interface components {
             /** @example Checkout */
             name: string;
             /**
-             * @description `unknown`: no recent measurement
+             * @description `not_monitored`: paused. `unknown`: no recent measurement
              * @enum {string}
              */
-            status: "operational" | "degraded" | "outage" | "maintenance" | "unknown";
+            status: "operational" | "degraded" | "outage" | "maintenance" | "not_monitored" | "unknown";
             /**
              * @description 0-100, weighted by time; null when nothing was measured
              * @example 99.982639
@@ -7703,6 +7729,8 @@ export interface components {
             notification_target_ids?: string[];
             /** @description Read-only; ignored in requests */
             organization_id?: unknown;
+            /** @description Read-only; ignored in requests */
+            paused_until?: unknown;
             /**
              * Port
              * @example 443
@@ -12285,6 +12313,7 @@ export interface operations {
                      *             "status": "active",
                      *             "runtime_status": "up",
                      *             "status_since": "2026-01-31T12:00:00.000Z",
+                     *             "paused_until": "2026-01-31T12:00:00.000Z",
                      *             "is_flapping": true,
                      *             "in_maintenance": true,
                      *             "maintenance_until": "2026-01-31T12:00:00.000Z",
@@ -13315,7 +13344,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description Maximum body size: 16 KiB */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "until": "2026-01-31T12:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkPauseGroupBody"];
+            };
+        };
         responses: {
             /** @description Success */
             200: {
@@ -17845,7 +17884,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description Maximum body size: 16 KiB */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "until": "2026-01-31T12:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PauseMonitorBody"];
+            };
+        };
         responses: {
             /** @description Success */
             200: {

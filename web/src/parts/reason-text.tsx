@@ -1,4 +1,5 @@
 import { useFormat, useText } from '../text/text.tsx'
+import { useUntilText } from '../text/until.ts'
 import { cx } from '../ui/cx.ts'
 import { parseReason } from './reason.ts'
 
@@ -12,6 +13,7 @@ interface Props {
 /** A reason of the status history in the user's language. */
 export function ReasonText({ reason, isJob = false, className }: Props) {
   const { why } = useText().monitor.currentStatus
+  const { pause } = useUntilText()
   const format = useFormat()
   const read = parseReason(reason)
   const checks = (count: number) => (count === 1 ? why.oneInARow : why.inARow(format.number(count)))
@@ -40,6 +42,12 @@ export function ReasonText({ reason, isJob = false, className }: Props) {
       return <p className={className}>{why.stale}</p>
     case 'created':
       return <p className={className}>{why.created}</p>
+    case 'pause':
+      return (
+        <p className={className}>
+          {read.until === null ? pause.what[read.what] : pause.started(format.dateTime(read.until))}
+        </p>
+      )
     case 'other':
       return <p className={className}>{read.text}</p>
   }

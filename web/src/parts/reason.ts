@@ -16,6 +16,13 @@ type Reason =
   | { kind: 'well'; regions: number; inARow: number | null }
   | { kind: 'stale' }
   | { kind: 'created' }
+  | {
+      kind: 'pause'
+      /** `full`: the plan did not allow the resume. */
+      what: 'paused' | 'disabled' | 'resumed' | 'ended' | 'full'
+      /** ISO 8601; null for a pause without an end. */
+      until: string | null
+    }
   /** Any other reason, in the server's English text. */
   | { kind: 'other'; text: string }
 
@@ -23,6 +30,23 @@ const FAILED_PATTERN =
   /^(?:down|degraded): (\d+) of (\d+) regions?, `(.*)`, (?:(\d+) checks? in a row|a recovery not yet confirmed)(?:; (.+) saw it up)?$/s
 const PASSED_PATTERN = /^up: \d+ of (\d+) regions?, (?:(\d+) checks? in a row|a failure not yet confirmed)$/
 const STALE_REASONS = ['unknown: no result arrived in time', 'no region has a fresh opinion']
+
+/** Reasons of the status history, and updates of incidents, about a pause. */
+const PAUSE_PATTERNS = [
+  ['full', /the pause ended, but checks stay paused/],
+  ['ended', /^(?:Monitoring has resumed: )?the pause ended$/],
+  ['resumed', /^(?:checks were resumed|Monitoring has resumed)$/],
+  ['disabled', /^(?:checks were|Monitoring is) disabled(?:\. |$)/],
+  ['paused', /^(?:checks were|Monitoring is) paused(?: until (\S+Z))?(?:\. |$)/],
+] as const
+
+function parsePause(text: string): Reason | null {
+  for (const [what, pattern] of PAUSE_PATTERNS) {
+    const found = pattern.exec(text)
+    if (found) return { kind: 'pause', what, until: found[1] ?? null }
+  }
+  return null
+}
 
 export function parseReason(text: string): Reason {
   const failed = FAILED_PATTERN.exec(text)
@@ -42,5 +66,5 @@ export function parseReason(text: string): Reason {
     return { kind: 'well', regions: Number(passed[1]), inARow: passed[2] === undefined ? null : Number(passed[2]) }
   if (STALE_REASONS.includes(text)) return { kind: 'stale' }
   if (text === 'the monitor was created') return { kind: 'created' }
-  return { kind: 'other', text }
+  return parsePause(text) ?? { kind: 'other', text }
 }

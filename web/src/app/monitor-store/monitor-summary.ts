@@ -21,6 +21,8 @@ export interface MonitorSummary {
   runtime_status: 'up' | 'down' | 'degraded' | 'paused' | 'unknown'
   /** When the current runtime status began. */
   status_since: string
+  /** End of a pause that ends by itself. */
+  paused_until?: string | undefined
   is_flapping: boolean
   in_maintenance: boolean
   /** Absent outside maintenance. */

@@ -26,6 +26,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useMe, usePermission, useProject } from '../me.ts'
 import { useMonitorStore } from '../monitor-store/use-monitor-store.ts'
 import { useDestinations } from '../navigation.ts'
+import { restoreStatuses } from '../restore-statuses.ts'
 import { signOut } from '../sign-out.ts'
 import { useSwitchProject } from '../switch-project.ts'
 import { toggleTheme, useIsDark } from '../theme.ts'
@@ -138,13 +139,18 @@ function useThisMonitor(): Entry[] {
   const monitor = store.findMonitor(/^\/monitors\/([0-9a-f-]{36})/.exec(pathname)?.[1] ?? '')
   if (!monitor || !mayEdit) return []
   const isActive = monitor.status === 'active'
+  const refresh = () => {
+    store.scheduleReload()
+    void client.invalidateQueries({ queryKey: [`monitor:${monitor.id}`] })
+  }
   const run = () => {
     const path = isActive ? '/api/monitors/{id}/pause' : '/api/monitors/{id}/resume'
     getData(api.POST(path, { params: { path: { id: monitor.id } } })).then(
       () => {
-        toast.done((isActive ? palette.paused : palette.resumed)(monitor.name))
-        store.scheduleReload()
-        void client.invalidateQueries({ queryKey: [`monitor:${monitor.id}`] })
+        toast.done((isActive ? palette.paused : palette.resumed)(monitor.name), undefined, () =>
+          restoreStatuses([monitor]).finally(refresh),
+        )
+        refresh()
       },
       (error) => toast.failed(problemText(toProblem(error))),
     )

@@ -1,22 +1,18 @@
 /** Actions for a monitor that the user's role allows. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pause, Pencil, Play, Trash2, Wrench } from 'lucide-react'
+import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pencil, Trash2, Wrench } from 'lucide-react'
 import { useState } from 'react'
-import { api, getData } from '../../api/client.ts'
-import { toProblem } from '../../api/problem.ts'
 import { usePermission } from '../../app/me.ts'
 import { SilenceMenu } from '../../parts/silence-menu.tsx'
 import { useText } from '../../text/text.tsx'
-import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { useProblemText } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { BadgesDialog } from './badges-dialog.tsx'
 import { CheckNow } from './check-now.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { type Monitor, monitorQuery, toMonitorKey } from './queries.ts'
+import { PauseButton } from './pause-button.tsx'
+import type { Monitor } from './queries.ts'
 
 type Open = 'badges' | 'move' | 'delete' | null
 
@@ -32,7 +28,7 @@ export function Actions({ monitor }: { monitor: Monitor }) {
   return (
     <>
       {mayOperate && monitor.type !== 'HEARTBEAT' && <CheckNow id={id} />}
-      {mayEdit && <PauseOrResume monitor={monitor} />}
+      {mayEdit && <PauseButton monitor={monitor} />}
       {mayOperate && <SilenceMenu subject={{ kind: 'monitor', id }} silence={monitor.silence} />}
       {mayEdit && (
         <ButtonLink to="/monitors/$id/edit" params={{ id }} icon={Pencil}>
@@ -74,33 +70,5 @@ export function Actions({ monitor }: { monitor: Monitor }) {
       {open === 'move' && <MoveDialog monitor={monitor} onClose={close} />}
       <DeleteDialog monitor={monitor} isOpen={open === 'delete'} onClose={close} />
     </>
-  )
-}
-
-function PauseOrResume({ monitor: { id, status } }: { monitor: Monitor }) {
-  const { actions } = useText().monitor
-  const client = useQueryClient()
-  const toast = useToast()
-  const describeProblem = useProblemText()
-  const isActive = status === 'active'
-  const turn = useMutation({
-    mutationFn: () => {
-      const params = { path: { id } }
-      return getData(
-        isActive ? api.POST('/api/monitors/{id}/pause', { params }) : api.POST('/api/monitors/{id}/resume', { params }),
-      )
-    },
-    onSuccess: ({ monitor }) => {
-      client.setQueryData(monitorQuery(id).queryKey, monitor)
-      void client.invalidateQueries({ queryKey: [toMonitorKey(id)] })
-      void client.invalidateQueries({ queryKey: ['incidents'] })
-      toast.done(isActive ? actions.paused : actions.resumed)
-    },
-    onError: (error) => toast.failed(actions.failed, describeProblem(toProblem(error))),
-  })
-  return (
-    <Button icon={isActive ? Pause : Play} isPending={turn.isPending} onClick={() => turn.mutate()}>
-      {isActive ? actions.pause : actions.resume}
-    </Button>
   )
 }

@@ -1,11 +1,15 @@
 /** Actions for selected monitors. The bar floats, so that the page does not shift when it appears. */
 import { Bell, BellOff, FolderInput, Pause, Play, Tags, Trash2, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '../../api/chunk.ts'
 import { UntilMenu } from '../../parts/until-menu.tsx'
 import { MAX_SILENCE_MS } from '../../parts/use-silence.ts'
 import { useSilenceText } from '../../text/silence.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Bulk } from './use-bulk.tsx'
+
+const PauseUntil = lazy(() => loadChunk(() => import('./pause-until.tsx')))
 
 export type BulkDialog = 'move' | 'tag' | 'silence' | 'delete'
 
@@ -49,6 +53,9 @@ export function BulkBar({ bulk, ids, isAnySilenced, shownCount, onSelectAll, onC
           isOff={progress !== null}
           onClick={() => void bulk.run({ kind: 'pause' }, ids)}
         />
+        <Suspense>
+          <PauseUntil isOff={progress !== null} onChoose={(until) => bulk.run({ kind: 'pause', until }, ids)} />
+        </Suspense>
         <BulkButton
           icon={Play}
           label={labels.resume}

@@ -4,7 +4,9 @@ import type { Schemas } from '../../api/types.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 
 export type Job =
-  | { kind: 'pause' | 'resume' | 'delete' }
+  /** @param until end of the pause, ISO 8601 */
+  | { kind: 'pause'; until?: string }
+  | { kind: 'resume' | 'delete' }
   | { kind: 'move'; groupId: string | null }
   | { kind: 'silence'; until: string; note?: string | undefined }
   | { kind: 'unsilence' }
@@ -48,9 +50,9 @@ export function applyTags(
 export function toExpectedChange(job: Job, tags: readonly string[]): Partial<MonitorSummary> {
   switch (job.kind) {
     case 'pause':
-      return { status: 'paused', runtime_status: 'paused' }
+      return { status: 'paused', runtime_status: 'paused', paused_until: job.until }
     case 'resume':
-      return { status: 'active', runtime_status: 'unknown' }
+      return { status: 'active', runtime_status: 'unknown', paused_until: undefined }
     case 'move':
       return { group_id: job.groupId }
     case 'tag':

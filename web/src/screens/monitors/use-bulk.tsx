@@ -1,11 +1,13 @@
 /** Runs a bulk operation, and shows its progress and refusals. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { loadChunk } from '../../api/chunk.ts'
 import { api, getData } from '../../api/client.ts'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import type { Undo } from '../../ui/toast-messages.ts'
 import { BATCH, type BulkRequests, type Job, listUndoJobs, type Refusal, runBulk, toExpectedChange } from './bulk.ts'
 
 const REQUESTS: BulkRequests = {
@@ -17,6 +19,7 @@ const REQUESTS: BulkRequests = {
           monitor_ids: ids,
           ...(job.kind === 'move' && { group_id: job.groupId }),
           ...(job.kind === 'silence' && { until: job.until, ...(job.note && { note: job.note }) }),
+          ...(job.kind === 'pause' && job.until && { until: job.until }),
         },
       }),
     ),
@@ -49,7 +52,8 @@ export function useBulk(store: MonitorStore): Bulk {
       setProgress({ finished, total: monitors.length }),
     )
     setProgress(null)
-    const undo = isSilenceJob(job) ? () => undoSilence(store, monitors, done) : undefined
+    const before = monitors.filter(({ id }) => done.includes(id))
+    const undo = toUndo(store, job, before)
     applyToStore(store, job, done)
     for (const key of ['groups', 'tags', 'overview']) void client.invalidateQueries({ queryKey: [key] })
     setRefused(refused)
@@ -60,14 +64,24 @@ export function useBulk(store: MonitorStore): Bulk {
   return { run, progress, refused, clearRefused: useCallback(() => setRefused([]), []) }
 }
 
-const isSilenceJob = ({ kind }: Job): boolean => kind === 'silence' || kind === 'unsilence'
+/** Returns how a job is reverted. Absent for jobs that need a confirmation. */
+function toUndo(store: MonitorStore, { kind }: Job, before: readonly MonitorSummary[]): Undo | undefined {
+  if (kind === 'pause' || kind === 'resume') return () => restore(store, before)
+  return kind === 'silence' || kind === 'unsilence' ? () => undoSilence(store, before) : undefined
+}
 
-/** @param before the monitors before the change */
-async function undoSilence(store: MonitorStore, before: readonly MonitorSummary[], done: readonly string[]) {
+/** @param before the changed monitors before the change */
+async function undoSilence(store: MonitorStore, before: readonly MonitorSummary[]) {
   const byId = new Map(before.map((monitor) => [monitor.id, monitor]))
-  for (const { job, ids } of listUndoJobs(done, (id) => byId.get(id)?.silence ?? null))
+  for (const { job, ids } of listUndoJobs([...byId.keys()], (id) => byId.get(id)?.silence ?? null))
     for (let from = 0; from < ids.length; from += BATCH) await REQUESTS.batch(job, ids.slice(from, from + BATCH))
   store.scheduleReload()
+}
+
+/** Reverts a pause or a resume. */
+async function restore(store: MonitorStore, before: readonly MonitorSummary[]): Promise<void> {
+  const { restoreStatuses } = await loadChunk(() => import('../../app/restore-statuses.ts'))
+  await restoreStatuses(before).finally(() => store.scheduleReload())
 }
 
 /** Updates the store at once, before the next read confirms the change. */

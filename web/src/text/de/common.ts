@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 export const common: Catalogue['common'] = {
   appName: 'Watchkeeper',
   justNow: 'gerade eben',
+  until: (time) => `bis ${time}`,
   for: 'seit',
   loading: 'Lädt …',
   save: 'Speichern',

@@ -2,6 +2,7 @@ export const common = {
   appName: 'Watchkeeper',
   justNow: 'just now',
   for: 'for',
+  until: (time: string) => `until ${time}`,
   loading: 'Loading…',
   save: 'Save',
   saving: 'Saving…',

@@ -1,7 +1,7 @@
 /** Current status with its start and reason. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BellOff, RadioTower, Shuffle, Wrench } from 'lucide-react'
+import { BellOff, RadioTower, Shuffle, Siren, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FailureResponse, type FailureResponse as FullResponse } from '../../../parts/failure-response.tsx'
 import { parseReason } from '../../../parts/reason.ts'
@@ -11,6 +11,7 @@ import { ErrorLine } from '../../../parts/result-detail.tsx'
 import { SilenceNote } from '../../../parts/silence-note.tsx'
 import { TargetAnswer } from '../../../parts/target-answer.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
+import { useUntilText } from '../../../text/until.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import {
@@ -46,6 +47,7 @@ interface Props {
 
 export function CurrentStatus({ monitor, onResult }: Props) {
   const { currentStatus } = useText().monitor
+  const { pause } = useUntilText()
   const state = getDisplayState(monitor)
   const { tone } = MONITOR_STYLE[state]
   const open = useQuery(incidentsQuery(monitor.id)).data?.incidents.filter(({ status }) => status !== 'resolved') ?? []
@@ -63,6 +65,7 @@ export function CurrentStatus({ monitor, onResult }: Props) {
           <Unchecked monitor={monitor} />
           {monitor.silence && <SilenceNote subject={{ kind: 'monitor', id: monitor.id }} silence={monitor.silence} />}
           {holder && <Note icon={BellOff}>{currentStatus.suppressedBy(holder.name)}</Note>}
+          {monitor.status !== 'active' && open.length > 0 && <Note icon={Siren}>{pause.keepsIncident}</Note>}
           {open.map((incident) => (
             <OpenIncident key={incident.id} incident={incident} />
           ))}
@@ -80,6 +83,8 @@ function Headline({ monitor, state }: { monitor: Monitor; state: MonitorState })
   const { currentStatus } = text.monitor
   const { tone, icon: Icon } = MONITOR_STYLE[state]
   const { change, lastResult } = useMonitorStatus(monitor)
+  const { pause } = useUntilText()
+  const { dateTime } = useFormat()
   const isNew = state === 'unknown' && lastResult === null
   const label = useStateLabel(state, monitor)
   const confirming = state === 'failing' || state === 'recovering' ? monitor.confirming : null
@@ -90,7 +95,7 @@ function Headline({ monitor, state }: { monitor: Monitor; state: MonitorState })
       <p className="flex flex-wrap items-center gap-x-2.5">
         <span className={cx('flex items-center gap-2 text-lg font-semibold', TONE_TEXT[tone])}>
           <Icon className="size-5" aria-hidden />
-          {label}
+          {monitor.paused_until ? pause.until(dateTime(monitor.paused_until)) : label}
         </span>
         {since !== undefined && (
           <>

@@ -7,7 +7,7 @@ import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
 import { Lasting } from '../../../ui/time.tsx'
-import { ConfirmingLine } from './state-note.tsx'
+import { ConfirmingLine, StateSpan } from './state-note.tsx'
 
 interface RowReasonProps {
   monitor: MonitorSummary
@@ -36,6 +36,12 @@ export function StateLine({ monitor, state }: RowReasonProps) {
   const lasting = <Lasting since={monitor.status_since} until={null} isShort />
   const name = text.status.monitor[state]
   if (state === 'failing' || state === 'recovering') return <ConfirmingLine monitor={monitor} state={state} />
+  if (state === 'paused' && monitor.paused_until)
+    return (
+      <>
+        {name} <StateSpan monitor={monitor} since={monitor.status_since} />
+      </>
+    )
   if (words === null)
     return (
       <>

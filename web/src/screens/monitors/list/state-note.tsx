@@ -2,7 +2,7 @@
 import type { MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
-import { Lasting } from '../../../ui/time.tsx'
+import { Lasting, useNow } from '../../../ui/time.tsx'
 
 interface Props {
   monitor: MonitorSummary
@@ -22,9 +22,24 @@ function useConfirmingText({ monitor: { confirming }, state }: Props): string | 
 const getSince = ({ monitor, state }: Props): string =>
   state === 'failing' ? (monitor.confirming?.since ?? monitor.status_since) : monitor.status_since
 
+const DAY_MS = 86_400_000
+
+/** How long the state has lasted, or when a pause ends. */
+export function StateSpan({ monitor, since }: { monitor: MonitorSummary; since: string }) {
+  const { common } = useText()
+  const { time, date } = useFormat()
+  const now = useNow()
+  const until = monitor.status === 'paused' && monitor.paused_until
+  if (until) return common.until((Date.parse(until) - now < DAY_MS ? time : date)(until))
+  return (
+    <>
+      {common.for} <Lasting since={since} until={null} />
+    </>
+  )
+}
+
 /** The second line of the state cell. */
 export function StateNote(props: Props) {
-  const { common } = useText()
   const confirming = useConfirmingText(props)
   return confirming ? (
     <span className="block text-xs leading-tight text-muted">
@@ -33,7 +48,7 @@ export function StateNote(props: Props) {
     </span>
   ) : (
     <span className="block truncate text-xs text-muted">
-      {common.for} <Lasting since={getSince(props)} until={null} />
+      <StateSpan monitor={props.monitor} since={getSince(props)} />
     </span>
   )
 }
