@@ -10,7 +10,7 @@ for (const dialect of DIALECTS) {
     const shop = await api.createMonitor('Shop')
     await api.setCondition(shop, 'down', 'up')
     api.clock.set(api.clock.now() + 1_000)
-    const reported = await api.report({ title: 'Nobody can pay' })
+    const reported = await api.report({ title: 'Payment fails' })
     const foreign = (
       await api.call('POST', '/api/incidents', {
         as: api.charlie.session,
@@ -25,7 +25,7 @@ for (const dialect of DIALECTS) {
     assert.equal(status, 200)
     const { results, ...counts } = body.data
     assert.deepEqual(counts, { operation: 'acknowledge', total: 3, succeeded: 2, failed: 1, skipped: 0 })
-    assert.deepEqual(results[0], { incident_id: reported.id, title: 'Nobody can pay', outcome: 'succeeded' })
+    assert.deepEqual(results[0], { incident_id: reported.id, title: 'Payment fails', outcome: 'succeeded' })
     assert.deepEqual([results[2].title, results[2].error.code], [null, 'RESOURCE_NOT_FOUND'])
     assert.equal((await send('acknowledge')).body.data.skipped, 2)
 

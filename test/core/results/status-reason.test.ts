@@ -81,13 +81,16 @@ describe('the reason of a confirmed failure', () => {
   })
 })
 
-test('the reasons of a monitor without results are told apart', () => {
+test('each reason of a monitor without results has its own kind', () => {
   const kindOf = (text: string) => parseStatusReason(text).kind
   assert.equal(kindOf(judgeMonitor([], 1).reason), 'no_results')
   assert.equal(kindOf('unknown: no result arrived in time (in maintenance)'), 'no_results')
   assert.equal(kindOf('the monitor was created'), 'no_results_yet')
   const changeFrom = (status: 'active' | 'paused', to: 'active' | 'paused' | 'disabled') =>
-    kindOf(changeMonitorStatus({ status, runtimeStatus: 'up', pausedUntil: null }, to)!.config.reason)
+    kindOf(
+      changeMonitorStatus({ status, runtimeStatus: 'up', pausedUntil: null }, { status: to, pausedUntil: null })!.config
+        .reason,
+    )
   assert.equal(changeFrom('active', 'paused'), 'paused')
   assert.equal(changeFrom('active', 'disabled'), 'disabled')
   assert.equal(changeFrom('paused', 'active'), 'no_results_yet')

@@ -8064,6 +8064,31 @@ export interface components {
              */
             to: string;
         };
+        UrgentIncident: {
+            /** @example Alice */
+            acknowledged_by_name: string | null;
+            /** Format: uuid */
+            check_id?: string;
+            /** @example connect 192.0.2.7:443: ECONNREFUSED */
+            error_message: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The monitor in `check_id` and the affected monitors */
+            monitor_count: number;
+            /**
+             * Format: date-time
+             * @description Start of the last outage of a reopened incident
+             */
+            reopened_at?: string;
+            /** @enum {string} */
+            severity: "critical" | "major" | "minor" | "warning";
+            /** Format: date-time */
+            started_at: string;
+            /** @enum {string} */
+            status: "open" | "acknowledged" | "resolved";
+            /** @example "Shop" is down */
+            title: string;
+        };
         User: {
             /** @example alice@example.com */
             email: string;
@@ -12204,52 +12229,14 @@ export interface operations {
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "monitor_name": "Shop",
-                     *             "check_type": "HTTP",
-                     *             "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "title": "\"Shop\" is down",
                      *             "status": "open",
                      *             "severity": "critical",
-                     *             "type": "timeout",
-                     *             "source": "system",
-                     *             "title": "\"Shop\" is down",
-                     *             "status_page_update": "We are investigating",
-                     *             "started_at": "2026-01-31T12:00:00.000Z",
-                     *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
-                     *             "acknowledged_by_name": "Alice",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
-                     *             "affected_regions": [
-                     *               "local"
-                     *             ],
-                     *             "affected_monitor_ids": [
-                     *               "0198c0de-7a11-7abc-8def-0123456789ab"
-                     *             ],
-                     *             "failure_count": 1,
-                     *             "notification_sent": true,
-                     *             "notification_channels": [
-                     *               "email"
-                     *             ],
-                     *             "alerts_suppressed_by": {
-                     *               "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
-                     *               "name": "Router"
-                     *             },
-                     *             "silence": {
-                     *               "since": "2026-01-31T12:00:00.000Z",
-                     *               "until": "2026-01-31T12:00:00.000Z",
-                     *               "by_name": "Alice",
-                     *               "note": "Replacing the switch"
-                     *             },
-                     *             "resolved_at": "2026-01-31T12:00:00.000Z",
-                     *             "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "resolved_by_name": "Alice",
-                     *             "resolution_note": "The provider has fixed it",
-                     *             "duration_seconds": 360,
-                     *             "downtime_seconds": 152,
+                     *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "reopened_at": "2026-01-31T12:00:00.000Z",
-                     *             "reopened_count": 1,
-                     *             "created_at": "2026-01-31T12:00:00.000Z",
-                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *             "acknowledged_by_name": "Alice",
+                     *             "monitor_count": 0
                      *           }
                      *         ]
                      *       }
@@ -12259,7 +12246,7 @@ export interface operations {
                         data: {
                             acknowledged: number;
                             /** @description At most 5 */
-                            incidents: components["schemas"]["Incident"][];
+                            incidents: components["schemas"]["UrgentIncident"][];
                             /** @description Incidents that no user has acknowledged */
                             open: number;
                         };

@@ -4,6 +4,7 @@ import { type LucideIcon, Menu as MenuIcon, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useText } from '../text/text.tsx'
 import { useDestinations } from './navigation.ts'
+import { OpenIncidentsBadge } from './open-incidents.tsx'
 import { MENU_ID } from './side-bar.tsx'
 
 interface BottomBarProps {
@@ -14,7 +15,7 @@ interface BottomBarProps {
 }
 
 const ITEM =
-  'flex h-14 w-full flex-col items-center justify-center gap-0.5 rounded-md text-[0.6875rem] text-muted aria-expanded:text-ink'
+  'relative flex h-14 w-full flex-col items-center justify-center gap-0.5 rounded-md text-[0.6875rem] text-muted aria-expanded:text-ink'
 
 export function BottomBar({ isMenuOpen, onMenu, onEscape, onSearch }: BottomBarProps) {
   const { shell, common } = useText()
@@ -36,6 +37,7 @@ export function BottomBar({ isMenuOpen, onMenu, onEscape, onSearch }: BottomBarP
                 activeProps={{ className: 'font-semibold !text-accent' }}
               >
                 <Face icon={icon} label={label} />
+                {to === '/incidents' && <OpenIncidentsBadge className="absolute top-1 left-1/2 ml-1.5" />}
               </Link>
             </Item>
           ))}

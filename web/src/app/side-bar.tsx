@@ -10,6 +10,7 @@ import { Menu } from '../ui/menu.tsx'
 import { Logo } from './logo.tsx'
 import { useMe, useProject } from './me.ts'
 import { useDestinations } from './navigation.ts'
+import { OpenIncidentsBadge } from './open-incidents.tsx'
 import { signOut } from './sign-out.ts'
 import { useSwitchProject } from './switch-project.ts'
 import { toggleTheme, useIsDark } from './theme.ts'
@@ -90,6 +91,7 @@ function Navigation() {
             >
               <Icon className="size-4.5 shrink-0" aria-hidden />
               {label}
+              {to === '/incidents' && <OpenIncidentsBadge className="ml-auto" />}
             </Link>
           </li>
         ))}

@@ -49,11 +49,22 @@ export function Page({ title, lead, subtitle, crumbs = [], actions, width = 'wid
   )
 }
 
+/** Number before the title of the window; 0 for none. */
+let titleCount = 0
+
+/** Shows a number in the title of the window, so that it is visible in a tab: `(3) Monitors · Watchkeeper`. */
+export function setTitleCount(count: number): void {
+  titleCount = count
+  setTitle(document.title.replace(/^\(\d+\) /, ''))
+}
+
+function setTitle(title: string): void {
+  document.title = titleCount > 0 ? `(${titleCount}) ${title}` : title
+}
+
 export function useWindowTitle(title: string): void {
   const { appName } = useText().common
-  useEffect(() => {
-    document.title = `${title} · ${appName}`
-  }, [title, appName])
+  useEffect(() => setTitle(`${title} · ${appName}`), [title, appName])
 }
 
 const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (

@@ -1,7 +1,8 @@
 /** Incident actions with large buttons for phones. */
-import { Check, CheckCheck, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { CheckCheck, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { usePermission } from '../../app/me.ts'
+import { AcknowledgeButton } from '../../parts/acknowledge-button.tsx'
 import { SilenceMenu } from '../../parts/silence-menu.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -10,31 +11,19 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { Incident } from './queries.ts'
-import { useAcknowledge } from './use-acknowledge.ts'
 
 const LARGE = 'min-h-12 flex-1 text-base lg:min-h-10 lg:flex-none'
 
 export function Actions({ incident }: { incident: Incident }) {
   const { incidents, common } = useText()
   const [dialog, setDialog] = useState<'resolved' | 'open' | 'edit' | 'delete' | null>(null)
-  const acknowledgement = useAcknowledge()
   const may = usePermission('can_manage_incidents')
   if (!may) return null
   const close = () => setDialog(null)
   const { status } = incident
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2">
-      {status === 'open' && (
-        <Button
-          variant="primary"
-          icon={Check}
-          className={`${LARGE} max-sm:basis-full`}
-          isPending={acknowledgement.pendingId !== null}
-          onClick={() => acknowledgement.acknowledge(incident)}
-        >
-          {incidents.acknowledge}
-        </Button>
-      )}
+      <AcknowledgeButton incident={incident} variant="primary" className={`${LARGE} max-sm:basis-full`} />
       {status === 'resolved' ? (
         <Button icon={RotateCcw} className={LARGE} onClick={() => setDialog('open')}>
           {incidents.reopen}

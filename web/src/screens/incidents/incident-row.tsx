@@ -1,32 +1,44 @@
-/** One incident of the list: the whole row is a link, with a button to acknowledge. */
+/** One incident of the list: the whole row is a link, with a checkbox and a button to acknowledge. */
 import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
 import { memo } from 'react'
+import { AcknowledgeButton } from '../../parts/acknowledge-button.tsx'
 import { SilenceLine } from '../../parts/silence-note.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Downtime } from '../../ui/downtime.tsx'
 import { IncidentBadge, SeverityBadge } from '../../ui/status.tsx'
 import type { Incident } from './queries.ts'
 
 interface IncidentRowProps {
   incident: Incident
-  mayAcknowledge: boolean
-  isPending: boolean
-  onAcknowledge: (incident: Incident) => void
+  isSelected: boolean
+  /** Null when the user may not select incidents. */
+  onSelect: ((incident: Incident, isSelected: boolean) => void) | null
 }
 
-export const IncidentRow = memo(function IncidentRow({
-  incident,
-  mayAcknowledge,
-  isPending,
-  onAcknowledge,
-}: IncidentRowProps) {
+export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onSelect }: IncidentRowProps) {
   const { incidents } = useText()
   const { id, title, severity, status, monitor_name: monitor, error_message: error } = incident
   const affected = incident.affected_monitor_ids.length
   return (
-    <li className="relative flex flex-col gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover sm:flex-row sm:items-center">
+    <li
+      className={cx(
+        'relative flex flex-col gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover sm:flex-row sm:items-center',
+        onSelect && 'pl-12',
+        isSelected && 'bg-accent-soft',
+      )}
+    >
+      {onSelect && (
+        <label className="absolute top-0 left-0 z-1 flex h-full w-12 items-center justify-center">
+          <input
+            type="checkbox"
+            className="size-5 accent-accent"
+            aria-label={incidents.bulk.selectOne(title)}
+            checked={isSelected}
+            onChange={({ target }) => onSelect(incident, target.checked)}
+          />
+        </label>
+      )}
       <div className="flex shrink-0 flex-wrap gap-1.5 sm:w-35 sm:flex-col sm:items-start">
         <SeverityBadge severity={severity} />
         <IncidentBadge status={status} />
@@ -49,17 +61,7 @@ export const IncidentRow = memo(function IncidentRow({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">
         <Times incident={incident} />
         <div className="shrink-0 empty:hidden sm:text-right lg:w-40 lg:empty:block">
-          {status === 'open' && mayAcknowledge && (
-            <Button
-              icon={Check}
-              isPending={isPending}
-              aria-label={incidents.acknowledgeNamed(title)}
-              className="relative z-1 min-h-10 sm:min-h-9"
-              onClick={() => onAcknowledge(incident)}
-            >
-              {incidents.acknowledge}
-            </Button>
-          )}
+          <AcknowledgeButton incident={incident} className="relative z-1 min-h-10 sm:min-h-9" />
         </div>
       </div>
     </li>

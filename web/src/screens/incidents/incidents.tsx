@@ -8,12 +8,13 @@ import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { countFilters, type Filter, NO_FILTER, parseFilter, toSearch } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { IncidentList } from './incident-list.tsx'
 import { listQuery } from './queries.ts'
 import { REPORT, ReportDialog } from './report-dialog.tsx'
-import { useAcknowledge } from './use-acknowledge.ts'
+import { type IncidentSelection, useIncidentSelection } from './use-selection.ts'
 
 export default function Incidents() {
   const { incidents } = useText()
@@ -41,7 +42,7 @@ export default function Incidents() {
         onChange={(some) => show({ ...filter, ...some })}
         onClear={() => show({ ...NO_FILTER, status: filter.status })}
       />
-      <IncidentResults filter={filter} onShow={show} />
+      <IncidentResults key={JSON.stringify(filter)} filter={filter} onShow={show} />
       {(isReporting || isRequested) && (
         <ReportDialog
           onClose={() => {
@@ -54,33 +55,38 @@ export default function Incidents() {
   )
 }
 
+/** A changed filter starts at its first page and without a selection. */
 function IncidentResults({ filter, onShow }: { filter: Filter; onShow: (filter: Filter) => void }) {
   const { incidents, status } = useText()
-  const acknowledgement = useAcknowledge()
-  const key = JSON.stringify(filter) // a changed filter starts at its first page
-  if (filter.status === 'unresolved')
-    return <Unresolved key={key} filter={filter} acknowledgement={acknowledgement} onShow={onShow} />
+  const selection = useIncidentSelection()
+  const usable = usePermission('can_manage_incidents') ? selection : null
   const isAll = filter.status === 'all'
   return (
-    <IncidentList
-      key={key}
-      status={filter.status === 'all' ? null : filter.status}
-      filter={filter}
-      title={isAll ? incidents.list.others : status.incident[filter.status as keyof typeof status.incident]}
-      acknowledgement={acknowledgement}
-      empty={<EmptyState filter={filter} onShow={onShow} />}
-    />
+    <>
+      {filter.status === 'unresolved' ? (
+        <Unresolved filter={filter} selection={usable} onShow={onShow} />
+      ) : (
+        <IncidentList
+          status={filter.status === 'all' ? null : filter.status}
+          filter={filter}
+          title={isAll ? incidents.list.others : status.incident[filter.status as keyof typeof status.incident]}
+          selection={usable}
+          empty={<EmptyState filter={filter} onShow={onShow} />}
+        />
+      )}
+      {selection.selected.size > 0 && <BulkBar selection={selection} />}
+    </>
   )
 }
 
 interface IncidentResultsProps {
   filter: Filter
-  acknowledgement: ReturnType<typeof useAcknowledge>
+  selection: IncidentSelection | null
   onShow: (filter: Filter) => void
 }
 
 /** Unacknowledged incidents come first. */
-function Unresolved({ filter, acknowledgement, onShow }: IncidentResultsProps) {
+function Unresolved({ filter, selection, onShow }: IncidentResultsProps) {
   const { incidents } = useText()
   const open = useQuery(listQuery('open', filter, 0)).data
   const acknowledged = useQuery(listQuery('acknowledged', filter, 0)).data
@@ -88,18 +94,12 @@ function Unresolved({ filter, acknowledgement, onShow }: IncidentResultsProps) {
     return <EmptyState filter={filter} onShow={onShow} />
   return (
     <div className="flex flex-col gap-4">
-      <IncidentList
-        status="open"
-        filter={filter}
-        title={incidents.list.open}
-        acknowledgement={acknowledgement}
-        empty={null}
-      />
+      <IncidentList status="open" filter={filter} title={incidents.list.open} selection={selection} empty={null} />
       <IncidentList
         status="acknowledged"
         filter={filter}
         title={incidents.list.acknowledged}
-        acknowledgement={acknowledgement}
+        selection={selection}
         empty={null}
       />
     </div>

@@ -7,7 +7,6 @@ import { type Filter, toQuery } from './filter.ts'
 export type Incident = Schemas['Incident']
 export type Update = Schemas['IncidentUpdate']
 export type Comment = ResponseData<'/api/incidents/{incidentId}/comments', 'get'>['comments'][number]
-export type Page = ResponseData<'/api/incidents', 'get'>
 
 export const PAGE_SIZE = 50
 

@@ -1,5 +1,5 @@
 /** Actions for selected monitors. The bar floats, so that the page does not shift when it appears. */
-import { Bell, BellOff, FolderInput, Pause, Play, Tags, Trash2, X } from 'lucide-react'
+import { Bell, BellOff, Check, FolderInput, Pause, Play, Tags, Trash2, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
 import { UntilMenu } from '../../parts/until-menu.tsx'
@@ -21,11 +21,23 @@ interface BulkBarProps {
   shownCount: number
   onSelectAll: () => void
   onClear: () => void
+  /** Null when no selected monitor has an open incident. */
+  onAcknowledge: (() => void) | null
   onDialog: (dialogue: BulkDialog) => void
 }
 
-export function BulkBar({ bulk, ids, isAnySilenced, shownCount, onSelectAll, onClear, onDialog }: BulkBarProps) {
-  const { bulk: labels } = useText().monitors
+export function BulkBar({
+  bulk,
+  ids,
+  isAnySilenced,
+  shownCount,
+  onSelectAll,
+  onClear,
+  onAcknowledge,
+  onDialog,
+}: BulkBarProps) {
+  const { monitors, acknowledge } = useText()
+  const { bulk: labels } = monitors
   const { number } = useFormat()
   const { progress } = bulk
   return (
@@ -47,6 +59,9 @@ export function BulkBar({ bulk, ids, isAnySilenced, shownCount, onSelectAll, onC
         <IconButton icon={X} label={labels.clear} onClick={onClear} className="sm:order-last" />
       </span>
       <span className="flex flex-wrap items-center justify-center gap-0.5">
+        {onAcknowledge && (
+          <BulkButton icon={Check} label={acknowledge.action} isOff={progress !== null} onClick={onAcknowledge} />
+        )}
         <BulkButton
           icon={Pause}
           label={labels.pause}

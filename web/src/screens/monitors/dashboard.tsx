@@ -34,7 +34,8 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
   const [view, changeView] = useListView()
   const shown = useShownRows({ store, strips, tree, filter: control.filter, view })
   const bulk = useBulk(store)
-  const rowActions = useRowActions({ store, bulk, shown, view, changeView, mayEdit })
+  const mayAcknowledge = usePermission('can_manage_incidents')
+  const rowActions = useRowActions({ store, bulk, shown, view, changeView, mayEdit, mayAcknowledge })
   const [isSelecting, setSelecting] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
@@ -90,6 +91,7 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
           shownCount={shown.ids.length}
           onSelectAll={rowActions.selectAll}
           onClear={rowActions.clear}
+          onAcknowledge={rowActions.acknowledgeSelected}
           onDialog={(kind) => rowActions.openDialog({ kind, ids: rowActions.ids })}
         />
       )}

@@ -2,7 +2,20 @@
 
 export type KeyAction =
   | { kind: 'go'; to: number; extend: boolean }
-  | { kind: 'open' | 'select' | 'selectAll' | 'clear' | 'pause' | 'move' | 'silence' | 'delete' | 'unfold' | 'fold' }
+  | {
+      kind:
+        | 'open'
+        | 'select'
+        | 'selectAll'
+        | 'clear'
+        | 'acknowledge'
+        | 'pause'
+        | 'move'
+        | 'silence'
+        | 'delete'
+        | 'unfold'
+        | 'fold'
+    }
 
 export interface KeyPress {
   key: string
@@ -45,6 +58,8 @@ export function findKeyAction(press: KeyPress, at: number, count: number, page: 
       return { kind: 'select' }
     case 'Escape':
       return { kind: 'clear' }
+    case 'a':
+      return { kind: 'acknowledge' }
     case 'p':
       return { kind: 'pause' }
     case 'm':

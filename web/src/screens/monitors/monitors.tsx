@@ -1,7 +1,11 @@
 /** Screen with all monitors of the project. */
+import { useQuery } from '@tanstack/react-query'
 import { Activity, FolderTree, Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { loadFirstChunk } from '../../api/chunk.ts'
 import { usePermission } from '../../app/me.ts'
 import { useMonitorStore, useOrderVersion } from '../../app/monitor-store/use-monitor-store.ts'
+import { openIncidentsQuery } from '../../app/open-incidents.tsx'
 import { ProbeNotice } from '../../parts/probe-notice.tsx'
 import { useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,11 +14,14 @@ import { Page } from '../../ui/page.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { ListSkeleton } from './list/list-skeleton.tsx'
 
+const OpenIncidents = lazy(() => loadFirstChunk(() => import('./open-incidents.tsx')))
+
 export default function Monitors() {
   const { monitors } = useText()
   const mayEdit = usePermission('can_edit_monitors')
   const store = useMonitorStore()
   useOrderVersion(store)
+  const incidents = useQuery(openIncidentsQuery).data
   const isEmpty = store.state === 'ready' && store.listMonitors().length === 0
   return (
     <Page
@@ -33,6 +40,11 @@ export default function Monitors() {
       }
     >
       <ProbeNotice />
+      {incidents && incidents.incidents.length > 0 && (
+        <Suspense>
+          <OpenIncidents store={store} data={incidents} />
+        </Suspense>
+      )}
       {store.state === 'loading' ? (
         <ListSkeleton />
       ) : store.state === 'failed' ? (

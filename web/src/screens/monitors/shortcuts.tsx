@@ -28,6 +28,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         [['⇧ ↑', '⇧ ↓'], keys.range],
         [[`${command} A`], keys.all],
         [['Esc'], keys.clear],
+        [['a'], keys.acknowledge],
         [['p'], keys.pause],
         [['m'], keys.group],
         [['s'], keys.silence],

@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
+import { useAcknowledge } from '../../parts/use-acknowledge.ts'
 import type { BulkDialog } from './bulk-bar.tsx'
 import type { RowAction } from './list/list.tsx'
 import type { Row } from './list/rows.ts'
@@ -17,6 +18,7 @@ interface RowActionsOptions {
   view: ListView
   changeView: (change: Partial<ListView>) => void
   mayEdit: boolean
+  mayAcknowledge: boolean
 }
 
 /** An open dialog and the monitors it is about. */
@@ -34,10 +36,21 @@ interface RowActions {
   runAction: (action: RowAction, row: Row) => void
   selectAll: () => void
   clear: () => void
+  /** Acknowledges the incidents of the selected monitors; null when none is open, or when the role forbids it. */
+  acknowledgeSelected: (() => void) | null
 }
 
-export function useRowActions({ store, bulk, shown, view, changeView, mayEdit }: RowActionsOptions): RowActions {
+export function useRowActions({
+  store,
+  bulk,
+  shown,
+  view,
+  changeView,
+  mayEdit,
+  mayAcknowledge,
+}: RowActionsOptions): RowActions {
   const navigate = useNavigate()
+  const { acknowledge } = useAcknowledge()
   const [chosen, setChosen] = useState<Selection>(NO_SELECTION)
   const [dialog, openDialog] = useState<DialogRequest | null>(null)
   const selection = useMemo(() => filterSelection(chosen, shown.ids), [chosen, shown.ids])
@@ -51,6 +64,12 @@ export function useRowActions({ store, bulk, shown, view, changeView, mayEdit }:
     else closed.add(row.id)
     changeView({ closed })
   }
+
+  const listOpen = (monitorIds: readonly string[]) =>
+    monitorIds.flatMap((id) => {
+      const incident = store.findMonitor(id)?.open_incident
+      return incident?.status === 'open' ? [incident] : []
+    })
 
   const change = (action: 'pause' | 'move' | 'silence' | 'delete', row: Row) => {
     const monitorIds = ids.length > 0 ? ids : row.kind === 'monitor' ? [row.id] : []
@@ -82,10 +101,13 @@ export function useRowActions({ store, bulk, shown, view, changeView, mayEdit }:
       case 'selectAll':
       case 'clear':
         return mayEdit ? select(action, row) : undefined
+      case 'acknowledge':
+        return mayAcknowledge ? acknowledge(listOpen([row.id])) : undefined
       default:
         return mayEdit ? change(action, row) : undefined
     }
   }
+  const open = mayAcknowledge ? listOpen(ids) : []
   return {
     selected: selection.ids,
     ids,
@@ -94,5 +116,6 @@ export function useRowActions({ store, bulk, shown, view, changeView, mayEdit }:
     runAction,
     selectAll: () => setChosen({ ids: new Set(shown.ids), anchor: null }),
     clear: () => setChosen(NO_SELECTION),
+    acknowledgeSelected: open.length > 0 ? () => acknowledge(open) : null,
   }
 }

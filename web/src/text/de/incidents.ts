@@ -3,14 +3,8 @@ import type { Catalogue } from '../catalogue.ts'
 export const incidents: Catalogue['incidents'] = {
   title: 'Vorfälle',
   report: 'Vorfall melden',
-  acknowledge: 'Bestätigen',
-  acknowledgeNamed: (title) => `Bestätigen: ${title}`,
   resolve: 'Als behoben markieren',
   reopen: 'Erneut öffnen',
-  acknowledged: (title) => `Von Ihnen bestätigt: ${title}`,
-  faster: (name) => `Bereits von ${name} bestätigt`,
-  fasterHelp: (title) => title,
-  overAlready: 'Der Vorfall ist bereits behoben',
   failed: 'Aktion fehlgeschlagen',
   by: {
     acknowledged: (name) => `bestätigt von ${name}`,
@@ -39,6 +33,15 @@ export const incidents: Catalogue['incidents'] = {
     dns_validation_error: 'Die DNS-Einträge des Ziels entsprechen nicht den erwarteten Werten.',
     connection_error: 'Die Verbindung zum Ziel ist fehlgeschlagen.',
     slow_response: 'Das Ziel antwortet langsamer als der Schwellenwert.',
+  },
+  bulk: {
+    label: 'Aktionen für ausgewählte Vorfälle',
+    selected: (count) => `${count} ausgewählt`,
+    selectOne: (title) => `${title} auswählen`,
+    selectAll: (count) => `Alle ${count} auswählen`,
+    clear: 'Auswahl aufheben',
+    resolved: (count) => (count === '1' ? '1 Vorfall behoben' : `${count} Vorfälle behoben`),
+    failed: (count) => (count === '1' ? '1 Vorfall nicht geändert' : `${count} Vorfälle nicht geändert`),
   },
   list: {
     open: 'Offen',

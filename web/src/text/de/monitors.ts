@@ -7,6 +7,7 @@ export const monitors: Catalogue['monitors'] = {
   summary: {
     label: 'Zusammenfassung',
     states: 'Nach Status filtern',
+    problems: 'Probleme',
     openIncidents: 'Offene Vorfälle',
     uptime: 'Uptime 30 T.',
     response: 'Antwort 24 Std.',
@@ -119,6 +120,7 @@ export const monitors: Catalogue['monitors'] = {
     range: 'Auswahl erweitern',
     all: 'Alle angezeigten auswählen',
     clear: 'Auswahl aufheben',
+    acknowledge: 'Vorfall bestätigen',
     pause: 'Pausieren oder fortsetzen',
     group: 'In Gruppe verschieben',
     silence: 'Alarme stummschalten',

@@ -1,14 +1,8 @@
 export const incidents = {
   title: 'Incidents',
   report: 'Report incident',
-  acknowledge: 'Acknowledge',
-  acknowledgeNamed: (title: string) => `Acknowledge: ${title}`,
   resolve: 'Resolve',
   reopen: 'Reopen',
-  acknowledged: (title: string) => `You acknowledged: ${title}`,
-  faster: (name: string) => `Already acknowledged by ${name}`,
-  fasterHelp: (title: string) => title,
-  overAlready: 'The incident is already resolved',
   failed: 'Action failed',
   by: {
     acknowledged: (name: string) => `acknowledged by ${name}`,
@@ -37,6 +31,15 @@ export const incidents = {
     dns_validation_error: 'The DNS records of the target do not match the expected values.',
     connection_error: 'The connection to the target failed.',
     slow_response: 'The target responds more slowly than the threshold.',
+  },
+  bulk: {
+    label: 'Actions for selected incidents',
+    selected: (count: string) => `${count} selected`,
+    selectOne: (title: string) => `Select ${title}`,
+    selectAll: (count: string) => `Select all ${count}`,
+    clear: 'Clear selection',
+    resolved: (count: string) => (count === '1' ? '1 incident resolved' : `${count} incidents resolved`),
+    failed: (count: string) => (count === '1' ? '1 incident failed' : `${count} incidents failed`),
   },
   list: {
     open: 'Open',

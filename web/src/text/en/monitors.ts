@@ -5,6 +5,7 @@ export const monitors = {
   summary: {
     label: 'Summary',
     states: 'Filter by status',
+    problems: 'Problems',
     openIncidents: 'Open incidents',
     uptime: 'Uptime 30 d',
     response: 'Response 24 h',
@@ -116,6 +117,7 @@ export const monitors = {
     range: 'Extend the selection',
     all: 'Select all shown',
     clear: 'Clear selection',
+    acknowledge: 'Acknowledge the incident',
     pause: 'Pause or resume',
     group: 'Move to group',
     silence: 'Silence alerts',

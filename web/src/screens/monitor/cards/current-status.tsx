@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellOff, RadioTower, Shuffle, Siren, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AcknowledgeButton } from '../../../parts/acknowledge-button.tsx'
 import { FailureResponse, type FailureResponse as FullResponse } from '../../../parts/failure-response.tsx'
 import { parseReason } from '../../../parts/reason.ts'
 import { ReasonText } from '../../../parts/reason-text.tsx'
@@ -150,7 +151,7 @@ function Unchecked({ monitor }: { monitor: Monitor }) {
 function OpenIncident({ incident }: { incident: Incident }) {
   const { currentStatus } = useText().monitor
   return (
-    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <IncidentBadge status={incident.status} />
       <SeverityBadge severity={incident.severity} />
       <Link
@@ -164,7 +165,8 @@ function OpenIncident({ incident }: { incident: Incident }) {
         <Ago at={incident.started_at} />
         {incident.acknowledged_by_name && `, ${currentStatus.acknowledgedBy(incident.acknowledged_by_name)}`}
       </span>
-    </p>
+      <AcknowledgeButton incident={incident} className="max-sm:min-h-10" />
+    </div>
   )
 }
 

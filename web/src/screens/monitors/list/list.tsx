@@ -119,6 +119,7 @@ export function MonitorList({
     const target = event.target as HTMLElement
     if (target instanceof HTMLInputElement) onAction(event.shiftKey ? 'range' : 'select', row)
     else if (target.closest('a')) return
+    else if (target.closest('[data-action="acknowledge"]')) onAction('acknowledge', row)
     else if (event.shiftKey) onAction('range', row)
     else if (event.ctrlKey || event.metaKey || isSelecting) onAction('select', row)
     else onAction('open', row)

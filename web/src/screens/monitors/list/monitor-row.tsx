@@ -1,6 +1,5 @@
 /** One monitor. The row subscribes to its own summary, so that events of other monitors do not re-render it. */
 import { Link } from '@tanstack/react-router'
-import { Siren } from 'lucide-react'
 import { memo } from 'react'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { getShownState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
@@ -10,11 +9,11 @@ import { SilenceMark } from '../../../parts/silence-note.tsx'
 import { Sparkline } from '../../../parts/sparkline.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { type IncidentState, MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
+import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { GRID, MIDDLE_CELL, SELECT_CELL, WIDE_CELL } from './columns.ts'
 import { GridCell } from './grid-cell.tsx'
-import { RowReason, StateLine } from './row-reason.tsx'
+import { RowIncident, RowReason, StateLine } from './row-reason.tsx'
 import { ConfirmingDetail, StateNote } from './state-note.tsx'
 import type { Strip, StripCache } from './strip-cache.ts'
 import { useStrip } from './use-strips.ts'
@@ -94,55 +93,45 @@ function NameCell({ line: monitor, state }: { line: MonitorSummary; state: Monit
   const text = useText()
   const kind = text.status.type[monitor.type]
   return (
-    <GridCell className="min-w-0 leading-tight">
-      <span className="flex items-center gap-2">
-        <Link
-          to="/monitors/$id"
-          params={{ id: monitor.id }}
-          tabIndex={-1}
-          draggable={false}
-          preload={false}
-          className="truncate font-medium text-ink"
+    <GridCell className="flex min-w-0 items-center gap-2 leading-tight">
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <Link
+            to="/monitors/$id"
+            params={{ id: monitor.id }}
+            tabIndex={-1}
+            draggable={false}
+            preload={false}
+            className="truncate font-medium text-ink"
+          >
+            {monitor.name}
+          </Link>
+          {monitor.silence && <SilenceMark silence={monitor.silence} />}
+          {monitor.is_flapping && state === 'down' && (
+            <span className="shrink-0 text-xs font-semibold text-degraded">{text.status.monitor.flapping}</span>
+          )}
+        </span>
+        <span className="mt-0.5 hidden truncate text-sm text-muted @2xl/list:block">
+          <ConfirmingDetail monitor={monitor} state={state} />
+          <RowReason monitor={monitor} state={state} />
+          {monitor.type === 'HEARTBEAT' || !monitor.target ? kind : `${kind} · ${monitor.target}`}
+          {monitor.tags.map((tag) => (
+            <span key={tag} className="ml-2">
+              #{tag}
+            </span>
+          ))}
+        </span>
+        <span
+          className={cx(
+            'mt-0.5 block truncate text-sm @2xl/list:hidden',
+            PROBLEM_STATES.has(state) ? TONE_TEXT[MONITOR_STYLE[state].tone] : 'text-muted',
+          )}
         >
-          {monitor.name}
-        </Link>
-        {monitor.open_incident && <IncidentMark status={monitor.open_incident.status as IncidentState} />}
-        {monitor.silence && <SilenceMark silence={monitor.silence} />}
-        {monitor.is_flapping && state === 'down' && (
-          <span className="shrink-0 text-xs font-semibold text-degraded">{text.status.monitor.flapping}</span>
-        )}
+          <StateLine monitor={monitor} state={state} />
+        </span>
       </span>
-      <span className="mt-0.5 hidden truncate text-sm text-muted @2xl/list:block">
-        <ConfirmingDetail monitor={monitor} state={state} />
-        <RowReason monitor={monitor} state={state} />
-        {monitor.type === 'HEARTBEAT' || !monitor.target ? kind : `${kind} · ${monitor.target}`}
-        {monitor.tags.map((tag) => (
-          <span key={tag} className="ml-2">
-            #{tag}
-          </span>
-        ))}
-      </span>
-      <span
-        className={cx(
-          'mt-0.5 block truncate text-sm @2xl/list:hidden',
-          PROBLEM_STATES.has(state) ? TONE_TEXT[MONITOR_STYLE[state].tone] : 'text-muted',
-        )}
-      >
-        <StateLine monitor={monitor} state={state} />
-      </span>
+      {monitor.open_incident && <RowIncident incident={monitor.open_incident} />}
     </GridCell>
-  )
-}
-
-/** Shows that the monitor has an incident, and whether it is acknowledged. */
-function IncidentMark({ status }: { status: IncidentState }) {
-  const text = useText()
-  const label = text.monitors.list.incident(text.status.incident[status])
-  return (
-    <span title={label} className={cx('shrink-0', status === 'open' ? 'text-down' : 'text-degraded')}>
-      <Siren className="size-4" aria-hidden />
-      <span className="sr-only">{label}</span>
-    </span>
   )
 }
 

@@ -1,11 +1,13 @@
-/** Why a monitor is not up, in a few words. The tooltip has the whole message. */
+/** Why a monitor is not up, in a few words, and its open incident. The tooltip has the whole message. */
+import { Check, Siren } from 'lucide-react'
+import { usePermission } from '../../../app/me.ts'
 import type { MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { formatReason } from '../../../parts/short-reason.ts'
 import type { FirstTexts } from '../../../text/catalogue.ts'
 import type { Format } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
+import { type IncidentState, MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
 import { Lasting } from '../../../ui/time.tsx'
 import { ConfirmingLine, StateSpan } from './state-note.tsx'
 
@@ -61,9 +63,39 @@ function describeReason(monitor: MonitorSummary, state: MonitorState, text: Firs
   if (state === 'maintenance')
     return until ? text.reasons.until(isToday(until) ? format.time(until) : format.dateTime(until)) : null
   if (state === 'paused' || state === 'disabled') return reason?.actor_name ? text.reasons.by(reason.actor_name) : null
-  // After a resume, the reason is that of the pause until the next read
+  // After a resume, the store has the reason of the pause until the next read
   const isOutdated = reason?.kind === 'paused' || reason?.kind === 'disabled'
   return reason && FAILING.has(state) && !isOutdated ? formatReason(reason, text, format) : null
 }
 
 const isToday = (moment: string): boolean => new Date(moment).toDateString() === new Date().toDateString()
+
+interface RowIncidentProps {
+  incident: NonNullable<MonitorSummary['open_incident']>
+}
+
+/** The open incident of a row, with a button to acknowledge it. The list handles the click, and the key `a`. */
+export function RowIncident({ incident: { status, title } }: RowIncidentProps) {
+  const text = useText()
+  const mayAcknowledge = usePermission('can_manage_incidents')
+  const label = text.monitors.list.incident(text.status.incident[status as IncidentState])
+  if (status === 'open' && mayAcknowledge)
+    return (
+      <button
+        type="button"
+        data-action="acknowledge"
+        tabIndex={-1}
+        title={text.acknowledge.named(title)}
+        aria-label={text.acknowledge.named(title)}
+        className="flex size-10 shrink-0 items-center justify-center rounded-md border border-down bg-surface text-down hover:bg-down-soft @2xl/list:size-7"
+      >
+        <Check className="size-4" aria-hidden />
+      </button>
+    )
+  return (
+    <span title={label} className={cx('shrink-0', status === 'open' ? 'text-down' : 'text-degraded')}>
+      <Siren className="size-4" aria-hidden />
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}

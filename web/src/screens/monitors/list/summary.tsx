@@ -1,6 +1,7 @@
 /** Project summary: number of monitors per state, which also act as filters, and three figures. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import { STATES } from '../../../app/monitor-store/monitor-summary.ts'
@@ -15,11 +16,16 @@ interface SummaryProps {
   onChange: (states: MonitorState[]) => void
 }
 
+/** States that need a look. */
+const PROBLEMS: readonly MonitorState[] = ['down', 'flapping', 'degraded', 'unknown']
+
 /** States that are always shown, because zero monitors down is useful information. */
 const ALWAYS: readonly MonitorState[] = ['down', 'up']
 
 export function Summary({ counts, states, onChange }: SummaryProps) {
   const { summary } = useText().monitors
+  const problems = PROBLEMS.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0)
+  const isProblems = states.length === PROBLEMS.length && PROBLEMS.every((state) => states.includes(state))
   const shown = STATES.filter((state) => ALWAYS.includes(state) || counts.has(state) || states.includes(state))
   return (
     <section
@@ -27,6 +33,12 @@ export function Summary({ counts, states, onChange }: SummaryProps) {
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 rounded-lg border border-line bg-surface px-1.5 py-2 sm:px-3 sm:py-3"
     >
       <div role="group" aria-label={summary.states} className="flex flex-wrap sm:gap-1">
+        {(problems > (counts.get('down') ?? 0) || isProblems) && (
+          <FilterButton isOn={isProblems} onToggle={() => onChange(isProblems ? [] : [...PROBLEMS])}>
+            <TriangleAlert className="size-4.5 text-muted" aria-hidden />
+            <Count isQuiet={false} count={problems} word={summary.problems} />
+          </FilterButton>
+        )}
         {shown.map((state) => (
           <StateButton
             key={state}
@@ -53,25 +65,38 @@ interface StateButtonProps {
 
 function StateButton({ state, count, isOn, onToggle }: StateButtonProps) {
   const word = useText().status.monitor[state]
-  const { number } = useFormat()
   const { tone, icon: Icon } = MONITOR_STYLE[state]
   const isQuiet = count === 0 && !isOn
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={onToggle}
-      className={cx(
-        'flex min-h-10 items-center gap-1.5 rounded-md border px-2 sm:min-h-9 sm:gap-2 sm:px-2.5',
-        isOn ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-hover',
-      )}
-    >
+    <FilterButton isOn={isOn} onToggle={onToggle}>
       <Icon className={cx('size-4.5', isQuiet ? 'text-faint' : TONE_TEXT[tone])} aria-hidden />
-      <span className={cx('text-lg leading-none font-semibold tabular', isQuiet && 'text-faint')}>{number(count)}</span>
-      <span className="text-sm text-muted">{word}</span>
-    </button>
+      <Count isQuiet={isQuiet} count={count} word={word} />
+    </FilterButton>
   )
 }
+
+const FilterButton = ({ isOn, onToggle, children }: { isOn: boolean; onToggle: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    onClick={onToggle}
+    className={cx(
+      'flex min-h-10 items-center gap-1.5 rounded-md border px-2 sm:min-h-9 sm:gap-2 sm:px-2.5',
+      isOn ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-hover',
+    )}
+  >
+    {children}
+  </button>
+)
+
+const Count = ({ isQuiet, count, word }: { isQuiet: boolean; count: number; word: string }) => (
+  <>
+    <span className={cx('text-lg leading-none font-semibold tabular', isQuiet && 'text-faint')}>
+      {useFormat().number(count)}
+    </span>
+    <span className="text-sm text-muted">{word}</span>
+  </>
+)
 
 function Figures() {
   const { summary } = useText().monitors

@@ -1,0 +1,76 @@
+/** Actions for selected incidents. The bar floats, so that the page does not shift when it appears. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, CheckCheck, X } from 'lucide-react'
+import { toProblem } from '../../api/problem.ts'
+import { changeIncidents } from '../../parts/incident-batch.ts'
+import { useAcknowledge } from '../../parts/use-acknowledge.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import type { Incident } from './queries.ts'
+import type { IncidentSelection } from './use-selection.ts'
+
+export function BulkBar({ selection }: { selection: IncidentSelection }) {
+  const { incidents: text, acknowledge: labels } = useText()
+  const { number } = useFormat()
+  const { acknowledge } = useAcknowledge()
+  const resolve = useResolve()
+  const selected = [...selection.selected.values()]
+  const open = selected.filter(({ status }) => status === 'open')
+  const unresolved = selected.filter(({ status }) => status !== 'resolved')
+  const run = (action: (incidents: readonly Incident[]) => void, incidents: readonly Incident[]) => {
+    action(incidents)
+    selection.clear()
+  }
+  return (
+    <section
+      aria-label={text.bulk.label}
+      className="fixed bottom-[calc(var(--bottom-bar)+0.75rem)] left-1/2 z-30 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-1 rounded-xl border border-line bg-raised px-2 py-1.5 shadow-raised lg:left-[calc(50%+7rem)]"
+    >
+      <span className="px-2 font-medium tabular" role="status">
+        {text.bulk.selected(number(selected.length))}
+      </span>
+      {open.length > 0 && (
+        <Button variant="primary" icon={Check} className="min-h-10" onClick={() => run(acknowledge, open)}>
+          {labels.action}
+        </Button>
+      )}
+      {unresolved.length > 0 && (
+        <Button icon={CheckCheck} className="min-h-10" onClick={() => run(resolve, unresolved)}>
+          {text.resolve}
+        </Button>
+      )}
+      <IconButton icon={X} label={text.bulk.clear} onClick={selection.clear} className="size-10!" />
+    </section>
+  )
+}
+
+/** Resolves incidents. The message offers to reopen them. */
+function useResolve(): (incidents: readonly Incident[]) => void {
+  const { incidents: text } = useText()
+  const { number } = useFormat()
+  const client = useQueryClient()
+  const toast = useToast()
+  const describeProblem = useProblemText()
+  const change = useMutation({
+    mutationFn: (incidents: readonly Incident[]) =>
+      changeIncidents(
+        'resolve',
+        incidents.map(({ id }) => id),
+      ),
+    onSuccess: (results) => {
+      const done = results.filter(({ outcome }) => outcome === 'succeeded').map(({ incident_id: id }) => id)
+      const failed = results.filter(({ outcome }) => outcome === 'failed')
+      const remark = failed.length > 0 ? text.bulk.failed(number(failed.length)) : undefined
+      if (done.length === 0) return toast.failed(text.failed, failed[0]?.error?.message)
+      toast.done(text.bulk.resolved(number(done.length)), remark, async () => {
+        await changeIncidents('reopen', done)
+        await client.invalidateQueries({ queryKey: ['incidents'] })
+      })
+    },
+    onError: (error) => toast.failed(text.failed, describeProblem(toProblem(error))),
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => `${queryKey[0]}`.startsWith('incident') }),
+  })
+  return change.mutate
+}

@@ -1,0 +1,96 @@
+/** The most urgent incidents above the list of monitors, with a button to acknowledge each. */
+import { Link } from '@tanstack/react-router'
+import type { ResponseData } from '../../api/types.ts'
+import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
+import { useMonitorSummary } from '../../app/monitor-store/use-monitor-store.ts'
+import { AcknowledgeButton } from '../../parts/acknowledge-button.tsx'
+import { formatReason } from '../../parts/short-reason.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { cx } from '../../ui/cx.ts'
+import { SeverityBadge } from '../../ui/status.tsx'
+import { Lasting } from '../../ui/time.tsx'
+
+type Data = ResponseData<'/api/dashboard/incidents', 'get'>
+type Incident = Data['incidents'][number]
+
+/** Incidents on narrow screens, where the list of monitors must stay in sight; see the class of the list. */
+const SHOWN_ON_PHONES = 3
+
+interface OpenIncidentsProps {
+  store: MonitorStore
+  data: Data
+}
+
+export default function OpenIncidents({ store, data }: OpenIncidentsProps) {
+  const { acknowledge: text } = useText()
+  const { number } = useFormat()
+  const total = data.open + data.acknowledged
+  return (
+    <section
+      aria-label={text.title}
+      className="mb-3 rounded-lg border border-l-4 border-line border-l-down-mark bg-surface"
+    >
+      <ul className="divide-y divide-line max-sm:*:nth-[n+4]:hidden">
+        {data.incidents.map((incident) => (
+          <IncidentLine key={incident.id} store={store} incident={incident} />
+        ))}
+      </ul>
+      {total > SHOWN_ON_PHONES && (
+        <Link
+          to="/incidents"
+          className={cx(
+            'flex min-h-10 items-center border-t border-line px-3 text-sm text-accent hover:underline sm:min-h-9',
+            total <= data.incidents.length && 'sm:hidden',
+          )}
+        >
+          {text.all(number(total))}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function IncidentLine({ store, incident }: { store: MonitorStore; incident: Incident }) {
+  const { acknowledge: text, status: states } = useText()
+  const { number } = useFormat()
+  const { id, title, severity, status, acknowledged_by_name: name, monitor_count: monitors } = incident
+  return (
+    <li className="relative flex items-center gap-3 py-1 pr-2 pl-3 hover:bg-hover sm:min-h-10">
+      <span className="flex w-22 shrink-0 max-sm:hidden">
+        <SeverityBadge severity={severity} />
+      </span>
+      <div className="min-w-0 flex-1 py-1 leading-snug lg:flex lg:items-baseline lg:gap-3">
+        <Link
+          to="/incidents/$id"
+          params={{ id }}
+          className="block truncate font-medium after:absolute after:inset-0 after:rounded focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {title}
+        </Link>
+        <p className="flex min-w-0 gap-x-1.5 text-sm text-muted lg:shrink-0">
+          <span className="shrink-0 sm:hidden">{states.severity[severity]} ·</span>
+          <Cause store={store} incident={incident} />
+          <span className="shrink-0">
+            · <Lasting since={incident.reopened_at ?? incident.started_at} until={null} isShort />
+          </span>
+          {monitors > 1 && <span className="shrink-0">· {text.monitors(number(monitors))}</span>}
+          {status === 'acknowledged' && <span className="truncate">· {text.by(name ?? text.formerUser)}</span>}
+        </p>
+      </div>
+      <AcknowledgeButton incident={incident} isCompact className="relative z-1 shrink-0 max-sm:size-10 max-sm:px-0" />
+    </li>
+  )
+}
+
+/** The reason of the monitor as its row shows it; for other incidents the first words of the description. */
+function Cause({ store, incident }: { store: MonitorStore; incident: Incident }) {
+  const text = useText()
+  const format = useFormat()
+  const reason = useMonitorSummary(store, incident.check_id ?? '')?.reason
+  const isFailing = reason && reason.kind !== 'paused' && reason.kind !== 'disabled'
+  return (
+    <span className="truncate text-ink lg:max-w-96" title={incident.error_message}>
+      {isFailing ? formatReason(reason, text, format) : incident.error_message}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import type { FirstTexts } from '../catalogue.ts'
+
+export const acknowledge: FirstTexts['acknowledge'] = {
+  action: 'Bestätigen',
+  named: (title) => `Bestätigen: ${title}`,
+  done: (title) => `Von Ihnen bestätigt: ${title}`,
+  doneMany: (count) => `${count} Vorfälle bestätigt`,
+  notOpen: (count) => `Nicht mehr offen: ${count}`,
+  faster: (name) => `Bereits von ${name} bestätigt`,
+  resolved: 'Der Vorfall ist bereits behoben',
+  failed: 'Aktion fehlgeschlagen',
+  by: (name) => `bestätigt von ${name}`,
+  formerUser: 'einem früheren Mitglied',
+  title: 'Offene Vorfälle',
+  monitors: (count) => `${count} Monitore`,
+  all: (count) => `Alle ${count} nicht behobenen Vorfälle`,
+  openCount: (count) => (count === '1' ? '1 offener Vorfall' : `${count} offene Vorfälle`),
+}

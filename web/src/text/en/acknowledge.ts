@@ -1,0 +1,17 @@
+/** Open incidents outside their own screens. */
+export const acknowledge = {
+  action: 'Acknowledge',
+  named: (title: string) => `Acknowledge: ${title}`,
+  done: (title: string) => `You acknowledged: ${title}`,
+  doneMany: (count: string) => `${count} incidents acknowledged`,
+  notOpen: (count: string) => `Not open any more: ${count}`,
+  faster: (name: string) => `Already acknowledged by ${name}`,
+  resolved: 'The incident is already resolved',
+  failed: 'Action failed',
+  by: (name: string) => `acknowledged by ${name}`,
+  formerUser: 'a former member',
+  title: 'Open incidents',
+  monitors: (count: string) => `${count} monitors`,
+  all: (count: string) => `All ${count} unresolved incidents`,
+  openCount: (count: string) => (count === '1' ? '1 open incident' : `${count} open incidents`),
+}
