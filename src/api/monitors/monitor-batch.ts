@@ -93,7 +93,8 @@ export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => 
         summary: 'Pause, resume, delete, move or silence many monitors',
         description:
           'Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 ' +
-          'even if some fail. `move` requires `group_id`: a group, or null for no group. `pause` accepts `until`. `silence` requires `until` and ' +
+          'even if some fail. `move` requires `group_id`: a group, or null for no group. `pause` accepts `until`. ' +
+          '`silence` requires `until` and ' +
           'accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`.',
         body: Batch,
         response: { 200: toDataSchema(BulkResultSchema) },
@@ -128,8 +129,8 @@ async function changeSilences(
   return summarizeBulk(action, toSilenceOutcomes(ids, found, changed))
 }
 
-function requireUntil(until: string | undefined): string {
-  if (until === undefined) throw createInvalid({ field: 'until', message: 'is required: the end of the silence' })
+function requireUntil(until: string | null | undefined): string {
+  if (!until) throw createInvalid({ field: 'until', message: 'is required: the end of the silence' })
   return until
 }
 

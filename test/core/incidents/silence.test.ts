@@ -69,7 +69,7 @@ for (const [notified, status, type] of CASES)
     assert.equal(
       decideCatchUp({ status, notified, hasInformation: true }),
       isKnown ? 'incident.updated' : expected,
-      'information alone sends an update of a known state',
+      'information sends an update of a known state',
     )
   })
 

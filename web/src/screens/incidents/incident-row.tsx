@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { AcknowledgeButton } from '../../parts/acknowledge-button.tsx'
-import { SilenceLine } from '../../parts/silence-note.tsx'
+import { SilenceLine } from '../../parts/silence/silence-note.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Downtime } from '../../ui/downtime.tsx'

@@ -2,8 +2,8 @@
 import { Bell, BellOff, Check, FolderInput, Pause, Play, Tags, Trash2, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
+import { MAX_SILENCE_MS } from '../../parts/silence/use-silence.ts'
 import { UntilMenu } from '../../parts/until-menu.tsx'
-import { MAX_SILENCE_MS } from '../../parts/use-silence.ts'
 import { useSilenceText } from '../../text/silence.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ interface BulkBarProps {
   onDialog: (dialogue: BulkDialog) => void
 }
 
-export function BulkBar({
+export default function BulkBar({
   bulk,
   ids,
   isAnySilenced,

@@ -7,7 +7,6 @@ import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { isNarrowed } from './filter.ts'
 import { useGroupTree } from './groups/use-groups.ts'
 import { Footer } from './list/footer.tsx'
@@ -22,6 +21,7 @@ import { useFilter } from './use-filter.ts'
 import { useRowActions } from './use-row-actions.ts'
 
 // Rarely used parts are loaded on demand
+const BulkBar = lazy(() => loadChunk(() => import('./bulk-bar.tsx')))
 const BulkDialogs = lazy(() => loadChunk(() => import('./bulk-dialogs.tsx')))
 const Shortcuts = lazy(() => loadChunk(() => import('./shortcuts.tsx')))
 
@@ -84,16 +84,18 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
         onHelp={() => setHelpOpen(true)}
       />
       {rowActions.ids.length > 0 && (
-        <BulkBar
-          bulk={bulk}
-          ids={rowActions.ids}
-          isAnySilenced={rowActions.ids.some((id) => store.findMonitor(id)?.silence)}
-          shownCount={shown.ids.length}
-          onSelectAll={rowActions.selectAll}
-          onClear={rowActions.clear}
-          onAcknowledge={rowActions.acknowledgeSelected}
-          onDialog={(kind) => rowActions.openDialog({ kind, ids: rowActions.ids })}
-        />
+        <Suspense>
+          <BulkBar
+            bulk={bulk}
+            ids={rowActions.ids}
+            isAnySilenced={rowActions.ids.some((id) => store.findMonitor(id)?.silence)}
+            shownCount={shown.ids.length}
+            onSelectAll={rowActions.selectAll}
+            onClear={rowActions.clear}
+            onAcknowledge={rowActions.acknowledgeSelected}
+            onDialog={(kind) => rowActions.openDialog({ kind, ids: rowActions.ids })}
+          />
+        </Suspense>
       )}
       <Suspense>
         {(rowActions.dialog !== null || bulk.refused.length > 0) && (

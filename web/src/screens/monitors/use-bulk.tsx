@@ -7,7 +7,6 @@ import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import type { Undo } from '../../ui/toast-messages.ts'
 import { BATCH, type BulkRequests, type Job, listUndoJobs, type Refusal, runBulk, toExpectedChange } from './bulk.ts'
 
 const REQUESTS: BulkRequests = {
@@ -53,35 +52,35 @@ export function useBulk(store: MonitorStore): Bulk {
     )
     setProgress(null)
     const before = monitors.filter(({ id }) => done.includes(id))
-    const undo = toUndo(store, job, before)
     applyToStore(store, job, done)
     for (const key of ['groups', 'tags', 'overview']) void client.invalidateQueries({ queryKey: [key] })
     setRefused(refused)
     const unchanged = skipped > 0 ? bulk.unchanged(number(skipped)) : undefined
+    const undo = findUndo(store, job, before)
     if (done.length > 0) toast.done(bulk.done[job.kind](number(done.length)), unchanged, undo)
     else if (refused.length === 0 && unchanged) toast.done(unchanged)
   }
   return { run, progress, refused, clearRefused: useCallback(() => setRefused([]), []) }
 }
 
-/** Returns how a job is reverted. Absent for jobs that need a confirmation. */
-function toUndo(store: MonitorStore, { kind }: Job, before: readonly MonitorSummary[]): Undo | undefined {
+/** Returns the function that reverts a job; undefined when it has none. */
+function findUndo(store: MonitorStore, { kind }: Job, before: readonly MonitorSummary[]) {
   if (kind === 'pause' || kind === 'resume') return () => restore(store, before)
-  return kind === 'silence' || kind === 'unsilence' ? () => undoSilence(store, before) : undefined
-}
-
-/** @param before the changed monitors before the change */
-async function undoSilence(store: MonitorStore, before: readonly MonitorSummary[]) {
-  const byId = new Map(before.map((monitor) => [monitor.id, monitor]))
-  for (const { job, ids } of listUndoJobs([...byId.keys()], (id) => byId.get(id)?.silence ?? null))
-    for (let from = 0; from < ids.length; from += BATCH) await REQUESTS.batch(job, ids.slice(from, from + BATCH))
-  store.scheduleReload()
+  return kind === 'silence' || kind === 'unsilence' ? () => restoreSilences(store, before) : undefined
 }
 
 /** Reverts a pause or a resume. */
 async function restore(store: MonitorStore, before: readonly MonitorSummary[]): Promise<void> {
   const { restoreStatuses } = await loadChunk(() => import('../../app/restore-statuses.ts'))
   await restoreStatuses(before).finally(() => store.scheduleReload())
+}
+
+/** Reverts a silence, or the end of a silence. */
+async function restoreSilences(store: MonitorStore, before: readonly MonitorSummary[]): Promise<void> {
+  const silences = new Map(before.map(({ id, silence }) => [id, silence]))
+  for (const { job, ids } of listUndoJobs([...silences.keys()], (id) => silences.get(id) ?? null))
+    for (let from = 0; from < ids.length; from += BATCH) await REQUESTS.batch(job, ids.slice(from, from + BATCH))
+  store.scheduleReload()
 }
 
 /** Updates the store at once, before the next read confirms the change. */

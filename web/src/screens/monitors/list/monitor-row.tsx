@@ -1,11 +1,11 @@
 /** One monitor. The row subscribes to its own summary, so that events of other monitors do not re-render it. */
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
+import { loadChunk } from '../../../api/chunk.ts'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { getShownState, type MonitorSummary } from '../../../app/monitor-store/monitor-summary.ts'
 import { useMonitorSummary } from '../../../app/monitor-store/use-monitor-store.ts'
 import { DayStrip } from '../../../parts/day-strip.tsx'
-import { SilenceMark } from '../../../parts/silence-note.tsx'
 import { Sparkline } from '../../../parts/sparkline.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -17,6 +17,8 @@ import { RowIncident, RowReason, StateLine } from './row-reason.tsx'
 import { ConfirmingDetail, StateNote } from './state-note.tsx'
 import type { Strip, StripCache } from './strip-cache.ts'
 import { useStrip } from './use-strips.ts'
+
+const SilenceMark = lazy(() => loadChunk(() => import('../../../parts/silence/silence-mark.tsx')))
 
 const ignoreChange = () => {}
 
@@ -106,7 +108,11 @@ function NameCell({ line: monitor, state }: { line: MonitorSummary; state: Monit
           >
             {monitor.name}
           </Link>
-          {monitor.silence && <SilenceMark silence={monitor.silence} />}
+          {monitor.silence && (
+            <Suspense>
+              <SilenceMark silence={monitor.silence} />
+            </Suspense>
+          )}
           {monitor.is_flapping && state === 'down' && (
             <span className="shrink-0 text-xs font-semibold text-degraded">{text.status.monitor.flapping}</span>
           )}

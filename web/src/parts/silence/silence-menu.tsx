@@ -1,8 +1,8 @@
 /** Button that silences alerts until a chosen time, or ends the silence. */
 import { Bell, BellOff } from 'lucide-react'
-import { useSilenceText } from '../text/silence.ts'
-import { Button } from '../ui/button.tsx'
-import { UntilMenu } from './until-menu.tsx'
+import { useSilenceText } from '../../text/silence.ts'
+import { Button } from '../../ui/button.tsx'
+import { UntilMenu } from '../until-menu.tsx'
 import { MAX_SILENCE_MS, type Silence, type SilenceSubject, useSilence } from './use-silence.ts'
 
 interface SilenceMenuProps {

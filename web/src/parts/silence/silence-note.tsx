@@ -1,35 +1,16 @@
-/** A silence with its user and its end: as a line with a button, or as a mark with the text as its name. */
+/** A silence with its user and its end: as a line, and as a line with a button that ends it. */
 import { BellOff } from 'lucide-react'
-import { usePermission } from '../app/me.ts'
-import { useSilenceText } from '../text/silence.ts'
-import { useFormat } from '../text/text.tsx'
-import { Button } from '../ui/button.tsx'
+import { usePermission } from '../../app/me.ts'
+import { useSilenceText } from '../../text/silence.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSilenceDescription } from './silence-mark.tsx'
 import { type Silence, type SilenceSubject, useSilence } from './use-silence.ts'
-
-const isToday = (moment: string): boolean => new Date(moment).toDateString() === new Date().toDateString()
-
-function useDescription({ by_name: name, until, note }: Silence): string {
-  const text = useSilenceText()
-  const { time, dateTime } = useFormat()
-  const line = text.by(name ?? text.someone, isToday(until) ? time(until) : dateTime(until))
-  return note ? `${line}: ${note}` : line
-}
-
-export function SilenceMark({ silence }: { silence: Silence }) {
-  const description = useDescription(silence)
-  return (
-    <span title={description} className="shrink-0 text-muted">
-      <BellOff className="size-4" aria-hidden />
-      <span className="sr-only">{description}</span>
-    </span>
-  )
-}
 
 export function SilenceLine({ silence }: { silence: Silence }) {
   return (
     <span className="flex items-start gap-1.5 text-sm text-muted wrap-anywhere">
       <BellOff className="mt-0.5 size-4 shrink-0" aria-hidden />
-      {useDescription(silence)}
+      {useSilenceDescription(silence)}
     </span>
   )
 }
@@ -39,7 +20,7 @@ export function SilenceNote({ subject, silence }: { subject: SilenceSubject; sil
   const text = useSilenceText()
   const mayEnd = usePermission('can_manage_incidents')
   const { end } = useSilence(subject, silence)
-  const description = useDescription(silence)
+  const description = useSilenceDescription(silence)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="flex min-w-0 items-start gap-2 wrap-anywhere">

@@ -1,12 +1,12 @@
 /** Silences the alerts of a monitor or an incident, and offers to undo it. */
 import { useQueryClient } from '@tanstack/react-query'
-import { api, getData } from '../api/client.ts'
-import { toProblem } from '../api/problem.ts'
-import type { Schemas } from '../api/types.ts'
-import { useSilenceText } from '../text/silence.ts'
-import { useFormat } from '../text/text.tsx'
-import { useProblemText } from '../ui/notice.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
+import type { Schemas } from '../../api/types.ts'
+import { useSilenceText } from '../../text/silence.ts'
+import { useFormat } from '../../text/text.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toast.tsx'
 
 /** A year, as the API limits it. */
 export const MAX_SILENCE_MS = 365 * 24 * 3_600_000
