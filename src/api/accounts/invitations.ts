@@ -50,6 +50,11 @@ const NewInvitation = Type.Object(
       description: 'Link for the invited person, shown only once. It works once, until `expires_at`',
       examples: ['https://watchkeeper.example.com/invite?token=3q2-7w'],
     }),
+    email_status: OneOf(['queued', 'not_configured'], {
+      description:
+        '`queued`: the email is sent after this response. `not_configured`: this server has no mail server, so the ' +
+        'inviting user must send the link',
+    }),
   },
   { title: 'NewInvitation' },
 )
@@ -140,7 +145,8 @@ export const registerInvitationRoutes: Resource = (api, deps) => {
         const { name: organization } = await getOrganization(db, actor.organizationId)
         return createInvitationMail(invitation.email, { name: actor.userName, organization }, url)
       })
-      return replyCreated(reply, { invitation: { ...toInvitation(invitation), accept_url: url } })
+      const email_status = accountMail.isAvailable ? ('queued' as const) : ('not_configured' as const)
+      return replyCreated(reply, { invitation: { ...toInvitation(invitation), accept_url: url, email_status } })
     },
   )
 

@@ -36,7 +36,7 @@ export const toStreamableContent = (schema: Type.TSchema) => ({
   [EVENT_STREAM]: { schema: EventText },
 })
 
-export const wantsEvents = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+export const isStreamWanted = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   (headers.accept ?? '').split(',').some((type) => type.split(';', 1)[0]!.trim().toLowerCase() === EVENT_STREAM)
 
 /** @returns the whole response to a check that ended */
@@ -47,7 +47,7 @@ type RunWatched = (onPhase: TimedPhaseListener) => Promise<object>
  *
  * @throws Problem before the first phase, so that the refusal has its usual status
  */
-export async function streamCheck(
+export async function sendCheckEvents(
   request: FastifyRequest,
   reply: FastifyReply,
   toProblem: (error: Error, request: FastifyRequest) => Problem,

@@ -17,7 +17,7 @@ import {
 import type { Resource, ResourceDeps } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
 import { FullCheckResult, toFullCheckResult } from '../results/response-json.ts'
-import { STREAM_DESCRIPTION, streamCheck, toStreamableContent, wantsEvents } from './check-stream.ts'
+import { isStreamWanted, STREAM_DESCRIPTION, sendCheckEvents, toStreamableContent } from './check-stream.ts'
 
 type CheckDeps = MonitorDeps & Pick<ResourceDeps, 'toProblem'>
 
@@ -41,7 +41,7 @@ export const registerMonitorCheckRoutes: Resource<CheckDeps> = (api, deps) => {
     run: (onPhase?: TimedPhaseListener) => Promise<CheckNowResult>,
   ): Promise<FastifyReply> {
     const runAndFormat = async (onPhase?: TimedPhaseListener) => toEnvelope({ result: toCheckJson(await run(onPhase)) })
-    if (wantsEvents(request)) return streamCheck(request, response, deps.toProblem, runAndFormat)
+    if (isStreamWanted(request)) return sendCheckEvents(request, response, deps.toProblem, runAndFormat)
     return response.type('application/json; charset=utf-8').send(await runAndFormat())
   }
 

@@ -1,6 +1,7 @@
 /** Reports in JSON and CSV. */
 import Type, { type Static } from 'typebox'
 import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
+import { RUNNING_PERIODS } from '../../core/results/report-period.ts'
 import { computeUptimePercentage, sumTime, TIME_STATUSES } from '../../core/results/uptime.ts'
 import type { ReportRow, UptimeFigures } from '../../core/results/uptime-report.ts'
 import type { Latency, Report } from '../../services/results/uptime-report.ts'
@@ -51,6 +52,7 @@ const Row = Type.Object(
 
 const exampleFigures = { uptime_percentage: 99.988267, period_seconds: 2_678_400 }
 const EXAMPLE = {
+  period: 'month',
   month: '2026-01',
   timezone: 'UTC',
   from: '2026-01-01T00:00:00.000Z',
@@ -86,14 +88,15 @@ const EXAMPLE = {
 
 export const UptimeReport = Type.Object(
   {
-    month: Type.String(),
+    period: OneOf(['month', 'range', ...RUNNING_PERIODS]),
+    month: Type.Optional(Type.String({ description: 'Present for a month' })),
     timezone: Type.String(),
     from: IsoTime,
     to: Type.String({
       format: 'date-time',
-      description: 'End of the month, exclusive; the current time while the month is in progress',
+      description: 'End of the period, exclusive; the current time while the period is in progress',
     }),
-    is_complete: Type.Boolean({ description: 'Whether the month is over' }),
+    is_complete: Type.Boolean({ description: 'Whether the period is over' }),
     total: Total,
     monitors: Type.Array(Row, { description: 'Monitors, sorted by name' }),
     pagination: Pagination,
@@ -101,8 +104,9 @@ export const UptimeReport = Type.Object(
   { examples: [EXAMPLE] },
 )
 
-export const toReportPeriod = ({ month, timezone, from, to, isComplete }: Report) => ({
-  month,
+export const toPeriodJson = ({ kind, name, timezone, from, to, isComplete }: Report) => ({
+  period: kind,
+  ...(kind === 'month' && { month: name }),
   timezone,
   from: toIso(from),
   to: toIso(to),
@@ -153,20 +157,30 @@ const HEADINGS = [
   'incidents',
   'average_response_ms',
   'p95_response_ms',
+  'period_from',
+  'period_to',
 ]
 
 export const formatCsvHeader = (): string => formatCsvLine(HEADINGS)
 
-export const formatCsvRow = (row: ReportRow, latency: Latency): string => {
+export const formatCsvRow = (row: ReportRow, latency: Latency, report: Report): string => {
   const shown = toRow(row, latency)
   const { id, name, type, group, created_at, deleted_at } = shown
   const identity = [id, name, type, group?.name ?? null, created_at, deleted_at]
-  return formatCsvLine([...identity, ...toFigureCells(shown), shown.average_response_ms, shown.p95_response_ms])
+  const latencies = [shown.average_response_ms, shown.p95_response_ms]
+  return formatCsvLine([...identity, ...toFigureCells(shown), ...latencies, ...toPeriodCells(report)])
 }
 
 /** Formats the last line: all monitors together. */
 export const formatCsvTotal = (report: Report): string =>
-  formatCsvLine([null, 'Total', null, null, null, null, ...toFigureCells(toTotal(report)), null, null])
+  formatCsvLine([
+    ...[null, 'Total', null, null, null, null],
+    ...toFigureCells(toTotal(report)),
+    ...[null, null],
+    ...toPeriodCells(report),
+  ])
+
+const toPeriodCells = ({ from, to }: Report): Cell[] => [toIso(from), toIso(to)]
 
 const toFigureCells = (figures: ReturnType<typeof toFigures>): Cell[] => [
   figures.uptime_percentage,

@@ -1,9 +1,10 @@
-/** Monthly reports of a project, for service level agreements. */
+/** Uptime reports of a project, for service level agreements. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { isTimezone } from '../../core/platform/time/cron.ts'
-import { MONTH_PATTERN } from '../../core/platform/time/month.ts'
+import { DAY_PATTERN, MONTH_PATTERN } from '../../core/platform/time/month.ts'
+import { RUNNING_PERIODS } from '../../core/results/report-period.ts'
 import { type Report, readLatencies, UptimeReports } from '../../services/results/uptime-report.ts'
 import { type OffsetPage, OffsetQuery, toDataSchema, toEnvelope, toPagination } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
@@ -14,13 +15,13 @@ import {
   formatCsvHeader,
   formatCsvRow,
   formatCsvTotal,
-  toReportPeriod,
+  toPeriodJson,
   toRow,
   toTotal,
   UptimeReport,
 } from './report-json.ts'
 
-const DESCRIPTION = `Returns one entry for each monitor that existed during the month, including deleted monitors. A
+const DESCRIPTION = `Returns one entry for each monitor that existed during the period, including deleted monitors. A
 completed report does not change when a monitor is deleted later. Time before the creation and after the deletion of a
 monitor is not counted. Uptime is computed as in \`GET /api/monitors/{id}/uptime\`, which lists the underlying spans.
 \`total\` adds up the times of all monitors, so each monitor is weighted by its measured time.
@@ -29,8 +30,14 @@ monitor is not counted. Uptime is computed as in \`GET /api/monitors/{id}/uptime
 in the last row. The file starts with a byte order mark so that Excel detects UTF-8. Text that a spreadsheet would
 interpret as a formula is prefixed with an apostrophe.
 
-A month starts and ends at midnight in \`timezone\`, including daylight saving changes. Values may be up to 15 seconds
-old.`
+A month and a day start and end at midnight in \`timezone\`, including daylight saving changes. Send at most one of
+\`month\`, \`period\`, and \`from\` with \`to\`. Values may be up to 15 seconds old.`
+
+const Day = Type.String({
+  pattern: DAY_PATTERN,
+  [DESCRIPTION_KEY]: 'a day from 1970 on, such as 2026-01-31',
+  examples: ['2026-01-31'],
+})
 
 const Query = Type.Object({
   month: Type.Optional(
@@ -41,7 +48,14 @@ const Query = Type.Object({
       examples: ['2026-01'],
     }),
   ),
-  timezone: Type.String({ maxLength: 64, default: 'UTC', description: 'IANA time zone of the month boundaries' }),
+  period: Type.Optional(
+    OneOf(RUNNING_PERIODS, {
+      description: 'Ends now. `all` starts with the first monitor, or with the oldest history that the plan keeps',
+    }),
+  ),
+  from: Type.Optional({ ...Day, description: 'First day of a range, in `timezone`' }),
+  to: Type.Optional({ ...Day, description: 'Last day of the range; the current day ends now' }),
+  timezone: Type.String({ maxLength: 64, default: 'UTC', description: 'IANA time zone of the boundaries' }),
   group_id: Type.Optional({ ...Uuid, description: 'Monitors directly in this group, without its subgroups' }),
   tag: Type.Optional(Type.String({ maxLength: 40, description: 'Monitors with this tag' })),
   format: Type.Optional(
@@ -73,7 +87,7 @@ export const registerReportRoutes: Resource = (api, { context }) => {
       config: { access: VIEW, weight: 'heavy', failure: 'STATS_FETCH_FAILED' },
       schema: {
         tags: ['Reports'],
-        summary: 'Get the monthly uptime report of all monitors',
+        summary: 'Get the uptime report of all monitors for a period',
         description: DESCRIPTION,
         querystring: Query,
         response: {
@@ -89,13 +103,16 @@ export const registerReportRoutes: Resource = (api, { context }) => {
     },
     async (request, reply) => {
       const { query, project } = request
-      const { timezone, month, tag } = query
+      const { timezone, month, period, from, to, tag } = query
       if (!isTimezone(timezone))
         throw createInvalid({ field: 'timezone', message: `${timezone} is not a time zone such as Europe/Berlin` })
       const report = await reports.read({
         projectId: project.id,
         timezone,
         ...(month !== undefined && { month }),
+        ...(period !== undefined && { period }),
+        ...(from !== undefined && { firstDay: from }),
+        ...(to !== undefined && { lastDay: to }),
         ...(query.group_id !== undefined && { groupId: query.group_id }),
         ...(tag !== undefined && { tag }),
       })
@@ -108,7 +125,7 @@ export const registerReportRoutes: Resource = (api, { context }) => {
     const rows = report.rows.slice(page.offset, page.offset + page.limit)
     const latencies = await loadLatencies(report, rows)
     return {
-      ...toReportPeriod(report),
+      ...toPeriodJson(report),
       total: toTotal(report),
       monitors: rows.map((row, index) => toRow(row, latencies[index]!)),
       pagination: toPagination(page, report.rows.length, rows.length),
@@ -120,11 +137,11 @@ export const registerReportRoutes: Resource = (api, { context }) => {
     for (let begin = 0; begin < report.rows.length; begin += TABLE_CHUNK) {
       const rows = report.rows.slice(begin, begin + TABLE_CHUNK)
       const latencies = await loadLatencies(report, rows)
-      lines.push(...rows.map((row, index) => formatCsvRow(row, latencies[index]!)))
+      lines.push(...rows.map((row, index) => formatCsvRow(row, latencies[index]!, report)))
     }
     return reply
       .type('text/csv; charset=utf-8; header=present')
-      .header('content-disposition', `attachment; filename="uptime-${report.month}.csv"`)
+      .header('content-disposition', `attachment; filename="uptime-${report.name}.csv"`)
       .send([...lines, formatCsvTotal(report)].join(''))
   }
 

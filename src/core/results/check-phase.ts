@@ -3,7 +3,7 @@
 /**
  * - `wait`: for a probe of the region
  * - `query`: one record of a DNS monitor; `ping`: one packet
- * - `request`: from the request to the first byte; `greeting`: until the service speaks first
+ * - `request`: from the request to the first byte; `greeting`: until the first line of the service
  * - `verify`: the probe verifies its own connection before it reports a failure
  */
 type PhaseKind = 'wait' | 'resolve' | 'connect' | 'tls' | 'greeting' | 'request' | 'read' | 'query' | 'ping' | 'verify'
@@ -11,7 +11,7 @@ type PhaseKind = 'wait' | 'resolve' | 'connect' | 'tls' | 'greeting' | 'request'
 /** A phase that begins, or the end of a phase with a number. A phase of another kind ends all earlier phases. */
 export interface CheckPhase {
   kind: PhaseKind
-  /** Name, address or record that the phase is about; null if its kind says everything. */
+  /** Name, address or record that the phase is about; null if there is none. */
   subject: string | null
   /** Position from 1 among the phases of this kind, which may run at the same time; absent if there is only one. */
   number?: number

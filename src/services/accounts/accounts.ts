@@ -64,7 +64,8 @@ export async function register(context: Context, rules: RegistrationRules, wante
 
 async function checkOpen({ store }: Context, mode: RegistrationMode): Promise<void> {
   const isOpen = mode === 'open' || (mode === 'invite' && !(await hasUsers(store.db)))
-  if (!isOpen) throw new Problem('REGISTRATION_CLOSED', 'Registration on this server is by invitation only')
+  const rule = mode === 'closed' ? 'closed' : 'by invitation only'
+  if (!isOpen) throw new Problem('REGISTRATION_CLOSED', `Registration on this server is ${rule}`)
 }
 
 async function createAccount(context: Context, defaultPlan: PlanName, wanted: Registration): Promise<SignedIn> {

@@ -1,8 +1,7 @@
-/** Monthly uptime report for all monitors of a project. */
+/** Uptime report of a period for all monitors of a project. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { createInvalid } from '../../core/platform/errors.ts'
-import { getLastFullMonth, toMonth } from '../../core/platform/time/month.ts'
-import { HOUR_MS, SECOND_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
+import { type PeriodChoice, type ReportPeriod, toReportPeriod } from '../../core/results/report-period.ts'
 import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
 import {
   addFigures,
@@ -15,6 +14,7 @@ import {
 import type { Reader } from '../../store/platform/store.ts'
 import {
   countIncidentsByMonitor,
+  findFirstCreation,
   listLatenciesByMonitor,
   listReportedMonitors,
   type MonitorLatency,
@@ -25,21 +25,16 @@ import type { Context } from '../platform/context.ts'
 import { createQueue } from '../platform/queue.ts'
 import { type Period, readStretchesOf } from './uptime.ts'
 
-interface ReportQuery {
+interface ReportQuery extends PeriodChoice {
   projectId: string
-  /** `2026-10`; absent: the last complete month. */
-  month?: string
   /** IANA name. */
   timezone: string
   groupId?: string
   tag?: string
 }
 
-export interface Report extends Period {
-  month: string
+export interface Report extends ReportPeriod {
   timezone: string
-  /** Whether the month is over. Otherwise `to` is the current time. */
-  isComplete: boolean
   /** Sorted by name. */
   rows: ReportRow[]
   total: UptimeFigures
@@ -63,22 +58,25 @@ export class UptimeReports {
     this.#cache = new CachedValues(CACHE_MS, context.now, MAX_CACHED)
   }
 
-  /** @throws Problem VALIDATION_ERROR for a future month, SERVICE_UNAVAILABLE */
-  read(query: ReportQuery): Promise<Report> {
-    const name = JSON.stringify([query.projectId, query.month, query.timezone, query.groupId, query.tag])
+  /** @throws Problem VALIDATION_ERROR for an invalid period, SERVICE_UNAVAILABLE */
+  async read(query: ReportQuery): Promise<Report> {
+    const { projectId, month, period, firstDay, lastDay, timezone, groupId, tag } = query
+    const { history } = this.#context.store
+    // Part of the name, so that the first monitor of a project appears at once
+    const firstDataAt = period === 'all' ? await findFirstData(history, projectId, this.#context.now()) : null
+    const name = JSON.stringify([projectId, month, period, firstDay, lastDay, timezone, groupId, tag, firstDataAt])
     return this.#cache.get(name, () => {
-      const reportPeriod = toReportPeriod(query, this.#context.now())
-      return this.#queue.run(() => buildReport(this.#context.store.history, query, reportPeriod))
+      const reportPeriod = toReportPeriod(query, timezone, this.#context.now(), firstDataAt)
+      return this.#queue.run(() => buildReport(history, query, reportPeriod))
     })
   }
 }
 
-type ReportPeriod = Omit<Report, 'rows' | 'total'>
-
-function toReportPeriod({ month: name, timezone }: ReportQuery, now: number): ReportPeriod {
-  const month = name === undefined ? getLastFullMonth(now, timezone) : toMonth(name, timezone)
-  if (month.from >= now) throw createInvalid({ field: 'month', message: 'must not be in the future' })
-  return { month: month.name, timezone, from: month.from, to: Math.min(month.to, now), isComplete: month.to <= now }
+/** Returns the creation of the project's first monitor, or the start of the kept history if that is later. */
+async function findFirstData(db: Reader, projectId: string, now: number): Promise<number | null> {
+  const { createdAt, rollupDays } = await findFirstCreation(db, projectId)
+  if (createdAt === null || rollupDays === null) return createdAt
+  return Math.max(createdAt, startOfDay(now) - rollupDays * DAY_MS)
 }
 
 /**
@@ -89,7 +87,7 @@ const CHUNK = 50
 
 async function buildReport(
   db: Reader,
-  { projectId, groupId, tag }: ReportQuery,
+  { projectId, groupId, tag, timezone }: ReportQuery,
   reportPeriod: ReportPeriod,
 ): Promise<Report> {
   const { from, to } = reportPeriod
@@ -101,7 +99,7 @@ async function buildReport(
       await yieldToEventLoop()
     }
   rows.sort((a, b) => compareByName(a.monitor, b.monitor))
-  return { ...reportPeriod, rows, total: rows.reduce<UptimeFigures>(addFigures, NO_FIGURES) }
+  return { ...reportPeriod, timezone, rows, total: rows.reduce<UptimeFigures>(addFigures, NO_FIGURES) }
 }
 
 const compareByName = (a: ReportedMonitor, b: ReportedMonitor): number =>

@@ -17,6 +17,30 @@ export interface ReportScope {
   to: number
 }
 
+/**
+ * Finds when the first monitor of a project was created, even if it was deleted. Also returns how many days of history
+ * the organization keeps; null for an unlimited history.
+ */
+export async function findFirstCreation(
+  db: Reader,
+  projectId: string,
+): Promise<{ createdAt: number | null; rollupDays: number | null }> {
+  const row = await db
+    .selectFrom('projects as p')
+    .leftJoin('retention_terms as t', 't.organization_id', 'p.organization_id')
+    .select('t.rollup_days')
+    .select((eb) =>
+      eb
+        .selectFrom('monitors as m')
+        .select((inner) => inner.fn.min('m.created_at').as('first'))
+        .whereRef('m.project_id', '=', 'p.id')
+        .as('first'),
+    )
+    .where('p.id', '=', projectId)
+    .executeTakeFirst()
+  return { createdAt: row?.first ?? null, rollupDays: row?.rollup_days ?? null }
+}
+
 /** Monitors per page. */
 const PAGE = 500
 

@@ -200,6 +200,7 @@ for (const [what, over, field] of REFUSED_REGISTRATIONS)
 test('a closed server refuses registration, and an invitation-only server accepts the first account', async (t) => {
   const closed = await createTestApp(t, 'sqlite', { registration: 'closed' })
   assert.deepEqual((await register(closed)).body.error.code, 'REGISTRATION_CLOSED')
+  assert.match((await register(closed)).body.error.message, / is closed$/)
   const invite = await createTestApp(t, 'sqlite', { registration: 'invite' })
   assert.equal((await register(invite)).status, 201)
   const second = await register(invite, { email: 'charlie@example.test' })

@@ -51,7 +51,8 @@ for (const dialect of DIALECTS) {
     assert.equal(Date.parse(invitation.expires_at) - Date.parse(invitation.created_at), 7 * DAY_MS)
     assert.match(invitation.accept_url, /^http:\/\/watchkeeper\.test\/invite\?token=[\w-]{43}$/)
     const listed = (await app.call('GET', urlOf(alice), { as: alice.session })).body.data
-    const { accept_url: _, ...shown } = invitation
+    const { accept_url: _, email_status: mailed, ...shown } = invitation
+    assert.equal(mailed, 'not_configured')
     assert.deepEqual([listed.invitations, listed.pagination.total_count], [[shown], 1])
 
     const token = new URL(invitation.accept_url).searchParams.get('token')
@@ -276,6 +277,7 @@ test('the invited user gets an email with the link, and names in it are escaped'
   const body = { email: 'alice@example.test', name, password: PASSWORD, organization_name: 'Bits & Co' }
   const alice = toAccount(await app.call('POST', '/api/auth/register', { body }))
   const { invitation } = (await inviteAs(app, alice, BOB)).body.data
+  assert.equal(invitation.email_status, 'queued')
   const { to, raw } = (await waitUntil(() => mails[0], 'the mail'))!
   const text = raw.replace(/=\r\n/g, '').replace(/=3D/g, '=')
   assert.deepEqual(to, [BOB])

@@ -6,6 +6,7 @@ import { recordResults } from '../../../src/services/evaluation/record-results.t
 import type { TestResponse } from '../../support/api/app.ts'
 import { createMonitorApi, describeResponse, type MonitorApi } from '../../support/api/monitor-api.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
+import { insertRows } from '../../support/database/tables.ts'
 import { createKeyHeaders } from '../../support/factories/people.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -82,6 +83,15 @@ test('the current month ends now, and a future month is refused', async (t) => {
     ['?month=2026-02', 'month'],
     ['?month=2026-13', 'month'],
     ['?month=26-1', 'month'],
+    ['?from=2026-01-04', 'to'],
+    ['?to=2026-01-04', 'from'],
+    ['?from=2026-01-04&to=2026-01-03', 'to'],
+    ['?from=2026-02-01&to=2026-02-02', 'from'],
+    ['?from=2025-02-29&to=2025-03-01', 'from'],
+    ['?from=2026-01-04&to=2026-01-32', 'to'],
+    ['?from=2026-01-01&to=2026-01-02&month=2025-12', 'from'],
+    ['?period=7d&month=2025-12', 'period'],
+    ['?period=8d', 'period'],
     ['?timezone=Mars', 'timezone'],
     ['?timezone=%2B01:00', 'timezone'],
     ['?limit=101', 'limit'],
@@ -94,6 +104,46 @@ test('the current month ends now, and a future month is refused', async (t) => {
   const berlin = (await report('?month=2025-12&timezone=Europe/Berlin')).body.data
   assert.deepEqual([berlin.from, berlin.to], ['2025-11-30T23:00:00.000Z', '2025-12-31T23:00:00.000Z'])
 })
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a report covers the last days, all days since the first monitor, or a range`, async (t) => {
+    const app = await createMonitorApi(t, dialect)
+    const report = await reporter(app)
+    const periodOf = async (query: string) => {
+      const { period, month, from, to, is_complete } = (await report(query)).body.data
+      return [period, month, from, to, is_complete]
+    }
+    const now = '2026-01-05T00:00:00.000Z'
+    assert.deepEqual(await periodOf('?period=all'), ['all', undefined, now, now, false], 'without monitors')
+    const { id } = await app.create()
+    app.clock.set(MONDAY + 1)
+    assert.equal((await report('?period=all')).body.data.monitors.length, 1, 'the first monitor appears at once')
+    app.clock.set(MONDAY + DAY_MS)
+    await app.send('DELETE', `/${id}`)
+    await app.create()
+    app.clock.set(FEBRUARY)
+    const february = '2026-02-01T00:00:00.000Z'
+    assert.deepEqual(await periodOf('?period=7d'), ['7d', undefined, '2026-01-25T00:00:00.000Z', february, false])
+    assert.deepEqual(
+      await periodOf('?period=all'),
+      ['all', undefined, now, february, false],
+      'with the deleted monitor',
+    )
+    const { monitors } = (await report('?period=all')).body.data
+    assert.equal(monitors.length, 2)
+    assert.deepEqual(await periodOf('?from=2026-01-10&to=2026-01-11&timezone=Europe/Berlin'), [
+      ...['range', undefined],
+      ...['2026-01-09T23:00:00.000Z', '2026-01-11T23:00:00.000Z', true],
+    ])
+    assert.deepEqual((await periodOf('?from=2026-01-31&to=2026-02-01')).slice(-2), [february, false], 'it ends now')
+    await insertRows(app.context.store.db, 'retention_terms', {
+      organization_id: app.alice.organizationId,
+      ...{ raw_result_days: 7, rollup_days: 10, plan_raw_result_days: 7, plan_rollup_days: 10 },
+      ...{ since: 0, shrinks_at: null },
+    })
+    app.clock.set(FEBRUARY + MINUTE_MS)
+    assert.equal((await periodOf('?period=all'))[2], '2026-01-22T00:00:00.000Z', 'from the oldest kept history')
+  })
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a report is paged, can be limited to a group or a tag, and excludes other organizations`, async (t) => {
@@ -157,17 +207,17 @@ test('a CSV report has a header, all monitors, the total, and no formula that a 
   assert.equal(headers['content-type'], 'text/csv; charset=utf-8; header=present')
   assert.equal(headers['content-disposition'], 'attachment; filename="uptime-2026-01.csv"')
   const seconds = (FEBRUARY - MONDAY) / 1_000
-  const rest = (sum: number) => `,${sum},0,0,0,0,${sum},0,0,0,0,`
+  const rest = (sum: number) => `,${sum},0,0,0,0,${sum},0,0,0,0,,,2026-01-01T00:00:00.000Z,2026-02-01T00:00:00.000Z`
   const since = '2026-01-05T00:00:00.000Z'
   assert.equal(body[0], '\uFEFF', 'by which Excel knows UTF-8')
   assert.deepEqual(body.slice(1).split('\r\n'), [
     'monitor_id,name,type,group,created_at,deleted_at,uptime_percentage,period_seconds,up_seconds,degraded_seconds,' +
       'down_seconds,paused_seconds,unknown_seconds,maintenance_seconds,outages,longest_outage_seconds,incidents,' +
-      'average_response_ms,p95_response_ms',
-    `${ids[0]},'=1+1,HTTP,,${since},,${rest(seconds)},`,
-    `${ids[1]},"Café, ""the"" shop",HTTP,,${since},,${rest(seconds)},`,
-    `${ids[2]},plain,HTTP,,${since},,${rest(seconds)},`,
-    `,Total,,,,,${rest(3 * seconds)},`,
+      'average_response_ms,p95_response_ms,period_from,period_to',
+    `${ids[0]},'=1+1,HTTP,,${since},,${rest(seconds)}`,
+    `${ids[1]},"Café, ""the"" shop",HTTP,,${since},,${rest(seconds)}`,
+    `${ids[2]},plain,HTTP,,${since},,${rest(seconds)}`,
+    `,Total,,,,,${rest(3 * seconds)}`,
     '',
   ])
   for (const [accept, format] of [

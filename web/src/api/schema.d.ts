@@ -2638,8 +2638,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the monthly uptime report of all monitors
-         * @description Returns one entry for each monitor that existed during the month, including deleted monitors. A
+         * Get the uptime report of all monitors for a period
+         * @description Returns one entry for each monitor that existed during the period, including deleted monitors. A
          *     completed report does not change when a monitor is deleted later. Time before the creation and after the deletion of a
          *     monitor is not counted. Uptime is computed as in `GET /api/monitors/{id}/uptime`, which lists the underlying spans.
          *     `total` adds up the times of all monitors, so each monitor is weighted by its measured time.
@@ -2648,8 +2648,8 @@ export interface paths {
          *     in the last row. The file starts with a byte order mark so that Excel detects UTF-8. Text that a spreadsheet would
          *     interpret as a formula is prefixed with an apostrophe.
          *
-         *     A month starts and ends at midnight in `timezone`, including daylight saving changes. Values may be up to 15 seconds
-         *     old.
+         *     A month and a day start and end at midnight in `timezone`, including daylight saving changes. Send at most one of
+         *     `month`, `period`, and `from` with `to`. Values may be up to 15 seconds old.
          *
          *     Available to all roles (`can_view`), and to all API keys.
          */
@@ -5864,6 +5864,11 @@ export interface components {
             created_at: string;
             /** @example bob@example.com */
             email: string;
+            /**
+             * @description `queued`: the email is sent after this response. `not_configured`: this server has no mail server, so the inviting user must send the link
+             * @enum {string}
+             */
+            email_status: "queued" | "not_configured";
             /** Format: date-time */
             expires_at: string;
             /** Format: uuid */
@@ -20703,7 +20708,8 @@ export interface operations {
                      *           "invited_by_name": "Alice",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "expires_at": "2026-01-31T12:00:00.000Z",
-                     *           "accept_url": "https://watchkeeper.example.com/invite?token=3q2-7w"
+                     *           "accept_url": "https://watchkeeper.example.com/invite?token=3q2-7w",
+                     *           "email_status": "queued"
                      *         }
                      *       }
                      *     }
@@ -22181,6 +22187,11 @@ export interface operations {
             query?: {
                 /** @description Default: from the `Accept` header; JSON if the header has no preference */
                 format?: "json" | "csv";
+                /**
+                 * @description First day of a range, in `timezone`
+                 * @example 2026-01-31
+                 */
+                from?: string;
                 /** @description Monitors directly in this group, without its subgroups */
                 group_id?: string;
                 /** @description Maximum number of monitors on a page; CSV includes all monitors */
@@ -22192,10 +22203,17 @@ export interface operations {
                 month?: string;
                 /** @description Number of entries to skip */
                 offset?: number;
+                /** @description Ends now. `all` starts with the first monitor, or with the oldest history that the plan keeps */
+                period?: "7d" | "30d" | "90d" | "all";
                 /** @description Monitors with this tag */
                 tag?: string;
-                /** @description IANA time zone of the month boundaries */
+                /** @description IANA time zone of the boundaries */
                 timezone?: string;
+                /**
+                 * @description Last day of the range; the current day ends now
+                 * @example 2026-01-31
+                 */
+                to?: string;
             };
             header?: {
                 /** @description Project of the request. Default: the default project of the organization */
@@ -22221,6 +22239,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
+                     *         "period": "month",
                      *         "month": "2026-01",
                      *         "timezone": "UTC",
                      *         "from": "2026-01-01T00:00:00.000Z",
@@ -22282,6 +22301,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @example {
+                         *       "period": "month",
                          *       "month": "2026-01",
                          *       "timezone": "UTC",
                          *       "from": "2026-01-01T00:00:00.000Z",
@@ -22342,16 +22362,19 @@ export interface operations {
                         data: {
                             /** Format: date-time */
                             from: string;
-                            /** @description Whether the month is over */
+                            /** @description Whether the period is over */
                             is_complete: boolean;
                             /** @description Monitors, sorted by name */
                             monitors: components["schemas"]["UptimeReportMonitor"][];
-                            month: string;
+                            /** @description Present for a month */
+                            month?: string;
                             pagination: components["schemas"]["Pagination"];
+                            /** @enum {string} */
+                            period: "month" | "range" | "7d" | "30d" | "90d" | "all";
                             timezone: string;
                             /**
                              * Format: date-time
-                             * @description End of the month, exclusive; the current time while the month is in progress
+                             * @description End of the period, exclusive; the current time while the period is in progress
                              */
                             to: string;
                             total: components["schemas"]["UptimeReportTotal"];
@@ -22360,7 +22383,7 @@ export interface operations {
                         success: true;
                     };
                     /**
-                     * @example monitor_id,name,type,group,created_at,deleted_at,uptime_percentage,period_seconds,up_seconds,degraded_seconds,down_seconds,paused_seconds,unknown_seconds,maintenance_seconds,outages,longest_outage_seconds,incidents,average_response_ms,p95_response_ms
+                     * @example monitor_id,name,type,group,created_at,deleted_at,uptime_percentage,period_seconds,up_seconds,degraded_seconds,down_seconds,paused_seconds,unknown_seconds,maintenance_seconds,outages,longest_outage_seconds,incidents,average_response_ms,p95_response_ms,period_from,period_to
                      *     0198c0de-7a11-7abc-8def-0123456789ab,Web shop,HTTP,Shop,2025-11-01T09:30:00.000Z,,100,…
                      */
                     "text/csv": string;

@@ -1,4 +1,4 @@
-/** Calendar months in a time zone. */
+/** Calendar months and days in a time zone. */
 import { HOUR_MS } from './time.ts'
 
 interface Month {
@@ -20,7 +20,25 @@ export const MONTH_PATTERN = '^(19[7-9]\\d|[2-9]\\d{3})-(0[1-9]|1[0-2])$'
 export function toMonth(name: string, timezone: string): Month {
   const [year, month] = name.split('-').map(Number) as [number, number]
   const wall = createWallClock(timezone)
-  return { name, from: computeMonthStart(year, month - 1, wall), to: computeMonthStart(year, month, wall) }
+  return { name, from: computeDayStart(year, month - 1, 1, wall), to: computeDayStart(year, month, 1, wall) }
+}
+
+/** Format of `YYYY-MM-DD`; it admits days that a month does not have. */
+export const DAY_PATTERN = '^(19[7-9]\\d|[2-9]\\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$'
+
+/**
+ * Returns the first moment of one day and the end of another.
+ *
+ * @param first day in the format of `DAY_PATTERN`
+ * @param timezone IANA name that `isTimezone` accepts
+ */
+export function toDays(first: string, last: string, timezone: string): { from: number; to: number } {
+  const wall = createWallClock(timezone)
+  const startOf = (day: string, offset: number): number => {
+    const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+    return computeDayStart(year, month - 1, date + offset, wall)
+  }
+  return { from: startOf(first, 0), to: startOf(last, 1) }
 }
 
 /**
@@ -58,11 +76,14 @@ function createWallClock(timezone: string): WallClock {
 const MAX_UTC_OFFSET_MS = 16 * HOUR_MS
 
 /**
- * Returns the first moment at which the local time is in the month. A binary search finds it. When midnight is skipped
- * the month begins at a later hour, and when midnight occurs twice it begins with the first.
+ * Returns the first moment at which the local time is on or after the day. A binary search finds it. When midnight is
+ * skipped the day begins at a later hour, and when midnight occurs twice it begins with the first.
+ *
+ * @param month 0-11
+ * @param day may be outside the month
  */
-function computeMonthStart(year: number, month: number, wall: WallClock): number {
-  const midnight = Date.UTC(year, month, 1)
+function computeDayStart(year: number, month: number, day: number, wall: WallClock): number {
+  const midnight = Date.UTC(year, month, day)
   let [before, after] = [midnight - MAX_UTC_OFFSET_MS, midnight + MAX_UTC_OFFSET_MS]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)

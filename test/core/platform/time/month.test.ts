@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getLastFullMonth, toMonth } from '../../../../src/core/platform/time/month.ts'
+import { getLastFullMonth, toDays, toMonth } from '../../../../src/core/platform/time/month.ts'
 import { HOUR_MS } from '../../../../src/core/platform/time/time.ts'
 
 const iso = ({ from, to }: { from: number; to: number }) => [new Date(from).toISOString(), new Date(to).toISOString()]
@@ -14,6 +14,17 @@ test('a month with a clock change is an hour longer or shorter', () => {
   assert.deepEqual(iso(toMonth('2026-10', 'Europe/Berlin')), ['2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'])
   assert.deepEqual(iso(toMonth('2026-03', 'Europe/Berlin')), ['2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'])
   assert.deepEqual(iso(toMonth('2026-01', 'Asia/Kathmandu')), ['2025-12-31T18:15:00.000Z', '2026-01-31T18:15:00.000Z'])
+})
+
+test('days last from the first midnight to the midnight after the last', () => {
+  assert.deepEqual(iso(toDays('2026-02-28', '2026-02-28', 'UTC')), [
+    '2026-02-28T00:00:00.000Z',
+    '2026-03-01T00:00:00.000Z',
+  ])
+  assert.deepEqual(iso(toDays('2026-10-25', '2026-12-31', 'Europe/Berlin')), [
+    '2026-10-24T22:00:00.000Z',
+    '2026-12-31T23:00:00.000Z',
+  ])
 })
 
 test('a month without its midnight begins with its first hour, and one with two midnights begins with the first', () => {

@@ -3,7 +3,7 @@ import test from 'node:test'
 import type { PhaseEvent, WatchedResult } from '../../../../web/src/api/watched-check.ts'
 import {
   addPhase,
-  endPhases,
+  closePhases,
   findAddress,
   findFailedPhase,
   type PhaseRow,
@@ -62,9 +62,9 @@ test('parallel phases end by themselves, each with its error', () => {
 })
 
 test('the result ends the last phase at the end of the check', () => {
-  assert.equal(endPhases(collect(...WEB), makeResult({ response_time_ms: 46 }), 9000).at(-1)?.ms, 30)
+  assert.equal(closePhases(collect(...WEB), makeResult({ response_time_ms: 46 }), 9000).at(-1)?.ms, 30)
   const waiting = collect({ phase: 'wait', subject: 'Far away', at_ms: 0 })
-  assert.equal(endPhases(waiting, makeResult({ response_time_ms: 46 }), 2500)[0]?.ms, 2500)
+  assert.equal(closePhases(waiting, makeResult({ response_time_ms: 46 }), 2500)[0]?.ms, 2500)
 })
 
 test('a failure belongs to the last phase, and to none after the check of the own connection', () => {

@@ -41,7 +41,7 @@ const measure = (row: PhaseRow, { at_ms }: PhaseEvent, now: number): number =>
   row.phase === 'wait' ? now - row.since : Math.max(0, at_ms - row.atMs)
 
 /** Ends all running phases when the result has arrived. */
-export const endPhases = (rows: readonly PhaseRow[], { response_time_ms }: WatchedResult, now: number): PhaseRow[] =>
+export const closePhases = (rows: readonly PhaseRow[], { response_time_ms }: WatchedResult, now: number): PhaseRow[] =>
   rows.map((row) => {
     if (row.ms !== null) return row
     const isTimed = row.phase !== 'wait' && response_time_ms !== undefined && response_time_ms >= row.atMs
@@ -52,7 +52,7 @@ export const endPhases = (rows: readonly PhaseRow[], { response_time_ms }: Watch
 const JUDGED: ReadonlySet<string | undefined> = new Set(['status_code', 'keyword_missing', 'dns_validation_error'])
 
 /**
- * Returns the index of the phase in which a check failed. The number of rows stands for the judgement of the answer.
+ * Returns the index of the phase in which a check failed. The number of rows is returned for the judgement of the answer.
  *
  * @returns null when the check did not fail, or no phase is known
  */

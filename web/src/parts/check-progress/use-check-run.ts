@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PhaseEvent, WatchedResult } from '../../api/watched-check.ts'
-import { addPhase, endPhases, type PhaseRow } from './phase-rows.ts'
+import { addPhase, closePhases, type PhaseRow } from './phase-rows.ts'
 
 export interface CheckRun {
   start: () => void
@@ -23,7 +23,7 @@ export function useCheckRun(
     mutationFn: async () => {
       setPhases([])
       const result = await run((event) => setPhases((rows) => addPhase(rows, event, performance.now())))
-      setPhases((rows) => endPhases(rows, result, performance.now()))
+      setPhases((rows) => closePhases(rows, result, performance.now()))
       return result
     },
     ...(handlers.onResult && { onSuccess: handlers.onResult }),

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, getBody } from '../../api/client.ts'
 import type { ResponseData } from '../../api/types.ts'
+import { type Period, toPeriodParams } from './period.ts'
 
 export interface ReportOptions {
-  month: string
+  period: Period
   zone: string
   group: string | null
   tag: string | null
@@ -15,8 +16,8 @@ export type Row = Report['monitors'][number]
 /** Maximum number of monitors that the API returns at once. */
 export const PAGE_SIZE = 100
 
-const toQuery = ({ month, zone, group, tag }: ReportOptions) => ({
-  month,
+const toQuery = ({ period, zone, group, tag }: ReportOptions) => ({
+  ...toPeriodParams(period),
   timezone: zone,
   ...(group && { group_id: group }),
   ...(tag && { tag }),

@@ -3,74 +3,86 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartColumn, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { toProblem } from '../../api/problem.ts'
+import { usePermission } from '../../app/me.ts'
 import { getLocalZone } from '../../parts/zone-picker.tsx'
-import { useFormat, useText } from '../../text/text.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useReportsText } from '../../text/reports.ts'
+import { useFormat, useLanguage } from '../../text/text.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton, useProblemText } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { addMonths, isMonth, toMonth } from './months.ts'
+import { findRangeProblem, type Period, parsePeriod, toDay, toFileName, toPeriodParams } from './period.ts'
 import { fetchCsv, PAGE_SIZE, type Report, type ReportOptions, reportQuery } from './queries.ts'
-import { ReportFilters, useMonthName } from './report-filters.tsx'
+import { ReportFilters, usePeriodHeading } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
 
 const parseText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Parses the options from the address. The default is the last complete month in the user's time zone. */
+/** Parses the options from the address. */
 function parseOptions(search: Readonly<Record<string, unknown>>): ReportOptions {
   const zone = parseText(search.zone) ?? getLocalZone()
   return {
     zone,
-    month: isMonth(search.month) ? search.month : addMonths(toMonth(Date.now(), getLocalZone()), -1),
+    period: parsePeriod(search, Date.now(), zone),
     group: parseText(search.group),
     tag: parseText(search.tag),
   }
 }
 
-const toSearch = ({ month, zone, group, tag }: ReportOptions): Record<string, string> => ({
-  month,
+const toSearch = ({ period, zone, group, tag }: ReportOptions): Record<string, string> => ({
+  ...toPeriodParams(period),
   ...(zone !== getLocalZone() && { zone }),
   ...(group && { group }),
   ...(tag && { tag }),
 })
 
+const isUsablePeriod = (period: Period, zone: string): boolean =>
+  period.kind !== 'range' || findRangeProblem(period, toDay(Date.now(), zone)) === null
+
 export default function Reports() {
-  const { reports } = useText()
+  const reports = useReportsText()
   const navigate = useNavigate()
-  const nameOf = useMonthName()
+  const nameOf = usePeriodHeading()
   const options = parseOptions(useSearch({ strict: false }) as Record<string, unknown>)
+  const isUsable = isUsablePeriod(options.period, options.zone)
+  const change = (some: Partial<ReportOptions>) =>
+    void navigate({
+      to: '/reports',
+      search: toSearch({ ...options, ...some }),
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <Page
-      title={reports.heading(nameOf(options.month))}
-      subtitle={<span className="hidden print:inline">{options.zone}</span>}
+      title={nameOf(options.period)}
       actions={
         <div className="flex flex-wrap gap-2 print:hidden">
           <Button icon={Printer} onClick={() => print()}>
             {reports.print}
           </Button>
-          <DownloadButton wish={options} />
+          {isUsable && <DownloadButton wish={options} />}
         </div>
       }
     >
-      <ReportFilters
-        wish={options}
-        onChange={(some) =>
-          void navigate({
-            to: '/reports',
-            search: toSearch({ ...options, ...some }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
-      <ReportView key={JSON.stringify(options)} wish={options} />
+      <ReportFilters wish={options} onChange={change} />
+      {isUsable ? (
+        <ReportView
+          key={JSON.stringify(options)}
+          wish={options}
+          onShowAll={() => change({ period: { kind: 'all' }, group: null, tag: null })}
+        />
+      ) : (
+        <Card>
+          <Notice icon={ChartColumn} title={reports.badRange} />
+        </Card>
+      )}
     </Page>
   )
 }
 
-function ReportView({ wish: options }: { wish: ReportOptions }) {
-  const { reports } = useText()
+function ReportView({ wish: options, onShowAll }: { wish: ReportOptions; onShowAll: () => void }) {
+  const reports = useReportsText()
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(reportQuery(options, offset))
   if (error && !data)
@@ -89,18 +101,12 @@ function ReportView({ wish: options }: { wish: ReportOptions }) {
   if (count === 0)
     return (
       <Card>
-        <Notice icon={ChartColumn} title={reports.empty}>
-          {reports.emptyHelp}
-        </Notice>
+        <Empty options={options} onShowAll={onShowAll} />
       </Card>
     )
   return (
     <div className="flex flex-col gap-4">
-      {!data.is_complete && (
-        <p className="rounded-md bg-degraded-soft px-3 py-2 text-degraded" role="status">
-          {reports.goesOn}
-        </p>
-      )}
+      <Coverage report={data} />
       <Summary total={data.total} />
       <Card isFlush>
         <ReportTable report={data} withTotal={offset + PAGE_SIZE >= count} />
@@ -113,16 +119,68 @@ function ReportView({ wish: options }: { wish: ReportOptions }) {
   )
 }
 
+/** The exact period, and a note on an unfinished or unmeasured one. */
+function Coverage({ report }: { report: Report }) {
+  const reports = useReportsText()
+  const { locale } = useLanguage()
+  const { period, from, to, timezone, total } = report
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone })
+  const note =
+    total.uptime_percentage === null
+      ? reports.unmeasured
+      : !report.is_complete && (period === 'month' || period === 'range')
+        ? reports.goesOn
+        : null
+  return (
+    <div>
+      <p className="text-muted">
+        {reports.covers(format.format(Date.parse(from)), format.format(Date.parse(to)), timezone)}
+        {period === 'all' && ` · ${reports.coversAll}`}
+      </p>
+      {note && (
+        <p className="mt-2 rounded-md bg-degraded-soft px-3 py-2 text-degraded" role="status">
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A report of all time without filters is empty only without monitors. */
+function Empty({ options: { period, group, tag }, onShowAll }: { options: ReportOptions; onShowAll: () => void }) {
+  const reports = useReportsText()
+  const mayCreate = usePermission('can_edit_monitors')
+  if (period.kind === 'all' && group === null && tag === null)
+    return (
+      <Notice icon={ChartColumn} title={reports.noMonitors}>
+        <p>{reports.noMonitorsHelp}</p>
+        {mayCreate && (
+          <ButtonLink to="/monitors/new" variant="primary" className="mt-4">
+            {reports.create}
+          </ButtonLink>
+        )}
+      </Notice>
+    )
+  return (
+    <Notice icon={ChartColumn} title={reports.empty}>
+      <p>{reports.emptyHelp}</p>
+      <Button className="mt-4" onClick={onShowAll}>
+        {reports.showAll}
+      </Button>
+    </Notice>
+  )
+}
+
 /** Browsers read the file after the click; revoking its URL earlier could produce an empty file. */
 const REVOKE_DELAY_MS = 10_000
 
 function DownloadButton({ wish: options }: { wish: ReportOptions }) {
-  const { reports } = useText()
+  const reports = useReportsText()
   const toast = useToast()
   const describeProblem = useProblemText()
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchCsv(options),
-    onSuccess: (table) => save(table, `uptime-${options.month}.csv`),
+    onSuccess: (table) => save(table, `uptime-${toFileName(options.period)}.csv`),
     onError: (error) => toast.failed(reports.downloadFailed, describeProblem(toProblem(error))),
   })
   return (
@@ -145,7 +203,7 @@ function save(file: Blob, name: string): void {
 
 /** Summary of all monitors. */
 function Summary({ total }: { total: Report['total'] }) {
-  const { reports } = useText()
+  const reports = useReportsText()
   const format = useFormat()
   const figures = [
     {

@@ -82,12 +82,12 @@ export function Invitations() {
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { settings, status } = useText()
   const labels = settings.members
-  const orgId = useMe().user.organization_id
+  const { organization_id: orgId, is_instance_admin: isAdmin } = useMe().user
   const client = useQueryClient()
   const roles = useAssignableRoles()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('editor')
-  const [link, setLink] = useState<string | null>(null)
+  const [created, setCreated] = useState<Schemas['NewInvitation'] | null>(null)
   const form = useSubmit(
     () =>
       getData(
@@ -95,16 +95,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       ),
     {
       onDone: ({ invitation }) => {
-        setLink(invitation.accept_url)
+        setCreated(invitation)
         void client.invalidateQueries({ queryKey: ['invitations'] })
       },
     },
   )
-  if (link !== null)
+  if (created !== null)
     return (
       <Dialog isOpen onClose={onClose} title={labels.linkTitle}>
-        <p className="mb-3">{labels.linkText(email)}</p>
-        <CopyBox value={link} label={labels.link} />
+        <p className="mb-3">{labels.mailed[created.email_status](email)}</p>
+        {created.email_status === 'not_configured' && isAdmin && <p className="mb-3">{labels.setUpMail}</p>}
+        <CopyBox value={created.accept_url} label={labels.link} />
+        <p className="mt-3 text-sm text-muted">{labels.linkText}</p>
       </Dialog>
     )
   return (

@@ -1,9 +1,28 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { Widened } from '../catalogue.ts'
+import type { reports as en } from '../en/reports.ts'
 
-export const reports: Catalogue['reports'] = {
-  title: 'Berichte',
+export const reports: Widened<typeof en> = {
   heading: (month) => `Uptime im ${month}`,
-  month: 'Monat',
+  headingRange: (from, to) => `Uptime, ${from} – ${to}`,
+  headingRunning: {
+    '7d': 'Uptime der letzten 7 Tage',
+    '30d': 'Uptime der letzten 30 Tage',
+    '90d': 'Uptime der letzten 90 Tage',
+    all: 'Uptime seit der Installation',
+  },
+  period: 'Zeitraum',
+  soFar: (month) => `${month} bis heute`,
+  running: { '7d': 'Letzte 7 Tage', '30d': 'Letzte 30 Tage', '90d': 'Letzte 90 Tage', all: 'Seit der Installation' },
+  range: 'Ausgewählte Tage',
+  from: 'Von',
+  to: 'Bis',
+  rangeProblem: {
+    missing: 'Wählen Sie einen Tag.',
+    reversed: 'Wählen Sie einen Tag, der nicht vor dem ersten Tag liegt.',
+    future: 'Wählen Sie den heutigen oder einen früheren Tag.',
+  },
+  covers: (from, to, zone) => `${from} – ${to} (${zone})`,
+  coversAll: 'Beginnt mit dem ersten Monitor des Projekts oder mit den ältesten Daten, die der Tarif aufbewahrt.',
   zone: 'Zeitzone',
   group: 'Gruppe',
   allGroups: 'Alle Monitore',
@@ -12,7 +31,7 @@ export const reports: Catalogue['reports'] = {
   download: 'CSV herunterladen',
   downloadFailed: 'CSV-Download fehlgeschlagen',
   print: 'Drucken',
-  goesOn: 'Dieser Monat ist noch nicht vorbei. Die Zahlen reichen bis jetzt.',
+  goesOn: 'Dieser Zeitraum ist noch nicht vorbei. Die Zahlen reichen bis jetzt.',
   label: 'Uptime nach Monitor',
   uptime: 'Uptime',
   downtime: 'Ausfallzeit',
@@ -27,8 +46,17 @@ export const reports: Catalogue['reports'] = {
   nothing: '–',
   notMeasured: 'Nicht gemessen',
   deleted: 'gelöscht',
-  empty: 'Keine Monitore in diesem Monat',
-  emptyHelp: 'Ein Bericht führt jeden Monitor auf, der in diesem Monat existiert hat.',
+  empty: 'Keine Monitore in diesem Zeitraum',
+  emptyHelp:
+    'Ein Bericht führt jeden Monitor auf, der in diesem Zeitraum existiert hat. Wählen Sie einen anderen Zeitraum oder Filter.',
+  showAll: 'Seit der Installation anzeigen',
+  noMonitors: 'Noch keine Monitore',
+  noMonitorsHelp:
+    'Ein Bericht braucht einen Monitor. Legen Sie einen an; seine ersten Ergebnisse erscheinen hier nach wenigen Minuten.',
+  create: 'Monitor anlegen',
+  unmeasured:
+    'In diesem Zeitraum wurde nichts gemessen. Warten Sie auf das erste Ergebnis, oder wählen Sie einen anderen Zeitraum.',
+  badRange: 'Wählen Sie den ersten und den letzten Tag des Berichts.',
   footnote:
     'Uptime ist der Anteil der gemessenen Zeit, in der ein Monitor erreichbar war. Wartung, Pausen und unbekannte Zeit zählen nicht.',
 }

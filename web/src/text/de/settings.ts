@@ -77,8 +77,15 @@ export const settings: Catalogue['settings'] = {
     withdraw: 'Zurückziehen',
     withdrawn: (email) => `Einladung an ${email} zurückgezogen`,
     linkTitle: 'Einladungslink',
-    linkText: (email) =>
-      `Mit diesem Link kann ${email} beitreten. Er gilt einmal, sieben Tage lang, und wird nur jetzt angezeigt. Ist E-Mail eingerichtet, wurde er auch per E-Mail gesendet.`,
+    mailed: {
+      queued: (email) =>
+        `Die Einladung wird per E-Mail an ${email} gesendet. Sie können diesen Link auch selbst weitergeben.`,
+      not_configured: (email) =>
+        `E-Mail ist nicht eingerichtet. Kopieren Sie diesen Link, und senden Sie ihn selbst an ${email}.`,
+    },
+    setUpMail:
+      'Um Einladungen per E-Mail zu senden, setzen Sie WK_SMTP_URL und WK_SMTP_FROM, und starten Sie den Server neu.',
+    linkText: 'Der Link gilt einmal, sieben Tage lang, und wird nur jetzt angezeigt.',
     link: 'Einladungslink',
   },
   apiKeys: {

@@ -75,8 +75,12 @@ export const settings = {
     withdraw: 'Withdraw',
     withdrawn: (email: string) => `Invitation for ${email} withdrawn`,
     linkTitle: 'Invitation link',
-    linkText: (email: string) =>
-      `This link lets ${email} join. It works once, expires in seven days, and is shown only now. If email is configured, the link was also sent by email.`,
+    mailed: {
+      queued: (email: string) => `The invitation is being emailed to ${email}. You can also send this link yourself.`,
+      not_configured: (email: string) => `Email is not configured. Copy this link and send it to ${email} yourself.`,
+    },
+    setUpMail: 'To send invitations by email, set WK_SMTP_URL and WK_SMTP_FROM, then restart the server.',
+    linkText: 'The link works once, expires in seven days, and is shown only now.',
     link: 'Invitation link',
   },
   apiKeys: {
