@@ -6,6 +6,7 @@ import {
   BULK_OUTCOMES,
   type BulkRequest,
   type BulkResult,
+  RESULT_OPERATIONS,
   SILENCE_OPERATIONS,
   summarizeBulk,
   toSilenceOutcomes,
@@ -13,11 +14,12 @@ import {
 import { createInvalid, type Problem } from '../../core/platform/errors.ts'
 import { endSilences, silenceMonitors } from '../../services/incidents/silences.ts'
 import { changeMonitors } from '../../services/monitors/monitor-bulk.ts'
+import { restoreMonitors } from '../../services/monitors/monitor-restore.ts'
 import type { Context } from '../../services/platform/context.ts'
 import type { MonitorScope } from '../../services/platform/scope.ts'
 import { requirePermission } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
-import { type MonitorDeps, OPERATE, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
+import { EDIT, type MonitorDeps, OPERATE, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { toPauseEnd } from './monitor-json.ts'
@@ -26,7 +28,7 @@ import { SilenceFields, toSilenceTerms } from './silence-json.ts'
 /** Outcome for each monitor, in the same shape for all bulk operations. */
 export const BulkResultSchema = Type.Object(
   {
-    operation: OneOf([...BULK_OPERATIONS, ...SILENCE_OPERATIONS]),
+    operation: OneOf(RESULT_OPERATIONS),
     group_id: Type.Optional(Uuid),
     total: Type.Integer(),
     succeeded: Type.Integer(),
@@ -110,6 +112,28 @@ export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => 
         : await changeMonitors(context, scope, toBulkRequest(body, body.action), ids)
       return toEnvelope(toBulkResult(result))
     },
+  )
+
+  api.post(
+    '/api/monitors/restore',
+    {
+      config: { access: EDIT },
+      schema: {
+        tags: ['Monitors'],
+        summary: 'Restore deleted monitors',
+        description:
+          'Restores monitors within 30 days after their deletion, with settings, history, tags, notification targets, ' +
+          'group, dependencies and status pages. The certificate history and the stored responses of failed checks are ' +
+          'lost, and resolved incidents stay resolved. Beyond the limit of active monitors, a monitor is restored as ' +
+          'paused, and its result has `error` with `MONITOR_LIMIT_REACHED`.',
+        body: Body({ monitor_ids: Type.Array(Uuid, { minItems: 1, maxItems: 1_000 }) }),
+        response: { 200: toDataSchema(BulkResultSchema) },
+      },
+    },
+    async (request) =>
+      toEnvelope(
+        toBulkResult(await restoreMonitors(context, toMonitorScope(request), [...new Set(request.body.monitor_ids)])),
+      ),
   )
 }
 

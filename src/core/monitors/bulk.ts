@@ -3,11 +3,12 @@ import { type ErrorCode, Problem } from '../platform/errors.ts'
 import type { ConfiguredStatus } from './monitor.ts'
 
 export const BULK_OPERATIONS = ['pause', 'resume', 'delete', 'move'] as const
-type BulkOperation = (typeof BULK_OPERATIONS)[number]
 
 /** Operations that do not change the monitors themselves. */
 export const SILENCE_OPERATIONS = ['silence', 'unsilence'] as const
-type SilenceOperation = (typeof SILENCE_OPERATIONS)[number]
+
+/** Operations of a result. */
+export const RESULT_OPERATIONS = [...BULK_OPERATIONS, ...SILENCE_OPERATIONS, 'restore'] as const
 
 /** The operation to apply. */
 export type BulkRequest =
@@ -33,7 +34,7 @@ export interface BulkOutcome {
 }
 
 export interface BulkResult {
-  operation: BulkOperation | SilenceOperation
+  operation: (typeof RESULT_OPERATIONS)[number]
   /** The group whose monitors were selected, if the request named a group. */
   groupId?: string
   total: number

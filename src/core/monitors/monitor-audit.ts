@@ -39,6 +39,9 @@ export function toChangeEntries({ id, before, after, tags }: AppliedChange): Aud
 export const toDeletionEntry = (id: string, name: string): AuditEntry =>
   toEntry('deleted', id, { name: { from: name } })
 
+export const toRestorationEntry = (id: string, name: string): AuditEntry =>
+  toEntry('restored', id, { name: { to: name } })
+
 const STATUS_VERBS: Record<ConfiguredStatus, string> = { active: 'resumed', paused: 'paused', disabled: 'disabled' }
 
 /** Returns the settings by API field, with one field per header. Unset fields are omitted. */

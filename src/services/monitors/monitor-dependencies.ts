@@ -8,6 +8,7 @@ import {
 import type { AppliedChange, MonitorChange, MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { createInvalid, type Problem } from '../../core/platform/errors.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
+import { recordDeletedLinks } from '../../store/monitors/deleted-monitors.ts'
 import {
   deleteDependencies as deleteLinks,
   listDependencies,
@@ -117,5 +118,6 @@ export async function deleteDependencies(
     context,
     keys.map((monitorKey) => ({ monitorKey })),
   )
+  await recordDeletedLinks(tx, keys)
   await deleteLinks(tx, keys)
 }

@@ -6,6 +6,7 @@ import * as initial from './0001-initial/index.ts'
 import * as fieldTerms from './0002-field-terms.ts'
 import * as pauseEnds from './0003-pause-ends.ts'
 import * as silences from './0004-silences.ts'
+import * as deletedLinks from './0005-deleted-links.ts'
 
 export interface Migration extends Schema {
   /**
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 2, name: 'field-terms', up: fieldTerms.up },
   { version: 3, name: 'pause-ends', needs: 2, up: pauseEnds.up },
   { version: 4, name: 'silences', up: silences.up, needs: 2 },
+  { version: 5, name: 'deleted-links', needs: 2, up: deletedLinks.up },
 ]

@@ -22,7 +22,7 @@ export interface StoredMonitor extends Monitor {
 /** A row of `selectMonitorFields`. */
 type MonitorRow = Omit<
   Selectable<MonitorsTable>,
-  'name_folded' | 'target_folded' | 'status_since' | 'revision' | 'deleted_at'
+  'name_folded' | 'target_folded' | 'status_since' | 'revision' | 'deleted_at' | 'deleted_links'
 >
 
 /** Selects the monitors that are not deleted, with their notification targets and dependencies in the user's order. */

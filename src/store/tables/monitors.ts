@@ -64,6 +64,8 @@ export interface MonitorsTable {
   created_at: number
   updated_at: number
   deleted_at: number | null
+  /** JSON of the dependencies, in both directions, that a deleted monitor had. */
+  deleted_links: Generated<string | null>
 }
 
 interface MonitorTagsTable {

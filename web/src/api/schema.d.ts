@@ -2100,6 +2100,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitors/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore deleted monitors
+         * @description Restores monitors within 30 days after their deletion, with settings, history, tags, notification targets, group, dependencies and status pages. The certificate history and the stored responses of failed checks are lost, and resolved incidents stay resolved. Beyond the limit of active monitors, a monitor is restored as paused, and its result has `error` with `MONITOR_LIMIT_REACHED`.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["restoreMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors/test": {
         parameters: {
             query?: never;
@@ -3316,7 +3338,7 @@ export interface components {
             /** Format: uuid */
             group_id?: string;
             /** @enum {string} */
-            operation: "pause" | "resume" | "delete" | "move" | "silence" | "unsilence";
+            operation: "pause" | "resume" | "delete" | "move" | "silence" | "unsilence" | "restore";
             results: components["schemas"]["BulkOutcome"][];
             /** @description Monitors that were already in the requested state */
             skipped: number;
@@ -6582,6 +6604,9 @@ export interface components {
             p50_ms: number;
             p95_ms: number;
             p99_ms: number;
+        };
+        RestoreMonitorBody: {
+            monitor_ids: string[];
         };
         SecondFactor: {
             is_enabled: boolean;
@@ -19542,6 +19567,82 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["BulkEditResult"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    restoreMonitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum body size: 432 KiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "monitor_ids": [
+                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreMonitorBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "operation": "pause",
+                     *         "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "total": 1,
+                     *         "succeeded": 1,
+                     *         "failed": 1,
+                     *         "skipped": 1,
+                     *         "results": [
+                     *           {
+                     *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "outcome": "succeeded",
+                     *             "error": {
+                     *               "code": "MONITOR_LIMIT_REACHED",
+                     *               "message": "The provider is working on it"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
                         /** @enum {boolean} */
                         success: true;
                     };

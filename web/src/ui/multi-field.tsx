@@ -75,6 +75,8 @@ export function MultiField({
   const press = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) => {
     // With the list closed, Escape would clear the whole selection
     if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler()
+    // A text that matches nothing must not send the form
+    if (event.key === 'Enter' && typed !== '') event.preventDefault()
     if (!isFree || event.key !== ',' || typed === '') return
     event.preventDefault()
     add(typed)
@@ -121,6 +123,7 @@ export function MultiField({
               ))}
               <Combobox.Input
                 {...tied}
+                aria-label={field.label} // in a dialog, the open list hides the visible label from assistive technology
                 inputMode={inputMode}
                 placeholder={chosen.length > 0 ? '' : placeholder}
                 className="min-h-6 min-w-24 flex-1 bg-transparent outline-none placeholder:text-faint"

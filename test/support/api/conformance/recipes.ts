@@ -377,6 +377,9 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'POST /api/monitors/batch': async (world) => ({
     body: { action: 'pause', monitor_ids: [(await createTestMonitor(world)).id] },
   }),
+  'POST /api/monitors/restore': async (world) => ({
+    body: { monitor_ids: [(await createTestMonitor(world)).id] },
+  }),
   'POST /api/monitors/bulk-edit': async (world) => ({
     body: { edits: [{ monitor_ids: [(await createTestMonitor(world)).id], set: { failure_threshold: 3 } }] },
   }),

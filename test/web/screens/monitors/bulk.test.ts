@@ -1,40 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyTags, type BulkRequests, listUndoJobs, runBulk } from '../../../../web/src/screens/monitors/bulk.ts'
+import {
+  type BulkRequests,
+  listUndoJobs,
+  runBulk,
+  toExpectedChange,
+} from '../../../../web/src/screens/monitors/bulk.ts'
 
 const createMonitors = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ id: `m${i}`, name: `Monitor ${i}`, tags: ['a'] }))
-
-type Result = Awaited<ReturnType<BulkRequests['batch']>>
+  Array.from({ length: count }, (_, i) => ({ id: `m${i}`, name: `Monitor ${i}` }))
 
 /** An API that performs every operation unless `judge` refuses it. */
 function makeSenders(judge: (id: string) => 'succeeded' | 'skipped' | 'failed' = () => 'succeeded') {
-  const calls: number[] = []
-  const tagged = new Map<string, string[]>()
-  const senders: BulkRequests = {
-    batch: async (job, ids) => {
-      calls.push(ids.length)
-      const results = ids.map((id) => {
-        const outcome = judge(id)
-        return {
-          monitor_id: id,
-          name: id,
-          outcome,
-          ...(outcome === 'failed' && { error: { code: 'NO', message: 'no' } }),
-        }
-      })
-      return { operation: job.kind, total: ids.length, results } as unknown as Result
-    },
-    tags: async (id, tags) => tagged.set(id, tags),
+  const calls: string[] = []
+  const answer = async (kind: string, ids: string[]) => {
+    calls.push(`${kind} ${ids.length}`)
+    const results = ids.map((id) => {
+      const outcome = judge(id)
+      return { monitor_id: id, outcome, ...(outcome === 'failed' && { error: { code: 'NO', message: 'no' } }) }
+    })
+    return { results, ...(kind === 'edit' && { undo: { edits: [{ monitor_ids: ids }] } }) }
   }
-  return { senders, calls, tagged }
+  const senders: BulkRequests = {
+    batch: (_, ids) => answer('batch', ids),
+    edit: (_, ids) => answer('edit', ids),
+  }
+  return { senders, calls }
 }
 
 test("monitors beyond the API's limit are split into several requests", async () => {
   const { senders, calls } = makeSenders()
   const seen: number[] = []
   const { done } = await runBulk({ kind: 'pause' }, createMonitors(250), senders, (over) => seen.push(over))
-  assert.deepEqual(calls, [100, 100, 50])
+  assert.deepEqual(calls, ['batch 100', 'batch 100', 'batch 50'])
   assert.deepEqual(seen, [100, 200, 250])
   assert.equal(done.length, 250)
 })
@@ -46,6 +44,7 @@ test("each refusal is reported with its monitor's name, and the rest succeeds", 
     done: ['m0', 'm3'],
     skipped: 1,
     refused: [{ id: 'm1', name: 'Monitor 1', message: 'no' }],
+    undo: [],
   })
 })
 
@@ -56,26 +55,27 @@ test('remaining requests are skipped when the server is unreachable', async () =
       calls++
       throw new Error('away')
     },
-    tags: async () => {},
+    edit: () => assert.fail(),
   }
   const { refused } = await runBulk({ kind: 'delete' }, createMonitors(500), senders)
   assert.equal(calls, 1)
   assert.equal(refused.length, 500)
 })
 
-test('tags are added and removed, and monitors without changes are skipped', async () => {
-  const { senders, tagged } = makeSenders()
-  const monitors = [...createMonitors(2), { id: 'm9', name: 'Monitor 9', tags: ['b'] }]
-  const { done, skipped } = await runBulk({ kind: 'tag', add: ['b'], remove: ['a'] }, monitors, senders)
+test('moves and tags change a thousand monitors in one request, and collect the requests that undo them', async () => {
+  const { senders, calls } = makeSenders()
+  const { done, undo } = await runBulk({ kind: 'tag', add: ['b'], remove: [] }, createMonitors(1_200), senders)
+  assert.deepEqual(calls, ['edit 1000', 'edit 200'])
+  assert.equal(done.length, 1_200)
   assert.deepEqual(
-    [...tagged],
-    [
-      ['m0', ['b']],
-      ['m1', ['b']],
-    ],
+    undo.map(({ edits }) => edits[0]!.monitor_ids.length),
+    [1_000, 200],
   )
-  assert.deepEqual([done.length, skipped], [2, 1])
-  assert.deepEqual(applyTags(['a', 'c'], { add: ['c', 'd'], remove: ['a'] }), ['c', 'd'])
+})
+
+test('the list shows added and removed tags at once', () => {
+  const job = { kind: 'tag', add: ['c', 'd'], remove: ['a'] } as const
+  assert.deepEqual(toExpectedChange(job, ['a', 'c']), { tags: ['c', 'd'] })
 })
 
 test('undoing a silence restores earlier silences and ends the rest', () => {

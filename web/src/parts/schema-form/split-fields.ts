@@ -32,3 +32,9 @@ function splitObject(field: ObjectModel, at: Path, result: FieldSections): void 
   if (fields.length > 0) result.plain.push({ field: { ...field, fields }, at })
   result.advanced.push(...inner.advanced)
 }
+
+/** Unpacks the settings object of the monitor type, which needs no frame because the whole form is about it. */
+export function unpackField({ field, at }: PlacedField): PlacedField[] {
+  if (field.kind !== 'object' || field.isNullable || findSwitch(field) || at.length > 1) return [{ field, at }]
+  return field.fields.map((inner) => ({ field: inner, at: [...at, inner.name] }))
+}

@@ -94,7 +94,7 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
   }
 }
 
-function useViolationText(): (finding: FieldViolation) => string {
+export function useViolationText(): (finding: FieldViolation) => string {
   const { check } = useText().forms
   const { number, ms, duration } = useFormat()
   return ({ violation, unit }) => {

@@ -1,7 +1,6 @@
 /** Assigns the fields of a monitor to the sections of its form. Unknown fields belong to the essentials. */
 
-import { findSwitch } from '../../parts/schema-form/model.ts'
-import type { PlacedField } from '../../parts/schema-form/split-fields.ts'
+import { type PlacedField, unpackField } from '../../parts/schema-form/split-fields.ts'
 
 const SECTIONS = ['essentials', 'alerting', 'expiry', 'regions', 'place'] as const
 export type Section = (typeof SECTIONS)[number]
@@ -27,7 +26,7 @@ type Sections = Readonly<Record<Section, readonly PlacedField[]>>
 /** @param plain fields that are not advanced, in schema order */
 export function groupFields(plain: readonly PlacedField[]): Sections {
   const sections: Record<Section, PlacedField[]> = { essentials: [], alerting: [], expiry: [], regions: [], place: [] }
-  for (const index of plain.flatMap(unwrapField))
+  for (const index of plain.flatMap(unpackField))
     sections[SECTION_BY_FIELD[index.at.join('.')] ?? 'essentials'].push(index)
   sections.essentials.sort((a, b) => getRank(a) - getRank(b))
   return sections
@@ -36,10 +35,4 @@ export function groupFields(plain: readonly PlacedField[]): Sections {
 const getRank = ({ at }: PlacedField): number => {
   const index = FIRST_FIELDS.indexOf(at.join('.'))
   return index === -1 ? FIRST_FIELDS.length : index
-}
-
-/** Unwraps the settings object of the monitor type, which needs no frame because the whole form is about it. */
-function unwrapField({ field, at }: PlacedField): PlacedField[] {
-  if (field.kind !== 'object' || field.isNullable || findSwitch(field) || at.length > 1) return [{ field, at }]
-  return field.fields.map((inner) => ({ field: inner, at: [...at, inner.name] }))
 }

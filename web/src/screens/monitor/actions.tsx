@@ -1,20 +1,25 @@
 /** Actions for a monitor that the user's role allows. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pencil, Trash2, Wrench } from 'lucide-react'
 import { useState } from 'react'
+import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
 import { usePermission } from '../../app/me.ts'
+import { restoreMonitors } from '../../app/restore-monitors.ts'
 import { SilenceMenu } from '../../parts/silence/silence-menu.tsx'
 import { useText } from '../../text/text.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useProblemText } from '../../ui/notice.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { BadgesDialog } from './badges-dialog.tsx'
 import { CheckNow } from './check-now.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PauseButton } from './pause-button.tsx'
-import type { Monitor } from './queries.ts'
+import { type Monitor, toMonitorKey } from './queries.ts'
 
-type Open = 'badges' | 'move' | 'delete' | null
+type Open = 'badges' | 'move' | null
 
 export function Actions({ monitor }: { monitor: Monitor }) {
   const text = useText()
@@ -24,6 +29,7 @@ export function Actions({ monitor }: { monitor: Monitor }) {
   const mayOperate = usePermission('can_manage_incidents')
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const remove = useDelete(monitor)
   const { id } = monitor
   return (
     <>
@@ -61,14 +67,32 @@ export function Actions({ monitor }: { monitor: Monitor }) {
               ]
             : []),
           { label: actions.badges, icon: BadgeCheck, onSelect: () => setOpen('badges') },
-          ...(mayEdit
-            ? [null, { label: text.common.delete, icon: Trash2, onSelect: () => setOpen('delete'), isDanger: true }]
-            : []),
+          ...(mayEdit ? [null, { label: text.common.delete, icon: Trash2, onSelect: remove, isDanger: true }] : []),
         ]}
       />
       {open === 'badges' && <BadgesDialog id={id} onClose={close} />}
       {open === 'move' && <MoveDialog monitor={monitor} onClose={close} />}
-      <DeleteDialog monitor={monitor} isOpen={open === 'delete'} onClose={close} />
     </>
   )
+}
+
+/** Returns a function that deletes the monitor. The message about it offers undo, so no confirmation is needed. */
+function useDelete({ id, name }: Monitor): () => void {
+  const { actions } = useText().monitor
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const describeProblem = useProblemText()
+  const remove = useMutation({
+    mutationFn: () => getData(api.DELETE('/api/monitors/{id}', { params: { path: { id } } })),
+    onSuccess: async () => {
+      toast.done(actions.deleted(name), undefined, () => restoreMonitors([id]))
+      await navigate({ to: '/' })
+      client.removeQueries({ queryKey: [toMonitorKey(id)] })
+    },
+    onError: (error) => toast.failed(actions.failed, describeProblem(toProblem(error))),
+  })
+  return () => {
+    if (!remove.isPending) remove.mutate()
+  }
 }

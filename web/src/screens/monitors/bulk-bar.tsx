@@ -1,5 +1,5 @@
 /** Actions for selected monitors. The bar floats, so that the page does not shift when it appears. */
-import { Bell, BellOff, Check, FolderInput, Pause, Play, Tags, Trash2, X } from 'lucide-react'
+import { Bell, BellOff, Check, FolderInput, Pause, Play, SlidersHorizontal, Tags, Trash2, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
 import { MAX_SILENCE_MS } from '../../parts/silence/use-silence.ts'
@@ -11,7 +11,7 @@ import type { Bulk } from './use-bulk.tsx'
 
 const PauseUntil = lazy(() => loadChunk(() => import('./pause-until.tsx')))
 
-export type BulkDialog = 'move' | 'tag' | 'silence' | 'delete'
+export type BulkDialog = 'move' | 'tag' | 'silence' | 'edit'
 
 interface BulkBarProps {
   bulk: Bulk
@@ -81,10 +81,16 @@ export default function BulkBar({
         <BulkButton icon={FolderInput} label={labels.move} isOff={progress !== null} onClick={() => onDialog('move')} />
         <BulkButton icon={Tags} label={labels.tag} isOff={progress !== null} onClick={() => onDialog('tag')} />
         <BulkButton
+          icon={SlidersHorizontal}
+          label={labels.edit}
+          isOff={progress !== null}
+          onClick={() => onDialog('edit')}
+        />
+        <BulkButton
           icon={Trash2}
           label={labels.delete}
           isOff={progress !== null}
-          onClick={() => onDialog('delete')}
+          onClick={() => void bulk.run({ kind: 'delete' }, ids)}
           isDanger
         />
       </span>

@@ -1,5 +1,6 @@
 /** Dialogs of bulk actions: input before the action, and a list of refusals after it. */
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../../api/chunk.ts'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import { GroupPicker } from '../../parts/group-picker.tsx'
 import { MAX_SILENCE_MS } from '../../parts/silence/use-silence.ts'
@@ -8,11 +9,13 @@ import UntilDialog from '../../parts/until-dialog.tsx'
 import { useSilenceText } from '../../text/silence.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm, Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { MultiField } from '../../ui/multi-field.tsx'
 import type { Job, Refusal } from './bulk.ts'
 import type { Bulk } from './use-bulk.tsx'
 import type { DialogRequest } from './use-row-actions.ts'
+
+const BulkEdit = lazy(() => loadChunk(() => import('./bulk-edit/bulk-edit.tsx')))
 
 interface DialogsProps {
   store: MonitorStore
@@ -42,8 +45,12 @@ export default function BulkDialogs({ store, bulk, dialog, onClose }: DialogsPro
       return <TagDialog {...common} usedTags={[...new Set(lines.flatMap(({ tags }) => tags))].sort()} />
     case 'silence':
       return <SilenceDialog {...common} />
-    case 'delete':
-      return <DeleteDialog {...common} names={lines.map(({ name }) => name)} />
+    case 'edit':
+      return (
+        <Suspense>
+          <BulkEdit store={store} monitors={lines} onClose={onClose} />
+        </Suspense>
+      )
   }
 }
 
@@ -130,33 +137,6 @@ const Buttons = ({ onClose, cancel, action }: { onClose: () => void; cancel: str
     </Button>
   </div>
 )
-
-/** Names listed before "and 12 more". */
-const MAX_NAMES = 8
-
-function DeleteDialog({ names, onClose, onJob }: Omit<BulkDialogProps, 'count'> & { names: readonly string[] }) {
-  const { bulk } = useText().monitors
-  const { number } = useFormat()
-  return (
-    <Confirm
-      isOpen
-      onClose={onClose}
-      onConfirm={() => onJob({ kind: 'delete' })}
-      title={bulk.deleteTitle(number(names.length))}
-      action={bulk.deleteAction(number(names.length))}
-    >
-      <p>{bulk.deleteText}</p>
-      <ul className="mt-2 list-disc pl-5 text-ink">
-        {names.slice(0, MAX_NAMES).map((name, index) => (
-          <li key={index} className="wrap-anywhere">
-            {name}
-          </li>
-        ))}
-      </ul>
-      {names.length > MAX_NAMES && <p className="pl-5">{bulk.deleteMore(number(names.length - MAX_NAMES))}</p>}
-    </Confirm>
-  )
-}
 
 function RefusedDialog({ refused, onClose }: { refused: readonly Refusal[]; onClose: () => void }) {
   const { bulk } = useText().monitors

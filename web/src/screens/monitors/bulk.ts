@@ -1,6 +1,6 @@
 /** Runs one operation on many monitors, in batches that the API accepts, and reports each refusal. */
 import { toProblem } from '../../api/problem.ts'
-import type { Schemas } from '../../api/types.ts'
+import type { RequestBody, Schemas } from '../../api/types.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 
 export type Job =
@@ -18,30 +18,39 @@ export interface Refusal {
   message: string
 }
 
+type UndoBody = Pick<RequestBody<'/api/monitors/bulk-edit', 'post'>, 'edits'>
+
 interface Outcome {
   done: string[]
   /** Monitors already in the requested state. */
   skipped: number
   refused: Refusal[]
+  /** Requests that restore the previous state, in the order of the changes. */
+  undo: UndoBody[]
 }
 
-type BulkMonitor = Pick<MonitorSummary, 'id' | 'name' | 'tags'>
+type BulkMonitor = Pick<MonitorSummary, 'id' | 'name'>
+
+type BatchJob = Exclude<Job, { kind: 'tag' | 'move' }>
+type EditJob = Exclude<Job, BatchJob>
+
+interface BulkAnswer {
+  results: readonly Pick<Schemas['BulkResult']['results'][number], 'monitor_id' | 'outcome' | 'error'>[]
+  undo?: UndoBody
+}
 
 export interface BulkRequests {
-  batch: (job: Exclude<Job, { kind: 'tag' }>, ids: string[]) => Promise<Schemas['BulkResult']>
-  tags: (id: string, tags: string[]) => Promise<unknown>
+  batch: (job: BatchJob, ids: string[]) => Promise<BulkAnswer>
+  edit: (job: EditJob, ids: string[]) => Promise<BulkAnswer>
 }
+
+const isEdit = (job: Job): job is EditJob => job.kind === 'tag' || job.kind === 'move'
 
 /** Maximum number of monitors in one request. */
 export const BATCH = 100
+const EDIT_BATCH = 1_000
 
-/** Tags are set by one request per monitor, with this many requests in parallel. */
-const PARALLEL_TAG_REQUESTS = 4
-
-export function applyTags(
-  tags: readonly string[],
-  { add, remove }: Pick<Job & { kind: 'tag' }, 'add' | 'remove'>,
-): string[] {
+function applyTags(tags: readonly string[], { add, remove }: Pick<Job & { kind: 'tag' }, 'add' | 'remove'>): string[] {
   const remaining = tags.filter((tag) => !remove.includes(tag))
   return [...remaining, ...add.filter((tag) => !remaining.includes(tag))]
 }
@@ -87,16 +96,11 @@ export async function runBulk(
   send: BulkRequests,
   onProgress: (completed: number) => void = () => {},
 ): Promise<Outcome> {
-  const outcome: Outcome = { done: [], skipped: 0, refused: [] }
-  const refuse = (batchMonitors: readonly BulkMonitor[], error: unknown) => {
-    const { message } = toProblem(error)
-    outcome.refused.push(...batchMonitors.map(({ id, name }) => ({ id, name, message })))
-  }
-  const size = job.kind === 'tag' ? PARALLEL_TAG_REQUESTS : BATCH
+  const outcome: Outcome = { done: [], skipped: 0, refused: [], undo: [] }
+  const size = isEdit(job) ? EDIT_BATCH : BATCH
   for (let from = 0; from < monitors.length; from += size) {
     const batchMonitors = monitors.slice(from, from + size)
-    if (job.kind === 'tag') await updateTags(job, batchMonitors, send, outcome, refuse)
-    else await runBatch(job, batchMonitors, send, outcome, refuse)
+    await runBatch(job, batchMonitors, send, outcome)
     onProgress(Math.min(monitors.length, from + size))
     // If the server is unreachable, the remaining requests would fail as well
     if (
@@ -113,43 +117,23 @@ export async function runBulk(
 }
 
 async function runBatch(
-  job: Exclude<Job, { kind: 'tag' }>,
+  job: Job,
   batchMonitors: readonly BulkMonitor[],
-  { batch }: BulkRequests,
+  send: BulkRequests,
   outcome: Outcome,
-  refuse: (batchMonitors: readonly BulkMonitor[], error: unknown) => void,
 ): Promise<void> {
   try {
     const ids = batchMonitors.map(({ id }) => id)
     const names = new Map(batchMonitors.map(({ id, name }) => [id, name]))
-    for (const { monitor_id: id, outcome: what, error } of (await batch(job, ids)).results) {
+    const { results, undo } = await (isEdit(job) ? send.edit(job, ids) : send.batch(job, ids))
+    for (const { monitor_id: id, outcome: what, error } of results) {
       if (what === 'succeeded') outcome.done.push(id)
       else if (what === 'skipped') outcome.skipped++
       else outcome.refused.push({ id, name: names.get(id) ?? id, message: error?.message ?? '' })
     }
+    if (undo) outcome.undo.push(undo)
   } catch (error) {
-    refuse(batchMonitors, error)
+    const { message } = toProblem(error)
+    outcome.refused.push(...batchMonitors.map(({ id, name }) => ({ id, name, message })))
   }
-}
-
-async function updateTags(
-  job: Job & { kind: 'tag' },
-  batchMonitors: readonly BulkMonitor[],
-  { tags: send }: BulkRequests,
-  outcome: Outcome,
-  refuse: (batchMonitors: readonly BulkMonitor[], error: unknown) => void,
-): Promise<void> {
-  await Promise.all(
-    batchMonitors.map(async (monitor) => {
-      const after = applyTags(monitor.tags, job)
-      if (after.length === monitor.tags.length && after.every((tag) => monitor.tags.includes(tag))) {
-        outcome.skipped++
-        return
-      }
-      await send(monitor.id, after).then(
-        () => outcome.done.push(monitor.id),
-        (error) => refuse([monitor], error),
-      )
-    }),
-  )
 }

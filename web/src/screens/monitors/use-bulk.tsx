@@ -5,9 +5,11 @@ import { loadChunk } from '../../api/chunk.ts'
 import { api, getData } from '../../api/client.ts'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
+import { restoreMonitors } from '../../app/restore-monitors.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { BATCH, type BulkRequests, type Job, listUndoJobs, type Refusal, runBulk, toExpectedChange } from './bulk.ts'
+import { restoreValues, sendEdits } from './bulk-edits.ts'
 
 const REQUESTS: BulkRequests = {
   batch: (job, ids) =>
@@ -16,13 +18,20 @@ const REQUESTS: BulkRequests = {
         body: {
           action: job.kind,
           monitor_ids: ids,
-          ...(job.kind === 'move' && { group_id: job.groupId }),
           ...(job.kind === 'silence' && { until: job.until, ...(job.note && { note: job.note }) }),
           ...(job.kind === 'pause' && job.until && { until: job.until }),
         },
       }),
     ),
-  tags: (id, tags) => getData(api.PUT('/api/monitors/{id}', { params: { path: { id } }, body: { tags } })),
+  edit: (job, ids) =>
+    sendEdits([
+      {
+        monitor_ids: ids,
+        ...(job.kind === 'move'
+          ? { set: { group_id: job.groupId } }
+          : { add_tags: [...job.add], remove_tags: [...job.remove] }),
+      },
+    ]),
 }
 
 export interface Bulk {
@@ -47,17 +56,26 @@ export function useBulk(store: MonitorStore): Bulk {
       .filter((monitor): monitor is MonitorSummary => monitor !== undefined)
     if (monitors.length === 0 || progress) return
     setProgress({ finished: 0, total: monitors.length })
-    const { done, skipped, refused } = await runBulk(job, monitors, REQUESTS, (finished) =>
+    const { done, skipped, refused, undo } = await runBulk(job, monitors, REQUESTS, (finished) =>
       setProgress({ finished, total: monitors.length }),
     )
     setProgress(null)
     const before = monitors.filter(({ id }) => done.includes(id))
     applyToStore(store, job, done)
-    for (const key of ['groups', 'tags', 'overview']) void client.invalidateQueries({ queryKey: [key] })
+    const refresh = () => {
+      for (const key of ['groups', 'tags', 'overview']) void client.invalidateQueries({ queryKey: [key] })
+      store.scheduleReload()
+    }
+    refresh()
     setRefused(refused)
+    const revert =
+      job.kind === 'delete'
+        ? () => restoreMonitors(done).finally(refresh)
+        : undo.length > 0
+          ? () => restoreValues(undo).finally(refresh)
+          : findUndo(store, job, before)
     const unchanged = skipped > 0 ? bulk.unchanged(number(skipped)) : undefined
-    const undo = findUndo(store, job, before)
-    if (done.length > 0) toast.done(bulk.done[job.kind](number(done.length)), unchanged, undo)
+    if (done.length > 0) toast.done(bulk.done[job.kind](number(done.length)), unchanged, revert)
     else if (refused.length === 0 && unchanged) toast.done(unchanged)
   }
   return { run, progress, refused, clearRefused: useCallback(() => setRefused([]), []) }
@@ -89,5 +107,4 @@ function applyToStore(store: MonitorStore, job: Job, ids: readonly string[]): vo
   else if (job.kind === 'tag')
     for (const id of ids) store.update([id], toExpectedChange(job, store.findMonitor(id)?.tags ?? []))
   else store.update(ids, toExpectedChange(job, []))
-  store.scheduleReload()
 }

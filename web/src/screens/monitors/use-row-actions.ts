@@ -74,7 +74,8 @@ export function useRowActions({
   const change = (action: 'pause' | 'move' | 'silence' | 'delete', row: Row) => {
     const monitorIds = ids.length > 0 ? ids : row.kind === 'monitor' ? [row.id] : []
     if (monitorIds.length === 0) return
-    if (action !== 'pause') return openDialog({ kind: action, ids: monitorIds })
+    if (action === 'move') return openDialog({ kind: action, ids: monitorIds })
+    if (action === 'delete') return void bulk.run({ kind: action }, monitorIds)
     const isAnyActive = monitorIds.some((id) => store.findMonitor(id)?.status === 'active')
     void bulk.run({ kind: isAnyActive ? 'pause' : 'resume' }, monitorIds)
   }

@@ -34,10 +34,6 @@ export const monitor: Catalogue['monitor'] = {
     moved: 'Monitor verschoben',
     group: 'Gruppe',
     badges: 'Badges',
-    deleteTitle: (name) => `„${name}“ löschen?`,
-    deleteText:
-      'Die Prüfungen enden sofort, offene Vorfälle werden behoben, und die Ergebnisse werden nach 30 Tagen gelöscht. Das lässt sich nicht rückgängig machen.',
-    deleteAction: 'Monitor löschen',
     deleted: (name) => `„${name}“ gelöscht`,
   },
   badges: {

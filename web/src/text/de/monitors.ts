@@ -70,6 +70,7 @@ export const monitors: Catalogue['monitors'] = {
     pause: 'Pausieren',
     resume: 'Fortsetzen',
     move: 'In Gruppe verschieben',
+    edit: 'Bearbeiten …',
     tag: 'Tags bearbeiten',
     delete: 'Löschen',
     working: (done, total) => `${done} von ${total} …`,
@@ -98,11 +99,6 @@ export const monitors: Catalogue['monitors'] = {
     tagAddHelp: 'Werden allen ausgewählten Monitoren hinzugefügt.',
     tagRemove: 'Tags entfernen',
     tagAction: 'Tags ändern',
-    deleteTitle: (count) => (count === '1' ? '1 Monitor löschen?' : `${count} Monitore löschen?`),
-    deleteText:
-      'Die Prüfungen enden sofort, Ergebnisse und Uptime werden gelöscht. Das lässt sich nicht rückgängig machen.',
-    deleteMore: (count) => `und ${count} weitere`,
-    deleteAction: (count) => (count === '1' ? '1 Monitor löschen' : `${count} Monitore löschen`),
   },
   keys: {
     title: 'Tastenkürzel',

@@ -33,10 +33,6 @@ export const monitor = {
     moved: 'Monitor moved',
     group: 'Group',
     badges: 'Badges',
-    deleteTitle: (name: string) => `Delete “${name}”?`,
-    deleteText:
-      'Checks stop immediately, open incidents are resolved, and the results are deleted after 30 days. This cannot be undone.',
-    deleteAction: 'Delete monitor',
     deleted: (name: string) => `“${name}” deleted`,
   },
   badges: {

@@ -68,6 +68,7 @@ export const monitors = {
     pause: 'Pause',
     resume: 'Resume',
     move: 'Move to group',
+    edit: 'Edit…',
     tag: 'Edit tags',
     delete: 'Delete',
     working: (done: string, total: string) => `${done} of ${total}…`,
@@ -96,10 +97,6 @@ export const monitors = {
     tagAddHelp: 'Added to every selected monitor.',
     tagRemove: 'Remove tags',
     tagAction: 'Update tags',
-    deleteTitle: (count: string) => (count === '1' ? 'Delete 1 monitor?' : `Delete ${count} monitors?`),
-    deleteText: 'Checks stop immediately, and results and uptime are deleted. This cannot be undone.',
-    deleteMore: (count: string) => `and ${count} more`,
-    deleteAction: (count: string) => (count === '1' ? 'Delete 1 monitor' : `Delete ${count} monitors`),
   },
   keys: {
     title: 'Keyboard shortcuts',
