@@ -234,6 +234,7 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
   'PATCH /api/incidents/{incidentId}/comments/{commentId}': { FORBIDDEN: asOtherUser },
   'DELETE /api/incidents/{incidentId}/comments/{commentId}': { FORBIDDEN: asOtherUser },
   'POST /api/notification-targets': { RESOURCE_NOT_FOUND: { change: inBody({ fallback_target_id: NOWHERE }) } },
+  'POST /api/notification-targets/test': { RESOURCE_NOT_FOUND: { change: inBody({ fallback_target_id: NOWHERE }) } },
   'POST /api/maintenance-windows': {
     MONITOR_NOT_FOUND: { change: inBody({ monitor_ids: [NOWHERE] }) },
     RESOURCE_NOT_FOUND: { change: inBody({ group_ids: [NOWHERE] }) },

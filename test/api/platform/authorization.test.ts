@@ -197,6 +197,7 @@ const TABLE: Readonly<Record<string, Row>> = {
 
   'GET /api/notification-targets': row('view'),
   'POST /api/notification-targets': row('edit'),
+  'POST /api/notification-targets/test': row('edit'),
   'GET /api/notification-targets/{id}': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'PATCH /api/notification-targets/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/notification-targets/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),

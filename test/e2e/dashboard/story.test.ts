@@ -223,6 +223,7 @@ test('an outage is shown live, acknowledged, and published on a status page', {
     .waitFor()
   await silenceAndUndo(page)
 
+  await undoResolution(page)
   await makeStatusPage(page)
   const outages = (await listSpoken(page)).filter((text) => text.includes('is down'))
   assert.deepEqual(outages, ['Web shop is down.'])
@@ -240,6 +241,17 @@ async function silenceAndUndo(page: Page): Promise<void> {
   await page.goBack()
   await page.getByRole('button', { name: 'End silence' }).click()
   await page.getByText(/^Silenced by .+ until/).waitFor({ state: 'detached' })
+}
+
+/** The undo restores the acknowledgement as well. */
+async function undoResolution(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
+  await page.getByRole('button', { name: 'Reopen' }).waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  await page.getByText('Undone').waitFor()
+  await page.getByRole('button', { name: 'Resolve' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Acknowledge' }).count(), 0)
 }
 
 async function makeStatusPage(page: Page): Promise<void> {

@@ -33,6 +33,8 @@ export type LiveEvent =
       data: {
         incident: { id: string; status: string; severity: string; title: string }
         monitor?: { id: string; name?: string }
+        /** `user_name` is null for changes by the service. */
+        update?: { user_name: string | null }
       }
     }
   | { type: 'incident.deleted'; data: { incident_id: string } }

@@ -16,11 +16,15 @@ const FAILURE_SHOWN_MS = 12_000
 const UNDO_SHOWN_MS = 20_000
 
 export default function ToastRegion() {
+  const { shell } = useText()
   return (
     <Toast.Provider timeout={SHOWN_MS}>
       <Feed />
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+        <Toast.Viewport
+          aria-label={shell.nav.notifications}
+          className="fixed right-4 bottom-[calc(1rem+var(--bottom-bar))] z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
+        >
           <List />
         </Toast.Viewport>
       </Toast.Portal>

@@ -451,6 +451,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
 
   'GET /api/notification-targets': sendNothing,
   'POST /api/notification-targets': () => ({ body: TARGET_BODY }),
+  'POST /api/notification-targets/test': () => ({ body: TARGET_BODY }),
   'GET /api/notification-targets/{id}': createRecipe(createTestTarget),
   'PATCH /api/notification-targets/{id}': createRecipe(createTestTarget, { name: 'Renamed' }),
   'DELETE /api/notification-targets/{id}': createRecipe(createTestTarget),

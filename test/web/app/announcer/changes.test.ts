@@ -16,7 +16,9 @@ const incidentOf = (type: 'opened' | 'resolved' | 'reopened', id: string, name?:
   },
 })
 
-const describe = (...events: LiveEvent[]) => describeChanges(events, 'en', () => undefined)
+const BOB = { name: 'Bob', language: 'en' } as const
+
+const describe = (...events: LiveEvent[]) => describeChanges(events, BOB, () => undefined)
 
 test('an outage and its incident are one announcement', () => {
   assert.equal(describe(statusOf('a', 'up', 'down'), incidentOf('opened', 'a', 'Shop')), 'Shop is down.')
@@ -27,6 +29,16 @@ test('an incident without a change of its monitor is announced with its title', 
   assert.equal(describe(incidentOf('opened', 'a')), 'Incident opened: a is down.')
   assert.equal(describe(incidentOf('reopened', 'a')), 'Incident opened: a is down.')
   assert.equal(describe(incidentOf('resolved', 'a', 'Shop')), 'Incident resolved: Shop is down.')
+})
+
+test('a change of an incident by the reader is not announced', () => {
+  const incident = { id: 'i', status: 'resolved', severity: 'critical', title: 'Shop is down' }
+  const resolvedBy = (user: string): LiveEvent => ({
+    type: 'incident.resolved',
+    data: { incident, update: { user_name: user } },
+  })
+  assert.equal(describe(resolvedBy('Bob')), '')
+  assert.equal(describe(resolvedBy('Alice')), 'Incident resolved: Shop is down.')
 })
 
 test('many changes are one announcement, with names only up to three', () => {
@@ -47,12 +59,12 @@ test('a monitor that returns to its earlier state is not announced', () => {
 
 test('a monitor that a screen has loaded is named without an incident', () => {
   const name = (id: string) => (id === 'a' ? 'Shop' : undefined)
-  assert.equal(describeChanges([statusOf('a', 'unknown', 'up')], 'en', name), 'Shop is up.')
+  assert.equal(describeChanges([statusOf('a', 'unknown', 'up')], BOB, name), 'Shop is up.')
 })
 
 test('announcements are in the language of the dashboard', () => {
   assert.equal(
-    describeChanges([statusOf('a', 'up', 'down')], 'de', () => undefined),
+    describeChanges([statusOf('a', 'up', 'down')], { ...BOB, language: 'de' }, () => undefined),
     '1 Monitor ist ausgefallen.',
   )
 })

@@ -4,6 +4,7 @@ import { loadChunk } from '../../api/chunk.ts'
 import { type LiveEvent, onLiveEvent } from '../../api/events.ts'
 import { useProjectId } from '../../api/project.ts'
 import { useLanguage } from '../../text/text.tsx'
+import { useMe } from '../me.ts'
 import { findLoadedMonitor } from '../monitor-store/use-monitor-store.ts'
 import { announce, getAnnouncement, onAnnouncement } from './announce.ts'
 
@@ -30,6 +31,7 @@ export function Announcer() {
 function useChangeAnnouncements(): void {
   const project = useProjectId()
   const { language } = useLanguage()
+  const { name } = useMe().user
   // biome-ignore lint/correctness/useExhaustiveDependencies: events of another project are dropped
   useEffect(() => {
     let batch: LiveEvent[] = []
@@ -39,7 +41,7 @@ function useChangeAnnouncements(): void {
       batch = []
       timer = undefined
       const { describeChanges } = await loadChunk(() => import('./changes.ts'))
-      const text = describeChanges(events, language, (id) => findLoadedMonitor(id)?.name)
+      const text = describeChanges(events, { name, language }, (id) => findLoadedMonitor(id)?.name)
       if (text) announce(text)
     }
     const stop = onLiveEvent((event) => {
@@ -51,5 +53,5 @@ function useChangeAnnouncements(): void {
       stop()
       clearTimeout(timer)
     }
-  }, [project, language])
+  }, [project, language, name])
 }

@@ -28,15 +28,17 @@ interface MonitorChange {
 /**
  * Returns one text for the events of a short time; empty when nothing worth announcing has changed.
  *
+ * @param reader user of the dashboard, whose own changes a message on the screen has confirmed
  * @param findName returns the name of a monitor if it is known
  */
 export function describeChanges(
   events: readonly LiveEvent[],
-  language: Language,
+  reader: { name: string; language: Language },
   findName: (id: string) => string | undefined,
 ): string {
-  const texts = ANNOUNCEMENTS[language]
-  return groupChanges(events, findName)
+  const texts = ANNOUNCEMENTS[reader.language]
+  const others = events.filter((event) => !isChangeOf(reader.name, event))
+  return groupChanges(others, findName)
     .map(({ kind, names }) => {
       const known = names.filter((name) => name !== null)
       const isListed = known.length === names.length && names.length <= MAX_NAMES
@@ -84,6 +86,9 @@ function addStatus(
 ): void {
   monitors.set(id, { from: monitors.get(id)?.from ?? from, to })
 }
+
+const isChangeOf = (userName: string, { data }: LiveEvent): boolean =>
+  'update' in data && data.update?.user_name === userName
 
 const isState = (status: string): status is State => ['down', 'degraded', 'up'].includes(status)
 

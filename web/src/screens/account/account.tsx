@@ -34,11 +34,13 @@ function Profile() {
   const client = useQueryClient()
   const toast = useToast()
   const [name, setName] = useState(user.name)
-  const form = useSubmit(() => getData(api.PATCH('/api/auth/me', { body: { name } })), {
-    onDone: () => {
-      toast.done(common.saved)
-      void client.invalidateQueries(meQuery)
-    },
+  const rename = async (to: string) => {
+    await getData(api.PATCH('/api/auth/me', { body: { name: to } }))
+    setName(to)
+    void client.invalidateQueries(meQuery)
+  }
+  const form = useSubmit(() => rename(name), {
+    onDone: () => toast.done(common.saved, undefined, () => rename(user.name)),
   })
   return (
     <Card title={account.profile.title}>

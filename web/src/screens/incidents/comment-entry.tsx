@@ -77,21 +77,22 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
   }))
   const { text, isInternal } = kept.value
   const path = { incidentId, commentId: comment.id }
-  const form = useSubmit(
-    () =>
-      getData(
-        api.PATCH('/api/incidents/{incidentId}/comments/{commentId}', {
-          params: { path },
-          body: { comment_text: text, is_internal: isInternal },
-        }),
-      ),
-    {
-      onDone: () => {
-        kept.done()
-        void client.invalidateQueries(commentsQuery(incidentId)).then(onClose)
-      },
+  const toast = useToast()
+  const patch = (comment_text: string, is_internal: boolean) =>
+    getData(
+      api.PATCH('/api/incidents/{incidentId}/comments/{commentId}', {
+        params: { path },
+        body: { comment_text, is_internal },
+      }),
+    )
+  const refresh = () => client.invalidateQueries(commentsQuery(incidentId))
+  const form = useSubmit(() => patch(text, isInternal), {
+    onDone: () => {
+      kept.done()
+      toast.done(common.saved, undefined, () => patch(comment.comment_text, comment.is_internal).finally(refresh))
+      void refresh().then(onClose)
     },
-  )
+  })
   return (
     <Form
       form={form}

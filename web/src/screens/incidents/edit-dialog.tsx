@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
+import type { RequestBody } from '../../api/types.ts'
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
@@ -10,10 +11,13 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { SEVERITIES } from './filter.ts'
-import { type Incident, toIncidentKey } from './queries.ts'
+import { type Incident, refreshIncident, toIncidentKey } from './queries.ts'
 
 /** Fields that show their own errors. */
 const FIELDS = ['title', 'affected_monitor_ids', 'status_page_update']
+
+const patchIncident = (id: string, body: RequestBody<'/api/incidents/{id}', 'patch'>) =>
+  getData(api.PATCH('/api/incidents/{id}', { params: { path: { id } }, body }))
 
 export function EditDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const { incidents, status, common } = useText()
@@ -29,21 +33,26 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
   const { title, severity, pageText, monitorIds } = kept.value
   const set = (some: Partial<typeof kept.value>) => kept.set((before) => ({ ...before, ...some }))
   const { id } = incident
+  const before = {
+    title: incident.title,
+    severity: incident.severity,
+    status_page_update: incident.status_page_update ?? null,
+    affected_monitor_ids: incident.affected_monitor_ids,
+  }
   const form = useSubmit(
     () =>
-      getData(
-        api.PATCH('/api/incidents/{id}', {
-          params: { path: { id } },
-          body: { title, severity, status_page_update: pageText.trim() || null, affected_monitor_ids: monitorIds },
-        }),
-      ),
+      patchIncident(id, {
+        title,
+        severity,
+        status_page_update: pageText.trim() || null,
+        affected_monitor_ids: monitorIds,
+      }),
     {
       onDone: ({ incident: edited }) => {
         kept.done()
         client.setQueryData(toIncidentKey(id), edited)
-        void client.invalidateQueries({ queryKey: [`incident:${id}`] })
-        void client.invalidateQueries({ queryKey: ['incidents'] })
-        toast.done(common.saved)
+        refreshIncident(client, id)
+        toast.done(common.saved, undefined, () => patchIncident(id, before).finally(() => refreshIncident(client, id)))
         onClose()
       },
     },

@@ -8,12 +8,20 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { type Incident, toIncidentKey } from './queries.ts'
+import { type Incident, refreshIncident, toIncidentKey } from './queries.ts'
 
 interface MoveDialogProps {
   incident: Incident
   to: 'open' | 'resolved'
   onClose: () => void
+}
+
+/** Returns the incident to its earlier status. Reopening clears the acknowledgement, so it is repeated. */
+async function restoreStatus({ id, status }: Incident): Promise<void> {
+  const params = { path: { id } }
+  const to = status === 'resolved' ? 'resolved' : 'open'
+  await getData(api.POST('/api/incidents/{id}/status', { params, body: { status: to } }))
+  if (status === 'acknowledged') await getData(api.POST('/api/incidents/{id}/acknowledge', { params }))
 }
 
 export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
@@ -35,9 +43,10 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
     {
       onDone: ({ incident: moved }) => {
         client.setQueryData(toIncidentKey(id), moved)
-        void client.invalidateQueries({ queryKey: [`incident:${id}`] })
-        void client.invalidateQueries({ queryKey: ['incidents'] })
-        toast.done(isResolve ? detail.resolved : detail.reopened)
+        refreshIncident(client, id)
+        toast.done(isResolve ? detail.resolved : detail.reopened, undefined, () =>
+          restoreStatus(incident).finally(() => refreshIncident(client, id)),
+        )
         onClose()
       },
     },

@@ -1,5 +1,5 @@
 /** Queries of these screens. Their keys begin with words that live events invalidate. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import type { ResponseData, Schemas } from '../../api/types.ts'
 import { type Filter, toQuery } from './filter.ts'
@@ -26,6 +26,11 @@ export const listQuery = (status: Incident['status'] | null, filter: Filter, off
   })
 
 export const toIncidentKey = (id: string) => [`incident:${id}`, 'facts'] as const
+
+/** Reads an incident and the lists again after a change. */
+export function refreshIncident(client: QueryClient, id: string): void {
+  for (const key of [`incident:${id}`, 'incidents']) void client.invalidateQueries({ queryKey: [key] })
+}
 
 export const incidentQuery = (id: string) =>
   queryOptions({

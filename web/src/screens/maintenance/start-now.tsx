@@ -12,6 +12,7 @@ import { Form, useSubmit } from '../../ui/form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { useNow } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { deleteWindow } from './end-window.ts'
 import { WINDOWS } from './queries.ts'
 
 const MINUTE_MS = 60_000
@@ -45,9 +46,10 @@ export function StartNow({ onClose }: { onClose: () => void }) {
       )
     },
     {
-      onDone: () => {
-        void client.invalidateQueries({ queryKey: WINDOWS })
-        toast.done(maintenance.started)
+      onDone: ({ maintenance_window: { id } }) => {
+        const refresh = () => client.invalidateQueries({ queryKey: WINDOWS })
+        void refresh()
+        toast.done(maintenance.started, undefined, () => deleteWindow(id).finally(refresh))
         onClose()
       },
     },

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Ellipsis, Pencil, Square, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { api, getData } from '../../api/client.ts'
+import { toProblem } from '../../api/problem.ts'
 import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Window } from './draft.ts'
-import { cancelWindow, finishWindow } from './end-window.ts'
+import { cancelWindow, deleteWindow, finishWindow, isEndRestorable, planAgain, restoreWindow } from './end-window.ts'
 import { WINDOWS } from './queries.ts'
 import { useFormatMoment } from './use-time-texts.ts'
 import { toDraftName, WindowForm } from './window-form.tsx'
@@ -22,13 +22,43 @@ export function WindowActions({ window }: { window: Window }) {
   const [dialog, setDialog] = useState<'end' | 'edit' | 'off' | 'delete' | null>(
     useIsInterrupted(toDraftName(window)) ? 'edit' : null,
   )
+  const run = useUndoable()
   const moment = useFormatMoment()
   const close = () => setDialog(null)
   const isComing = window.status === 'active' || window.status === 'scheduled'
+  // A window without a past can be planned again, so it needs no confirmation
+  const hasBegun = window.status !== 'scheduled' || Date.parse(window.starts_at) <= Date.now()
+  const end = () => {
+    if (!isEndRestorable(window)) setDialog('end')
+    else
+      run(
+        () => finishWindow(window),
+        maintenance.endedToast,
+        () => restoreWindow(window),
+      )
+  }
+  const cancel = () => {
+    if (hasBegun) setDialog('off')
+    else
+      run(
+        () => cancelWindow(window.id),
+        maintenance.cancelledToast,
+        () => replan(window),
+      )
+  }
+  const remove = () => {
+    if (hasBegun) setDialog('delete')
+    else
+      run(
+        () => deleteWindow(window.id),
+        maintenance.deleted,
+        () => planAgain(window),
+      )
+  }
   return (
     <div className="flex shrink-0 items-center gap-2">
       {window.status === 'active' && (
-        <Button icon={Square} onClick={() => setDialog('end')} className="flex-1 max-sm:min-h-10 sm:flex-none">
+        <Button icon={Square} onClick={end} className="flex-1 max-sm:min-h-10 sm:flex-none">
           {maintenance.end}
         </Button>
       )}
@@ -43,9 +73,9 @@ export function WindowActions({ window }: { window: Window }) {
         }
         items={[
           ...(isComing ? [{ label: common.edit, icon: Pencil, onSelect: () => setDialog('edit') }] : []),
-          ...(isComing ? [{ label: maintenance.cancel, icon: Ban, onSelect: () => setDialog('off') }] : []),
+          ...(isComing ? [{ label: maintenance.cancel, icon: Ban, onSelect: cancel }] : []),
           ...(isComing ? [null] : []),
-          { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
+          { label: common.delete, icon: Trash2, isDanger: true, onSelect: remove },
         ]}
       />
       {dialog === 'edit' && <WindowForm window={window} onClose={close} />}
@@ -77,7 +107,7 @@ export function WindowActions({ window }: { window: Window }) {
       {dialog === 'delete' && (
         <ConfirmAction
           onClose={close}
-          send={() => getData(api.DELETE('/api/maintenance-windows/{id}', { params: { path: { id: window.id } } }))}
+          send={() => deleteWindow(window.id)}
           title={maintenance.deleteTitle(window.name)}
           action={common.delete}
           done={maintenance.deleted}
@@ -87,6 +117,28 @@ export function WindowActions({ window }: { window: Window }) {
       )}
     </div>
   )
+}
+
+/** Plans the window again and removes the cancelled one. */
+const replan = (window: Window): Promise<unknown> => planAgain(window).then(() => deleteWindow(window.id))
+
+type Send = () => Promise<unknown>
+
+/** Runs an action at once and offers to undo it. */
+function useUndoable(): (send: Send, done: string, undo: Send) => void {
+  const { maintenance } = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const describeProblem = useProblemText()
+  const refresh = () => client.invalidateQueries({ queryKey: WINDOWS })
+  return (send, done, undo) => {
+    send()
+      .then(
+        () => toast.done(done, undefined, () => undo().finally(refresh)),
+        (error) => toast.failed(maintenance.failed, describeProblem(toProblem(error))),
+      )
+      .finally(refresh)
+  }
 }
 
 interface ConfirmActionProps {

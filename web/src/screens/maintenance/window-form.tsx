@@ -15,6 +15,7 @@ import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Window } from './draft.ts'
 import { createDraft, type Draft, findChanges, toDraft, toTimes, withFrom } from './draft.ts'
+import { deleteWindow, restoreWindow } from './end-window.ts'
 import { Preview } from './preview.tsx'
 import { WINDOWS } from './queries.ts'
 import { RecurrenceFields } from './recurrence-fields.tsx'
@@ -63,10 +64,13 @@ export function WindowForm({ window, monitorId, onClose }: WindowFormProps) {
       return getData(api.PUT('/api/maintenance-windows/{id}', { params: { path: { id: window.id } }, body }))
     },
     {
-      onDone: () => {
+      onDone: ({ maintenance_window: { id } }) => {
         kept.done()
-        void client.invalidateQueries({ queryKey: WINDOWS })
-        toast.done(window ? maintenance.changed : maintenance.saved)
+        const refresh = () => client.invalidateQueries({ queryKey: WINDOWS })
+        void refresh()
+        toast.done(window ? maintenance.changed : maintenance.saved, undefined, () =>
+          (window ? restoreWindow(window) : deleteWindow(id)).finally(refresh),
+        )
         onClose()
       },
     },

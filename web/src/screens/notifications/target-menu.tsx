@@ -40,23 +40,23 @@ export function TargetMenu({ target }: { target: Target }) {
             ? {
                 label: notifications.disable,
                 icon: BellOff,
-                onSelect: () => change({ is_enabled: false }, notifications.disabled(target.name)),
+                onSelect: () => change('is_enabled', false, notifications.disabled(target.name)),
               }
             : {
                 label: notifications.enable,
                 icon: BellRing,
-                onSelect: () => change({ is_enabled: true }, notifications.enabled(target.name)),
+                onSelect: () => change('is_enabled', true, notifications.enabled(target.name)),
               },
           target.is_default
             ? {
                 label: notifications.noDefault,
                 icon: StarOff,
-                onSelect: () => change({ is_default: false }, notifications.saved),
+                onSelect: () => change('is_default', false, notifications.saved),
               }
             : {
                 label: notifications.makeDefault,
                 icon: Star,
-                onSelect: () => change({ is_default: true }, notifications.saved),
+                onSelect: () => change('is_default', true, notifications.saved),
               },
           ...(target.channel === 'webhook'
             ? [{ label: notifications.rotate, icon: KeyRound, onSelect: () => setDialog('rotate') }]
@@ -77,12 +77,14 @@ function useChange({ id }: Target) {
   const toast = useToast()
   const describeProblem = useProblemText()
   const { incidents } = useText()
-  return (body: { is_enabled: boolean } | { is_default: boolean }, done: string): void => {
-    getData(api.PATCH('/api/notification-targets/{id}', { params: { path: { id } }, body })).then(
-      () => {
-        void client.invalidateQueries({ queryKey: TARGETS })
-        toast.done(done)
-      },
+  const patch = async (field: 'is_enabled' | 'is_default', value: boolean) => {
+    const body = field === 'is_enabled' ? { is_enabled: value } : { is_default: value }
+    await getData(api.PATCH('/api/notification-targets/{id}', { params: { path: { id } }, body }))
+    void client.invalidateQueries({ queryKey: TARGETS })
+  }
+  return (field: 'is_enabled' | 'is_default', value: boolean, done: string): void => {
+    patch(field, value).then(
+      () => toast.done(done, undefined, () => patch(field, !value)),
       (error) => toast.failed(incidents.failed, describeProblem(toProblem(error))),
     )
   }

@@ -39,9 +39,14 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
       done()
     },
   })
+  const activate = (isActive: boolean) =>
+    getData(api.PATCH('/api/auth/api-keys/{id}', { params, body: { is_active: isActive } })).then(refresh)
   const toggle = () =>
-    getData(api.PATCH('/api/auth/api-keys/{id}', { params, body: { is_active: !apiKey.is_active } })).then(
-      refresh,
+    activate(!apiKey.is_active).then(
+      () =>
+        toast.done((apiKey.is_active ? labels.switchedOff : labels.switchedOn)(apiKey.name), undefined, () =>
+          activate(apiKey.is_active),
+        ),
       (error) => toast.failed(problemText(toProblem(error))),
     )
   return (

@@ -6,7 +6,7 @@ import { useMe } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
-import { Cancel, Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Confirm, Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
@@ -30,9 +30,11 @@ export function Invitations() {
         api.GET('/api/organizations/{orgId}/invitations', { params: { path: { orgId }, query: { limit: 100 } } }),
       ),
   })
+  const [withdrawn, setWithdrawn] = useState<Schemas['Invitation'] | null>(null)
   if (list.isPending) return <Skeleton />
   if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const withdraw = async ({ id, email }: Schemas['Invitation']) => {
+    setWithdrawn(null)
     try {
       await getData(api.DELETE('/api/organizations/{orgId}/invitations/{id}', { params: { path: { orgId, id } } }))
       toast.done(labels.withdrawn(email))
@@ -67,13 +69,24 @@ export function Invitations() {
                 <DateTime at={invitation.expires_at} />
               </Cell>
               <Cell className="text-right">
-                <Button size="small" onClick={() => void withdraw(invitation)}>
+                <Button size="small" onClick={() => setWithdrawn(invitation)}>
                   {labels.withdraw}
                 </Button>
               </Cell>
             </tr>
           ))}
         </Table>
+      )}
+      {withdrawn && (
+        <Confirm
+          isOpen
+          onClose={() => setWithdrawn(null)}
+          onConfirm={() => void withdraw(withdrawn)}
+          title={labels.withdrawTitle(withdrawn.email)}
+          action={labels.withdraw}
+        >
+          <p>{labels.withdrawText}</p>
+        </Confirm>
       )}
     </Card>
   )

@@ -29,15 +29,19 @@ export function RoleSelect({ member, orgId, onDone }: ActionProps) {
   const toast = useToast()
   const words = useProblemText()
   const roles = useAssignableRoles()
+  const patch = (role: Role) =>
+    getData(
+      api.PATCH('/api/organizations/{orgId}/members/{memberId}', {
+        params: { path: { orgId, memberId: member.id } },
+        body: { role },
+      }),
+    )
   const change = async (role: Role) => {
     try {
-      await getData(
-        api.PATCH('/api/organizations/{orgId}/members/{memberId}', {
-          params: { path: { orgId, memberId: member.id } },
-          body: { role },
-        }),
+      await patch(role)
+      toast.done(settings.members.roleChanged(member.name, status.role[role]), undefined, () =>
+        patch(member.role).finally(onDone),
       )
-      toast.done(settings.members.roleChanged(member.name, status.role[role]))
     } catch (error) {
       toast.failed(words(error as never))
     }

@@ -49,11 +49,13 @@ function NameForm() {
   const client = useQueryClient()
   const toast = useToast()
   const [name, setName] = useState(organization.name)
-  const form = useSubmit(() => getData(api.PATCH('/api/organization', { body: { name } })), {
-    onDone: () => {
-      toast.done(common.saved)
-      void client.invalidateQueries(meQuery)
-    },
+  const rename = async (to: string) => {
+    await getData(api.PATCH('/api/organization', { body: { name: to } }))
+    setName(to)
+    void client.invalidateQueries(meQuery)
+  }
+  const form = useSubmit(() => rename(name), {
+    onDone: () => toast.done(common.saved, undefined, () => rename(organization.name)),
   })
   return (
     <Card title={settings.nav.organization}>

@@ -112,6 +112,9 @@ function useRefresh(): () => void {
   }
 }
 
+const renameProject = (id: string, name: string) =>
+  getData(api.PATCH('/api/projects/{id}', { params: { path: { id } }, body: { name } }))
+
 /** @param project null for a new project */
 function ProjectDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
   const { settings, common } = useText()
@@ -120,12 +123,11 @@ function ProjectDialog({ project, onClose }: { project: Project | null; onClose:
   const toast = useToast()
   const refresh = useRefresh()
   const send = () =>
-    project
-      ? getData(api.PATCH('/api/projects/{id}', { params: { path: { id: project.id } }, body: { name } }))
-      : getData(api.POST('/api/projects', { body: { name } }))
+    project ? renameProject(project.id, name) : getData(api.POST('/api/projects', { body: { name } }))
   const form = useSubmit(send, {
     onDone: () => {
-      toast.done(project ? common.saved : labels.created(name))
+      if (project) toast.done(common.saved, undefined, () => renameProject(project.id, project.name).finally(refresh))
+      else toast.done(labels.created(name))
       refresh()
       onClose()
     },

@@ -31,17 +31,13 @@ export function Editor({ page }: { page: StatusPage }) {
     <Page
       title={page.name}
       crumbs={[{ label: labels.title, to: '/status-pages' }]}
-      lead={<PublishBadge page={page} />}
+      lead={!mayEdit && <PublishBadge page={page} />}
       subtitle={<PageUrl page={page} />}
       actions={mayEdit && <PageMenu page={page} />}
     >
       <div className="grid gap-5 xl:grid-cols-2">
         <Card className="self-start">
           <Form form={form}>
-            <DraftNotice draft={kept} />
-            <fieldset disabled={!mayEdit} className="contents">
-              <Parts page={page} draft={draft} onChange={change} onUpdate={update} form={form} />
-            </fieldset>
             {mayEdit && (
               <SaveBar
                 page={page}
@@ -51,6 +47,10 @@ export function Editor({ page }: { page: StatusPage }) {
                 onSaveAndPublish={saveAndPublish}
               />
             )}
+            <DraftNotice draft={kept} />
+            <fieldset disabled={!mayEdit} className="contents">
+              <Parts page={page} draft={draft} onChange={change} onUpdate={update} form={form} />
+            </fieldset>
           </Form>
         </Card>
         <div className="min-w-0 xl:sticky xl:top-4 xl:self-start">

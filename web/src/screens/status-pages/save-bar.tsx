@@ -15,13 +15,13 @@ interface SaveBarProps {
   onSaveAndPublish: () => void
 }
 
-/** Saves and publishes. Stays at the bottom of the window. */
+/** Saves and publishes. Stays at the top of the window. */
 export function SaveBar({ page, isDirty, form, onDiscard, onSaveAndPublish }: SaveBarProps) {
   const labels = useStatusPagesText()
   const { common } = useText()
   const { is_published: isPublished } = page
   return (
-    <div className="sticky bottom-(--bottom-bar) -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
+    <div className="sticky top-0 z-10 -mx-4 -mt-4 flex flex-wrap items-center justify-end gap-2 rounded-t-lg border-b border-line bg-surface px-4 py-3">
       <span className="mr-auto flex items-center gap-2 text-sm text-muted">
         <PublishBadge page={page} />
         <span role="status">{isDirty && labels.unsaved}</span>

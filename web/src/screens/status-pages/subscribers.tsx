@@ -4,6 +4,7 @@ import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useStatusPagesText } from '../../text/status-pages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
 import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Badge } from '../../ui/status.tsx'
@@ -29,11 +30,13 @@ export function Subscribers({ projectId, pageId }: { projectId: string; pageId: 
       ),
     placeholderData: keepPreviousData,
   })
+  const [leaving, setLeaving] = useState<{ id: string; email: string } | null>(null)
   if (list.isPending) return <Skeleton />
   if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const { subscribers, pagination } = list.data
   if (pagination.total_count === 0) return <p className="text-muted">{labels.none}</p>
   const remove = async (subscriberId: string) => {
+    setLeaving(null)
     try {
       await getData(
         api.DELETE('/api/projects/{projectId}/status-pages/{pageId}/subscribers/{subscriberId}', {
@@ -61,13 +64,24 @@ export function Subscribers({ projectId, pageId }: { projectId: string; pageId: 
               <DateTime at={confirmedAt ?? createdAt} />
             </Cell>
             <Cell className="text-right">
-              <Button size="small" aria-label={labels.removeOf(email)} onClick={() => void remove(id)}>
+              <Button size="small" aria-label={labels.removeOf(email)} onClick={() => setLeaving({ id, email })}>
                 {labels.remove}
               </Button>
             </Cell>
           </tr>
         ))}
       </Table>
+      {leaving && (
+        <Confirm
+          isOpen
+          onClose={() => setLeaving(null)}
+          onConfirm={() => void remove(leaving.id)}
+          title={labels.removeTitle(leaving.email)}
+          action={labels.remove}
+        >
+          <p>{labels.removeText}</p>
+        </Confirm>
+      )}
       <Pager offset={offset} limit={PAGE} total={pagination.total_count} onChange={setOffset} />
     </>
   )

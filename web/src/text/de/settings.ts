@@ -75,6 +75,8 @@ export const settings: Catalogue['settings'] = {
     invitedBy: 'Eingeladen von',
     expires: 'Gültig bis',
     withdraw: 'Zurückziehen',
+    withdrawTitle: (email) => `Einladung an ${email} zurückziehen?`,
+    withdrawText: 'Der Link in der Einladung funktioniert nicht mehr. Das lässt sich nicht rückgängig machen.',
     withdrawn: (email) => `Einladung an ${email} zurückgezogen`,
     linkTitle: 'Einladungslink',
     mailed: {
@@ -111,6 +113,8 @@ export const settings: Catalogue['settings'] = {
     onceText: 'Kopieren Sie den Schlüssel jetzt. Er wird nicht gespeichert und nicht erneut angezeigt.',
     switchOff: 'Deaktivieren',
     switchOn: 'Aktivieren',
+    switchedOff: (name) => `${name} deaktiviert`,
+    switchedOn: (name) => `${name} aktiviert`,
     rotate: 'Erneuern',
     rotateTitle: (name) => `${name} erneuern?`,
     rotateText: 'Ein neuer Schlüssel wird erzeugt, und der alte gilt sofort nicht mehr.',

@@ -89,6 +89,8 @@ export const statusPages: Widened<typeof en> = {
     states: { pending: 'Unbestätigt', confirmed: 'Bestätigt' },
     remove: 'Entfernen',
     removeOf: (email) => `${email} entfernen`,
+    removeTitle: (email) => `${email} entfernen?`,
+    removeText: 'Der Leser erhält keine E-Mails mehr und muss neu abonnieren. Das lässt sich nicht rückgängig machen.',
   },
   preview: {
     title: 'Vorschau',
@@ -107,7 +109,7 @@ export const statusPages: Widened<typeof en> = {
   unsaved: 'Nicht gespeicherte Änderungen',
   saved: 'Gespeichert. Besucher sehen die Änderungen in wenigen Sekunden.',
   savedDraft: 'Entwurf gespeichert',
-  discard: 'Änderungen verwerfen',
+  discard: 'Verwerfen',
   delete: {
     action: 'Seite löschen',
     title: (name) => `${name} löschen?`,

@@ -73,6 +73,8 @@ export const settings = {
     invitedBy: 'Invited by',
     expires: 'Expires',
     withdraw: 'Withdraw',
+    withdrawTitle: (email: string) => `Withdraw the invitation for ${email}?`,
+    withdrawText: 'The link in the invitation stops working. This cannot be undone.',
     withdrawn: (email: string) => `Invitation for ${email} withdrawn`,
     linkTitle: 'Invitation link',
     mailed: {
@@ -106,6 +108,8 @@ export const settings = {
     onceText: 'Copy the key now. It is not stored and not shown again.',
     switchOff: 'Disable',
     switchOn: 'Enable',
+    switchedOff: (name: string) => `${name} disabled`,
+    switchedOn: (name: string) => `${name} enabled`,
     rotate: 'Rotate',
     rotateTitle: (name: string) => `Rotate ${name}?`,
     rotateText: 'A new key is created, and the old key stops working immediately.',

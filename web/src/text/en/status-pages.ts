@@ -86,6 +86,8 @@ export const statusPages = {
     states: { pending: 'Unconfirmed', confirmed: 'Confirmed' },
     remove: 'Remove',
     removeOf: (email: string) => `Remove ${email}`,
+    removeTitle: (email: string) => `Remove ${email}?`,
+    removeText: 'The reader gets no more emails and must subscribe again. This cannot be undone.',
   },
   preview: {
     title: 'Preview',
@@ -104,7 +106,7 @@ export const statusPages = {
   unsaved: 'Unsaved changes',
   saved: 'Saved. Visitors see the changes within seconds.',
   savedDraft: 'Draft saved',
-  discard: 'Discard changes',
+  discard: 'Discard',
   delete: {
     action: 'Delete page',
     title: (name: string) => `Delete ${name}?`,

@@ -18,6 +18,11 @@ interface GroupFormProps {
   onDone: () => void
 }
 
+const putGroup = (groupId: string, body: { name: string; description: string }) =>
+  getData(api.PUT('/api/groups/{groupId}', { params: { path: { groupId } }, body }))
+
+const toNames = ({ name, description }: Group) => ({ name, description: description ?? '' })
+
 export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
   const { monitors, common } = useText()
   const labels = monitors.groups
@@ -28,13 +33,12 @@ export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
   const form = useSubmit(
     () =>
       group
-        ? getData(
-            api.PUT('/api/groups/{groupId}', { params: { path: { groupId: group.id } }, body: { name, description } }),
-          )
+        ? putGroup(group.id, { name, description })
         : getData(api.POST('/api/groups', { body: { name, description, parent_group_id: parentId } })),
     {
       onDone: () => {
-        toast.done(group ? labels.saved : labels.created)
+        if (group) toast.done(labels.saved, undefined, () => putGroup(group.id, toNames(group)).finally(onDone))
+        else toast.done(labels.created)
         onDone()
       },
     },
