@@ -1,5 +1,5 @@
 /**
- * Assembles the REST API. To add a resource, write one file that declares its routes and add one line to `RESOURCES`:
+ * Assembles the REST API. To add a resource, write one file that declares its routes and add one line to `resources.ts`:
  *
  *     export const registerGadgetRoutes: Resource = (api, { context }) => {
  *       api.get(
@@ -35,56 +35,12 @@ import { createPageLock } from '../services/status-pages/page-lock.ts'
 import { PublicPages } from '../services/status-pages/public-pages.ts'
 import { createSubscriptionService } from '../services/status-pages/subscription-service.ts'
 import { withTimeoutClass } from '../store/platform/session.ts'
-import { registerAccountRoutes } from './accounts/account.ts'
-import { registerAdminRoutes } from './accounts/admin.ts'
-import { registerApiKeyRoutes } from './accounts/api-keys.ts'
-import { registerAuditLogRoutes } from './accounts/audit-log.ts'
-import { registerAuthRoutes } from './accounts/auth.ts'
-import { registerInvitationRoutes } from './accounts/invitations.ts'
-import { registerMeRoutes } from './accounts/me.ts'
-import { registerMemberRoutes } from './accounts/members.ts'
-import { registerOrganizationRoutes } from './accounts/organization.ts'
-import { registerPasswordRoutes } from './accounts/passwords.ts'
-import { registerProjectRoutes } from './accounts/projects.ts'
-import { registerRegistrationRoutes } from './accounts/registration.ts'
-import { registerSecondFactorRoutes } from './accounts/second-factors.ts'
-import { registerDashboardRoutes } from './dashboard.ts'
-import { registerMonitorCheckRoutes } from './evaluation/monitor-checks.ts'
-import { registerMonitorReplayRoute } from './evaluation/monitor-replay.ts'
-import { registerMonitorCertificateRoutes } from './expiry/monitor-certificate.ts'
-import { registerMonitorDomainRoutes } from './expiry/monitor-domain.ts'
-import { registerFormRoutes } from './forms/forms.ts'
-import { registerHeartbeatPingRoutes } from './heartbeats/heartbeat-pings.ts'
-import { registerHeartbeatRoutes } from './heartbeats/heartbeats.ts'
-import { registerDashboardIncidentRoutes } from './incidents/dashboard-incidents.ts'
-import { registerIncidentBatchRoutes } from './incidents/incident-batch.ts'
-import { registerIncidentCommentRoutes } from './incidents/incident-comments.ts'
-import { registerIncidentNotificationRoutes } from './incidents/incident-notifications.ts'
-import { registerIncidentWriteRoutes } from './incidents/incident-writes.ts'
-import { registerIncidentRoutes } from './incidents/incidents.ts'
-import { registerSilenceRoutes } from './incidents/silences.ts'
-import { registerEventRoutes } from './live/events.ts'
-import { registerMaintenanceWindowRoutes } from './maintenance/maintenance-windows.ts'
-import { registerMonitorMaintenanceRoutes } from './maintenance/monitor-maintenance.ts'
-import { registerDashboardMonitorRoutes } from './monitors/dashboard-monitors.ts'
-import { registerGroupRoutes } from './monitors/groups.ts'
-import { registerGroupBulkRoutes } from './monitors/groups-bulk.ts'
-import { registerMonitorBatchRoutes } from './monitors/monitor-batch.ts'
-import { registerMonitorEditRoute } from './monitors/monitor-edit.ts'
-import { registerMonitorRoutes } from './monitors/monitors.ts'
-import { registerTagRoutes } from './monitors/tags.ts'
-import { registerMonitorNotificationRoutes } from './notifications/monitor-notifications.ts'
-import { registerNotificationTargetRoutes } from './notifications/notification-targets.ts'
-import { registerTargetTestRoutes } from './notifications/target-tests.ts'
-import { registerUnsubscribeRoutes } from './notifications/unsubscribe.ts'
-import { registerDocsRoutes } from './openapi/docs.ts'
 import { isWrite } from './platform/access.ts'
 import { createAccountMail } from './platform/account-mail.ts'
 import type { Api } from './platform/api.ts'
 import type { ApiDeps } from './platform/deps.ts'
 import { createErrorHandler, createProblemConverter } from './platform/error-handler.ts'
 import { createGuard, type Guard } from './platform/guard.ts'
-import { registerHealthRoutes } from './platform/health.ts'
 import { readBodies } from './platform/http/body.ts'
 import { mergeChunks } from './platform/http/body-chunks.ts'
 import { BODY_LIMIT, limitBodies } from './platform/http/body-limit.ts'
@@ -101,79 +57,7 @@ import type { Resource } from './platform/resource.ts'
 import { listRoutes } from './platform/route-list.ts'
 import { createSerializer } from './platform/validation/serialization.ts'
 import { createValidator } from './platform/validation/validation.ts'
-import { registerAdminProbeRoutes } from './probes/admin-probes.ts'
-import { registerProbeRoutes } from './probes/probes.ts'
-import { registerRegionRoutes } from './probes/regions.ts'
-import { registerDashboardStripRoutes } from './results/dashboard-strips.ts'
-import { registerMonitorResultRoutes } from './results/monitor-results.ts'
-import { registerMonitorStatRoutes } from './results/monitor-stats.ts'
-import { registerMonitorUptimeRoutes } from './results/monitor-uptime.ts'
-import { registerReportRoutes } from './results/reports.ts'
-import { registerMonitorBadgeRoutes } from './status-pages/monitor-badges.ts'
-import { registerPageSubscriberRoutes } from './status-pages/page-subscribers.ts'
-import { registerPublicStatusRoutes } from './status-pages/public-status.ts'
-import { registerStatusPagePreviewRoutes } from './status-pages/status-page-preview.ts'
-import { registerStatusPageRoutes } from './status-pages/status-pages.ts'
-
-const RESOURCES: readonly Resource[] = [
-  registerHealthRoutes,
-  registerAuthRoutes,
-  registerRegistrationRoutes,
-  registerMeRoutes,
-  registerAccountRoutes,
-  registerApiKeyRoutes,
-  registerOrganizationRoutes,
-  registerMemberRoutes,
-  registerSecondFactorRoutes,
-  registerAdminRoutes,
-  registerPasswordRoutes,
-  registerInvitationRoutes,
-  registerProjectRoutes,
-  registerMonitorRoutes,
-  registerMonitorBatchRoutes,
-  registerMonitorEditRoute,
-  registerMonitorCheckRoutes,
-  registerMonitorResultRoutes,
-  registerMonitorStatRoutes,
-  registerMonitorUptimeRoutes,
-  registerMonitorReplayRoute,
-  registerMonitorMaintenanceRoutes,
-  registerMonitorNotificationRoutes,
-  registerMonitorCertificateRoutes,
-  registerMonitorDomainRoutes,
-  registerMonitorBadgeRoutes,
-  registerHeartbeatPingRoutes,
-  registerHeartbeatRoutes,
-  registerRegionRoutes,
-  registerProbeRoutes,
-  registerAdminProbeRoutes,
-  registerTagRoutes,
-  registerGroupRoutes,
-  registerGroupBulkRoutes,
-  registerIncidentRoutes,
-  registerSilenceRoutes,
-  registerIncidentWriteRoutes,
-  registerIncidentBatchRoutes,
-  registerDashboardIncidentRoutes,
-  registerIncidentCommentRoutes,
-  registerIncidentNotificationRoutes,
-  registerNotificationTargetRoutes,
-  registerTargetTestRoutes,
-  registerUnsubscribeRoutes,
-  registerMaintenanceWindowRoutes,
-  registerStatusPageRoutes,
-  registerStatusPagePreviewRoutes,
-  registerPageSubscriberRoutes,
-  registerPublicStatusRoutes,
-  registerEventRoutes,
-  registerDashboardRoutes,
-  registerDashboardMonitorRoutes,
-  registerDashboardStripRoutes,
-  registerFormRoutes,
-  registerReportRoutes,
-  registerAuditLogRoutes,
-  registerDocsRoutes,
-]
+import { RESOURCES } from './resources.ts'
 
 /**
  * Longer path parameters match no route. The limit is above the length of any ID, so that an invalid ID gives 400

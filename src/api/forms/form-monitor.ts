@@ -4,14 +4,8 @@ import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { MONITOR_TYPES, type Monitor, type MonitorType } from '../../core/monitors/monitor.ts'
 import { DEFAULT_WARNING_DAYS } from '../../core/monitors/monitor-change.ts'
 import { type BoundedConfig, checkPlan } from '../../core/monitors/plan-check.ts'
-import {
-  DomainMonitoring,
-  domain,
-  MonitorCreate,
-  SslMonitoring,
-  settingsTranslator,
-  ssl,
-} from '../monitors/monitor-schemas.ts'
+import { DomainMonitoring, domain, SslMonitoring, ssl } from '../monitors/expiry-settings.ts'
+import { MonitorCreate, settingsTranslator } from '../monitors/monitor-schemas.ts'
 import { toFormSchema } from '../platform/settings-schema.ts'
 import { MONITOR_HINTS } from './form-hints.ts'
 import { type FormField, type Hint, toBodyForm, type Unavailable } from './form-schema.ts'

@@ -14,14 +14,13 @@ import { readHeartbeatInterval, toHeartbeatFields } from '../heartbeats/heartbea
 import type { ApiDeps } from '../platform/deps.ts'
 import { parseIso, toIso, toSeconds } from '../platform/times.ts'
 import { toConfirming } from './confirmation-json.ts'
+import { domain, ssl } from './expiry-settings.ts'
 import {
-  domain,
   type MonitorCreateBody,
   type Monitor as MonitorSchema,
   type MonitorTestBody,
   type MonitorUpdateBody,
   settingsTranslator,
-  ssl,
 } from './monitor-schemas.ts'
 import { toSilence } from './silence-json.ts'
 

@@ -15,7 +15,6 @@ import {
   type MonitorType,
   RUNTIME_STATUSES,
 } from '../../core/monitors/monitor.ts'
-import { DEFAULT_WARNING_DAYS } from '../../core/monitors/monitor-change.ts'
 import { PROBERS } from '../../probers/index.ts'
 import { MONITOR_SORTS } from '../../store/monitors/monitor-list.ts'
 import { HEARTBEAT_FIELDS } from '../heartbeats/heartbeat-json.ts'
@@ -32,78 +31,13 @@ import {
   UpdateBody,
   Uuid,
 } from '../platform/schemas.ts'
-import { createTranslator, toApiSchema } from '../platform/settings-schema.ts'
 import { Confirming } from './confirmation-json.ts'
+import { PartialDomainMonitoring, type PartialOptions, PartialSslMonitoring } from './expiry-settings.ts'
 import { createSettingsTranslator } from './monitor-settings.ts'
 import { SilenceSchema } from './silence-json.ts'
 
 /** All monitor types: the types that a probe checks, and HEARTBEAT, which waits for pings. */
 export const settingsTranslator = createSettingsTranslator({ ...PROBERS, HEARTBEAT: { settings: HeartbeatSettings } })
-
-const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
-  title: 'Warning days',
-  default: [...DEFAULT_WARNING_DAYS],
-  maxItems: 20,
-  description: 'Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1',
-  examples: [[30, 14, 7, 1]],
-})
-
-/** Mirrors `SslMonitoring` in `core/monitors/monitor.ts`. */
-export const SslMonitoring = Type.Object({
-  enabled: Type.Boolean({
-    title: 'SSL certificate monitoring',
-    default: true,
-    description:
-      'Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors ' +
-      'use TLS, unless their protocol is ssh or http. Default: true',
-  }),
-  checkExpiry: Type.Boolean({
-    title: 'Expiry warnings',
-    default: true,
-    description: 'Whether warnings are sent before the certificate expires. Default: true',
-  }),
-  checkValidity: Type.Boolean({
-    title: 'Validity alerts',
-    default: true,
-    description:
-      'Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP ' +
-      'monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. ' +
-      'Default: true',
-  }),
-  expiryWarningDays: WarningDays,
-  ignoreSelfSigned: Type.Boolean({
-    title: 'Allow self-signed certificates',
-    default: false,
-    description:
-      'Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host ' +
-      'name and dates must still be valid. Default: false',
-  }),
-})
-
-export const DomainMonitoring = Type.Object({
-  enabled: Type.Boolean({
-    title: 'Domain expiry monitoring',
-    default: true,
-    description: 'The target must be under a publicly registered domain. Default: true',
-  }),
-  expiryWarningDays: WarningDays,
-})
-
-export const ssl = {
-  toApi: createTranslator(SslMonitoring, 'api'),
-  fromApi: createTranslator(SslMonitoring, 'settings'),
-}
-export const domain = {
-  toApi: createTranslator(DomainMonitoring, 'api'),
-  fromApi: createTranslator(DomainMonitoring, 'settings'),
-}
-
-type PartialOptions = Record<string, unknown>
-const PartialSslMonitoring = Type.Unsafe<PartialOptions>({ ...toApiSchema(SslMonitoring), title: 'SSL certificate' })
-const PartialDomainMonitoring = Type.Unsafe<PartialOptions>({
-  ...toApiSchema(DomainMonitoring),
-  title: 'Domain registration',
-})
 
 const monitorFields = {
   interval_seconds: Type.Integer({

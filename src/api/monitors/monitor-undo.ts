@@ -6,8 +6,9 @@ import { Problem } from '../../core/platform/errors.ts'
 import { toApiName } from '../../core/platform/field-name.ts'
 import { BODY_LIMIT } from '../platform/http/body-limit.ts'
 import { toIso } from '../platform/times.ts'
+import { domain, ssl } from './expiry-settings.ts'
 import { toChange } from './monitor-json.ts'
-import { domain, type MonitorUpdateBody, settingsTranslator, ssl } from './monitor-schemas.ts'
+import { type MonitorUpdateBody, settingsTranslator } from './monitor-schemas.ts'
 
 interface UndoEdit {
   monitor_ids: string[]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AnsweredResult, listAnswerFacts, listFirstLines } from '../../../web/src/parts/answer-facts.ts'
+import { type AnsweredResult, listAnswerFacts, listFirstLines } from '../../../web/src/parts/reason/answer-facts.ts'
 import { monitor } from '../../../web/src/text/en/monitor.ts'
 
 const list = (result: AnsweredResult) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { judgeMonitor, type RegionVote } from '../../../src/core/results/state.ts'
-import { parseReason } from '../../../web/src/parts/reason.ts'
+import { parseReason } from '../../../web/src/parts/reason/reason.ts'
 
 const NOW = 1_000
 

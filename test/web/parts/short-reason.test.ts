@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatReason } from '../../../web/src/parts/short-reason.ts'
+import { formatReason } from '../../../web/src/parts/reason/short-reason.ts'
 import { de } from '../../../web/src/text/de/index.ts'
 import { en } from '../../../web/src/text/en/index.ts'
 import { createFormat } from '../../../web/src/text/format.ts'

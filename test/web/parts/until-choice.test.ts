@@ -5,7 +5,7 @@ import {
   formatLocalInput,
   listUntilChoices,
   parseLocalInput,
-} from '../../../web/src/parts/until-choice.ts'
+} from '../../../web/src/parts/until/until-choice.ts'
 
 const DAY_MS = 86_400_000
 const { TZ } = process.env

@@ -5,7 +5,7 @@ import { useFormat, useText } from '../text/text.tsx'
 import { cx } from '../ui/cx.ts'
 import { type Fact, Facts } from '../ui/page.tsx'
 import { DateTime } from '../ui/time.tsx'
-import { FailureResponse } from './failure-response.tsx'
+import { FailureResponse } from './reason/failure-response.tsx'
 import { ResultBadge } from './result-badge.tsx'
 import { WaterfallBars } from './waterfall-bars.tsx'
 

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellOff, Mail, MessageSquare, Plus, Webhook } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useFormNotes } from '../text/form-notes.ts'
 import { useText } from '../text/text.tsx'
 import { Button } from '../ui/button.tsx'
 import type { FieldProps } from '../ui/field.tsx'
@@ -23,7 +22,7 @@ interface TargetPickerProps extends FieldProps {
 
 export function TargetPicker({ isWarning = false, ...props }: TargetPickerProps) {
   const { picker } = useText().forms
-  const { noAlerts } = useFormNotes()
+  const { noAlerts } = useText().formNotes
   const { data, isPending } = useQuery(targetChoicesQuery)
   const [isAdding, setAdding] = useState(useIsInterrupted(NEW_TARGET))
   const choices = useMemo<Choice[]>(
@@ -67,7 +66,7 @@ export function TargetPicker({ isWarning = false, ...props }: TargetPickerProps)
 }
 
 function Warning({ hasTargets }: { hasTargets: boolean }) {
-  const { noAlerts } = useFormNotes()
+  const { noAlerts } = useText().formNotes
   return (
     <p role="status" className="flex items-start gap-2 rounded-md bg-degraded-soft px-3 py-2 text-sm text-degraded">
       <BellOff className="mt-0.5 size-4 shrink-0" aria-hidden />

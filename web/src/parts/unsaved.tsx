@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useFormNotes } from '../text/form-notes.ts'
+import { useText } from '../text/text.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 
 /** Asks for confirmation before navigation or closing the page discards input that the browser does not keep. */
 export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
-  const { drafts } = useFormNotes()
+  const { drafts } = useText().formNotes
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
     enableBeforeUnload: isDirty,

@@ -26,7 +26,7 @@ export type Language = keyof typeof LANGUAGES
 let current: Language = 'en'
 let isMoreWanted = false
 
-/** Makes a language the current one and returns its texts: those of the first screen, or all after `loadMoreTexts`. */
+/** Makes a language the current one. Returns the texts of the first screen, or all texts after `loadMoreTexts`. */
 export async function loadTexts(language: Language): Promise<Catalogue> {
   current = language
   const first = await LANGUAGES[language].loadFirst()

@@ -2,8 +2,8 @@
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { WatchedResult } from '../../api/watched-check.ts'
-import { type CheckPhasesText, useCheckPhasesText } from '../../text/check-phases.ts'
-import { useFormat } from '../../text/text.tsx'
+import type { Catalogue } from '../../text/catalogue.ts'
+import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ResultDetail } from '../result-detail.tsx'
 import { findAddress, findFailedPhase, type PhaseRow } from './phase-rows.ts'
@@ -20,7 +20,7 @@ export function CheckProgress({ phases, result }: { phases: readonly PhaseRow[];
 }
 
 function Phases({ phases, failedAt }: { phases: readonly PhaseRow[]; failedAt: number | null }) {
-  const text = useCheckPhasesText()
+  const text = useText().checkPhases
   const isRunning = phases.length === 0 || phases.some(({ ms }) => ms === null)
   const now = useTick(isRunning && failedAt === null)
   return (
@@ -48,7 +48,7 @@ const TONES = { running: 'text-accent animate-spin motion-reduce:animate-none', 
 
 function Row(props: { state: RowState; label: string; ms: number | null; error: string | null }) {
   const { state, label, ms, error } = props
-  const text = useCheckPhasesText()
+  const text = useText().checkPhases
   const format = useFormat()
   const Icon = ICONS[state]
   return (
@@ -68,12 +68,16 @@ function Row(props: { state: RowState; label: string; ms: number | null; error: 
   )
 }
 
-function describePhase(text: CheckPhasesText, { phase, subject, number, count }: PhaseRow, address: string | null) {
+function describePhase(
+  text: Catalogue['checkPhases'],
+  { phase, subject, number, count }: PhaseRow,
+  address: string | null,
+) {
   const name = subject ?? ''
   if (phase === 'ping') return text.ping(String(number), String(count), name)
   if (phase === 'resolve') return address === null ? text.resolve(name) : `${text.resolve(name)} → ${address}`
   if (phase === 'wait' || phase === 'connect' || phase === 'query') return text[phase](name)
-  return text.plain[phase as keyof CheckPhasesText['plain']] ?? phase
+  return text.plain[phase as keyof Catalogue['checkPhases']['plain']] ?? phase
 }
 
 const TICK_MS = 100

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { useFormNotes } from '../../text/form-notes.ts'
+import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { UnsavedGuard } from '../unsaved.tsx'
 import type { FormDraft } from './use-draft.ts'
@@ -10,7 +10,7 @@ export function DraftNotice({
 }: {
   draft: Pick<FormDraft<unknown>, 'isRestored' | 'isPartial' | 'hasUnkept' | 'discard'>
 }) {
-  const { drafts } = useFormNotes()
+  const { drafts } = useText().formNotes
   return (
     <>
       {draft.isRestored && (

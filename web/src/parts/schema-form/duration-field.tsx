@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useFormNotes } from '../../text/form-notes.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Field, Options } from '../../ui/field.tsx'
 import { parseNumber } from './draft.ts'
@@ -12,7 +11,7 @@ import { renderHelp } from './unavailable.tsx'
 export function DurationField({ field, at }: FieldProps<NumberModel>) {
   const { label, help, error, value, set } = useField(field, at)
   const { forms } = useText()
-  const { interval } = useFormNotes()
+  const { interval } = useText().formNotes
   const { duration } = useFormat()
   // The plan determines the minimum of this field
   const isPlanned = field.path === 'interval_seconds'

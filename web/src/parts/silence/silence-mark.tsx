@@ -1,15 +1,14 @@
 /** Mark of a silenced monitor in a list, loaded with the first one. Its name states the user and the end. */
 import { BellOff } from 'lucide-react'
 import type { Schemas } from '../../api/types.ts'
-import { useSilenceText } from '../../text/silence.ts'
-import { useFormat } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 
 type Silence = Schemas['Silence']
 
 const isToday = (moment: string): boolean => new Date(moment).toDateString() === new Date().toDateString()
 
 export function useSilenceDescription({ by_name: name, until, note }: Silence): string {
-  const text = useSilenceText()
+  const text = useText().silence
   const { time, dateTime } = useFormat()
   const line = text.by(name ?? text.someone, isToday(until) ? time(until) : dateTime(until))
   return note ? `${line}: ${note}` : line

@@ -1,8 +1,9 @@
 /** Button that silences alerts until a chosen time, or ends the silence. */
+
 import { Bell, BellOff } from 'lucide-react'
-import { useSilenceText } from '../../text/silence.ts'
+import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { UntilMenu } from '../until-menu.tsx'
+import { UntilMenu } from '../until/until-menu.tsx'
 import { MAX_SILENCE_MS, type Silence, type SilenceSubject, useSilence } from './use-silence.ts'
 
 interface SilenceMenuProps {
@@ -12,7 +13,7 @@ interface SilenceMenuProps {
 }
 
 export function SilenceMenu({ subject, silence, className }: SilenceMenuProps) {
-  const text = useSilenceText()
+  const text = useText().silence
   const control = useSilence(subject, silence)
   return (
     <UntilMenu

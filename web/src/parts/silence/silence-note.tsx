@@ -1,7 +1,8 @@
 /** A silence with its user and its end: as a line, and as a line with a button that ends it. */
+
 import { BellOff } from 'lucide-react'
 import { usePermission } from '../../app/me.ts'
-import { useSilenceText } from '../../text/silence.ts'
+import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useSilenceDescription } from './silence-mark.tsx'
 import { type Silence, type SilenceSubject, useSilence } from './use-silence.ts'
@@ -17,7 +18,7 @@ export function SilenceLine({ silence }: { silence: Silence }) {
 
 /** The line of a page, with a button that ends the silence. */
 export function SilenceNote({ subject, silence }: { subject: SilenceSubject; silence: Silence }) {
-  const text = useSilenceText()
+  const text = useText().silence
   const mayEnd = usePermission('can_manage_incidents')
   const { end } = useSilence(subject, silence)
   const description = useSilenceDescription(silence)

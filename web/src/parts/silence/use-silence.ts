@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
 import type { Schemas } from '../../api/types.ts'
-import { useSilenceText } from '../../text/silence.ts'
-import { useFormat } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
@@ -44,7 +43,7 @@ interface SilenceControl {
 export function useSilence(subject: SilenceSubject, before: Silence | undefined): SilenceControl {
   const client = useQueryClient()
   const toast = useToast()
-  const text = useSilenceText()
+  const text = useText().silence
   const { dateTime } = useFormat()
   const describeProblem = useProblemText()
   const apply = async (terms: Terms | null) => {

@@ -1,8 +1,9 @@
 /** Test of the values in the form of a target, saved or not. */
+
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { RequestBody } from '../../api/types.ts'
-import { useFormNotes } from '../../text/form-notes.ts'
+import { useText } from '../../text/text.tsx'
 import { FormProblem, type Submit, useSubmit } from '../../ui/form.tsx'
 import { type Delivery, DeliveryBadge } from '../delivery.tsx'
 
@@ -38,7 +39,7 @@ interface TestOutcomeProps {
 }
 
 export function TestOutcome({ test: { submit, outcome }, isTemporarilySigned }: TestOutcomeProps) {
-  const { target } = useFormNotes()
+  const { target } = useText().formNotes
   return (
     <div role="status" className="empty:hidden">
       <FormProblem problem={submit.problem} ownFields={['name', 'config', 'fallback_target_id']} />

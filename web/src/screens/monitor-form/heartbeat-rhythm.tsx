@@ -1,11 +1,12 @@
 /** Choice between a fixed interval and a cron schedule. The API uses the schedule if there is one. */
+
 import { useId, useRef, useState } from 'react'
 import { getValueAt } from '../../parts/schema-form/draft.ts'
 import { Fields } from '../../parts/schema-form/fields.tsx'
 import { useScope } from '../../parts/schema-form/scope.tsx'
 import type { PlacedField } from '../../parts/schema-form/split-fields.ts'
 import { getLocalZone } from '../../parts/zone-picker.tsx'
-import { useFormNotes } from '../../text/form-notes.ts'
+import { useText } from '../../text/text.tsx'
 
 const INTERVAL = 'heartbeat_config.expected_interval_seconds'
 const SCHEDULE = ['heartbeat_config', 'schedule']
@@ -21,7 +22,7 @@ type Kind = 'interval' | 'schedule'
 
 /** @param fields the fields that `isRhythmField` finds */
 export function HeartbeatRhythm({ fields }: { fields: readonly PlacedField[] }) {
-  const { heartbeat } = useFormNotes()
+  const { heartbeat } = useText().formNotes
   const { draft, set } = useScope()
   const schedule = String(getValueAt(draft, SCHEDULE) ?? '')
   const [kind, setKind] = useState<Kind>(schedule === '' ? 'interval' : 'schedule')

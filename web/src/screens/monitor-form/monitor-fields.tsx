@@ -5,7 +5,6 @@ import { AdvancedFields, Fields, useIsWrong } from '../../parts/schema-form/fiel
 import type { ObjectModel } from '../../parts/schema-form/model.ts'
 import { useScope } from '../../parts/schema-form/scope.tsx'
 import { type PlacedField, splitFields } from '../../parts/schema-form/split-fields.ts'
-import { useFormNotes } from '../../text/form-notes.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -77,7 +76,7 @@ function CollapsibleSection({ section, fields, isOpenAtFirst }: CollapsibleSecti
 /** A URL without TLS has no certificate. A switch that is on can still be turned off. */
 function ExpiryFields({ fields }: { fields: readonly PlacedField[] }) {
   const { draft } = useScope()
-  const { ssl } = useFormNotes()
+  const { ssl } = useText().formNotes
   const isPlain = /^\s*http:/i.test(String(getValueAt(draft, ['target']) ?? ''))
   const isOn = getValueAt(draft, ['ssl_monitoring', 'enabled']) === true
   const hasSsl = fields.some(({ field }) => field.path === 'ssl_monitoring')

@@ -10,7 +10,6 @@ import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
 import { useScope } from '../../parts/schema-form/scope.tsx'
 import { PlansLink, Unavailable } from '../../parts/schema-form/unavailable.tsx'
 import type { SchemaForm as FormState } from '../../parts/schema-form/use-schema-form.ts'
-import { useFormNotes } from '../../text/form-notes.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { MonitorFields } from './monitor-fields.tsx'
@@ -52,7 +51,7 @@ export function MonitorForm({ form, canTest, action, backTo }: MonitorFormProps)
 
 /** Repeats the warning about missing targets where it is seen before saving. */
 function AlertHint() {
-  const { noAlerts } = useFormNotes()
+  const { noAlerts } = useText().formNotes
   const { draft } = useScope()
   const standard = useDefaultTargets()
   const { data } = useQuery(targetChoicesQuery)

@@ -6,7 +6,6 @@ import { toProblem } from '../../api/problem.ts'
 import { runWatchedCheck } from '../../api/watched-check.ts'
 import { CheckProgress } from '../../parts/check-progress/check-progress.tsx'
 import { useCheckRun } from '../../parts/check-progress/use-check-run.ts'
-import { useCheckPhasesText } from '../../text/check-phases.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,7 +15,7 @@ import { resultQuery, toMonitorKey } from './queries.ts'
 
 export function CheckNow({ id }: { id: string }) {
   const text = useText().monitor
-  const labels = useCheckPhasesText()
+  const labels = useText().checkPhases
   const client = useQueryClient()
   const toast = useToast()
   const describeProblem = useProblemText()

@@ -4,9 +4,8 @@ import { ChevronDown, Pause, Play } from 'lucide-react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
 import { restoreStatuses } from '../../app/restore-statuses.ts'
-import { UntilMenu } from '../../parts/until-menu.tsx'
+import { UntilMenu } from '../../parts/until/until-menu.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
-import { useUntilText } from '../../text/until.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -23,7 +22,7 @@ interface Change {
 
 export function PauseButton({ monitor }: { monitor: Monitor }) {
   const { actions } = useText().monitor
-  const { pause } = useUntilText()
+  const { pause } = useText().until
   const change = useChange(monitor)
   const isActive = monitor.status === 'active'
   const start = (action: Change['action']) => change.mutate({ action })
@@ -62,7 +61,7 @@ export function PauseButton({ monitor }: { monitor: Monitor }) {
 function useChange(before: Monitor) {
   const { id } = before
   const { actions } = useText().monitor
-  const { pause } = useUntilText()
+  const { pause } = useText().until
   const { dateTime } = useFormat()
   const client = useQueryClient()
   const toast = useToast()

@@ -3,8 +3,7 @@ import { Bell, BellOff, Check, FolderInput, Pause, Play, SlidersHorizontal, Tags
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
 import { MAX_SILENCE_MS } from '../../parts/silence/use-silence.ts'
-import { UntilMenu } from '../../parts/until-menu.tsx'
-import { useSilenceText } from '../../text/silence.ts'
+import { UntilMenu } from '../../parts/until/until-menu.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Bulk } from './use-bulk.tsx'
@@ -99,7 +98,7 @@ export default function BulkBar({
 }
 
 function BulkSilence({ bulk, ids, isAnySilenced }: Pick<BulkBarProps, 'bulk' | 'ids' | 'isAnySilenced'>) {
-  const text = useSilenceText()
+  const text = useText().silence
   const { number } = useFormat()
   const end = { label: text.end, icon: Bell, onSelect: () => void bulk.run({ kind: 'unsilence' }, ids) }
   return (

@@ -5,8 +5,7 @@ import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import { GroupPicker } from '../../parts/group-picker.tsx'
 import { MAX_SILENCE_MS } from '../../parts/silence/use-silence.ts'
 import { TagInput } from '../../parts/tag-input.tsx'
-import UntilDialog from '../../parts/until-dialog.tsx'
-import { useSilenceText } from '../../text/silence.ts'
+import UntilDialog from '../../parts/until/until-dialog.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -61,7 +60,7 @@ interface BulkDialogProps {
 }
 
 function SilenceDialog({ count, onClose, onJob }: BulkDialogProps) {
-  const text = useSilenceText()
+  const text = useText().silence
   const { number } = useFormat()
   return (
     <UntilDialog

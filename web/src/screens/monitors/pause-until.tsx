@@ -1,8 +1,7 @@
 /** The choice of an end beside "Pause" in the bar of bulk actions. Loaded when the bar appears. */
 import { ChevronDown } from 'lucide-react'
-import { UntilMenu } from '../../parts/until-menu.tsx'
+import { UntilMenu } from '../../parts/until/until-menu.tsx'
 import { useText } from '../../text/text.tsx'
-import { useUntilText } from '../../text/until.ts'
 import { IconButton } from '../../ui/button.tsx'
 
 const YEAR_MS = 366 * 86_400_000
@@ -14,7 +13,7 @@ interface PauseUntilProps {
 
 export default function PauseUntil({ isOff, onChoose }: PauseUntilProps) {
   const { bulk } = useText().monitors
-  const { pause } = useUntilText()
+  const { pause } = useText().until
   return (
     <UntilMenu
       trigger={

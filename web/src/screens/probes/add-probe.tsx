@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { formatRegion, type Region } from '../../parts/regions.ts'
-import { useProbesText } from '../../text/probes.ts'
+import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cancel, Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ const NEW = ''
 
 /** Creates a token and shows how to start a probe with it. */
 export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onClose: () => void }) {
-  const labels = useProbesText().create
+  const labels = useText().probes.create
   const client = useQueryClient()
   const [chosen, setChosen] = useState(NEW)
   const [code, setCode] = useState('')
@@ -107,7 +107,7 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
 }
 
 function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
-  const labels = useProbesText().create
+  const labels = useText().probes.create
   const id = useId()
   return (
     <fieldset className="min-w-0">

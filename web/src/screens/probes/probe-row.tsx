@@ -1,8 +1,7 @@
 import { CircleCheck, CirclePause, CircleX, Info, type LucideIcon, Server, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Probe } from '../../parts/probe-problems.ts'
-import { useProbesText } from '../../text/probes.ts'
-import { useFormat } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Badge, type Tone } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
@@ -24,7 +23,7 @@ interface Props {
 }
 
 export function ProbeRow({ probe, remarks }: Props) {
-  const labels = useProbesText()
+  const labels = useText().probes
   const { name, kind, state, address } = probe
   return (
     <li className="flex flex-col gap-2.5 px-4 py-3">
@@ -55,7 +54,7 @@ export function ProbeRow({ probe, remarks }: Props) {
 }
 
 function Figures({ probe }: { probe: Probe }) {
-  const labels = useProbesText()
+  const labels = useText().probes
   const { number, percent, ms } = useFormat()
   const late = findLateness(probe)
   const count = (value: number | null) => (value === null ? '–' : number(value))
@@ -81,7 +80,7 @@ function Figures({ probe }: { probe: Probe }) {
 }
 
 function Clock({ probe }: { probe: Probe }) {
-  const labels = useProbesText()
+  const labels = useText().probes
   const { ms } = useFormat()
   const fault = findClockError(probe)
   if (fault !== null) return (fault > 0 ? labels.ahead : labels.behind)(ms(Math.abs(fault)))
@@ -97,7 +96,7 @@ const Figure = ({ term, isOdd = false, children }: { term: string; isOdd?: boole
 )
 
 function RemarkLine({ remark }: { remark: Remark }) {
-  const { remark: labels } = useProbesText()
+  const { remark: labels } = useText().probes
   const { number } = useFormat()
   const isInformational = INFORMATIONAL.includes(remark.kind)
   const Icon = isInformational ? Info : TriangleAlert

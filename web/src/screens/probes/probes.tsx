@@ -4,7 +4,6 @@ import { Lock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../../app/me.ts'
 import { regionsQuery } from '../../parts/queries.ts'
-import { useProbesText } from '../../text/probes.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -16,7 +15,7 @@ import { RegionCard } from './region-card.tsx'
 import { TokensCard } from './tokens-card.tsx'
 
 export default function Probes() {
-  const labels = useProbesText()
+  const labels = useText().probes
   const { settings } = useText()
   const { user } = useMe()
   useWindowTitle(settings.nav.probes)
@@ -24,7 +23,7 @@ export default function Probes() {
 }
 
 function Overview() {
-  const labels = useProbesText()
+  const labels = useText().probes
   const probes = useQuery(watchedProbesQuery)
   const regions = useQuery(regionsQuery)
   const [isAdding, setAdding] = useState(false)
@@ -54,7 +53,7 @@ function Overview() {
 
 /** Introduction for admins without probes in other places: why to add one, and how. */
 function FirstSteps() {
-  const { introduction } = useProbesText()
+  const { introduction } = useText().probes
   return (
     <Card title={introduction.title}>
       <p className="max-w-3xl">{introduction.text}</p>

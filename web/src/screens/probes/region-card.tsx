@@ -1,7 +1,6 @@
 import { CircleX, Pin, Shuffle } from 'lucide-react'
 import { useId } from 'react'
-import { useProbesText } from '../../text/probes.ts'
-import { useFormat } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { listRemarks, type RegionProbes } from './probe-health.ts'
 import { ProbeRow } from './probe-row.tsx'
@@ -12,7 +11,7 @@ interface Props {
 }
 
 export function RegionCard({ regionProbes, serverVersion }: Props) {
-  const labels = useProbesText()
+  const labels = useText().probes
   const { region, probes, onlineCount } = regionProbes
   const id = useId()
   const isDeserted = probes.length > 0 && onlineCount === 0
@@ -46,7 +45,7 @@ export function RegionCard({ regionProbes, serverVersion }: Props) {
 }
 
 function Facts({ regionProbes: { region, probes, onlineCount } }: Pick<Props, 'regionProbes'>) {
-  const labels = useProbesText()
+  const labels = useText().probes
   const { number } = useFormat()
   const role = region.is_default ? 'automatic' : 'pinned'
   const known = probes.filter(({ state }) => state !== 'stopped').length

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api, getBody } from '../../api/client.ts'
 import type { Probe } from '../../parts/probe-problems.ts'
 import { getRegionName, type Region } from '../../parts/regions.ts'
-import { useProbesText } from '../../text/probes.ts'
-import { useFormat } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { FormProblem, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -19,7 +18,7 @@ interface Props {
 
 /** Confirmation that lists the probes that would stop, and the regions that keep a probe. */
 export function RevokeToken({ token, probes, regions, onClose }: Props) {
-  const labels = useProbesText().tokens
+  const labels = useText().probes.tokens
   const { list } = useFormat()
   const client = useQueryClient()
   const toast = useToast()

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, LoaderCircle } from 'lucide-react'
-import { useProbesText } from '../../text/probes.ts'
-import { useFormat } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { buildCommand } from './command.ts'
@@ -10,7 +9,7 @@ import { watchedProbesQuery } from './queries.ts'
 
 /** Shows a token once with the command that uses it, and reports when the probe has connected. */
 export function StartProbe({ id, token, onClose }: { id: string; token: string; onClose: () => void }) {
-  const { startProbe: labels } = useProbesText()
+  const { startProbe: labels } = useText().probes
   const command = buildCommand(location.origin, token)
   return (
     <Dialog isOpen onClose={onClose} title={labels.title} isWide>
@@ -33,7 +32,7 @@ export function StartProbe({ id, token, onClose }: { id: string; token: string; 
 }
 
 function Arrival({ tokenId }: { tokenId: string }) {
-  const { startProbe: labels } = useProbesText()
+  const { startProbe: labels } = useText().probes
   const { list } = useFormat()
   const { data = [] } = useQuery(watchedProbesQuery)
   const names = listTokenProbes(tokenId, data).map(({ name }) => name)

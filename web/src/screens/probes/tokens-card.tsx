@@ -3,8 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Probe } from '../../parts/probe-problems.ts'
 import { getRegionName, type Region } from '../../parts/regions.ts'
-import { useProbesText } from '../../text/probes.ts'
-import { useFormat } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -21,7 +20,7 @@ interface Props {
 }
 
 export function TokensCard({ probes, regions }: Props) {
-  const labels = useProbesText().tokens
+  const labels = useText().probes.tokens
   const { number } = useFormat()
   const { data, error, refetch } = useQuery(tokensQuery)
   const [doomed, setDoomed] = useState<ProbeToken | null>(null)
@@ -63,7 +62,7 @@ interface UsedProps extends Props {
 }
 
 function UsedTokens({ tokens, probes, regions, onRevoke }: UsedProps) {
-  const labels = useProbesText().tokens
+  const labels = useText().probes.tokens
   const { number } = useFormat()
   return (
     <Table
@@ -110,7 +109,7 @@ function UsedTokens({ tokens, probes, regions, onRevoke }: UsedProps) {
 }
 
 function RevokedTokens({ tokens, regions }: { tokens: readonly ProbeToken[]; regions: readonly Region[] }) {
-  const labels = useProbesText().tokens
+  const labels = useText().probes.tokens
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {tokens.map((token) => (

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { GroupPicker } from '../../parts/group-picker.tsx'
 import { tagsQuery } from '../../parts/queries.ts'
 import { ZonePicker } from '../../parts/zone-picker.tsx'
-import { type ReportsText, useReportsText } from '../../text/reports.ts'
-import { useFormat, useLanguage } from '../../text/text.tsx'
+import type { Catalogue } from '../../text/catalogue.ts'
+import { useFormat, useLanguage, useText } from '../../text/text.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { listMonths, toMonth } from './months.ts'
 import { findRangeProblem, type Period, RUNNING_PERIODS, toDay } from './period.ts'
@@ -17,7 +17,7 @@ export function ReportFilters({
   wish: ReportOptions
   onChange: (some: Partial<ReportOptions>) => void
 }) {
-  const reports = useReportsText()
+  const reports = useText().reports
   const { data: tags = [] } = useQuery(tagsQuery)
   return (
     <search className="mb-4 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4 print:hidden">
@@ -50,7 +50,7 @@ function useMonthName(): (month: string) => string {
 
 /** Returns the title of a report. */
 export function usePeriodHeading(): (period: Period) => string {
-  const text = useReportsText()
+  const text = useText().reports
   const nameOf = useMonthName()
   const { utcDate } = useFormat()
   const nameDay = (day: string) => (day === '' ? '…' : utcDate(`${day}T00:00:00Z`))
@@ -68,7 +68,7 @@ interface PeriodFieldsProps {
 }
 
 function PeriodFields({ period, zone, onChange }: PeriodFieldsProps) {
-  const text = useReportsText()
+  const text = useText().reports
   const now = Date.now()
   return (
     <>
@@ -83,7 +83,7 @@ function PeriodFields({ period, zone, onChange }: PeriodFieldsProps) {
   )
 }
 
-function useOptions(text: ReportsText, period: Period, thisMonth: string) {
+function useOptions(text: Catalogue['reports'], period: Period, thisMonth: string) {
   const nameOf = useMonthName()
   const months = listMonths(thisMonth, MONTHS_OFFERED)
   const offered = period.kind !== 'month' || months.includes(period.month) ? months : [...months, period.month]
@@ -105,7 +105,7 @@ function toPeriod(value: string, now: number, zone: string): Period {
 type Range = Extract<Period, { kind: 'range' }>
 
 function RangeFields({ range, zone, onChange }: { range: Range; zone: string; onChange: (range: Range) => void }) {
-  const text = useReportsText()
+  const text = useText().reports
   const today = toDay(Date.now(), zone)
   const problem = findRangeProblem(range, today)
   return (

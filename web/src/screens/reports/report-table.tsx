@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useReportsText } from '../../text/reports.ts'
-import { useFormat } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import type { Report, Row } from './queries.ts'
 
 export function ReportTable({ report, withTotal }: { report: Report; withTotal: boolean }) {
-  const reports = useReportsText()
+  const reports = useText().reports
   const number = (text: string) => ({ text, isNumber: true })
   return (
     <Table
@@ -37,7 +36,7 @@ export function ReportTable({ report, withTotal }: { report: Report; withTotal: 
 }
 
 function Monitor({ row }: { row: Row }) {
-  const reports = useReportsText()
+  const reports = useText().reports
   const { ms } = useFormat()
   const isGone = row.deleted_at !== null
   return (
@@ -68,7 +67,7 @@ function Monitor({ row }: { row: Row }) {
 type UptimeFigures = Pick<Row, 'uptime_percentage' | 'seconds' | 'outages' | 'longest_outage_seconds' | 'incidents'>
 
 function UptimeCells({ balance: figures }: { balance: UptimeFigures }) {
-  const reports = useReportsText()
+  const reports = useText().reports
   const { percent, duration, number } = useFormat()
   const { uptime_percentage: uptime, seconds, outages, longest_outage_seconds: longest, incidents } = figures
   const span = (count: number) => (count > 0 ? duration(Math.max(1_000, count * 1_000)) : reports.nothing)

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { toProblem } from '../../api/problem.ts'
 import { usePermission } from '../../app/me.ts'
 import { getLocalZone } from '../../parts/zone-picker.tsx'
-import { useReportsText } from '../../text/reports.ts'
-import { useFormat, useLanguage } from '../../text/text.tsx'
+import { useFormat, useLanguage, useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton, useProblemText } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -41,7 +40,7 @@ const isUsablePeriod = (period: Period, zone: string): boolean =>
   period.kind !== 'range' || findRangeProblem(period, toDay(Date.now(), zone)) === null
 
 export default function Reports() {
-  const reports = useReportsText()
+  const reports = useText().reports
   const navigate = useNavigate()
   const nameOf = usePeriodHeading()
   const options = parseOptions(useSearch({ strict: false }) as Record<string, unknown>)
@@ -82,7 +81,7 @@ export default function Reports() {
 }
 
 function ReportView({ wish: options, onShowAll }: { wish: ReportOptions; onShowAll: () => void }) {
-  const reports = useReportsText()
+  const reports = useText().reports
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(reportQuery(options, offset))
   if (error && !data)
@@ -121,7 +120,7 @@ function ReportView({ wish: options, onShowAll }: { wish: ReportOptions; onShowA
 
 /** The exact period, and a note on an unfinished or unmeasured one. */
 function Coverage({ report }: { report: Report }) {
-  const reports = useReportsText()
+  const reports = useText().reports
   const { locale } = useLanguage()
   const { period, from, to, timezone, total } = report
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone })
@@ -148,7 +147,7 @@ function Coverage({ report }: { report: Report }) {
 
 /** A report of all time without filters is empty only without monitors. */
 function Empty({ options: { period, group, tag }, onShowAll }: { options: ReportOptions; onShowAll: () => void }) {
-  const reports = useReportsText()
+  const reports = useText().reports
   const mayCreate = usePermission('can_edit_monitors')
   if (period.kind === 'all' && group === null && tag === null)
     return (
@@ -175,7 +174,7 @@ function Empty({ options: { period, group, tag }, onShowAll }: { options: Report
 const REVOKE_DELAY_MS = 10_000
 
 function DownloadButton({ wish: options }: { wish: ReportOptions }) {
-  const reports = useReportsText()
+  const reports = useText().reports
   const toast = useToast()
   const describeProblem = useProblemText()
   const { mutate, isPending } = useMutation({
@@ -203,7 +202,7 @@ function save(file: Blob, name: string): void {
 
 /** Summary of all monitors. */
 function Summary({ total }: { total: Report['total'] }) {
-  const reports = useReportsText()
+  const reports = useText().reports
   const format = useFormat()
   const figures = [
     {

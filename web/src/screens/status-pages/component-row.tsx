@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Options } from '../../ui/field.tsx'
@@ -23,7 +23,7 @@ interface ComponentProps {
 
 export function ComponentRow(props: ComponentProps) {
   const { component, name, monitorName, reorder, hintId, onChange } = props
-  const { sections: labels } = useStatusPagesText()
+  const { sections: labels } = useText().statusPages
   return (
     <li
       data-entry={component.key}
@@ -56,7 +56,7 @@ export function ComponentRow(props: ComponentProps) {
 }
 
 function RowActions({ component, name, section, sections, onUpdate, onRemove }: ComponentProps) {
-  const { sections: labels } = useStatusPagesText()
+  const { sections: labels } = useText().statusPages
   const item = { kind: 'component', key: component.key } as const
   const isIn = (one: SectionDraft | undefined, at: number) => one?.components.at(at)?.key === component.key
   const transfer = (listKey: string) => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, getData } from '../../api/client.ts'
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { FormProblem, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -9,7 +9,7 @@ import { getPageUrl, type StatusPage } from './page-draft.ts'
 
 /** Confirmation with the lost data. Subscriptions cannot be restored, so there is no undo. */
 export function DeletePage({ page, onClose }: { page: StatusPage; onClose: () => void }) {
-  const { delete: labels } = useStatusPagesText()
+  const { delete: labels } = useText().statusPages
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()

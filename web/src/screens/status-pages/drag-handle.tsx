@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { Item } from './reorder.ts'
@@ -22,7 +22,7 @@ interface HandleProps {
 }
 
 export function DragHandle({ item, name, reorder, hintId }: HandleProps) {
-  const { reorder: labels } = useStatusPagesText()
+  const { reorder: labels } = useText().statusPages
   const isLifted = reorder.liftedKey === item.key
   return (
     <IconButton
@@ -45,7 +45,7 @@ interface StepProps {
 
 /** Moves by single clicks, for users who cannot drag. */
 export function StepButtons({ name, isFirst, isLast, onStep }: StepProps) {
-  const { sections: labels } = useStatusPagesText()
+  const { sections: labels } = useText().statusPages
   return (
     <>
       <IconButton icon={ArrowUp} label={labels.up(name)} disabled={isFirst} onClick={() => onStep(-1)} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePermission } from '../../app/me.ts'
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import { Form, type Submit } from '../../ui/form.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -18,7 +18,7 @@ import { usePreview } from './use-preview.ts'
 import type { Update } from './use-reorder.ts'
 
 export function Editor({ page }: { page: StatusPage }) {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const mayEdit = usePermission('can_edit_monitors')
   const kept = useDraft<Draft>(`status-page:${page.id}`, () => toDraft(page), { hideSecrets: withoutPassword })
   const draft = kept.value
@@ -72,7 +72,7 @@ interface PartsProps {
 }
 
 function Parts({ page, draft, onChange, onUpdate, form: { findError } }: PartsProps) {
-  const { tabs } = useStatusPagesText()
+  const { tabs } = useText().statusPages
   const [tab, setTab] = useState('content')
   const fields = { draft, onChange, errorOf: findError }
   return (

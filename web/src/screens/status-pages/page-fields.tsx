@@ -1,5 +1,5 @@
 /** Name, appearance and access of a page. */
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import type { Draft } from './page-draft.ts'
 
@@ -10,7 +10,7 @@ interface FieldsProps {
 }
 
 export function NameFields({ draft, onChange, errorOf }: FieldsProps) {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   return (
     <div className="mb-5 flex flex-col gap-4">
       <TextField
@@ -35,7 +35,7 @@ export function NameFields({ draft, onChange, errorOf }: FieldsProps) {
 }
 
 export function AppearanceFields({ draft, onChange, errorOf }: FieldsProps) {
-  const { appearance } = useStatusPagesText()
+  const { appearance } = useText().statusPages
   const { theme } = draft
   return (
     <div className="flex flex-col gap-4">
@@ -85,7 +85,7 @@ export function AppearanceFields({ draft, onChange, errorOf }: FieldsProps) {
 
 /** @param hasPassword whether a password is set */
 export function AccessFields({ draft, onChange, errorOf, hasPassword }: FieldsProps & { hasPassword: boolean }) {
-  const { access, slug, slugHelp } = useStatusPagesText()
+  const { access, slug, slugHelp } = useText().statusPages
   return (
     <div className="flex flex-col gap-4">
       <TextField

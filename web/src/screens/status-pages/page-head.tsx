@@ -1,7 +1,6 @@
 /** State, address and further actions of a page, shared by the editor and the list. */
 import { Ellipsis, ExternalLink, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useStatusPagesText } from '../../text/status-pages.ts'
 import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
@@ -11,13 +10,13 @@ import { DeletePage } from './delete-page.tsx'
 import { getPageUrl, type StatusPage } from './page-draft.ts'
 
 export function PublishBadge({ page }: { page: StatusPage }) {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   return <Badge tone={page.is_published ? 'up' : 'quiet'}>{page.is_published ? labels.published : labels.draft}</Badge>
 }
 
 /** Address with a button to copy it. Only the address of a published page is a link. */
 export function PageUrl({ page }: { page: StatusPage }) {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const url = getPageUrl(page, location.origin)
   return (
     <div className="flex min-w-0 items-center gap-1 text-muted">
@@ -41,7 +40,7 @@ export function PageUrl({ page }: { page: StatusPage }) {
 }
 
 export function PageMenu({ page }: { page: StatusPage }) {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const { common } = useText()
   const [isDeleting, setDeleting] = useState(false)
   return (

@@ -1,10 +1,11 @@
 /** Writes to a status page: save, publish, unpublish and the undo of each. */
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
 import type { FormDraft } from '../../parts/drafts/use-draft.ts'
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import { type Submit, useSubmit } from '../../ui/form.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -31,7 +32,7 @@ async function putPage(client: QueryClient, page: StatusPage, body: PageBody): P
 
 /** Publishes or unpublishes a page without its unsaved changes. */
 export function usePublish(): (page: StatusPage, isPublished: boolean) => Promise<void> {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const client = useQueryClient()
   const toast = useToast()
   const describeProblem = useProblemText()
@@ -51,7 +52,7 @@ export function usePublish(): (page: StatusPage, isPublished: boolean) => Promis
 }
 
 function useShowPublished(): (page: StatusPage, undo?: () => Promise<unknown>) => void {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const toast = useToast()
   return (page, undo) =>
     toast.done(labels.publishedDone(page.name), undefined, undo, {
@@ -62,7 +63,7 @@ function useShowPublished(): (page: StatusPage, undo?: () => Promise<unknown>) =
 
 /** The message about a draft offers to publish it. */
 export function useShowDraft(): (title: string, page: StatusPage, undo?: () => Promise<unknown>) => void {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const toast = useToast()
   const publish = usePublish()
   return (title, page, undo) =>
@@ -114,7 +115,7 @@ function takeFlag(flag: RefObject<boolean>): boolean {
 }
 
 function useShowSaved(): (page: StatusPage, isNew: boolean, undo: (() => Promise<unknown>) | undefined) => void {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const toast = useToast()
   const showPublished = useShowPublished()
   const showDraft = useShowDraft()

@@ -2,16 +2,17 @@
  * Preview of a page as readers will see it. The server renders the HTML, and a frame shows it. The frame gets its
  * styles as style sheet objects, since the dashboard's Content-Security-Policy blocks inline styles.
  */
+
 import { Monitor, Smartphone } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Card } from '../../ui/page.tsx'
 
 export function Preview({ html, isStale }: { html: string | undefined; isStale: boolean }) {
-  const { preview } = useStatusPagesText()
+  const { preview } = useText().statusPages
   const [isNarrow, setNarrow] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
   useDocument(frame, html)

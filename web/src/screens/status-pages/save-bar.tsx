@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useStatusPagesText } from '../../text/status-pages.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Submit } from '../../ui/form.tsx'
@@ -17,7 +16,7 @@ interface SaveBarProps {
 
 /** Saves and publishes. Stays at the top of the window. */
 export function SaveBar({ page, isDirty, form, onDiscard, onSaveAndPublish }: SaveBarProps) {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const { common } = useText()
   const { is_published: isPublished } = page
   return (
@@ -47,7 +46,7 @@ export function SaveBar({ page, isDirty, form, onDiscard, onSaveAndPublish }: Sa
 }
 
 function PublishButton({ page, isPrimary }: { page: StatusPage; isPrimary: boolean }) {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const publish = usePublish()
   const [isPending, setPending] = useState(false)
   const run = () => {

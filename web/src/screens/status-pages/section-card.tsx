@@ -1,6 +1,6 @@
 import { ListPlus, Trash2 } from 'lucide-react'
 import { MonitorPicker, useMonitorChoices } from '../../parts/monitor-picker.tsx'
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -26,7 +26,7 @@ interface SectionProps {
 
 export function SectionCard(props: SectionProps) {
   const { section, sections, index, reorder, hintId, error, onUpdate, onRemove } = props
-  const { sections: labels } = useStatusPagesText()
+  const { sections: labels } = useText().statusPages
   const { key, name } = section
   const change = (some: Partial<SectionDraft>) =>
     onUpdate((all) => all.map((one) => (one.key === key ? { ...one, ...some } : one)))
@@ -66,7 +66,7 @@ export function SectionCard(props: SectionProps) {
 }
 
 function Components({ section, sections, reorder, hintId, onUpdate }: SectionProps) {
-  const { sections: labels } = useStatusPagesText()
+  const { sections: labels } = useText().statusPages
   const toast = useToast()
   const names = new Map(useMonitorChoices().map(({ value, label }) => [value, label]))
   const change = (components: (before: ComponentDraft[]) => ComponentDraft[]) =>
@@ -112,7 +112,7 @@ interface AddProps {
 
 /** Offers all monitors at once while the page has none. */
 function AddMonitors({ section: { components }, sections, onChange }: AddProps) {
-  const { sections: labels } = useStatusPagesText()
+  const { sections: labels } = useText().statusPages
   const choices = useMonitorChoices()
   const isEmpty = sections.every((section) => section.components.length === 0)
   const choose = (ids: readonly string[]) => {

@@ -1,7 +1,8 @@
 /** Sections and their components: naming, ordering and moving by pointer, touch and keyboard. */
+
 import { Plus } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { createKey, type SectionDraft } from './page-draft.ts'
@@ -16,7 +17,7 @@ interface EditorProps {
 }
 
 export function SectionsEditor({ sections, onUpdate, errorOf }: EditorProps) {
-  const { sections: labels, reorder: reorderLabels } = useStatusPagesText()
+  const { sections: labels, reorder: reorderLabels } = useText().statusPages
   const toast = useToast()
   const root = useRef<HTMLDivElement>(null)
   const hintId = useId()

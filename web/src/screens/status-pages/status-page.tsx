@@ -1,15 +1,16 @@
 /** Editor of a status page with a live preview beside it. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api, getData } from '../../api/client.ts'
 import { useProject } from '../../app/me.ts'
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Editor } from './editor.tsx'
 
 export default function StatusPageScreen() {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const { id: pageId } = useParams({ strict: false }) as { id: string }
   const { id: projectId } = useProject()
   const page = useQuery({

@@ -5,7 +5,6 @@ import { Globe, Lock, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { usePermission, useProject } from '../../app/me.ts'
-import { useStatusPagesText } from '../../text/status-pages.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Cancel, Dialog } from '../../ui/dialog.tsx'
@@ -22,7 +21,7 @@ import { useShowDraft } from './page-writes.ts'
 const PAGE = 20
 
 export default function StatusPages() {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const mayEdit = usePermission('can_edit_monitors')
   const { id: projectId } = useProject()
   const [offset, setOffset] = useState(0)
@@ -72,7 +71,7 @@ export default function StatusPages() {
 }
 
 function Entry({ page }: { page: StatusPage }) {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const count = page.sections.reduce((sum, { components }) => sum + components.length, 0)
   return (
     <Card className="h-full">
@@ -101,7 +100,7 @@ function Entry({ page }: { page: StatusPage }) {
 }
 
 function NewPage({ onClose }: { onClose: () => void }) {
-  const labels = useStatusPagesText()
+  const labels = useText().statusPages
   const { common } = useText()
   const { id: projectId } = useProject()
   const navigate = useNavigate()

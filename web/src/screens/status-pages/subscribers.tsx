@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
@@ -15,7 +15,7 @@ import { useToast } from '../../ui/toast.tsx'
 const PAGE = 50
 
 export function Subscribers({ projectId, pageId }: { projectId: string; pageId: string }) {
-  const { subscribers: labels } = useStatusPagesText()
+  const { subscribers: labels } = useText().statusPages
   const client = useQueryClient()
   const toast = useToast()
   const problemText = useProblemText()

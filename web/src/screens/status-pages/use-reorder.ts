@@ -2,6 +2,7 @@
  * Reordering by pointer, touch and keyboard. The pointer shows the gap under it and moves the item when it is released.
  * The keyboard moves the item step by step: Space lifts and drops it, arrows move it, Escape cancels.
  */
+
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -12,7 +13,7 @@ import {
   useState,
 } from 'react'
 import { announce } from '../../app/announcer/announce.ts'
-import { useStatusPagesText } from '../../text/status-pages.ts'
+import { useText } from '../../text/text.tsx'
 import type { SectionDraft } from './page-draft.ts'
 import { startDrag } from './pointer-drag.ts'
 import { findPlace, type Item, moveByStep, moveToSlot } from './reorder.ts'
@@ -48,7 +49,7 @@ export function useReorder(
   sections: readonly SectionDraft[],
   update: Update,
 ): Reorder {
-  const { reorder: labels } = useStatusPagesText()
+  const { reorder: labels } = useText().statusPages
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const focusedKey = useFocusAfterMove(root)
   const describePlace = (list: readonly SectionDraft[], item: Item) => {

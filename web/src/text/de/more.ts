@@ -1,22 +1,35 @@
 import type { MoreTexts } from '../catalogue.ts'
 import { account } from './account.ts'
 import { auth } from './auth.ts'
+import { bulkEdit } from './bulk-edit.ts'
+import { checkPhases } from './check-phases.ts'
+import { formNotes } from './form-notes.ts'
 import { forms } from './forms.ts'
 import { incidents } from './incidents.ts'
 import { maintenance } from './maintenance.ts'
 import { monitor } from './monitor.ts'
 import { notifications } from './notifications.ts'
+import { probes } from './probes.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
+import { statusPages } from './status-pages.ts'
+import { silence, until } from './until.ts'
 
 export const more: MoreTexts = {
   account,
   auth,
+  bulkEdit,
+  checkPhases,
+  formNotes,
   forms,
   incidents,
   maintenance,
   monitor,
   notifications,
+  probes,
   reports,
   settings,
+  silence,
+  statusPages,
+  until,
 }

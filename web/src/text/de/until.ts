@@ -1,7 +1,5 @@
-import type { Widened } from '../catalogue.ts'
-import type { until as en } from '../en/until.ts'
-
-export const until: Widened<typeof en> = {
+import type { Catalogue } from '../catalogue.ts'
+export const until: Catalogue['until'] = {
   choice: {
     hour: (time) => `Für 1 Stunde (bis ${time})`,
     hours: (time) => `Für 8 Stunden (bis ${time})`,
@@ -32,4 +30,18 @@ export const until: Widened<typeof en> = {
     past: () => 'Geben Sie einen Zeitpunkt in der Zukunft ein.',
     far: (latest) => `Geben Sie einen Zeitpunkt vor ${latest} ein.`,
   },
+}
+
+export const silence: Catalogue['silence'] = {
+  silence: 'Stummschalten',
+  end: 'Stummschaltung beenden',
+  title: 'Alarme stummschalten',
+  titleMany: (count) => (count === '1' ? '1 Monitor stummschalten' : `${count} Monitore stummschalten`),
+  description:
+    'Die Prüfungen laufen weiter, bis dahin werden keine Alarme gesendet. Danach erhalten die Empfänger den aktuellen Stand.',
+  by: (name, until) => `Stummgeschaltet von ${name} bis ${until}`,
+  someone: 'einem früheren Benutzer',
+  done: (until) => `Alarme sind bis ${until} stummgeschaltet`,
+  ended: 'Die Stummschaltung ist beendet',
+  failed: 'Die Stummschaltung konnte nicht geändert werden',
 }

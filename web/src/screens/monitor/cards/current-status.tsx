@@ -4,15 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { BellOff, RadioTower, Shuffle, Siren, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AcknowledgeButton } from '../../../parts/acknowledge-button.tsx'
-import { FailureResponse, type FailureResponse as FullResponse } from '../../../parts/failure-response.tsx'
-import { parseReason } from '../../../parts/reason.ts'
-import { ReasonText } from '../../../parts/reason-text.tsx'
+import { FailureResponse, type FailureResponse as FullResponse } from '../../../parts/reason/failure-response.tsx'
+import { parseReason } from '../../../parts/reason/reason.ts'
+import { ReasonText } from '../../../parts/reason/reason-text.tsx'
+import { TargetAnswer } from '../../../parts/reason/target-answer.tsx'
 import { ResultBadge } from '../../../parts/result-badge.tsx'
 import { ErrorLine } from '../../../parts/result-detail.tsx'
 import { SilenceNote } from '../../../parts/silence/silence-note.tsx'
-import { TargetAnswer } from '../../../parts/target-answer.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
-import { useUntilText } from '../../../text/until.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import {
@@ -48,7 +47,7 @@ interface Props {
 
 export function CurrentStatus({ monitor, onResult }: Props) {
   const { currentStatus } = useText().monitor
-  const { pause } = useUntilText()
+  const { pause } = useText().until
   const state = getDisplayState(monitor)
   const { tone } = MONITOR_STYLE[state]
   const open = useQuery(incidentsQuery(monitor.id)).data?.incidents.filter(({ status }) => status !== 'resolved') ?? []
@@ -84,7 +83,7 @@ function Headline({ monitor, state }: { monitor: Monitor; state: MonitorState })
   const { currentStatus } = text.monitor
   const { tone, icon: Icon } = MONITOR_STYLE[state]
   const { change, lastResult } = useMonitorStatus(monitor)
-  const { pause } = useUntilText()
+  const { pause } = useText().until
   const { dateTime } = useFormat()
   const isNew = state === 'unknown' && lastResult === null
   const label = useStateLabel(state, monitor)

@@ -1,4 +1,5 @@
 /** Warning on the page of a monitor without a reachable notification target, and buttons to add a target. */
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { usePermission } from '../../../app/me.ts'
 import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
 import { isReachable, type Target, targetChoicesQuery } from '../../../parts/queries.ts'
 import { NEW_TARGET, TargetDialog } from '../../../parts/target-dialog.tsx'
-import { useFormNotes } from '../../../text/form-notes.ts'
+import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useProblemText } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -18,7 +19,7 @@ import { type Monitor, monitorQuery } from '../queries.ts'
 const MAX_OFFERED = 2
 
 export function NoAlerts({ monitor }: { monitor: Monitor }) {
-  const { noAlerts } = useFormNotes()
+  const { noAlerts } = useText().formNotes
   const mayEdit = usePermission('can_edit_monitors')
   const { data: targets } = useQuery(targetChoicesQuery)
   const [isAdding, setAdding] = useState(useIsInterrupted(NEW_TARGET))
@@ -55,7 +56,7 @@ export function NoAlerts({ monitor }: { monitor: Monitor }) {
 }
 
 function useAddTarget(id: string, used: readonly string[]) {
-  const { noAlerts } = useFormNotes()
+  const { noAlerts } = useText().formNotes
   const client = useQueryClient()
   const toast = useToast()
   const describeProblem = useProblemText()

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { formQuery } from '../../../parts/schema-form/form-query.ts'
-import { useBulkEditText } from '../../../text/bulk-edit.ts'
-import { useFormat } from '../../../text/text.tsx'
+import { useFormat, useText } from '../../../text/text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadError, Skeleton } from '../../../ui/notice.tsx'
 import { type EditedMonitor, listEditFields, MAX_MONITORS } from './edit-fields.ts'
@@ -18,7 +17,7 @@ interface BulkEditProps {
 }
 
 export default function BulkEdit({ store, monitors, onClose }: BulkEditProps) {
-  const text = useBulkEditText()
+  const text = useText().bulkEdit
   const { number } = useFormat()
   const form = useQuery(formQuery('monitor'))
   return (

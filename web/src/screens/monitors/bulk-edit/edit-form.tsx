@@ -6,7 +6,6 @@ import { Fields } from '../../../parts/schema-form/fields.tsx'
 import type { Issue } from '../../../parts/schema-form/issues.ts'
 import { type FormScope, ScopeProvider } from '../../../parts/schema-form/scope.tsx'
 import { useViolationText } from '../../../parts/schema-form/use-schema-form.ts'
-import { useBulkEditText } from '../../../text/bulk-edit.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form, useSubmit } from '../../../ui/form.tsx'
@@ -55,7 +54,7 @@ interface EditFormProps {
 }
 
 export function EditForm({ fields, monitors, state, onPrepared, onCancel }: EditFormProps) {
-  const text = useBulkEditText()
+  const text = useText().bulkEdit
   const { common } = useText()
   const violationText = useViolationText()
   const [issues, setIssues] = useState<readonly Issue[]>([])
@@ -109,7 +108,7 @@ interface FieldPickerProps {
 }
 
 function FieldPicker({ fields, monitors, keys, onChange }: FieldPickerProps) {
-  const text = useBulkEditText()
+  const text = useText().bulkEdit
   const { number } = useFormat()
   const labelOf = useFieldLabel()
   const choices = fields.map((field) => {
@@ -130,7 +129,7 @@ function FieldPicker({ fields, monitors, keys, onChange }: FieldPickerProps) {
 }
 
 function ChosenField({ field, monitors, state }: { field: EditField } & Pick<EditFormProps, 'monitors' | 'state'>) {
-  const text = useBulkEditText()
+  const text = useText().bulkEdit
   const { number } = useFormat()
   const labelOf = useFieldLabel()
   const count = countMonitors(field, monitors)

@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
-import { useBulkEditText } from '../../../text/bulk-edit.ts'
-import { useFormat } from '../../../text/text.tsx'
+import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Form, useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -26,7 +25,7 @@ interface PreviewStepProps {
 const MAX_GROUPS = 6
 
 export function PreviewStep({ store, fields, prepared, onBack, onDone }: PreviewStepProps) {
-  const text = useBulkEditText()
+  const text = useText().bulkEdit
   const { number } = useFormat()
   const { labelOf, textOf } = useValueText(fields, store)
   const { result, otherTypeCount } = prepared
@@ -87,7 +86,7 @@ export function PreviewStep({ store, fields, prepared, onBack, onDone }: Preview
 const setFocus = (element: HTMLElement | null) => element?.focus()
 
 function useApply(store: MonitorStore, { edits }: PreparedEdit, onDone: () => void) {
-  const text = useBulkEditText()
+  const text = useText().bulkEdit
   const { number } = useFormat()
   const toast = useToast()
   const client = useQueryClient()
@@ -110,7 +109,7 @@ function useApply(store: MonitorStore, { edits }: PreparedEdit, onDone: () => vo
 
 /** A line with the number of its monitors, which opens their names. */
 function Entry({ names, children }: { names: readonly string[]; children: ReactNode }) {
-  const text = useBulkEditText()
+  const text = useText().bulkEdit
   const { number, list } = useFormat()
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">

@@ -4,7 +4,6 @@ import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { useGroupChoices } from '../../../parts/group-picker.tsx'
 import { regionsQuery, targetChoicesQuery } from '../../../parts/queries.ts'
 import type { FieldModel, NumberModel } from '../../../parts/schema-form/model.ts'
-import { useBulkEditText } from '../../../text/bulk-edit.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import type { EditField } from './edit-fields.ts'
 
@@ -37,7 +36,7 @@ interface ValueText {
 }
 
 export function useValueText(fields: readonly EditField[], store: MonitorStore): ValueText {
-  const text = useBulkEditText()
+  const text = useText().bulkEdit
   const { number, ms, duration, list } = useFormat()
   const texts = useFieldTexts()
   const toLabel = useFieldLabel()

@@ -1,6 +1,6 @@
 /** Selects the parts of a target's answer that explain a failure. */
-import type { Schemas } from '../api/types.ts'
-import type { Catalogue } from '../text/catalogue.ts'
+import type { Schemas } from '../../api/types.ts'
+import type { Catalogue } from '../../text/catalogue.ts'
 
 export type AnsweredResult = Pick<
   Schemas['FullCheckResult'],

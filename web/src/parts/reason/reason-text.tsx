@@ -1,6 +1,5 @@
-import { useFormat, useText } from '../text/text.tsx'
-import { useUntilText } from '../text/until.ts'
-import { cx } from '../ui/cx.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { cx } from '../../ui/cx.ts'
 import { parseReason } from './reason.ts'
 
 interface Props {
@@ -13,7 +12,7 @@ interface Props {
 /** A reason of the status history in the user's language. */
 export function ReasonText({ reason, isJob = false, className }: Props) {
   const { why } = useText().monitor.currentStatus
-  const { pause } = useUntilText()
+  const { pause } = useText().until
   const format = useFormat()
   const read = parseReason(reason)
   const checks = (count: number) => (count === 1 ? why.oneInARow : why.inARow(format.number(count)))

@@ -1,5 +1,5 @@
 /** The essential part of a target's answer to a failed check, without a click. */
-import { useText } from '../text/text.tsx'
+import { useText } from '../../text/text.tsx'
 import { type AnsweredResult, listAnswerFacts, listFirstLines } from './answer-facts.ts'
 
 export function TargetAnswer({ result }: { result: AnsweredResult }) {

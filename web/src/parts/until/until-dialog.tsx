@@ -1,13 +1,12 @@
 /** Asks for the date and time at which a pause or a silence ends. Load it lazily; `UntilMenu` does. */
 import { useState } from 'react'
-import { useFormat, useText } from '../text/text.tsx'
-import { useUntilText } from '../text/until.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
-import { Form, useSubmit } from '../ui/form.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { getLocalZone } from '../zone-picker.tsx'
 import { findUntilProblem, formatLocalInput, listUntilChoices, parseLocalInput } from './until-choice.ts'
-import { getLocalZone } from './zone-picker.tsx'
 
 interface UntilDialogProps {
   title: string
@@ -24,7 +23,7 @@ interface UntilDialogProps {
 export default function UntilDialog({ title, description, action, maxMs, onSubmit, onClose }: UntilDialogProps) {
   const { common } = useText()
   const { duration, dateTime } = useFormat()
-  const text = useUntilText()
+  const text = useText().until
   const [value, setValue] = useState(() => formatLocalInput(listUntilChoices(Date.now()).at(-1)!.at))
   const [openedAt] = useState(() => Date.now())
   const [error, setError] = useState<string>()

@@ -1,12 +1,11 @@
 /** A menu of ends: one hour, eight hours, tomorrow 8:00, or a time that a dialog asks for. */
 import { CalendarClock, Clock } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { loadChunk } from '../api/chunk.ts'
-import { useFormat } from '../text/text.tsx'
-import { useUntilText } from '../text/until.ts'
-import { Menu } from '../ui/menu.tsx'
-import type { MenuItem, MenuProps } from '../ui/menu-popup.tsx'
-import { useNow } from '../ui/time.tsx'
+import { loadChunk } from '../../api/chunk.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import type { MenuItem, MenuProps } from '../../ui/menu-popup.tsx'
+import { useNow } from '../../ui/time.tsx'
 import { listUntilChoices } from './until-choice.ts'
 import type Dialog from './until-dialog.tsx'
 
@@ -21,7 +20,7 @@ interface UntilMenuProps extends Omit<ComponentProps<typeof Dialog>, 'onSubmit' 
 }
 
 export function UntilMenu({ trigger, first = [], onChoose, ...dialog }: UntilMenuProps) {
-  const text = useUntilText()
+  const text = useText().until
   const { time } = useFormat()
   const [isAsking, setAsking] = useState(false)
   const items = listUntilChoices(useNow()).map(({ choice, at }) => ({

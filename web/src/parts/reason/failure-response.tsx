@@ -1,8 +1,8 @@
 /** The response of a target to a failed check: shown as text, never rendered. */
-import type { Schemas } from '../api/types.ts'
-import { useFormat, useText } from '../text/text.tsx'
-import { ScrollBox } from '../ui/scroll-box.tsx'
-import { DateTime } from '../ui/time.tsx'
+import type { Schemas } from '../../api/types.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { DateTime } from '../../ui/time.tsx'
 
 export type FailureResponse = NonNullable<Schemas['FullCheckResult']['response']>
 

@@ -1,7 +1,7 @@
 /** Reasons in a few words: `HTTP 503`, `Timeout after 10 s`, `Certificate expired`. */
-import type { Schemas } from '../api/types.ts'
-import type { FirstTexts } from '../text/catalogue.ts'
-import type { Format } from '../text/format.ts'
+import type { Schemas } from '../../api/types.ts'
+import type { FirstTexts } from '../../text/catalogue.ts'
+import type { Format } from '../../text/format.ts'
 
 type Reason = Schemas['StatusReason']
 
