@@ -60,7 +60,7 @@ export async function showMonitor(deps: Pick<ApiDeps, 'context' | 'config'>, mon
     ...json!,
     ...((await isInMaintenance(db, monitor.key, now())) && { in_maintenance: true }),
     ...((await isFlapping(db, monitor.key)) && { is_flapping: true }),
-    confirming: confirmation ? toConfirming(confirmation) : null,
+    ...(confirmation && { confirming: toConfirming(confirmation) }),
   }
 }
 

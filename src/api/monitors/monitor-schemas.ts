@@ -185,7 +185,7 @@ export const Monitor = Type.Object(
           'individually. Otherwise absent, and absent in lists',
       }),
     ),
-    confirming: Type.Optional(Nullable(Confirming)),
+    confirming: Type.Optional(Confirming),
     silence: Type.Optional(SilenceSchema),
     failure_threshold: Type.Integer(),
     recovery_threshold: Type.Integer(),

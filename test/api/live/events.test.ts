@@ -75,8 +75,9 @@ for (const dialect of DIALECTS)
       'monitor.result',
       'incident.acknowledged',
       'monitor.status',
-      'incident.resolved',
+      'incident.updated',
       'monitor.updated',
+      'incident.resolved',
       'monitor.deleted',
     ])
     const [created, status, result, down, opened] = events.map(({ data }) => data)

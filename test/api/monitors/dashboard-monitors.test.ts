@@ -110,7 +110,7 @@ for (const dialect of DIALECTS) {
         .read(1e6)!
         .split('\n')
         .findLast((line) => line.includes('"confirming"'))!
-      assert.deepEqual([monitor.confirming, JSON.parse(event.slice(6)).confirming], [confirming, confirming])
+      assert.deepEqual([monitor.confirming ?? null, JSON.parse(event.slice(6)).confirming], [confirming, confirming])
       const { direction, count, threshold, since = '', regions } = (confirming ?? {}) as Record<string, string>
       shown.push(
         direction ? `${direction} ${count}/${threshold} ${(Date.parse(since) - begun) / MINUTE_MS} ${regions}` : null,

@@ -248,10 +248,10 @@ async function undoResolution(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Resolve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
   await page.getByRole('button', { name: 'Reopen' }).waitFor()
-  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
-  await page.getByText('Undone').waitFor()
+  const message = page.getByRole('dialog').filter({ hasText: 'Incident resolved' })
+  await message.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Resolve' }).waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Acknowledge' }).count(), 0)
+  await page.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' })
 }
 
 async function makeStatusPage(page: Page): Promise<void> {

@@ -64,6 +64,7 @@ const EFFECTS: Record<string, Partial<Record<Operation, Effect>>> = {
   result_days: {},
   maintenance_monitors: {},
   maintenance_spans: {},
+  silences: {},
   status_page_components: {},
 }
 

@@ -90,7 +90,7 @@ for (const dialect of DIALECTS) {
     assert.ok(few! < 26, `${few} statements`)
     const { succeeded, skipped } = await run(counting, PAUSE, ids)
     assert.deepEqual([succeeded, skipped, statements.length], [197, 33, 3])
-    assert.deepEqual(await openIncidents(desk), 0)
+    assert.equal(await openIncidents(desk), 230, 'a pause resolves nothing')
   })
 
   test(`${dialect}: concurrent bulk resumes activate no more monitors than the plan allows`, async (t) => {
@@ -148,7 +148,6 @@ for (const dialect of DIALECTS) {
       await Promise.all([...halves.map((half) => bringDown(desk, half)), run(desk, PAUSE, ids)])
       const monitors = await readRows(desk.context.store.db, 'monitors')
       assert.deepEqual(new Set(monitors.map((monitor) => monitor.runtime_status)), new Set(['paused']))
-      assert.equal(await openIncidents(desk), 0)
       await run(desk, RESUME, ids)
     }
   })
@@ -163,7 +162,7 @@ for (const dialect of DIALECTS) {
       return [...desk.context.woken]
     }
     assert.deepEqual(await wokenBy({ operation: 'move', groupId: group }), [])
-    assert.deepEqual(await wokenBy(PAUSE), ['assignments', 'deliveries'])
+    assert.deepEqual(await wokenBy(PAUSE), ['assignments'])
     assert.deepEqual(await wokenBy(PAUSE), [])
     assert.deepEqual(await wokenBy(RESUME), ['assignments'])
     assert.deepEqual(await wokenBy({ operation: 'delete' }), ['assignments', 'deliveries'])

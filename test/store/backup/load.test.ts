@@ -98,7 +98,9 @@ for (const dialect of DIALECTS) {
     await restoreBackup(file, to, { now: MONDAY })
     const store = openAt(t, to)
     assert.deepEqual(await migrate(store, 0), [], 'nothing is left to migrate')
-    assert.deepEqual((await readEverything(to)).get('monitors'), (await readEverything(source)).get('monitors'))
+    const monitorsOf = async (location: typeof to) =>
+      (await readEverything(location)).get('monitors')!.map(withoutNewColumns)
+    assert.deepEqual(await monitorsOf(to), await monitorsOf(source))
   })
 
   test(`${dialect}: a restore refuses a non-empty database unless it may replace it`, async (t) => {
@@ -269,3 +271,9 @@ async function definitionsOf({ db, dialect }: Store): Promise<unknown[]> {
     order by 1, 2`.execute(db)
   return rows
 }
+
+/** Removes the columns that migrations added to the table `monitors` after the first release. */
+const withoutNewColumns = (row: string): string =>
+  JSON.stringify(
+    (JSON.parse(row) as [string, unknown][]).filter(([name]) => !['deleted_links', 'paused_until'].includes(name)),
+  )

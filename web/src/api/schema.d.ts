@@ -5260,20 +5260,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description Until when no alerts of the monitor are sent, and who silenced them */
-        ListDashboardMonitorsSilence: {
-            /**
-             * @description User who silenced the alerts last
-             * @example Alice
-             */
-            by_name: string | null;
-            /** @example Replacing the switch */
-            note?: string;
-            /** Format: date-time */
-            since: string;
-            /** Format: date-time */
-            until: string;
-        };
         ListedComment: {
             can_delete: boolean;
             /** @description Whether the caller can edit the comment now */
@@ -5499,7 +5485,7 @@ export interface components {
             body?: string | null;
             /** @enum {string} */
             configState: "active" | "paused" | "disabled";
-            confirming?: components["schemas"]["Confirming"] | null;
+            confirming?: components["schemas"]["Confirming"];
             /** @description Unix timestamp in seconds */
             created_at: number;
             /** Format: uuid */
@@ -5840,7 +5826,7 @@ export interface components {
             reason?: components["schemas"]["StatusReason"];
             /** @enum {string} */
             runtime_status: "up" | "down" | "degraded" | "paused" | "unknown";
-            silence: components["schemas"]["ListDashboardMonitorsSilence"] | null;
+            silence?: components["schemas"]["Silence"];
             /** @enum {string} */
             status: "active" | "paused" | "disabled";
             /**

@@ -20,7 +20,7 @@ import { parseSitePath } from './site-path.ts'
 type Load = Parameters<typeof lazyRouteComponent>[0]
 
 /** The router itself would reload the page when a screen fails to load, which loses the page if the network is down. */
-const loadScreen = (load: Load) => lazyRouteComponent(() => loadChunk(load))
+const loadScreen = (load: Load, loader = loadChunk) => lazyRouteComponent(() => loader(load))
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
@@ -69,17 +69,10 @@ const createSignedOutRoute = (path: string, load: Load) =>
   createRoute({ getParentRoute: () => signedOutLayout, path, component: loadScreen(load) })
 const createLinkRoute = (path: string, load: Load) =>
   createRoute({ getParentRoute: () => linkLayout, path, component: loadScreen(load) })
-const createSignedInRoute = (path: string, load: Load) =>
-  createRoute({ getParentRoute: () => signedInLayout, path, component: loadScreen(load) })
+const createSignedInRoute = (path: string, load: Load, loader = loadChunk) =>
+  createRoute({ getParentRoute: () => signedInLayout, path, component: loadScreen(load, loader) })
 const createSettingsRoute = (path: string, load: Load) =>
   createRoute({ getParentRoute: () => settingsLayout, path, component: loadScreen(load) })
-
-/** The only screen whose texts are loaded from the beginning. */
-const firstScreen = createRoute({
-  getParentRoute: () => signedInLayout,
-  path: '/',
-  component: lazyRouteComponent(() => loadFirstChunk(() => import('../screens/monitors/monitors.tsx'))),
-})
 
 const tree = root.addChildren([
   signedOutLayout.addChildren([
@@ -92,7 +85,8 @@ const tree = root.addChildren([
     createLinkRoute('/invite', () => import('../screens/auth/invite.tsx')),
   ]),
   signedInLayout.addChildren([
-    firstScreen,
+    // The only screen whose texts are loaded from the beginning
+    createSignedInRoute('/', () => import('../screens/monitors/monitors.tsx'), loadFirstChunk),
     createSignedInRoute('/monitors/new', () => import('../screens/monitor-form/new-monitor.tsx')),
     createSignedInRoute('/monitors/$id', () => import('../screens/monitor/monitor.tsx')),
     createSignedInRoute('/monitors/$id/edit', () => import('../screens/monitor-form/edit-monitor.tsx')),

@@ -52,6 +52,13 @@ export function Dialog({ isOpen, onClose, title, description, children, isWide =
   )
 }
 
+/** Buttons at the end of a dialog. They stay visible while its content scrolls. */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-4 py-3">
+    {children}
+  </div>
+)
+
 /** Cancel button beside the submit button of a dialog. */
 export function Cancel() {
   const { common } = useText()

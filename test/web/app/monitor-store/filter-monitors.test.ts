@@ -12,7 +12,6 @@ const lineOf = (id: string, over: Partial<MonitorSummary> = {}): MonitorSummary 
   runtime_status: 'up',
   status_since: '2026-01-01T00:00:00.000Z',
   is_flapping: false,
-  silence: null,
   in_maintenance: false,
   group_id: null,
   tags: [],

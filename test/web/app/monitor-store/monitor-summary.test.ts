@@ -18,7 +18,6 @@ const SUMMARY: MonitorSummary = {
   runtime_status: 'up',
   status_since: '2026-01-01T12:00:00.000Z',
   is_flapping: false,
-  silence: null,
   in_maintenance: false,
   group_id: null,
   tags: ['eu'],

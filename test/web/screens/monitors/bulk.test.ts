@@ -82,7 +82,7 @@ test('undoing a silence restores earlier silences and ends the rest', () => {
   const silence = { since: 'then', until: 'tonight', by_name: 'Bob', note: 'Works' }
   const before: Record<string, typeof silence> = { b: silence, c: { ...silence } }
   assert.deepEqual(
-    listUndoJobs(['a', 'b', 'c', 'd'], (id) => before[id] ?? null),
+    listUndoJobs(['a', 'b', 'c', 'd'], (id) => before[id]),
     [
       { job: { kind: 'unsilence' }, ids: ['a', 'd'] },
       { job: { kind: 'silence', until: 'tonight', note: 'Works' }, ids: ['b', 'c'] },

@@ -29,8 +29,8 @@ export interface MonitorSummary {
   maintenance_until?: string
   /** Why the monitor is not up; absent while it is up. */
   reason?: Schemas['StatusReason'] | undefined
-  /** Null when its alerts are not silenced. */
-  silence: Schemas['Silence'] | null
+  /** Absent when its alerts are not silenced. */
+  silence?: Schemas['Silence'] | undefined
   group_id: string | null
   tags: readonly string[]
   interval_seconds: number

@@ -1,7 +1,7 @@
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 
 /** Shows a secret once; it cannot be read again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
@@ -9,11 +9,11 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
   return (
     <Dialog isOpen onClose={onClose} title={notifications.secretTitle} description={notifications.secretHelp}>
       <CopyBox value={secret} label={notifications.secretTitle} />
-      <div className="mt-4 flex justify-end">
+      <DialogActions>
         <Button variant="primary" onClick={onClose}>
           {common.close}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { type SetStateAction, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form, type Submit, useSubmit } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
@@ -104,7 +104,7 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
           test={test}
           isTemporarilySigned={!target && draft.channel === 'webhook' && !draft.values.secret?.trim()}
         />
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogActions>
           <Button icon={Send} isPending={test.submit.isPending} onClick={test.submit.submit} className="mr-auto">
             {notifications.test}
           </Button>
@@ -112,7 +112,7 @@ function Content({ target, channels, targets, onSaved, onSecret, onClose }: Cont
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {target ? common.save : labels.submit}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Form>
   )

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { getLocalZone } from '../zone-picker.tsx'
@@ -51,7 +51,7 @@ export default function UntilDialog({ title, description, action, maxMs, onSubmi
           }}
           error={error ?? form.findError('until')}
         />
-        <div className="flex flex-wrap items-center justify-end gap-2">
+        <DialogActions>
           {at !== null && at > openedAt && (
             <span className="mr-auto text-muted">{text.lasts(duration(at - openedAt))}</span>
           )}
@@ -59,7 +59,7 @@ export default function UntilDialog({ title, description, action, maxMs, onSubmi
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {action}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { api, getData } from '../../api/client.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
-import { Cancel, Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'
@@ -92,12 +92,12 @@ function Enabling({ setup, onClose }: { setup: Setup; onClose: () => void }) {
           onChange={(event) => setCode(event.target.value)}
           error={form.findError('code')}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Cancel />
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {labels.enable}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )
@@ -134,12 +134,12 @@ function Disabling({ onClose }: { onClose: () => void }) {
           onChange={(event) => setCode(event.target.value)}
           error={form.findError('code')}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Cancel />
           <Button type="submit" variant="danger" isPending={form.isPending}>
             {labels.disable}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

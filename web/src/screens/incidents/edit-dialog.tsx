@@ -6,7 +6,7 @@ import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -92,12 +92,12 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
           excludedIds={incident.check_id ? [incident.check_id] : []}
           error={form.findError('affected_monitor_ids')}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {common.save}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

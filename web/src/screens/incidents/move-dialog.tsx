@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -70,12 +70,12 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
           error={form.findError('note')}
           autoFocus
         />
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {isResolve ? incidents.resolve : incidents.reopen}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

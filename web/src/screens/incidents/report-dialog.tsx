@@ -7,7 +7,7 @@ import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -140,12 +140,12 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => set({ startedAt: event.target.value })}
           error={form.findError('started_at')}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {labels.submit}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

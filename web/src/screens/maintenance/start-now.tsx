@@ -6,7 +6,7 @@ import { GroupsPicker } from '../../parts/group-picker.tsx'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -89,12 +89,12 @@ export function StartNow({ onClose }: { onClose: () => void }) {
           onChange={(event) => setName(event.target.value)}
           error={form.findError('name')}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {labels.startSubmit}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

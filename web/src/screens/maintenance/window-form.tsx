@@ -9,7 +9,7 @@ import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { getLocalZone, ZonePicker } from '../../parts/zone-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -135,12 +135,12 @@ export function WindowForm({ window, monitorId, onClose }: WindowFormProps) {
         />
         <RecurrenceFields draft={draft} set={set} errorOf={form.findError} />
         <Preview draft={draft} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {window ? common.save : labels.submit}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

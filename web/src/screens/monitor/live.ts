@@ -25,13 +25,16 @@ export function useLiveMonitor(id: string): boolean {
         const runtimeStatus = event.data.to_status as Monitor['runtimeStatus']
         client.setQueryData(
           monitorQuery(id).queryKey,
-          (monitor) => monitor && { ...monitor, runtimeStatus, confirming: null },
+          (monitor) => monitor && { ...monitor, runtimeStatus, confirming: undefined },
         )
         client.setQueryData(historyQuery(id).queryKey, (page) => page && withStatus(page, event.data))
       }
       if (event.type !== 'monitor.result' || event.data.monitor_id !== id) return
       const { result, confirming } = event.data
-      client.setQueryData(monitorQuery(id).queryKey, (monitor) => monitor && { ...monitor, confirming })
+      client.setQueryData(
+        monitorQuery(id).queryKey,
+        (monitor) => monitor && { ...monitor, confirming: confirming ?? undefined },
+      )
       for (const [key, page] of client.getQueriesData<ResultPage>({ queryKey: [monitorKey, 'results'] }))
         if (page) client.setQueryData(key, withResult(page, key[2] as ResultFilter, result))
       timer.current ??= setTimeout(() => {

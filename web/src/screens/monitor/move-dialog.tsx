@@ -4,7 +4,7 @@ import { api, getData } from '../../api/client.ts'
 import { GroupPicker } from '../../parts/group-picker.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { type Monitor, monitorQuery } from './queries.ts'
@@ -29,12 +29,12 @@ export function MoveDialog({ monitor, onClose }: { monitor: Monitor; onClose: ()
     <Dialog isOpen onClose={onClose} title={text.actions.move}>
       <Form form={form}>
         <GroupPicker label={text.actions.group} value={group} onChange={setGroup} error={form.findError('group_id')} />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {common.save}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { TagInput } from '../../parts/tag-input.tsx'
 import UntilDialog from '../../parts/until/until-dialog.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { MultiField } from '../../ui/multi-field.tsx'
 import type { Job, Refusal } from './bulk.ts'
 import type { Bulk } from './use-bulk.tsx'
@@ -129,12 +129,12 @@ function TagDialog({ count, onClose, onJob, usedTags }: BulkDialogProps & { used
 }
 
 const Buttons = ({ onClose, cancel, action }: { onClose: () => void; cancel: string; action: string }) => (
-  <div className="flex justify-end gap-2">
+  <DialogActions>
     <Button onClick={onClose}>{cancel}</Button>
     <Button type="submit" variant="primary">
       {action}
     </Button>
-  </div>
+  </DialogActions>
 )
 
 function RefusedDialog({ refused, onClose }: { refused: readonly Refusal[]; onClose: () => void }) {
@@ -151,9 +151,9 @@ function RefusedDialog({ refused, onClose }: { refused: readonly Refusal[]; onCl
           </li>
         ))}
       </ul>
-      <div className="mt-4 flex justify-end">
+      <DialogActions>
         <Button onClick={onClose}>{common.close}</Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -67,7 +67,7 @@ export function toExpectedChange(job: Job, tags: readonly string[]): Partial<Mon
     case 'tag':
       return { tags: applyTags(tags, job).sort() }
     case 'unsilence':
-      return { silence: null }
+      return { silence: undefined }
     case 'silence':
     case 'delete':
       return {}

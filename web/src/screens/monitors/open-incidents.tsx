@@ -89,7 +89,10 @@ function Cause({ store, incident }: { store: MonitorStore; incident: Incident })
   const reason = useMonitorSummary(store, incident.check_id ?? '')?.reason
   const isFailing = reason && reason.kind !== 'paused' && reason.kind !== 'disabled'
   return (
-    <span className="truncate text-ink lg:max-w-96" title={incident.error_message}>
+    <span
+      className={cx('truncate text-ink lg:max-w-96', isFailing && 'shrink-0 max-sm:max-w-[60%]')}
+      title={incident.error_message}
+    >
       {isFailing ? formatReason(reason, text, format) : incident.error_message}
     </span>
   )

@@ -96,7 +96,7 @@ async function restore(store: MonitorStore, before: readonly MonitorSummary[]): 
 /** Reverts a silence, or the end of a silence. */
 async function restoreSilences(store: MonitorStore, before: readonly MonitorSummary[]): Promise<void> {
   const silences = new Map(before.map(({ id, silence }) => [id, silence]))
-  for (const { job, ids } of listUndoJobs([...silences.keys()], (id) => silences.get(id) ?? null))
+  for (const { job, ids } of listUndoJobs([...silences.keys()], (id) => silences.get(id)))
     for (let from = 0; from < ids.length; from += BATCH) await REQUESTS.batch(job, ids.slice(from, from + BATCH))
   store.scheduleReload()
 }

@@ -4,7 +4,7 @@ import { api, getData } from '../../api/client.ts'
 import { formatRegion, type Region } from '../../parts/regions.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Cancel, Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { StartProbe } from './start-probe.tsx'
@@ -95,12 +95,12 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
           onChange={(event) => setName(event.target.value)}
           error={form.findError('name')}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Cancel />
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {labels.action}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { useMe } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
-import { Cancel, Confirm, Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Confirm, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { LoadError, Skeleton, useProblemText } from '../../ui/notice.tsx'
@@ -141,12 +141,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           options={roles.map((value) => ({ value, label: status.role[value] }))}
           error={form.findError('role')}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Cancel />
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {labels.invite}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import type { Schemas } from '../../api/types.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
-import { Cancel, Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 
@@ -64,12 +64,12 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setExpires(event.target.value)}
           error={form.findError('expires_at')}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Cancel />
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {common.create}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

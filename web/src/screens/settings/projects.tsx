@@ -7,7 +7,7 @@ import { selectProjectId } from '../../api/project.ts'
 import { meQuery, type Project, usePermission } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Cancel, Confirm, Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Confirm, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
 import { LoadError, Skeleton } from '../../ui/notice.tsx'
@@ -142,12 +142,12 @@ function ProjectDialog({ project, onClose }: { project: Project | null; onClose:
           onChange={(event) => setName(event.target.value)}
           error={form.findError('name')}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Cancel />
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {project ? common.save : common.create}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

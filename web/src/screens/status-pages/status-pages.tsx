@@ -7,7 +7,7 @@ import { api, getData } from '../../api/client.ts'
 import { usePermission, useProject } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Cancel, Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -135,12 +135,12 @@ function NewPage({ onClose }: { onClose: () => void }) {
           onChange={(event) => setName(event.target.value)}
           error={form.findError('name')}
         />
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Cancel />
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {common.create}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

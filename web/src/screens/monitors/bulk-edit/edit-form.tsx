@@ -8,6 +8,7 @@ import { type FormScope, ScopeProvider } from '../../../parts/schema-form/scope.
 import { useViolationText } from '../../../parts/schema-form/use-schema-form.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DialogActions } from '../../../ui/dialog.tsx'
 import { Form, useSubmit } from '../../../ui/form.tsx'
 import { MultiField } from '../../../ui/multi-field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
@@ -86,12 +87,12 @@ export function EditForm({ fields, monitors, state, onPrepared, onCancel }: Edit
         {chosen.map((field) => (
           <ChosenField key={field.key} field={field} monitors={monitors} state={state} />
         ))}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onCancel}>{common.cancel}</Button>
           <Button type="submit" variant="primary" disabled={chosen.length === 0} isPending={form.isPending}>
             {text.preview}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </ScopeProvider>
   )

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DialogActions } from '../../../ui/dialog.tsx'
 import { Form, useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { restoreValues, sendEdits } from '../bulk-edits.ts'
@@ -70,14 +71,14 @@ export function PreviewStep({ store, fields, prepared, onBack, onDone }: Preview
         {otherTypeCount > 0 && <p>{text.otherType(number(otherTypeCount))}</p>}
         {preview.changing > 0 && !result.is_undoable && <p className="text-degraded">{text.notUndoable}</p>}
       </div>
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button onClick={onBack}>{text.back}</Button>
         {preview.changing > 0 && (
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {text.apply(number(preview.changing))}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </Form>
   )
 }

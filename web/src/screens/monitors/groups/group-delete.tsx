@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Options } from '../../../ui/field.tsx'
 import { Form, useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -69,12 +69,12 @@ export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) 
             others={others}
           />
         )}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="danger" isPending={form.isPending}>
             {labels.deleteAction}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { api, getData } from '../../../api/client.ts'
 import { GroupPicker } from '../../../parts/group-picker.tsx'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { Form, useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -73,12 +73,12 @@ export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
             error={form.findError('parent_group_id')}
           />
         )}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>
             {group ? common.save : common.create}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )

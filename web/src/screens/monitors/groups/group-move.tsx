@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { Form, useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -52,14 +52,14 @@ export function GroupMove({ tree, group, onClose, onDone }: GroupMoveProps) {
         ) : (
           <p>{labels.moveNone}</p>
         )}
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>{hasTarget ? common.cancel : common.close}</Button>
           {hasTarget && (
             <Button type="submit" variant="primary" isPending={form.isPending}>
               {labels.moveAction}
             </Button>
           )}
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   )
