@@ -140,6 +140,8 @@ export const STATUS_PAGE_HINTS: Hints = {
   custom_domain: { examples: ['status.example.com'], ...ADVANCED },
   is_published: { title: 'Published', description: 'Whether the page is visible to readers', default: false },
   password: { 'x-secret': true, ...ADVANCED },
+  is_indexed: { description: 'Whether search engines may index the page' },
+  allows_subscribers: { description: 'Whether readers may subscribe to updates by email' },
   show_uptime_days: { title: 'Uptime days', default: 90 },
   'sections.components.monitor_id': { title: 'Monitor', 'x-source': 'monitors' },
   'sections.components.display_name': { title: 'Display name' },
@@ -154,7 +156,19 @@ export const GROUP_HINTS: Hints = {
 
 export const INCIDENT_HINTS: Hints = {
   title: { examples: ['Customers cannot pay'] },
-  type: { title: 'Failure type' },
+  type: {
+    title: 'Failure type',
+    'x-enum-titles': {
+      timeout: 'Timeout',
+      status_code: 'Unexpected status code',
+      keyword_missing: 'Keyword mismatch',
+      ssl_error: 'SSL certificate or TLS error',
+      dns_error: 'DNS lookup failed',
+      dns_validation_error: 'Unexpected DNS records',
+      connection_error: 'Connection failed',
+      slow_response: 'Slow response',
+    },
+  },
   error_message: { title: 'Error message', 'x-multiline': true },
   check_id: { title: 'Monitor', 'x-source': 'monitors' },
   affected_monitor_ids: { title: 'Affected monitors', 'x-source': 'monitors' },

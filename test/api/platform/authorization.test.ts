@@ -145,6 +145,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/monitors/{id}/pause': ofProject('edit', 'MONITOR_NOT_FOUND'),
   'POST /api/monitors/{id}/resume': ofProject('edit', 'MONITOR_NOT_FOUND'),
   'POST /api/monitors/batch': row('edit'),
+  'POST /api/monitors/bulk-edit': row('edit'),
+  'POST /api/monitors/restore': row('edit'),
   'POST /api/monitors/{id}/check': ofProject('operate', 'MONITOR_NOT_FOUND'),
   'POST /api/monitors/{id}/silence': ofProject('operate', 'MONITOR_NOT_FOUND'),
   'DELETE /api/monitors/{id}/silence': ofProject('operate', 'MONITOR_NOT_FOUND'),

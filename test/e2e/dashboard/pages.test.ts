@@ -62,6 +62,7 @@ for (const look of LOOKS)
         await waitUntilSettled(page)
         found.push(...(await findAccessibilityViolations(page)).map((line) => `${name}: ${line}`))
         if (await isTooWide(page)) found.push(`${name} scrolls sideways`)
+        found.push(...(await findNotation(page)).map((line) => `${name} shows “${line}”`))
         if (!isMissing) continue
         // A missing page is a 404 response, which browsers log to the console
         await waitUntil(() => visit.pageErrors.length > 0, 'the 404 response')
@@ -74,6 +75,14 @@ for (const look of LOOKS)
     assert.deepEqual(found, [])
     await leave(visit)
   })
+
+/** Returns texts with notation of the API, such as field names, outside of code. */
+const findNotation = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(String.raw`
+    Array.from(document.querySelectorAll('main *:not(code, pre, code *, pre *)'))
+      .flatMap((element) => Array.from(element.childNodes))
+      .filter((node) => node.nodeType === Node.TEXT_NODE && /\x60|\b[a-z]+_[a-z_]+\b/.test(node.data))
+      .map((node) => node.data)`)
 
 test('the first load of the dashboard takes less than 200 KB on the wire', async () => {
   const { page } = await openPage(world.browser, world.program.url)

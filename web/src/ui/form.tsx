@@ -10,6 +10,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import { type ApiProblem, toProblem } from '../api/problem.ts'
+import { describeField, toPlainMessage } from '../text/api-names/api-names.ts'
 import { useText } from '../text/text.tsx'
 import { cx } from './cx.ts'
 import { useProblemText } from './notice.tsx'
@@ -37,6 +38,7 @@ export function useSubmit<T>(
     onError: (error) => onFailed?.(toProblem(error)),
   })
   const shown = useRef(new Set<string>())
+  const text = useText()
   const problem = mutation.error ? toProblem(mutation.error) : null
   return {
     submit: () => {
@@ -47,7 +49,8 @@ export function useSubmit<T>(
     sentAt: mutation.submittedAt,
     findError: (field) => {
       shown.current.add(field)
-      return findFieldMessage(problem, field)
+      const message = findFieldMessage(problem, field)
+      return message && toPlainMessage(text, message)
     },
     shown: shown.current,
     reset: mutation.reset,
@@ -132,7 +135,7 @@ export function FormProblem({
             <ul className="mt-1 list-disc pl-5 text-sm">
               {others.map(({ field, message }) => (
                 <li key={field + message}>
-                  <code>{field}</code> {message}
+                  {describeField(text, field)}: {toPlainMessage(text, message)}
                 </li>
               ))}
             </ul>

@@ -2,13 +2,15 @@
 import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ApiProblem, toProblem } from '../api/problem.ts'
+import { toPlainMessage } from '../text/api-names/api-names.ts'
 import { useText } from '../text/text.tsx'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 
 /** Returns the text of a problem. The API's English message is used unless the catalogue has a better text. */
 export function useProblemText(): (problem: ApiProblem) => string {
-  const { trouble } = useText().common
+  const text = useText()
+  const { trouble } = text.common
   return (problem) => {
     if (problem.code === 'NETWORK') return trouble.network
     if (problem.status === 503) return trouble.unavailable
@@ -16,7 +18,7 @@ export function useProblemText(): (problem: ApiProblem) => string {
     if (problem.status === 404) return trouble.notFound
     if (problem.code === 'INSUFFICIENT_PERMISSIONS') return trouble.forbidden
     if (problem.status === 0 || problem.status >= 500) return `${trouble.unexpected} ${problem.message}`
-    return problem.message
+    return toPlainMessage(text, problem.message)
   }
 }
 

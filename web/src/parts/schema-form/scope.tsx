@@ -1,7 +1,9 @@
 /** Shared context of all fields of a form: values, issues and labels. */
 import { createContext, useContext } from 'react'
+import { toPlainMessage } from '../../text/api-names/api-names.ts'
 import { useText } from '../../text/text.tsx'
 import { type Draft, getValueAt, type Path } from './draft.ts'
+import { findFieldTexts, type ShownTexts } from './field-texts.ts'
 import type { Issue } from './issues.ts'
 import type { FieldModel } from './model.ts'
 
@@ -40,12 +42,13 @@ interface BoundField {
 /** Returns the texts, the error, the value and the setter of one field. */
 export function useField(field: FieldModel, at: Path): BoundField {
   const { draft, set, issues } = useScope()
+  const text = useText()
   const path = at.join('.')
   const isContainer = field.kind === 'object' || field.kind === 'list'
   const own = issues.filter((issue) => issue.field === path || (!isContainer && issue.field.startsWith(`${path}.`)))
   return {
     ...useFieldTexts(field),
-    error: own.length > 0 ? own.map(({ message }) => toSentence(message)).join('; ') : undefined,
+    error: own.length > 0 ? own.map(({ message }) => toSentence(toPlainMessage(text, message))).join('; ') : undefined,
     value: getValueAt(draft, at),
     set: (value) => set(at, value),
   }
@@ -53,23 +56,10 @@ export function useField(field: FieldModel, at: Path): BoundField {
 
 const toSentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1)
 
-interface FieldTexts {
-  title: string
-  help?: string
-  options?: Readonly<Record<string, string>>
-}
-
-/** Returns the catalogue's texts for the field. Fields missing there use the API's English texts. */
-export function useFieldTexts(field: FieldModel): {
-  label: string
-  help: string | undefined
-  options: FieldTexts['options']
-} {
+/** Returns the catalogue's texts for the field. */
+export function useFieldTexts(field: FieldModel): ShownTexts {
   const { name, variant } = useScope()
-  const fields = useText().forms.fields as Readonly<Record<string, FieldTexts | undefined>>
-  const known = fields[`${name}.${variant}.${field.path}`] ?? fields[`${name}.${field.path}`]
-  if (known) return { label: known.title, help: known.help || undefined, options: known.options }
-  return { label: field.title, help: field.description || undefined, options: undefined }
+  return findFieldTexts(useText(), name, variant, field)
 }
 
 export interface FieldProps<Model extends FieldModel = FieldModel> {

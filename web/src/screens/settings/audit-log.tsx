@@ -3,6 +3,7 @@ import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
+import { describeField } from '../../text/api-names/api-names.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -10,13 +11,15 @@ import { Card, useWindowTitle } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { DateTime } from '../../ui/time.tsx'
+import { describeAction, describeValue } from './audit-text.ts'
 
 type Entry = Schemas['AuditEntry']
 
 const PAGE = 50
 
 export default function AuditLog() {
-  const { settings } = useText()
+  const text = useText()
+  const { settings } = text
   const labels = settings.auditLog
   const [offset, setOffset] = useState(0)
   const list = useQuery({
@@ -44,9 +47,7 @@ export default function AuditLog() {
                 <DateTime at={entry.created_at} />
               </Cell>
               <Cell label={labels.who}>{entry.actor.name}</Cell>
-              <Cell className="whitespace-nowrap">
-                <code className="text-sm">{entry.action}</code>
-              </Cell>
+              <Cell>{describeAction(text, entry.action)}</Cell>
               <Cell>
                 <Changes entry={entry} />
               </Cell>
@@ -72,34 +73,33 @@ const TECHNICAL_FIELD = /(^|_)(id|ids|at|by)$/
 const MAX_SHOWN = 4
 
 function Changes({ entry: { changes } }: { entry: Entry }) {
-  const labels = useText().settings.auditLog
+  const text = useText()
   const format = useFormat()
-  const shown = (value: unknown): string => {
-    if (value === undefined || value === null || value === '') return labels.nothing
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text
+  const describe = (field: string, value: unknown): string => {
+    const described = describeValue(text, format, field, value)
+    return described.length > MAX_TEXT_LENGTH ? `${described.slice(0, MAX_TEXT_LENGTH)}…` : described
   }
   const [isWhole, setWhole] = useState(false)
-  const all = Object.entries(changes).sort(
-    ([a], [b]) => Number(TECHNICAL_FIELD.test(a)) - Number(TECHNICAL_FIELD.test(b)),
-  )
+  const all = Object.entries(changes)
+    .filter(([, { from, to }]) => (from ?? to ?? null) !== null)
+    .sort(([a], [b]) => Number(TECHNICAL_FIELD.test(a)) - Number(TECHNICAL_FIELD.test(b)))
   const seen = isWhole || all.length <= MAX_SHOWN + 1 ? all : all.slice(0, MAX_SHOWN)
   return (
     <>
       <dl className="flex max-w-xl flex-col gap-0.5 text-sm">
         {seen.map(([field, { from, to }]) => (
           <div key={field} className="wrap-anywhere">
-            <dt className="inline text-muted">{field}: </dt>
+            <dt className="inline text-muted">{describeField(text, field)}: </dt>
             <dd className="inline">
-              {from !== undefined && from !== null && <del className="text-muted">{shown(from)}</del>}{' '}
-              {to !== undefined && to !== null && <ins className="no-underline">{shown(to)}</ins>}
+              {from !== undefined && from !== null && <del className="text-muted">{describe(field, from)}</del>}{' '}
+              {to !== undefined && to !== null && <ins className="no-underline">{describe(field, to)}</ins>}
             </dd>
           </div>
         ))}
       </dl>
       {seen.length < all.length && (
         <Button size="small" variant="ghost" className="mt-1 -ml-2.5" onClick={() => setWhole(true)}>
-          {labels.all(format.number(all.length))}
+          {text.settings.auditLog.all(format.number(all.length))}
         </Button>
       )}
     </>

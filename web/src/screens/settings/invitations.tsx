@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
 import { useMe } from '../../app/me.ts'
+import { MailHelp } from '../../parts/target-form/mail-help.tsx'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
@@ -117,7 +118,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     return (
       <Dialog isOpen onClose={onClose} title={labels.linkTitle}>
         <p className="mb-3">{labels.mailed[created.email_status](email)}</p>
-        {created.email_status === 'not_configured' && isAdmin && <p className="mb-3">{labels.setUpMail}</p>}
+        {created.email_status === 'not_configured' && isAdmin && (
+          <p className="mb-3">
+            <MailHelp />
+          </p>
+        )}
         <CopyBox value={created.accept_url} label={labels.link} />
         <p className="mt-3 text-sm text-muted">{labels.linkText}</p>
       </Dialog>

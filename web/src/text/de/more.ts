@@ -1,3 +1,4 @@
+import { apiNames } from '../api-names/de.ts'
 import type { MoreTexts } from '../catalogue.ts'
 import { account } from './account.ts'
 import { auth } from './auth.ts'
@@ -17,6 +18,7 @@ import { silence, until } from './until.ts'
 
 export const more: MoreTexts = {
   account,
+  apiNames,
   auth,
   bulkEdit,
   checkPhases,

@@ -85,8 +85,6 @@ export const settings: Catalogue['settings'] = {
       not_configured: (email) =>
         `E-Mail ist nicht eingerichtet. Kopieren Sie diesen Link, und senden Sie ihn selbst an ${email}.`,
     },
-    setUpMail:
-      'Um Einladungen per E-Mail zu senden, setzen Sie WK_SMTP_URL und WK_SMTP_FROM, und starten Sie den Server neu.',
     linkText: 'Der Link gilt einmal, sieben Tage lang, und wird nur jetzt angezeigt.',
     link: 'Einladungslink',
   },

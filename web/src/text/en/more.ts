@@ -1,4 +1,6 @@
 /** Texts that are loaded with the first screen or dialog after the list of monitors. */
+
+import { apiNames } from '../api-names/en.ts'
 import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { bulkEdit } from './bulk-edit.ts'
@@ -17,6 +19,7 @@ import { silence, until } from './until.ts'
 
 export const more = {
   account,
+  apiNames,
   auth,
   bulkEdit,
   checkPhases,

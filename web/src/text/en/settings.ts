@@ -81,7 +81,6 @@ export const settings = {
       queued: (email: string) => `The invitation is being emailed to ${email}. You can also send this link yourself.`,
       not_configured: (email: string) => `Email is not configured. Copy this link and send it to ${email} yourself.`,
     },
-    setUpMail: 'To send invitations by email, set WK_SMTP_URL and WK_SMTP_FROM, then restart the server.',
     linkText: 'The link works once, expires in seven days, and is shown only now.',
     link: 'Invitation link',
   },

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
+import { toPlainMessage } from '../../../text/api-names/api-names.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogActions } from '../../../ui/dialog.tsx'
@@ -26,7 +27,8 @@ interface PreviewStepProps {
 const MAX_GROUPS = 6
 
 export function PreviewStep({ store, fields, prepared, onBack, onDone }: PreviewStepProps) {
-  const text = useText().bulkEdit
+  const texts = useText()
+  const text = texts.bulkEdit
   const { number } = useFormat()
   const { labelOf, textOf } = useValueText(fields, store)
   const { result, otherTypeCount } = prepared
@@ -60,7 +62,7 @@ export function PreviewStep({ store, fields, prepared, onBack, onDone }: Preview
           <ul className="divide-y divide-line">
             {preview.refusals.map(({ message, names }) => (
               <Entry key={message} names={names}>
-                {message}
+                {toPlainMessage(texts, message)}
               </Entry>
             ))}
           </ul>

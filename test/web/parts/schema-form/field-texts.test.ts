@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FORM_NAMES } from '../../../../src/api/forms/forms.ts'
+import { findFieldTexts } from '../../../../web/src/parts/schema-form/field-texts.ts'
+import { type FieldModel, toFormModel } from '../../../../web/src/parts/schema-form/model.ts'
+import type { Schema } from '../../../../web/src/parts/schema-form/schema.ts'
+import { findFieldName } from '../../../../web/src/text/api-names/api-names.ts'
+import type { Catalogue } from '../../../../web/src/text/catalogue.ts'
+import { more as german } from '../../../../web/src/text/de/more.ts'
+import { more as english } from '../../../../web/src/text/en/more.ts'
+import { createTestApp } from '../../../support/api/app.ts'
+import { registerAs } from '../../../support/factories/accounts.ts'
+
+/** Notation of the API that no reader of a form may see. */
+const NOTATION = /`|\b[a-z]+_[a-z_]+\b|\b(GET|POST|PUT|PATCH|DELETE) \/|\bDefault: (true|false)\b/
+
+function listFields(field: FieldModel): FieldModel[] {
+  if (field.kind === 'object') return [field, ...field.fields.flatMap(listFields)]
+  return field.kind === 'list' ? [field, ...listFields(field.item)] : [field]
+}
+
+function listTexts(text: Catalogue, name: string, variant: string | null, field: FieldModel): string[] {
+  const { label, help = '', options } = findFieldTexts(text, name, variant, field)
+  const titles =
+    field.kind === 'choice' ? field.options.map(({ value, title }) => options?.[String(value)] ?? title) : []
+  return [label, help, ...titles]
+}
+
+test('labels, help and choices of every form are free of the notation of the API', async (t) => {
+  const app = await createTestApp(t, 'sqlite')
+  const alice = await registerAs(app, 'Alice')
+  const wrong: string[] = []
+  for (const name of FORM_NAMES) {
+    const { body } = await app.call('GET', `/api/forms/${name}`, { as: alice.session })
+    for (const { value, schema } of body.data.variants as { value: string | null; schema: Schema }[])
+      for (const field of listFields(toFormModel(schema)).filter(
+        ({ name: own, kind }) => kind !== 'fixed' && !['', 'id'].includes(own),
+      ))
+        for (const text of [english, german] as unknown as Catalogue[]) {
+          const texts = listTexts(text, name, value, field).filter((one) => NOTATION.test(one))
+          if (texts.length > 0) wrong.push(`${name} ${value} ${field.path}: ${texts.join(' | ')}`)
+          if (!findFieldName(text, field.path) && !findFieldName(text, field.name))
+            wrong.push(`${name} ${field.path}: unnamed`)
+        }
+  }
+  assert.deepEqual([...new Set(wrong)], [])
+})
