@@ -2,7 +2,7 @@
 
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Incident } from '../core/incidents/incident.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, startOfHour } from '../core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time/time.ts'
 import { computeTimeInStatus, computeUptimePercentage, NO_TIME, type TimeInStatus } from '../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../store/maintenance/maintenance-spans.ts'
 import { listMonitorKeys } from '../store/monitors/monitor-keys.ts'
@@ -11,16 +11,16 @@ import {
   countRuntimeStatuses,
   type Latencies,
   listLatestIncidents,
-  listOpenHours,
   type MeasuredTime,
   sumLatencies,
   sumMeasuredTimes,
 } from '../store/overview.ts'
 import type { Reader } from '../store/platform/store.ts'
-import { listMeasuresOfRanges } from '../store/results/results.ts'
 import { listSpansByMonitor } from '../store/results/uptime-spans.ts'
 import { CachedValues } from './platform/cached-values.ts'
 import type { Context } from './platform/context.ts'
+import { isTimed } from './results/latency-summary.ts'
+import { listOpenResults, startOfResponseTimes } from './results/raw-results.ts'
 
 interface Overview {
   /** 0-100; null when nothing was measured. */
@@ -109,7 +109,7 @@ async function readTimes(db: Reader, keys: readonly number[], now: number): Prom
 async function readHours(db: Reader, keys: readonly number[], now: number): Promise<Latencies> {
   let sum: Latencies = { count: 0, sumUs: 0 }
   await runInChunks(keys, async (chunk) => {
-    sum = addLatencies(sum, await sumLatencies(db, chunk, startOfHour(now - DAY_MS)))
+    sum = addLatencies(sum, await sumLatencies(db, chunk, startOfResponseTimes(now - DAY_MS)))
   })
   return sum
 }
@@ -147,15 +147,10 @@ function addAll(time: TimeInStatus, more: MeasuredTime): void {
 const addLatencies = (a: Latencies, b: Latencies): Latencies => ({ count: a.count + b.count, sumUs: a.sumUs + b.sumUs })
 
 async function sumCurrentHour(db: Reader, keys: readonly number[], now: number): Promise<Latencies> {
-  const hours = await listOpenHours(db, keys)
-  const earliest = startOfHour(now - DAY_MS)
   const to = now + HOUR_MS // the clock of a probe may be slightly ahead
-  const ranges = hours.map(({ openHour, ...place }) => ({ ...place, from: Math.max(openHour, earliest), to }))
-  const sum: Latencies = { count: 0, sumUs: 0 }
-  for (const { status, responseTimeMs } of await listMeasuresOfRanges(db, ranges)) {
-    if ((status !== 'up' && status !== 'degraded') || responseTimeMs === null) continue
-    sum.count++
-    sum.sumUs += Math.round(responseTimeMs * 1_000)
-  }
-  return sum
+  const timed = (await listOpenResults(db, keys, startOfResponseTimes(now - DAY_MS), to)).filter(isTimed)
+  return timed.reduce<Latencies>(
+    (sum, { responseTimeMs }) => addLatencies(sum, { count: 1, sumUs: Math.round(responseTimeMs * 1_000) }),
+    { count: 0, sumUs: 0 },
+  )
 }

@@ -11,10 +11,12 @@ import {
 import type { Silence } from '../../core/incidents/silence.ts'
 import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
 import type { ChannelName } from '../../core/notifications/delivery.ts'
+import { parseStatusReason } from '../../core/results/status-reason.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
 import type { StoredSuppression } from '../../store/incidents/incident-suppressions.ts'
 import type { StoredIncidentUpdate } from '../../store/incidents/incident-updates.ts'
 import { SilenceSchema, toSilence } from '../monitors/silence-json.ts'
+import { StatusReasonSchema, toStatusReason } from '../monitors/status-reason-json.ts'
 import { IsoTime, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 
@@ -36,6 +38,7 @@ const incidentFields = {
   acknowledged_at: Type.Optional(IsoTime),
   acknowledged_by_name: Nullable(Type.String({ examples: ['Alice'] })),
   error_message: Type.String({ examples: ['connect 192.0.2.7:443: ECONNREFUSED'] }),
+  reason: Type.Optional(StatusReasonSchema),
   affected_regions: Type.Array(Type.String()),
   affected_monitor_ids: Type.Array(Uuid),
   failure_count: Type.Integer({ minimum: 1 }),
@@ -97,6 +100,7 @@ export const toIncident = (
   silence: Silence | null = null,
 ): IncidentJson => ({
   ...toIncidentFacts(incident),
+  ...(incident.source === 'system' && { reason: toStatusReason(parseStatusReason(incident.errorMessage)) }),
   ...(incident.monitor && { monitor_name: incident.monitor.name, check_type: incident.monitor.type }),
   notification_sent: channels.length > 0,
   notification_channels: [...channels],

@@ -1,9 +1,11 @@
 /** A change that waits for confirmation, as the API shows it. */
 import Type, { type Static } from 'typebox'
 import type { Confirmation } from '../../core/results/confirmation.ts'
+import { parseStatusReason } from '../../core/results/status-reason.ts'
 import { ERROR_TYPES } from '../../core/results/verdict.ts'
 import { IsoTime, Nullable, OneOf } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
+import { StatusReasonSchema, toStatusReason } from './status-reason-json.ts'
 
 export const Confirming = Type.Object(
   {
@@ -25,6 +27,7 @@ export const Confirming = Type.Object(
         examples: ['status 503, expected 200-299'],
       }),
     ),
+    reason: Type.Optional(StatusReasonSchema),
   },
   {
     title: 'Confirming',
@@ -42,4 +45,7 @@ export const toConfirming = (confirmation: Confirmation): Static<typeof Confirmi
   regions: confirmation.regions,
   error_type: confirmation.errorType,
   error_message: confirmation.errorMessage,
+  ...toReason(confirmation.errorMessage ?? confirmation.errorType),
 })
+
+const toReason = (error: string | null) => error !== null && { reason: toStatusReason(parseStatusReason(error)) }

@@ -36,7 +36,7 @@ const MonitorSummarySchema = Type.Object(
     is_flapping: Type.Boolean(),
     in_maintenance: Type.Boolean(),
     maintenance_until: Type.Optional({ ...IsoTime, description: 'End of the maintenance; absent outside maintenance' }),
-    reason: Type.Optional({ ...StatusReasonSchema, description: 'Why the monitor is not up; absent while it is up' }),
+    reason: Type.Optional(StatusReasonSchema),
     silence: Type.Optional(SilenceSchema),
     group_id: Nullable(Uuid),
     tags: Type.Array(Type.String()),

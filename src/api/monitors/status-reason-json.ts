@@ -1,4 +1,4 @@
-/** Reason why a monitor is not up, for lists. */
+/** Reason why a monitor is not up, in parts that a client can show in a few words and translate. */
 import Type, { type Static } from 'typebox'
 import { STATUS_REASON_KINDS, type StatusReason } from '../../core/results/status-reason.ts'
 import { OneOf } from '../platform/schemas.ts'
@@ -19,7 +19,11 @@ export const StatusReasonSchema = Type.Object(
       Type.String({ description: 'User who paused or disabled the monitor', examples: ['Alice'] }),
     ),
   },
-  { title: 'StatusReason' },
+  {
+    title: 'StatusReason',
+    description:
+      'Why a monitor is or was not up, in parts. Absent for `up`, without an error, and for incidents that a user reported',
+  },
 )
 
 /** @param actorName null when no user made the change */

@@ -1,5 +1,6 @@
 /** Check results and status changes of a monitor. */
 import Type, { type Static } from 'typebox'
+import { parseStatusReason } from '../../core/results/status-reason.ts'
 import { CHECK_STATUSES } from '../../core/results/verdict.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
 import { findFailureResponse, getResult } from '../../services/results/failure-responses.ts'
@@ -8,6 +9,7 @@ import { MAX_LAG_MS } from '../../store/platform/replica.ts'
 import { listRegions } from '../../store/probes/regions.ts'
 import { formatResultId, type ResultFilter, type StoredResult } from '../../store/results/results.ts'
 import { type HistoryEntry, listHistory } from '../../store/results/status-changes.ts'
+import { StatusReasonSchema, toStatusReason } from '../monitors/status-reason-json.ts'
 import { OffsetQuery, toDataSchema, toEnvelope, toPageSchema, toPagination } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
@@ -32,6 +34,7 @@ const HistoryItem = Type.Object({
   from_status: Type.Optional(Type.String({ description: 'Absent on the first entry' })),
   to_status: Type.String(),
   reason: Type.String(),
+  parsed_reason: Type.Optional(StatusReasonSchema),
   actor_name: Type.Optional(Type.String({ description: 'Absent if the service made the change' })),
   started_at: IsoTime,
   ended_at: Type.Optional(Type.String({ format: 'date-time', description: 'Absent while the status is current' })),
@@ -44,6 +47,8 @@ const toHistoryItem = (entry: HistoryEntry): Static<typeof HistoryItem> => ({
   from_status: entry.fromStatus ?? undefined,
   to_status: entry.toStatus,
   reason: entry.reason,
+  ...(entry.kind === 'runtime' &&
+    entry.toStatus !== 'up' && { parsed_reason: toStatusReason(parseStatusReason(entry.reason)) }),
   actor_name: entry.actorName ?? undefined,
   started_at: toIso(entry.startedAt),
   ...(entry.endedAt !== null && {

@@ -4,6 +4,7 @@ import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { MINUTE_MS } from '../../core/platform/time/time.ts'
 import type { StripDay } from '../../core/results/uptime.ts'
 import type { Coverage as Counted } from '../../services/results/coverage.ts'
+import type { LatencySummary } from '../../services/results/latency-summary.ts'
 import type { Series, SeriesPoint } from '../../services/results/series.ts'
 import type { Stats as Measured } from '../../services/results/statistics.ts'
 import type { CurrentIncident } from '../../store/incidents/current-incident.ts'
@@ -22,7 +23,9 @@ const Incident = Type.Object({
 
 export const Stats = Type.Object({
   uptime_percentage: Type.Number({ description: '0-100, weighted by time; up to six decimals' }),
-  avg_response_time: Type.Number({ description: 'Milliseconds, averaged over passing checks; 0 if none passed' }),
+  avg_response_time: Type.Number({
+    description: 'Milliseconds, averaged over passing checks in UTC hours that began in the period; 0 if none passed',
+  }),
   total_checks: Type.Integer(),
   failed_checks: Type.Integer(),
   last_check_at: NullableMs,
@@ -95,7 +98,7 @@ export const toDay = (day: StripDay): Static<typeof Day> => ({
   failureCount: day.failures,
 })
 
-const toMeasures = (point: SeriesPoint): Static<typeof Summary> => ({
+const toMeasures = (point: LatencySummary): Static<typeof Summary> => ({
   avg_ms: roundMs(point.averageMs),
   min_ms: roundMs(point.minMs),
   max_ms: roundMs(point.maxMs),

@@ -1,16 +1,16 @@
 /** Uptime of a monitor over any period, with its components. */
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { Problem } from '../../core/platform/errors.ts'
 import { computeUptimePercentage, sumSpans } from '../../core/results/uptime.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
-import { getPeriodMs, SERIES_PERIODS, type SeriesPeriod } from '../../services/results/series.ts'
-import { readStretches, resolvePeriod } from '../../services/results/uptime.ts'
+import { getPeriodMs, SERIES_PERIODS } from '../../services/results/series.ts'
+import { readStretches, resolvePeriod, trimBefore } from '../../services/results/uptime.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
-import { IsoTime, OneOf, UuidParams } from '../platform/schemas.ts'
-import { parseIso } from '../platform/times.ts'
-import { toUptime, Uptime } from './uptime-json.ts'
+import { IsoTime, UuidParams } from '../platform/schemas.ts'
+import { parseIso, toIso } from '../platform/times.ts'
+import { PeriodUptimes, toPeriodUptime, toUptime, Uptime } from './uptime-json.ts'
 
 const DESCRIPTION = `Uptime is computed from time, not from the number of checks. It is the sum of the status history, to
 the millisecond; \`spans\` lists the same spans, so the result can be verified. Paused time, maintenance and time with an
@@ -28,23 +28,6 @@ export const parseIsoPeriod = ({ from, to }: { from?: string; to?: string }): { 
   ...(to !== undefined && { to: parseIso(to) }),
 })
 
-const UptimeQuery = Type.Object({
-  ...PeriodQuery,
-  period: Type.Optional(
-    Type.Unsafe<SeriesPeriod>({
-      ...OneOf(SERIES_PERIODS),
-      description: 'Length of a period that ends at `to`, by the clock of the server. Replaces `from`',
-    }),
-  ),
-})
-
-/** @param now Unix ms */
-function toPeriod({ period, ...times }: Static<typeof UptimeQuery>, now: number) {
-  const { from, to } = parseIsoPeriod(times)
-  if (period === undefined) return resolvePeriod({ from, to }, now)
-  return resolvePeriod({ from: Math.min(to ?? now, now) - getPeriodMs(period), to }, now)
-}
-
 export const registerMonitorUptimeRoutes: Resource = (api, { context }) => {
   const { db, history } = context.store
 
@@ -57,17 +40,40 @@ export const registerMonitorUptimeRoutes: Resource = (api, { context }) => {
         summary: 'Get the uptime of a monitor over a period, and the spans it is computed from',
         description: DESCRIPTION,
         params: UuidParams('id'),
-        querystring: UptimeQuery,
+        querystring: Type.Object(PeriodQuery),
         response: { 200: toDataSchema(Uptime) },
       },
     },
     async ({ params, query, project }) => {
-      const period = toPeriod(query, context.now())
+      const period = resolvePeriod(parseIsoPeriod(query), context.now())
       const monitor = await getMonitor(db, project.id, params.id)
       const stretches = await readStretches(history, monitor, period)
       if (computeUptimePercentage(sumSpans(stretches)) === null)
         throw new Problem('STATS_NOT_FOUND', 'Nothing was measured in this period')
       return toEnvelope(toUptime(stretches))
+    },
+  )
+
+  api.get(
+    '/api/monitors/:id/uptime/periods',
+    {
+      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND'], failure: 'STATS_FETCH_FAILED' },
+      schema: {
+        tags: ['Monitors'],
+        summary: 'List the uptimes of a monitor over the usual periods, which all end at the same moment',
+        params: UuidParams('id'),
+        response: { 200: toDataSchema(PeriodUptimes) },
+      },
+    },
+    async ({ params, project }) => {
+      const to = context.now()
+      const monitor = await getMonitor(db, project.id, params.id)
+      const longest = Math.max(...SERIES_PERIODS.map(getPeriodMs))
+      const stretches = await readStretches(history, monitor, { from: to - longest, to })
+      const periods = SERIES_PERIODS.map((period) =>
+        toPeriodUptime(period, trimBefore(stretches, to - getPeriodMs(period))),
+      )
+      return toEnvelope({ to: toIso(to), periods })
     },
   )
 }

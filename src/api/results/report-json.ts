@@ -4,7 +4,8 @@ import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
 import { RUNNING_PERIODS } from '../../core/results/report-period.ts'
 import { computeUptimePercentage, sumTime, TIME_STATUSES } from '../../core/results/uptime.ts'
 import type { ReportRow, UptimeFigures } from '../../core/results/uptime-report.ts'
-import type { Latency, Report } from '../../services/results/uptime-report.ts'
+import type { LatencySummary } from '../../services/results/latency-summary.ts'
+import type { Report } from '../../services/results/uptime-report.ts'
 import { Pagination } from '../platform/envelope.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
@@ -33,7 +34,11 @@ const Total = Type.Object(
 )
 
 const Milliseconds = (what: string) =>
-  Nullable(Type.Number({ description: `${what} of passing checks in whole UTC hours; null if no check passed` }))
+  Nullable(
+    Type.Number({
+      description: `${what} of passing checks in UTC hours that began in the period; null if no check passed`,
+    }),
+  )
 
 const Row = Type.Object(
   {
@@ -127,7 +132,7 @@ export const toTotal = ({ rows, total }: Report): Static<typeof Total> => ({
   ...toFigures(total),
 })
 
-export const toRow = (row: ReportRow, { averageMs, p95Ms }: Latency): Static<typeof Row> => ({
+export const toRow = (row: ReportRow, latency: LatencySummary | null): Static<typeof Row> => ({
   id: row.monitor.id,
   name: row.monitor.name,
   type: row.monitor.type,
@@ -135,8 +140,8 @@ export const toRow = (row: ReportRow, { averageMs, p95Ms }: Latency): Static<typ
   created_at: toIso(row.monitor.createdAt),
   deleted_at: toIsoOrNull(row.monitor.deletedAt),
   ...toFigures(row),
-  average_response_ms: roundOrNull(averageMs),
-  p95_response_ms: roundOrNull(p95Ms),
+  average_response_ms: roundOrNull(latency?.averageMs ?? null),
+  p95_response_ms: roundOrNull(latency?.p95Ms ?? null),
 })
 
 /** Rounds to 10 µs. */
@@ -163,7 +168,7 @@ const HEADINGS = [
 
 export const formatCsvHeader = (): string => formatCsvLine(HEADINGS)
 
-export const formatCsvRow = (row: ReportRow, latency: Latency, report: Report): string => {
+export const formatCsvRow = (row: ReportRow, latency: LatencySummary | null, report: Report): string => {
   const shown = toRow(row, latency)
   const { id, name, type, group, created_at, deleted_at } = shown
   const identity = [id, name, type, group?.name ?? null, created_at, deleted_at]

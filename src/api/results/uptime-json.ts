@@ -10,6 +10,7 @@ import {
   TIME_STATUSES,
   type TimeInStatus,
 } from '../../core/results/uptime.ts'
+import { SERIES_PERIODS, type SeriesPeriod } from '../../services/results/series.ts'
 import { IsoTime, Nullable, OneOf } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 
@@ -105,6 +106,36 @@ export const Uptime = Type.Object(
   },
   { examples: [EXAMPLE] },
 )
+
+const PeriodUptime = Type.Object(
+  {
+    period: OneOf(SERIES_PERIODS),
+    uptime_percentage: Nullable(
+      Type.Number({ description: 'Up to six decimals; null when nothing was measured', examples: [99.988267] }),
+    ),
+    seconds: SecondsByStatus,
+    outages: Type.Integer({
+      description: 'Outages outside maintenance, as in the uptime of one period',
+      examples: [1],
+    }),
+  },
+  { title: 'PeriodUptime' },
+)
+
+export const PeriodUptimes = Type.Object({
+  to: Type.String({ format: 'date-time', description: 'End of every period, exclusive' }),
+  periods: Type.Array(PeriodUptime, { description: 'Shortest first' }),
+})
+
+export function toPeriodUptime(period: SeriesPeriod, stretches: readonly StatusSpan[]): Static<typeof PeriodUptime> {
+  const time = sumSpans(stretches)
+  return {
+    period,
+    uptime_percentage: computeUptimePercentage(time),
+    seconds: toSecondsByStatus(time),
+    outages: summarizeOutages(stretches).count,
+  }
+}
 
 /** Maximum number of spans listed. */
 const MAX_SPANS = 1_000

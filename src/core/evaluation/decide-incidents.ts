@@ -6,7 +6,6 @@ import {
   CHECKED_FAMILIES,
   type CheckedFamily,
   formatIncidentTitle,
-  getNextUpdateTime,
   getSeverity,
   type Incident,
   type IncidentMonitor,
@@ -15,13 +14,7 @@ import {
   REOPEN_WITHIN_MS,
   truncateMessage,
 } from '../incidents/incident.ts'
-import {
-  type IncidentUpdate,
-  reopen,
-  resolve,
-  toCreatedUpdate,
-  toIncidentUpdate,
-} from '../incidents/incident-update.ts'
+import { type IncidentUpdate, reopen, resolve, toCreatedUpdate, toEntry } from '../incidents/incident-update.ts'
 import { findMaintenanceAt, skipMaintenance } from '../maintenance/maintenance-span.ts'
 import type { ErrorType } from '../results/verdict.ts'
 import {
@@ -134,7 +127,7 @@ function applyStep(
     }
     // The message of a new incident already states the flapping: one cause sends one message
     if (wasOpen && (phase.flap === 'begins' || phase.flap === 'ends'))
-      for (const incident of changes.listOpen()) changes.record(toNote(incident, phase.flapMessage, now))
+      for (const incident of changes.listOpen()) changes.record(toEntry(incident, phase.flapMessage, null, now))
   }
 }
 
@@ -143,16 +136,6 @@ const isFlapping = ({ flap }: AnnotatedPhase): boolean => flap === 'begins' || f
 /** Message of a new or reopened incident, including the flapping of its monitor. */
 const formatMessage = ({ reason, flapMessage }: AnnotatedPhase): string =>
   [reason, flapMessage].filter(Boolean).join('. ')
-
-/** Creates an update that changes no field of the incident but sends a notification. */
-const toNote = (incident: Incident, message: string, now: number): IncidentUpdate =>
-  toIncidentUpdate(
-    'status_changed',
-    incident,
-    { ...incident, updatedAt: getNextUpdateTime(incident, now) },
-    message,
-    null,
-  )
 
 /** The incidents of one monitor and family, while evaluations are applied to them. */
 class IncidentChanges {

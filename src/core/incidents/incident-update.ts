@@ -12,7 +12,7 @@ export interface IncidentUpdate {
   isPublic: boolean
   /** The event to send, if it does not follow from the kind of the update. */
   eventOverride?: EventOverride
-  /** Whether the update is recorded only and notifies no recipient. */
+  /** Whether the update is recorded only. `isNotified` decides which other updates notify no recipient. */
   isQuiet?: true
 }
 
@@ -111,3 +111,15 @@ export const toIncidentUpdate = (
   message: string,
   author: Person | null,
 ): IncidentUpdate => ({ kind, message, fromStatus: before.status, incident, author, isPublic: false })
+
+/** Creates an entry of the timeline: an update that changes only the update time of the incident. */
+export const toEntry = (incident: Incident, message: string, author: Person | null, now: number): IncidentUpdate => {
+  const after = { ...incident, updatedAt: getNextUpdateTime(incident, now) }
+  return toIncidentUpdate('status_changed', incident, after, message, author)
+}
+
+/** Creates an entry that is recorded only and notifies no recipient. */
+export const toQuietEntry = (...entry: Parameters<typeof toEntry>): IncidentUpdate => ({
+  ...toEntry(...entry),
+  isQuiet: true,
+})

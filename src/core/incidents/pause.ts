@@ -1,9 +1,9 @@
 /** Incidents of monitors that are not monitored, because they are paused or disabled. */
 import type { ConfiguredStatus } from '../monitors/monitor.ts'
 import type { AppliedUpdate, MonitorConfig } from '../monitors/monitor-change.ts'
-import { formatIsoTime } from '../platform/time/time.ts'
-import { getNextUpdateTime, type Incident, isOpen, type Person } from './incident.ts'
-import { type IncidentUpdate, toIncidentUpdate } from './incident-update.ts'
+import { formatIsoTime, MINUTE_MS } from '../platform/time/time.ts'
+import { CHECKED_FAMILIES, type Incident, isOpen, type Person } from './incident.ts'
+import { type IncidentUpdate, toQuietEntry } from './incident-update.ts'
 
 const STATES: Record<ConfiguredStatus, string> = {
   active: 'Monitoring has resumed',
@@ -37,16 +37,7 @@ export const toMonitoringUpdate = (
   change: Omit<MonitoringChange, 'key'>,
   by: Person | null,
   now: number,
-): IncidentUpdate => ({
-  ...toIncidentUpdate(
-    'status_changed',
-    incident,
-    { ...incident, updatedAt: getNextUpdateTime(incident, now) },
-    describeMonitoring(change, by),
-    by,
-  ),
-  isQuiet: true,
-})
+): IncidentUpdate => toQuietEntry(incident, describeMonitoring(change, by), by, now)
 
 /**
  * Returns whether an update sends notifications. While a monitor is not monitored, its open incident sends none. An end,
@@ -54,6 +45,25 @@ export const toMonitoringUpdate = (
  */
 export const isNotified = ({ isQuiet, kind, incident }: IncidentUpdate): boolean =>
   !isQuiet && (isMonitored(incident) || !isOpen(incident) || kind === 'created' || kind === 'reopened')
+
+/**
+ * Maximum wait for the first result after a resume. A check comes within an interval, unless no probe is connected; a
+ * longer wait could withhold an alert of an outage.
+ */
+const MAX_RESUME_MS = 10 * MINUTE_MS
+
+/**
+ * Returns whether the held alert of an open incident waits for a check. The monitor is paused then, or has been resumed
+ * and has no result yet.
+ *
+ * @param statusSince start of the monitor's runtime status, Unix ms
+ */
+export function isAwaitingCheck(incident: Incident, statusSince: number, now: number): boolean {
+  if (!isOpen(incident)) return false
+  if (!isMonitored(incident)) return true
+  const isChecked = incident.source === 'system' && CHECKED_FAMILIES.some((family) => family === incident.family)
+  return isChecked && incident.monitor?.runtimeStatus === 'unknown' && now < statusSince + MAX_RESUME_MS
+}
 
 /** Returns whether checks decide about a system incident now. Incidents that users manage do not depend on checks. */
 export const isMonitored = ({ source, monitor }: Pick<Incident, 'source' | 'monitor'>): boolean =>

@@ -100,8 +100,10 @@ const describeSubject = (monitors: readonly string[]): string =>
   monitors.length === 0 ? '' : ` of ${monitors.map((name) => `"${name}"`).join(', ')}`
 
 /** Returns the message of the incident update that records a silence. */
-export const describeSilenced = (by: Person, until: number, monitors: readonly string[] = []): string =>
-  `Alerts${describeSubject(monitors)} silenced by ${formatUser(by)} until ${formatTimeText(formatIsoTime(until))}`
+export function describeSilenced(by: Person, { until, note }: SilenceTerms, monitors: readonly string[] = []): string {
+  const line = `Alerts${describeSubject(monitors)} silenced by ${formatUser(by)} until ${formatTimeText(formatIsoTime(until))}`
+  return note === null ? line : `${line}: ${note}`
+}
 
 /** @param by null when the silence ended by itself */
 export const describeSilenceEnded = (by: Person | null, monitors: readonly string[] = []): string =>

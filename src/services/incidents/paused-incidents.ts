@@ -6,6 +6,7 @@ import { deleteFlaps } from '../../store/incidents/flaps.ts'
 import { listReminders, saveReminders } from '../../store/incidents/incident-reminders.ts'
 import { markSuppressionsDue } from '../../store/incidents/incident-suppressions.ts'
 import { findPerson, lockOpenIncidents, saveFailureCounts } from '../../store/incidents/incidents.ts'
+import { markSilencedIncidentsDue } from '../../store/incidents/silenced-incidents.ts'
 import { deleteDeferredIncidents } from '../../store/maintenance/deferred-incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
@@ -39,12 +40,11 @@ export async function recordMonitoringChanges(
     updates.map(({ incident }) => incident),
   )
   await recordIncidentUpdates(tx, context, updates)
-  await postponeReminders(
-    tx,
-    open.filter((incident) => changeOf(incident).after.status === 'active'),
-    now,
-  )
+  const resumed = open.filter((incident) => changeOf(incident).after.status === 'active')
+  await postponeReminders(tx, resumed, now)
   await markSuppressionsDue(tx, keys, now)
+  const projectIds = [...new Set(resumed.map(({ projectId }) => projectId))]
+  if (projectIds.length > 0) await markSilencedIncidentsDue(tx, projectIds, now)
 }
 
 /** Schedules the next reminder one interval after a resume, because a check decides first. */

@@ -1,9 +1,15 @@
 /** Ends silences, and brings recipients up to date: see `core/incidents/silence.ts`. */
-import { getNextUpdateTime, type Incident, isOpen } from '../../core/incidents/incident.ts'
-import { type EventOverride, type IncidentUpdate, toIncidentUpdate } from '../../core/incidents/incident-update.ts'
-import { isMonitored } from '../../core/incidents/pause.ts'
+import type { Incident } from '../../core/incidents/incident.ts'
+import {
+  type EventOverride,
+  type IncidentUpdate,
+  toEntry,
+  toIncidentUpdate,
+} from '../../core/incidents/incident-update.ts'
+import { isAwaitingCheck } from '../../core/incidents/pause.ts'
 import { isRemindable } from '../../core/incidents/reminder.ts'
 import { decideCatchUp, describeAfterSilence, type NotifiedStatus } from '../../core/incidents/silence.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { lockIncidents } from '../../store/incidents/incident-locks.ts'
 import { listSuppressedEntries, listSuppressions } from '../../store/incidents/incident-suppressions.ts'
 import { saveFailureCounts } from '../../store/incidents/incidents.ts'
@@ -17,6 +23,7 @@ import {
   saveSilencedIncidents,
 } from '../../store/incidents/silenced-incidents.ts'
 import { findNextSilenceEnd } from '../../store/incidents/silences.ts'
+import { listMonitorStatuses } from '../../store/incidents/suppressed-monitors.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { notifyRecipients, recordIncidentUpdates } from './incident-updates.ts'
@@ -53,8 +60,7 @@ interface HeldIncident {
 
 /**
  * Reviews held alerts that are due. The row of a held alert is deleted in the transaction that enqueues the message, so
- * no alert is sent twice or lost. Safe with several servers: each skips locked incidents. While a monitor is paused, its
- * alerts stay held.
+ * no alert is sent twice or lost. Safe with several servers: each skips locked incidents.
  *
  * @returns the number of reviewed incidents
  */
@@ -68,12 +74,14 @@ export async function releaseHeldAlerts(context: Context, limit: number): Promis
       return held && held.reviewAt <= now ? [{ incident, held }] : []
     })
     const silenceOf = await loadIncidentSilences(tx, incidents, now)
-    const isStaying = ({ incident }: HeldIncident) =>
-      silenceOf(incident) !== null || (isOpen(incident) && !isMonitored(incident))
-    const staying = due.filter(isStaying)
+    const isWaiting = await findWaiting(tx, incidents, now)
+    const isStaying = ({ incident }: HeldIncident) => silenceOf(incident) !== null || isWaiting(incident)
     await saveSilencedIncidents(
       tx,
-      staying.map(({ incident, held }) => ({ ...held, reviewAt: getNextSilenceReview(silenceOf(incident), now) })),
+      due.filter(isStaying).map(({ incident, held }) => {
+        const reviewAt = getNextSilenceReview(silenceOf(incident), now)
+        return { ...held, reviewAt: isResumed(incident) ? Math.min(reviewAt, now + RESUME_REVIEW_MS) : reviewAt }
+      }),
     )
     const existing = new Set(incidents.map(({ id }) => id))
     const ended = due.filter((each) => !isStaying(each))
@@ -88,25 +96,49 @@ export async function releaseHeldAlerts(context: Context, limit: number): Promis
   return reviewed
 }
 
+/** Review interval while a resumed monitor has no result. */
+const RESUME_REVIEW_MS = 5 * SECOND_MS
+
+const isResumed = ({ monitor }: Incident): boolean =>
+  monitor?.status === 'active' && monitor.runtimeStatus === 'unknown'
+
+/**
+ * Returns a function that decides whether a held alert waits although its silence ended. It waits for a check of its
+ * monitor, or while a dependency holds later alerts of the incident.
+ */
+async function findWaiting(
+  tx: Tx,
+  incidents: readonly Incident[],
+  now: number,
+): Promise<(incident: Incident) => boolean> {
+  const keys = incidents.flatMap(({ monitor }) => monitor?.key ?? [])
+  const statuses = await listMonitorStatuses(tx, keys)
+  const suppressed = await listSuppressions(
+    tx,
+    incidents.map(({ id }) => id),
+  )
+  return (incident) => {
+    const since = incident.monitor ? statuses.get(incident.monitor.key)!.statusSince : now
+    return suppressed.has(incident.id) || isAwaitingCheck(incident, since, now)
+  }
+}
+
 /**
  * Notifies the recipients of incidents whose silence ended. A resolution is sent as it was recorded. Other messages get
- * an incident update that explains the delay. An alert that a dependency holds is left to its suppression.
+ * an incident update that explains the delay.
  */
 async function catchUp(tx: Tx, context: Context, ended: readonly HeldIncident[], now: number): Promise<void> {
   const ids = ended.map(({ incident }) => incident.id)
   const notified = await listNotifiedStatuses(tx, ids)
-  const suppressed = await listSuppressions(tx, ids)
   const information = await listSuppressedEntries(
     tx,
     ended.flatMap(({ held }) => held.informationId ?? []),
   )
-  const changes = ended
-    .filter(({ incident }) => !suppressed.has(incident.id))
-    .flatMap(({ incident, held }) => {
-      const message = (held.informationId && information.get(held.informationId)?.message) ?? null
-      const override = decideOverride(incident, held, notified.get(incident.id) ?? null)
-      return override ? [{ incident, held, message, override }] : []
-    })
+  const changes = ended.flatMap(({ incident, held }) => {
+    const message = (held.informationId && information.get(held.informationId)?.message) ?? null
+    const override = decideOverride(incident, held, notified.get(incident.id) ?? null)
+    return override ? [{ incident, held, message, override }] : []
+  })
   const isResolution = ({ override }: { override: EventOverride }) => override.type === 'incident.resolved'
   await notifyRecipients(
     tx,
@@ -116,9 +148,8 @@ async function catchUp(tx: Tx, context: Context, ended: readonly HeldIncident[],
   const late = changes
     .filter((change) => !isResolution(change))
     .map(({ incident, held, message, override }): IncidentUpdate => {
-      const after = { ...incident, updatedAt: getNextUpdateTime(incident, now) }
-      const text = describeAfterSilence(held.by, message)
-      return { ...toIncidentUpdate('status_changed', incident, after, text, null), eventOverride: override }
+      const entry = toEntry(incident, describeAfterSilence(held.by, message), null, now)
+      return { ...entry, eventOverride: override }
     })
   await saveFailureCounts(
     tx,

@@ -1,11 +1,11 @@
 /** Reviews suppressed alerts and sends those that are no longer suppressed: see `core/incidents/suppression.ts`. */
 
-import { getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
+import type { Incident } from '../../core/incidents/incident.ts'
 import {
   type EventOverride,
   type IncidentUpdate,
   type NewIncidentUpdate,
-  toIncidentUpdate,
+  toEntry,
 } from '../../core/incidents/incident-update.ts'
 import { isRemindable } from '../../core/incidents/reminder.ts'
 import {
@@ -138,11 +138,6 @@ async function loadMonitors(tx: Tx, keys: readonly number[], now: number): Promi
   return (key) => ({ ...(progress.get(key) ?? NO_CHECK_PROGRESS), ...statuses.get(key)! })
 }
 
-const touchIncident = (incident: Incident, now: number): Incident => ({
-  ...incident,
-  updatedAt: getNextUpdateTime(incident, now),
-})
-
 /**
  * Records the reason for held alerts when a dependency that was in doubt is found down. These incident updates send no
  * notification either.
@@ -153,9 +148,7 @@ async function recordReasons(
   suppressed: readonly { incident: Incident; parent: string }[],
   now: number,
 ): Promise<void> {
-  const updates = suppressed.map(({ incident, parent }) =>
-    toIncidentUpdate('status_changed', incident, touchIncident(incident, now), describeSuppressed(parent), null),
-  )
+  const updates = suppressed.map(({ incident, parent }) => toEntry(incident, describeSuppressed(parent), null, now))
   await saveFailureCounts(
     tx,
     updates.map(({ incident }) => incident),
@@ -192,8 +185,7 @@ async function releaseAlerts(
         suppression.parentName,
         findDependencyState(dependencies, suppression),
       )
-      const update = toIncidentUpdate('status_changed', incident, touchIncident(incident, now), message, null)
-      return { ...update, eventOverride: { type: typeOf(incident) } }
+      return { ...toEntry(incident, message, null, now), eventOverride: { type: typeOf(incident) } }
     })
   await saveFailureCounts(
     tx,

@@ -1,6 +1,6 @@
 /** Holds the alerts of silenced incidents: see `core/incidents/silence.ts`. `review-silences.ts` releases them. */
-import { getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
-import { type NewIncidentUpdate, toIncidentUpdate } from '../../core/incidents/incident-update.ts'
+import type { Incident } from '../../core/incidents/incident.ts'
+import { type NewIncidentUpdate, toEntry } from '../../core/incidents/incident-update.ts'
 import {
   decideAlert,
   describeNeverSent,
@@ -85,7 +85,10 @@ export async function holdAlerts(
     toStep(entries, silenceOf(entries.at(-1)!.incident), held.get(id), notified.get(id) ?? null, now),
   )
   const dropped = steps.filter(({ action }) => action === 'drop')
-  const added = dropped.map(({ incident, by }) => toNote(incident, describeNeverSent(by), context))
+  const added = dropped.map(({ incident, by }) => ({
+    ...toEntry(incident, describeNeverSent(by), null, now),
+    id: context.newId(),
+  }))
   await saveFailureCounts(
     tx,
     added.map(({ incident }) => incident),
@@ -133,10 +136,4 @@ function toStep(
     reviewAt: silence ? getNextSilenceReview(silence, now) : now,
   }
   return { incident, action, by, next }
-}
-
-/** Creates an entry that sends no notification. */
-function toNote(incident: Incident, message: string, context: Pick<Context, 'newId' | 'now'>): NewIncidentUpdate {
-  const after = { ...incident, updatedAt: getNextUpdateTime(incident, context.now()) }
-  return { ...toIncidentUpdate('status_changed', incident, after, message, null), id: context.newId() }
 }

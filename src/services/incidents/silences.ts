@@ -1,7 +1,7 @@
 /** Silences monitors, and ends silences. Held alerts are released by `review-silences.ts`. */
 import type { AuditEntry } from '../../core/accounts/audit.ts'
-import { getNextUpdateTime, type Incident, type IncidentMonitor, type Person } from '../../core/incidents/incident.ts'
-import { type IncidentUpdate, toIncidentUpdate } from '../../core/incidents/incident-update.ts'
+import type { IncidentMonitor, Person } from '../../core/incidents/incident.ts'
+import { type IncidentUpdate, toQuietEntry } from '../../core/incidents/incident-update.ts'
 import {
   describeSilenced,
   describeSilenceEnded,
@@ -50,7 +50,7 @@ export async function silenceMonitors(
     const monitors = [...found.values()]
     const silences = monitors.map(({ key }): Silence => ({ monitorKey: key, by, since: now, ...terms }))
     await saveSilences(tx, silences)
-    await recordEntries(tx, context, monitors, (names) => describeSilenced(by, terms.until, names), by)
+    await recordEntries(tx, context, monitors, (names) => describeSilenced(by, terms, names), by)
     // An earlier end than before is noticed at once
     await markSilencedIncidentsDue(tx, [projectId], now)
     await logAudit(tx, context, actor, ...monitors.map(({ id }) => toSilencedEntry(id, before.get(id) ?? null, terms)))
@@ -152,9 +152,7 @@ async function recordEntries(
     const known = ids.flatMap((id) => names.get(id) ?? [])
     if (known.length === 0) return []
     const message = describe(known.length < ids.length ? known : [])
-    return [
-      { ...toIncidentUpdate('status_changed', incident, touch(incident, context), message, author), isQuiet: true },
-    ]
+    return [toQuietEntry(incident, message, author, context.now())]
   })
   await saveFailureCounts(
     tx,
@@ -162,11 +160,6 @@ async function recordEntries(
   )
   await recordIncidentUpdates(tx, context, updates)
 }
-
-const touch = (incident: Incident, { now }: Pick<Context, 'now'>): Incident => ({
-  ...incident,
-  updatedAt: getNextUpdateTime(incident, now()),
-})
 
 const toFacts = ({ until, note }: SilenceTerms) => ({ until: formatIsoTime(until), ...(note !== null && { note }) })
 

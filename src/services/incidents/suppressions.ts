@@ -1,7 +1,7 @@
 /** Suppresses the alerts of monitors while a dependency is down: see `core/incidents/suppression.ts`. */
 
-import { CHECKED_FAMILIES, type Family, getNextUpdateTime, type Incident } from '../../core/incidents/incident.ts'
-import { type IncidentUpdate, type NewIncidentUpdate, toIncidentUpdate } from '../../core/incidents/incident-update.ts'
+import { CHECKED_FAMILIES, type Family, type Incident } from '../../core/incidents/incident.ts'
+import { type IncidentUpdate, type NewIncidentUpdate, toEntry } from '../../core/incidents/incident-update.ts'
 import {
   describeNeverNotified,
   describeSuppressed,
@@ -121,11 +121,10 @@ class SuppressionChanges {
 
   /** Adds an entry that sends no notification. */
   #add(incident: Incident, message: string): NewIncidentUpdate {
-    const after = { ...incident, updatedAt: getNextUpdateTime(incident, this.#context.now()) }
-    const id = this.#context.newId()
-    this.#suppressedEntries.add(id)
-    this.#touched.set(incident.id, after)
-    return { ...toIncidentUpdate('status_changed', incident, after, message, null), id }
+    const entry = { ...toEntry(incident, message, null, this.#context.now()), id: this.#context.newId() }
+    this.#suppressedEntries.add(entry.id)
+    this.#touched.set(incident.id, entry.incident)
+    return entry
   }
 
   async write(tx: Tx): Promise<void> {

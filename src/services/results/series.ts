@@ -1,12 +1,12 @@
 /** Response times over time, for charts. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time/time.ts'
-import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { listMeasuresBetween, type MeasuredResult } from '../../store/results/results.ts'
+import { listMeasuresBetween } from '../../store/results/results.ts'
 import { type LatencyRow, listLatencies } from '../../store/results/rollup-reads.ts'
 import type { RollupTable } from '../../store/results/rollups.ts'
-import { listRawResults, splitPeriod } from './raw-results.ts'
+import { isTimed, type LatencySummary, summarizeLatencies } from './latency-summary.ts'
+import { listRawResults, splitPeriod, startOfResponseTimes } from './raw-results.ts'
 
 export const SERIES_PERIODS = ['24h', '7d', '30d', '90d'] as const
 export type SeriesPeriod = (typeof SERIES_PERIODS)[number]
@@ -24,24 +24,17 @@ const SERIES: Record<SeriesPeriod, { lengthMs: number; bucketMs: number; source:
 
 export const getPeriodMs = (period: SeriesPeriod): number => SERIES[period].lengthMs
 
-/** Response times of passing checks in one bucket. Percentiles are within 1 % of the exact values. */
-export interface SeriesPoint {
+/** Response times of passing checks in one bucket. */
+export interface SeriesPoint extends LatencySummary {
   /** Unix ms. */
   startsAt: number
-  averageMs: number
-  minMs: number
-  maxMs: number
-  p50Ms: number
-  p95Ms: number
-  p99Ms: number
-  count: number
 }
 
 export interface Series {
   /** Oldest first; buckets without a passing check are omitted. */
   points: SeriesPoint[]
-  /** The whole period as one point; null when no check passed. */
-  whole: SeriesPoint | null
+  /** Null when no check passed. */
+  whole: LatencySummary | null
 }
 
 /**
@@ -58,10 +51,11 @@ export async function readSeries(
 ): Promise<Series> {
   const { lengthMs, bucketMs, source } = SERIES[period]
   const bucketAt = (at: number) => Math.floor(at / bucketMs) * bucketMs
-  const from = bucketAt(now - lengthMs) + bucketMs
+  const from = startOfResponseTimes(now - lengthMs)
+  const firstBucket = bucketAt(from + bucketMs - 1)
   const parts = splitPeriod(from, now)
   const isWanted = (part: { regionKey: number }) => regionKey === null || part.regionKey === regionKey
-  const rows = source === 'results' ? [] : await listLatencies(db, source, monitorKey, from, parts.end)
+  const rows = source === 'results' ? [] : await listRows(db, monitorKey, source, from, firstBucket, parts.end)
   const results =
     source === 'results'
       ? await listMeasuresBetween(db, monitorKey, from, parts.end)
@@ -74,48 +68,23 @@ export async function readSeries(
   return {
     points: [...starts]
       .toSorted((a, b) => a - b)
-      .map((startsAt) => toPoint(startsAt, rowsByBucket.get(startsAt) ?? [], resultsByBucket.get(startsAt) ?? [])),
-    whole: starts.size === 0 ? null : toPoint(from, wantedRows, timed),
+      .map((startsAt) => ({
+        startsAt,
+        ...summarizeLatencies(rowsByBucket.get(startsAt) ?? [], resultsByBucket.get(startsAt) ?? []),
+      })),
+    whole: starts.size === 0 ? null : summarizeLatencies(wantedRows, timed),
   }
 }
 
-type TimedResult = MeasuredResult & { responseTimeMs: number }
-
-const isTimed = (result: MeasuredResult): result is TimedResult =>
-  (result.status === 'up' || result.status === 'degraded') && result.responseTimeMs !== null
-
-/** Reused for every bucket: a sketch is large, and most buckets have only one row. */
-const scratch = LATENCY.empty()
-
-function toPoint(startsAt: number, rows: readonly LatencyRow[], results: readonly TimedResult[]): SeriesPoint {
-  scratch.fill(0)
-  let [count, sumUs, minUs, maxUs] = [0, 0, Number.POSITIVE_INFINITY, 0]
-  for (const row of rows) {
-    mergeEncoded(scratch, row.sketch)
-    count += row.count
-    sumUs += row.sumUs
-    minUs = Math.min(minUs, row.minUs)
-    maxUs = Math.max(maxUs, row.maxUs)
-  }
-  for (const { responseTimeMs } of results) {
-    const us = Math.round(responseTimeMs * 1_000)
-    LATENCY.add(scratch, us)
-    count++
-    sumUs += us
-    minUs = Math.min(minUs, us)
-    maxUs = Math.max(maxUs, us)
-  }
-  // A percentile is an estimate, so it is limited to the exact minimum and maximum
-  const within = (us: number | null) => Math.min(maxUs, Math.max(minUs, us ?? 0)) / 1_000
-  const [p50 = null, p95 = null, p99 = null] = LATENCY.quantiles(scratch, [0.5, 0.95, 0.99], count)
-  return {
-    startsAt,
-    averageMs: sumUs / count / 1_000,
-    minMs: minUs / 1_000,
-    maxMs: maxUs / 1_000,
-    p50Ms: within(p50),
-    p95Ms: within(p95),
-    p99Ms: within(p99),
-    count,
-  }
-}
+/** Lists rollups of the period. Hours make up the part of the first bucket that belongs to it. */
+const listRows = async (
+  db: Reader,
+  monitorKey: number,
+  source: RollupTable,
+  from: number,
+  firstBucket: number,
+  end: number,
+): Promise<LatencyRow[]> => [
+  ...(await listLatencies(db, 'result_hours', monitorKey, from, firstBucket)),
+  ...(await listLatencies(db, source, monitorKey, firstBucket, end)),
+]

@@ -2,7 +2,7 @@
  * Statistics from the history. Each query reads a number of rollups that does not depend on the monitor's age, and the
  * raw results of the open hour.
  */
-import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
+import { DAY_MS, startOfDay } from '../../core/platform/time/time.ts'
 import {
   buildDailyStrip,
   computeUptimePercentage,
@@ -13,7 +13,7 @@ import {
 import { findLastChecks, type LastChecks } from '../../store/evaluation/check-states.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listDays, type RollupSums, sumRollups } from '../../store/results/rollup-reads.ts'
-import { listRawResults, type PeriodParts, splitPeriod } from './raw-results.ts'
+import { listRawResults, type PeriodParts, splitPeriod, startOfResponseTimes } from './raw-results.ts'
 import { readStretches } from './uptime.ts'
 
 /** The monitor fields that statistics need. */
@@ -39,9 +39,9 @@ export interface Stats extends LastChecks {
 
 /** @param days length of the period, ending now; counts start at a full hour, the uptime is exact to the millisecond */
 export async function readStats(db: Reader, monitor: MeasuredMonitor, days: number, now: number): Promise<Stats> {
-  const from = Math.max(now - days * DAY_MS, monitor.createdAt)
+  const from = now - days * DAY_MS
   const stretches = await readStretches(db, monitor, { from, to: now })
-  const sums = await sumSince(db, monitor.key, splitPeriod(startOfHour(from), now))
+  const sums = await sumSince(db, monitor.key, splitPeriod(startOfResponseTimes(from), now))
   return {
     ...(await findLastChecks(db, monitor.key)),
     uptimePercentage: computeUptimePercentage(sumSpans(stretches)),

@@ -4,10 +4,10 @@ import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
 import { computeUptimePercentage, sumSpans } from '../../core/results/uptime.ts'
 import { getFirstDay, toPublicDays } from '../../core/status-pages/public-days.ts'
 import type { PublicDay } from '../../core/status-pages/public-status.ts'
-import { listOpenHours } from '../../store/overview.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listHourSums } from '../../store/results/hourly-averages.ts'
-import { listMeasuresOfRanges } from '../../store/results/results.ts'
+import { isTimed } from './latency-summary.ts'
+import { listOpenResults } from './raw-results.ts'
 import type { MonitorLifetime } from './uptime.ts'
 import { readStretchesOf, trimBefore } from './uptime.ts'
 
@@ -49,16 +49,8 @@ async function readHours(db: Reader, keys: readonly number[], now: number): Prom
     hour.sumUs += sumUs
   }
   for (const hour of await listHourSums(db, keys, first)) add(hour.monitorKey, hour.startsAt, hour.count, hour.sumUs)
-  for (const result of await listOpenResults(db, keys, first, now))
-    if ((result.status === 'up' || result.status === 'degraded') && result.responseTimeMs !== null)
-      add(result.monitorKey, result.scheduledAt, 1, result.responseTimeMs * 1_000)
+  for (const result of await listOpenResults(db, keys, first, startOfHour(now) + HOUR_MS))
+    if (isTimed(result)) add(result.monitorKey, result.scheduledAt, 1, Math.round(result.responseTimeMs * 1_000))
   const average = ({ count, sumUs }: { count: number; sumUs: number }) => (count > 0 ? sumUs / count / 1_000 : null)
   return new Map([...sums].map(([key, hours]) => [key, hours.map(average)]))
-}
-
-async function listOpenResults(db: Reader, keys: readonly number[], first: number, now: number) {
-  const open = await listOpenHours(db, keys)
-  const to = startOfHour(now) + HOUR_MS
-  const ranges = open.map(({ openHour, ...place }) => ({ ...place, from: Math.max(openHour, first), to }))
-  return listMeasuresOfRanges(db, ranges)
 }

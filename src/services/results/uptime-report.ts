@@ -1,8 +1,7 @@
 /** Uptime report of a period for all monitors of a project. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { DAY_MS, HOUR_MS, SECOND_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS, startOfDay } from '../../core/platform/time/time.ts'
 import { type PeriodChoice, type ReportPeriod, toReportPeriod } from '../../core/results/report-period.ts'
-import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
 import {
   addFigures,
   NO_FIGURES,
@@ -17,12 +16,13 @@ import {
   findFirstCreation,
   listLatenciesByMonitor,
   listReportedMonitors,
-  type MonitorLatency,
   type ReportScope,
 } from '../../store/results/uptime-report.ts'
 import { CachedValues } from '../platform/cached-values.ts'
 import type { Context } from '../platform/context.ts'
 import { createQueue } from '../platform/queue.ts'
+import { isTimed, type LatencySummary, summarizeLatencies } from './latency-summary.ts'
+import { listOpenResults, startOfResponseTimes } from './raw-results.ts'
 import { type Period, readStretchesOf } from './uptime.ts'
 
 interface ReportQuery extends PeriodChoice {
@@ -114,29 +114,22 @@ async function readRows(db: Reader, monitors: readonly ReportedMonitor[], { from
   return monitors.map((monitor, index) => toReportRow(monitor, stretches[index]!, incidents.get(monitor.key) ?? 0))
 }
 
-/**
- * Response times of passing checks. Covers the whole UTC hours that began in the period and are rolled up; null without
- * such checks.
- */
-export interface Latency {
-  averageMs: number | null
-  /** Within 1 %. */
-  p95Ms: number | null
-}
-
 /** Number of monitors whose response times are summed at once. Each monitor may have several hundred sketches. */
 const LATENCY_CHUNK = 10
 
-/** Reads response times in the order of the monitors. */
+/**
+ * Reads the response times of passing checks, in the order of the monitors. Covers the UTC hours that began in the
+ * period; null without such checks.
+ */
 export async function readLatencies(
   db: Reader,
   monitors: readonly Pick<ReportedMonitor, 'key'>[],
   { from, to }: Period,
-): Promise<Latency[]> {
-  const [firstHour, end] = [startOfHour(from + HOUR_MS - 1), startOfHour(to + HOUR_MS - 1)]
+): Promise<(LatencySummary | null)[]> {
+  const [firstHour, end] = [startOfResponseTimes(from), startOfResponseTimes(to)]
   const firstDay = Math.min(end, startOfDay(firstHour + 24 * HOUR_MS - 1))
   const lastDay = Math.max(firstDay, startOfDay(end))
-  const latencies: Latency[] = []
+  const latencies: (LatencySummary | null)[] = []
   for (let begin = 0; begin < monitors.length; begin += LATENCY_CHUNK) {
     const keys = monitors.slice(begin, begin + LATENCY_CHUNK).map(({ key }) => key)
     const parts = [
@@ -145,27 +138,16 @@ export async function readLatencies(
       ...(await listLatenciesByMonitor(db, 'result_hours', keys, lastDay, end)),
     ]
     const byMonitor = Map.groupBy(parts, ({ monitorKey }) => monitorKey)
-    latencies.push(...keys.map((key) => toLatency(byMonitor.get(key) ?? [])))
+    const open = (await listOpenResults(db, keys, firstHour, end)).filter(isTimed)
+    const openByMonitor = Map.groupBy(open, ({ monitorKey }) => monitorKey)
+    latencies.push(
+      ...keys.map((key) =>
+        byMonitor.has(key) || openByMonitor.has(key)
+          ? summarizeLatencies(byMonitor.get(key) ?? [], openByMonitor.get(key) ?? [])
+          : null,
+      ),
+    )
     await yieldToEventLoop()
   }
   return latencies
-}
-
-/** Reused for every monitor, because a sketch is large. */
-const scratch = LATENCY.empty()
-
-function toLatency(parts: readonly MonitorLatency[]): Latency {
-  if (parts.length === 0) return { averageMs: null, p95Ms: null }
-  scratch.fill(0)
-  let [count, sumUs, minUs, maxUs] = [0, 0, Number.POSITIVE_INFINITY, 0]
-  for (const part of parts) {
-    mergeEncoded(scratch, part.sketch)
-    count += part.count
-    sumUs += part.sumUs
-    minUs = Math.min(minUs, part.minUs)
-    maxUs = Math.max(maxUs, part.maxUs)
-  }
-  const [p95] = LATENCY.quantiles(scratch, [0.95], count)
-  // A percentile is an estimate, so it is limited to the exact minimum and maximum
-  return { averageMs: sumUs / count / 1_000, p95Ms: Math.min(maxUs, Math.max(minUs, p95 ?? 0)) / 1_000 }
 }

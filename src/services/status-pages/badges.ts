@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameText } from '../../channels/same-text.ts'
 import { listSecrets, type ServiceSecret } from '../../core/platform/service-secret.ts'
-import { DAY_MS, startOfHour } from '../../core/platform/time/time.ts'
+import { DAY_MS } from '../../core/platform/time/time.ts'
 import { computeUptimePercentage, sumSpans } from '../../core/results/uptime.ts'
 import {
   type BadgeContent,
@@ -14,7 +14,7 @@ import {
 import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { type BadgeMonitor, findBadgeMonitor } from '../../store/status-pages/badge-monitors.ts'
-import { splitPeriod } from '../results/raw-results.ts'
+import { splitPeriod, startOfResponseTimes } from '../results/raw-results.ts'
 import { sumSince } from '../results/statistics.ts'
 import { readStretches } from '../results/uptime.ts'
 
@@ -50,7 +50,7 @@ const READ: Record<BadgeKind, (db: Reader, monitor: BadgeMonitor, now: number) =
     return toUptimeBadge(computeUptimePercentage(sumSpans(stretches)))
   },
   'response-time': async (db, { key }, now) => {
-    const { latencyCount, latencySumUs } = await sumSince(db, key, splitPeriod(startOfHour(now - DAY_MS), now))
+    const { latencyCount, latencySumUs } = await sumSince(db, key, splitPeriod(startOfResponseTimes(now - DAY_MS), now))
     return toResponseTimeBadge(latencyCount > 0 ? latencySumUs / latencyCount / 1_000 : null)
   },
 }

@@ -72,12 +72,14 @@ export async function listCheckProgress(
 interface MonitorStatus {
   key: number
   status: RuntimeStatus
+  /** Start of the status, Unix ms. */
+  statusSince: number
   intervalSeconds: number
 }
 
 const selectStatuses = bulk<MonitorStatus>(
   { monitor_key: 'int4' },
-  `select m.key, m.runtime_status as status, m.interval_seconds as "intervalSeconds"
+  `select m.key, m.runtime_status as status, m.status_since as "statusSince", m.interval_seconds as "intervalSeconds"
    from k join monitors m on m.key = k.monitor_key`,
 )
 

@@ -127,7 +127,7 @@ export async function countIncidentsByMonitor(
 }
 
 /** Response times of one hour or day in one region. */
-export interface MonitorLatency {
+interface MonitorLatency {
   monitorKey: number
   count: number
   sumUs: number

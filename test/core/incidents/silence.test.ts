@@ -82,8 +82,9 @@ test('a note or an edit is information, and a change of the status is not', () =
 })
 
 test('the message of a silence names the monitors if the incident has others', () => {
-  const end = Date.UTC(2026, 0, 31, 18)
+  const end = { until: Date.UTC(2026, 0, 31, 18), note: null }
   assert.equal(describeSilenced(ALICE, end), 'Alerts silenced by Alice until 2026-01-31 18:00:00 UTC')
+  assert.match(describeSilenced(ALICE, { ...end, note: 'New switch' }), / UTC: New switch$/)
   assert.match(
     describeSilenced({ id: 'gone', name: null }, end, ['Shop']),
     /^Alerts of "Shop" silenced by a former user/,

@@ -222,6 +222,7 @@ test('an outage is shown live, acknowledged, and published on a status page', {
     .first()
     .waitFor()
   await silenceAndUndo(page)
+  await operateSelection(page)
 
   await undoResolution(page)
   await makeStatusPage(page)
@@ -241,6 +242,26 @@ async function silenceAndUndo(page: Page): Promise<void> {
   await page.goBack()
   await page.getByRole('button', { name: 'End silence' }).click()
   await page.getByText(/^Silenced by .+ until/).waitFor({ state: 'detached' })
+}
+
+/** Silences the selected monitor with a note and filters by silences, then undoes a pause with an end. */
+async function operateSelection(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Monitors', exact: true }).first().click()
+  await page.getByLabel('Select Web shop').click()
+  const bar = page.getByRole('region', { name: 'Actions for selected monitors' })
+  await bar.getByRole('button', { name: 'Silence' }).click()
+  await page.getByRole('menuitem', { name: 'Until a date and time…' }).click()
+  await page.getByRole('dialog').getByLabel('Note (optional)').fill('New switch')
+  await page.getByRole('dialog').getByRole('button', { name: 'Silence' }).click()
+  await page.getByText(/^Silenced by .+: New switch$/).waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: /Silenced/ }).click()
+  await page.waitForURL('**/?silenced=yes')
+  await bar.getByRole('button', { name: 'Pause until…' }).click()
+  await page.getByRole('menuitem', { name: /^For 8 hours/ }).click()
+  await page.getByRole('row').getByText('Paused', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  await page.getByRole('row').getByText('Paused', { exact: true }).waitFor({ state: 'detached' })
+  await page.goBack()
 }
 
 /** The undo restores the acknowledgement as well. */

@@ -274,18 +274,6 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.listSuppressions(), ['shop down router'])
   })
 
-  test(`${dialect}: a paused monitor keeps its held alert until it is resumed`, async (t) => {
-    const site = await makeSite(t, dialect)
-    await silence(site.context)
-    await checkLater(site, 'down')
-    await site.updateMonitor('shop', { status: 'paused' })
-    await passSilence(site)
-    assert.deepEqual(await site.listNotifications(), [])
-    await site.updateMonitor('shop', { status: 'active' })
-    await passSilence(site, ENDS_AT + MINUTE_MS)
-    assert.deepEqual(await site.listNotifications(), ['opened shop'])
-  })
-
   test(`${dialect}: the deletion of a silenced monitor sends the resolution of a known incident only`, async (t) => {
     const site = await createDependencySite(t, dialect, 'shop', 'router')
     await updateRows(site.context.store.db, 'users', { name: 'Alice' }, { id: 'alice' })

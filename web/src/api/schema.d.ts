@@ -2050,6 +2050,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitors/{id}/uptime/periods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the uptimes of a monitor over the usual periods, which all end at the same moment
+         * @description Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["listMonitorUptimePeriods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors/batch": {
         parameters: {
             query?: never;
@@ -3520,6 +3540,7 @@ export interface components {
             error_message: string | null;
             /** @enum {string|null} */
             error_type: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response" | null;
+            reason?: components["schemas"]["StatusReason"];
             /**
              * @description Codes of the regions that see the change
              * @example [
@@ -5085,6 +5106,7 @@ export interface components {
             organization_id: string;
             /** Format: uuid */
             project_id: string;
+            reason?: components["schemas"]["StatusReason"];
             /**
              * Format: date-time
              * @description Start of the last outage of a reopened incident
@@ -5230,6 +5252,7 @@ export interface components {
             organization_id: string;
             /** Format: uuid */
             project_id: string;
+            reason?: components["schemas"]["StatusReason"];
             /**
              * Format: date-time
              * @description Start of the last outage of a reopened incident
@@ -6053,6 +6076,21 @@ export interface components {
              */
             until?: string | null;
         };
+        PeriodUptime: {
+            /**
+             * @description Outages outside maintenance, as in the uptime of one period
+             * @example 1
+             */
+            outages: number;
+            /** @enum {string} */
+            period: "24h" | "7d" | "30d" | "90d";
+            seconds: components["schemas"]["SecondsByStatus"];
+            /**
+             * @description Up to six decimals; null when nothing was measured
+             * @example 99.988267
+             */
+            uptime_percentage: number | null;
+        };
         Ping: {
             /** @description First 10 KiB of the body */
             body?: string;
@@ -6729,6 +6767,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "runtime" | "config";
+            parsed_reason?: components["schemas"]["StatusReason"];
             reason: string;
             /** Format: date-time */
             started_at: string;
@@ -6788,7 +6827,7 @@ export interface components {
             /** @description Position on the page, starting at 0 */
             position: number;
         };
-        /** @description Why the monitor is not up; absent while it is up */
+        /** @description Why a monitor is or was not up, in parts. Absent for `up`, without an error, and for incidents that a user reported */
         StatusReason: {
             /**
              * @description User who paused or disabled the monitor
@@ -7346,6 +7385,8 @@ export interface components {
             organization_id?: unknown;
             /** @description Read-only; ignored in requests */
             project_id?: unknown;
+            /** @description Read-only; ignored in requests */
+            reason?: unknown;
             /** @description Read-only; ignored in requests */
             reopened_at?: unknown;
             /** @description Read-only; ignored in requests */
@@ -8022,7 +8063,7 @@ export interface components {
             updated_at?: unknown;
         };
         UptimeReportMonitor: {
-            /** @description Mean response time of passing checks in whole UTC hours; null if no check passed */
+            /** @description Mean response time of passing checks in UTC hours that began in the period; null if no check passed */
             average_response_ms: number | null;
             /** Format: date-time */
             created_at: string;
@@ -8041,7 +8082,7 @@ export interface components {
             name: string;
             /** @description Outages outside maintenance */
             outages: number;
-            /** @description 95th percentile of the response time (accurate to 1 %) of passing checks in whole UTC hours; null if no check passed */
+            /** @description 95th percentile of the response time (accurate to 1 %) of passing checks in UTC hours that began in the period; null if no check passed */
             p95_response_ms: number | null;
             /** @description Seconds of the period in which the monitor existed */
             period_seconds: number;
@@ -12354,7 +12395,13 @@ export interface operations {
                      *                 "local"
                      *               ],
                      *               "error_type": "timeout",
-                     *               "error_message": "status 503, expected 200-299"
+                     *               "error_message": "status 503, expected 200-299",
+                     *               "reason": {
+                     *                 "kind": "status_code",
+                     *                 "value": 503,
+                     *                 "message": "status 503, expected 2xx",
+                     *                 "actor_name": "Alice"
+                     *               }
                      *             }
                      *           }
                      *         ],
@@ -12440,6 +12487,12 @@ export interface operations {
                      *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *             "reason": {
+                     *               "kind": "status_code",
+                     *               "value": 503,
+                     *               "message": "status 503, expected 2xx",
+                     *               "actor_name": "Alice"
+                     *             },
                      *             "affected_regions": [
                      *               "local"
                      *             ],
@@ -14527,6 +14580,12 @@ export interface operations {
                      *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *             "reason": {
+                     *               "kind": "status_code",
+                     *               "value": 503,
+                     *               "message": "status 503, expected 2xx",
+                     *               "actor_name": "Alice"
+                     *             },
                      *             "affected_regions": [
                      *               "local"
                      *             ],
@@ -14652,6 +14711,12 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "reason": {
+                     *             "kind": "status_code",
+                     *             "value": 503,
+                     *             "message": "status 503, expected 2xx",
+                     *             "actor_name": "Alice"
+                     *           },
                      *           "affected_regions": [
                      *             "local"
                      *           ],
@@ -14755,6 +14820,12 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "reason": {
+                     *             "kind": "status_code",
+                     *             "value": 503,
+                     *             "message": "status 503, expected 2xx",
+                     *             "actor_name": "Alice"
+                     *           },
                      *           "affected_regions": [
                      *             "local"
                      *           ],
@@ -14921,6 +14992,12 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "reason": {
+                     *             "kind": "status_code",
+                     *             "value": 503,
+                     *             "message": "status 503, expected 2xx",
+                     *             "actor_name": "Alice"
+                     *           },
                      *           "affected_regions": [
                      *             "local"
                      *           ],
@@ -15024,6 +15101,12 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "reason": {
+                     *             "kind": "status_code",
+                     *             "value": 503,
+                     *             "message": "status 503, expected 2xx",
+                     *             "actor_name": "Alice"
+                     *           },
                      *           "affected_regions": [
                      *             "local"
                      *           ],
@@ -15287,6 +15370,12 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "reason": {
+                     *             "kind": "status_code",
+                     *             "value": 503,
+                     *             "message": "status 503, expected 2xx",
+                     *             "actor_name": "Alice"
+                     *           },
                      *           "affected_regions": [
                      *             "local"
                      *           ],
@@ -15389,6 +15478,12 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "reason": {
+                     *             "kind": "status_code",
+                     *             "value": 503,
+                     *             "message": "status 503, expected 2xx",
+                     *             "actor_name": "Alice"
+                     *           },
                      *           "affected_regions": [
                      *             "local"
                      *           ],
@@ -15502,6 +15597,12 @@ export interface operations {
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "reason": {
+                     *             "kind": "status_code",
+                     *             "value": 503,
+                     *             "message": "status 503, expected 2xx",
+                     *             "actor_name": "Alice"
+                     *           },
                      *           "affected_regions": [
                      *             "local"
                      *           ],
@@ -18888,7 +18989,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            /** @description Milliseconds, averaged over passing checks; 0 if none passed */
+                            /** @description Milliseconds, averaged over passing checks in UTC hours that began in the period; 0 if none passed */
                             avg_response_time: number;
                             current_incident: components["schemas"]["CurrentIncident"] | null;
                             failed_checks: number;
@@ -18960,6 +19061,12 @@ export interface operations {
                      *             "from_status": "up",
                      *             "to_status": "down",
                      *             "reason": "down: 1 of 1 region, `connect 192.0.2.7:443: ECONNREFUSED`, 2 checks in a row",
+                     *             "parsed_reason": {
+                     *               "kind": "status_code",
+                     *               "value": 503,
+                     *               "message": "status 503, expected 2xx",
+                     *               "actor_name": "Alice"
+                     *             },
                      *             "actor_name": "Alice",
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "ended_at": "2026-01-31T12:00:00.000Z",
@@ -18999,8 +19106,6 @@ export interface operations {
             query?: {
                 /** @description Start of the period. Default: 30 days before `to` */
                 from?: string;
-                /** @description Length of a period that ends at `to`, by the clock of the server. Replaces `from` */
-                period?: "24h" | "7d" | "30d" | "90d";
                 /** @description End of the period, exclusive. Default: now */
                 to?: string;
             };
@@ -19129,6 +19234,79 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["MONITOR_NOT_FOUND.STATS_NOT_FOUND.PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["STATS_FETCH_FAILED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listMonitorUptimePeriods: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the monitor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "to": "2026-01-31T12:00:00.000Z",
+                     *         "periods": [
+                     *           {
+                     *             "period": "24h",
+                     *             "uptime_percentage": 99.988267,
+                     *             "seconds": {
+                     *               "up": 1,
+                     *               "degraded": 1,
+                     *               "down": 1,
+                     *               "paused": 1,
+                     *               "unknown": 1,
+                     *               "maintenance": 1
+                     *             },
+                     *             "outages": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description Shortest first */
+                            periods: components["schemas"]["PeriodUptime"][];
+                            /**
+                             * Format: date-time
+                             * @description End of every period, exclusive
+                             */
+                            to: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["STATS_FETCH_FAILED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

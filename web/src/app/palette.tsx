@@ -125,7 +125,15 @@ function useMonitorEntries(): Entry[] {
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version represents the content of the store
   return useMemo(() => {
-    const options = { text: '', states: [], types: [], tag: null, groups: null, sort: 'state' } as const
+    const options = {
+      text: '',
+      states: [],
+      isSilenced: false,
+      types: [],
+      tag: null,
+      groups: null,
+      sort: 'state',
+    } as const
     return filterAndSort(store.listMonitors(), options).ids.map((id) =>
       toMonitorEntry(store.findMonitor(id)!, () => void navigate({ to: '/monitors/$id', params: { id } })),
     )

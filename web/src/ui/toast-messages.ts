@@ -1,7 +1,15 @@
 /** Queue of messages for the toast region. */
 
 /** Reverts a change. Rejects when the server refuses. */
-export type Undo = () => Promise<unknown>
+export interface Undo {
+  (): Promise<unknown>
+  /** Subjects that it changes: `status <monitor id>`. Absent: the page and the title of the message are the subject. */
+  subjects?: readonly string[]
+}
+
+/** @param prefix the kind of change, so that different changes of the same resource stay apart */
+export const toUndo = (prefix: string, ids: readonly string[], run: () => Promise<unknown>): Undo =>
+  Object.assign(run, { subjects: ids.map((id) => `${prefix} ${id}`) })
 
 /** The step that usually follows. */
 export interface NextStep {

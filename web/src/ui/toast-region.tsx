@@ -1,11 +1,12 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleCheck, CircleX, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { toProblem } from '../api/problem.ts'
 import { useText } from '../text/text.tsx'
 import { Button, IconButton } from './button.tsx'
 import { useProblemText } from './notice.tsx'
 import { type NextStep, onMessage, showMessage, takeMessages, type Undo } from './toast-messages.ts'
+import { replaceOffers } from './toast-offers.ts'
 
 const SHOWN_MS = 6_000
 
@@ -33,20 +34,24 @@ export default function ToastRegion() {
 }
 
 function Feed() {
-  const { add } = Toast.useToastManager()
+  const { add, close } = Toast.useToastManager()
+  const offers = useRef(new Map<string, readonly string[]>())
   useEffect(() => {
     const show = () => {
-      for (const { title, description, undo, next, isFailure } of takeMessages())
-        add({
+      for (const { title, description, undo, next, isFailure } of takeMessages()) {
+        const id = add({
           title,
           ...(description && { description }),
           ...((undo || next) && { data: { undo, next }, timeout: UNDO_SHOWN_MS }),
           ...(isFailure && { type: 'error', priority: 'high', timeout: FAILURE_SHOWN_MS }),
         })
+        const subjects = undo && (undo.subjects ?? [`${location.pathname} ${title}`])
+        if (subjects) for (const old of replaceOffers(offers.current, id, subjects)) close(old)
+      }
     }
     show()
     return onMessage(show)
-  }, [add])
+  }, [add, close])
   return null
 }
 

@@ -29,7 +29,15 @@ const MONITORS = [
   lineOf('gamma', { runtime_status: 'down', in_maintenance: true, group_id: 'g2' }),
 ]
 
-const DEFAULT_OPTIONS: ListOptions = { text: '', states: [], types: [], tag: null, groups: null, sort: 'name' }
+const DEFAULT_OPTIONS: ListOptions = {
+  text: '',
+  states: [],
+  isSilenced: false,
+  types: [],
+  tag: null,
+  groups: null,
+  sort: 'name',
+}
 const found = (options: Partial<ListOptions>, uptimes: Record<string, number> = {}) =>
   filterAndSort(MONITORS, { ...DEFAULT_OPTIONS, ...options }, (id) => uptimes[id] ?? null).ids
 
@@ -56,6 +64,15 @@ describe('filters', () => {
   test('select by group, or monitors without a group', () => {
     assert.deepEqual(found({ groups: new Set(['g1', 'g2']) }), ['beta', 'delta', 'gamma'])
     assert.deepEqual(found({ groups: new Set() }), ['alpha'])
+  })
+
+  test('select silenced monitors, which are counted without the state filter applied', () => {
+    const silence = { since: '', until: '2026-01-01T01:00:00.000Z', by: 'alice', by_name: 'Alice' }
+    const monitors = MONITORS.map((line) => (line.id === 'beta' ? { ...line, silence } : line))
+    const options = { ...DEFAULT_OPTIONS, isSilenced: true }
+    assert.deepEqual(filterAndSort(monitors, options).ids, ['beta'])
+    const { ids, silenced } = filterAndSort(monitors, { ...options, states: ['down'] })
+    assert.deepEqual([ids, silenced], [[], 1])
   })
 
   test('count states without the state filter applied', () => {

@@ -99,6 +99,18 @@ describe('order listeners', () => {
     assert.equal(notified, 2)
   })
 
+  test('are notified when a monitor is silenced, because lists filter by it', async () => {
+    const { board: store, source } = createStore([createSummary('a')])
+    await store.load()
+    mock.timers.tick(1_000)
+    let notified = 0
+    store.onOrderChange(() => notified++)
+    const silence = { since: '', until: '2026-01-01T01:00:00.000Z', by: 'alice', by_name: 'Alice' }
+    source.monitors = [{ ...createSummary('a'), silence }]
+    await store.load()
+    assert.equal(notified, 1)
+  })
+
   test('are not notified of a new response time, which has a separate listener', async () => {
     const { board: store } = createStore([createSummary('a')])
     await store.load()

@@ -5,7 +5,6 @@ import {
   findCurrentChange,
   getDisplayState,
   hasCertificate,
-  isMeasured,
 } from '../../../../web/src/screens/monitor/monitor-status.ts'
 
 const DAY_MS = 86_400_000
@@ -31,15 +30,6 @@ test('the reason comes from the configuration change if it stops the checks, els
   assert.equal(findCurrentChange({ status: 'paused' }, history)?.kind, 'config')
   assert.equal(findCurrentChange({ status: 'active' }, history)?.kind, 'runtime')
   assert.equal(findCurrentChange({ status: 'active' }, []), null)
-})
-
-test('a period has an uptime when it contains a measured status', () => {
-  assert.equal(isMeasured([], '90d', NOW), false)
-  assert.equal(isMeasured([change('unknown')], '90d', NOW), false)
-  assert.equal(isMeasured([change('down')], '24h', NOW), true)
-  const gone = [change('paused'), change('up', daysAgo(2)), change('active', undefined, 'config')]
-  assert.equal(isMeasured(gone, '24h', NOW), false)
-  assert.equal(isMeasured(gone, '7d', NOW), true)
 })
 
 test('the next check is due one interval after the last one', () => {

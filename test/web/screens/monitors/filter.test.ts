@@ -16,6 +16,7 @@ test('a filter survives a round trip through the address', () => {
   const filter = {
     text: 'web',
     states: ['down' as const, 'up' as const],
+    isSilenced: true,
     type: 'TCP',
     group: 'g1',
     tag: 'eu',

@@ -10,6 +10,8 @@ export interface ListOptions {
   text: string
   /** Empty for all. */
   states: readonly MonitorState[]
+  /** Whether only silenced monitors are listed. */
+  isSilenced: boolean
   types: readonly string[]
   tag: string | null
   /** A group with all its subgroups; null for all groups, an empty set for monitors without a group. */
@@ -22,6 +24,8 @@ export interface FilteredMonitors {
   ids: readonly string[]
   /** Number of monitors per state, independent of the state filter. */
   counts: ReadonlyMap<MonitorState, number>
+  /** Number of silenced monitors, independent of the filters of states and silences. */
+  silenced: number
 }
 
 /** Search words match in any order and ignore case. */
@@ -42,22 +46,25 @@ const isInGroups = ({ group_id: id }: MonitorSummary, groups: ReadonlySet<string
  */
 export function filterAndSort(
   monitors: readonly MonitorSummary[],
-  { text, states, types, tag, groups, sort }: ListOptions,
+  { text, states, isSilenced, types, tag, groups, sort }: ListOptions,
   findUptime: (id: string) => number | null = () => null,
 ): FilteredMonitors {
   const words = splitWords(text)
   const counts = new Map<MonitorState, number>()
+  let silenced = 0
   const found: { line: MonitorSummary; state: MonitorState }[] = []
   for (const monitor of monitors) {
     if (types.length > 0 && !types.includes(monitor.type)) continue
     if (tag !== null && !monitor.tags.includes(tag)) continue
     if (groups !== null && !isInGroups(monitor, groups)) continue
     if (!hasAllWords(monitor, words)) continue
+    if (monitor.silence) silenced++
     const state = getMonitorState(monitor)
     counts.set(state, (counts.get(state) ?? 0) + 1)
+    if (isSilenced && !monitor.silence) continue
     if (states.length === 0 || states.includes(state)) found.push({ line: monitor, state })
   }
-  return { ids: sortIds(found, sort, findUptime), counts }
+  return { ids: sortIds(found, sort, findUptime), counts, silenced }
 }
 
 /** Equal monitors keep their order by name, since sorting is stable. */

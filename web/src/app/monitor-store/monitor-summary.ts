@@ -124,4 +124,5 @@ export const isOrderAffected = (a: MonitorSummary, b: MonitorSummary): boolean =
   a.name !== b.name ||
   a.target !== b.target ||
   a.group_id !== b.group_id ||
+  !a.silence !== !b.silence ||
   !isSameJson(a.tags, b.tags)

@@ -23,6 +23,7 @@ import { LANGUAGES, type Language } from '../../text/languages.ts'
 import { useLanguage, useText } from '../../text/text.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { toUndo } from '../../ui/toast-messages.ts'
 import { useMe, usePermission, useProject } from '../me.ts'
 import { useMonitorStore } from '../monitor-store/use-monitor-store.ts'
 import { useDestinations } from '../navigation.ts'
@@ -147,9 +148,8 @@ function useThisMonitor(): Entry[] {
     const path = isActive ? '/api/monitors/{id}/pause' : '/api/monitors/{id}/resume'
     getData(api.POST(path, { params: { path: { id: monitor.id } } })).then(
       () => {
-        toast.done((isActive ? palette.paused : palette.resumed)(monitor.name), undefined, () =>
-          restoreStatuses([monitor]).finally(refresh),
-        )
+        const undo = toUndo('status', [monitor.id], () => restoreStatuses([monitor]).finally(refresh))
+        toast.done((isActive ? palette.paused : palette.resumed)(monitor.name), undefined, undo)
         refresh()
       },
       (error) => toast.failed(problemText(toProblem(error))),

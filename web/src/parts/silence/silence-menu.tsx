@@ -27,8 +27,9 @@ export function SilenceMenu({ subject, silence, className }: SilenceMenuProps) {
       description={text.description}
       action={text.silence}
       maxMs={MAX_SILENCE_MS}
-      onChoose={(until, isFromDialog) =>
-        isFromDialog ? control.silence(until) : control.silence(until).catch(control.report)
+      noteLabel={text.note}
+      onChoose={(until, isFromDialog, note) =>
+        isFromDialog ? control.silence(until, note) : control.silence(until).catch(control.report)
       }
     />
   )

@@ -6,6 +6,7 @@ import type { Schemas } from '../../api/types.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { toUndo } from '../../ui/toast-messages.ts'
 
 /** A year, as the API limits it. */
 export const MAX_SILENCE_MS = 365 * 24 * 3_600_000
@@ -34,7 +35,7 @@ function sendSilence({ kind, id }: SilenceSubject, terms: Terms | null): Promise
 
 interface SilenceControl {
   /** Rejects when the server refuses. */
-  silence: (until: string) => Promise<void>
+  silence: (until: string, note?: string) => Promise<void>
   end: () => void
   report: (error: unknown) => void
 }
@@ -52,11 +53,11 @@ export function useSilence(subject: SilenceSubject, before: Silence | undefined)
       predicate: ({ queryKey: [first] }) => first === 'incidents' || first === `${subject.kind}:${subject.id}`,
     })
   }
-  const restore = () => apply(before ?? null)
+  const restore = toUndo(`silence ${subject.kind}`, [subject.id], () => apply(before ?? null))
   const report = (error: unknown) => toast.failed(text.failed, describeProblem(toProblem(error)))
   return {
-    silence: async (until) => {
-      await apply({ until })
+    silence: async (until, note) => {
+      await apply({ until, ...(note && { note }) })
       toast.done(text.done(dateTime(until)), undefined, restore)
     },
     end: () => void apply(null).then(() => toast.done(text.ended, undefined, restore), report),

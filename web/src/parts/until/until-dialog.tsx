@@ -15,19 +15,28 @@ interface UntilDialogProps {
   action: string
   /** Longest time from now. */
   maxMs: number
+  /** Label of an optional note; absent when there is none. */
+  noteLabel?: string
   /** The dialog closes after success, and shows a refusal of `until` at the field. */
-  onSubmit: (until: string) => Promise<unknown>
+  onSubmit: (until: string, note?: string) => Promise<unknown>
   onClose: () => void
 }
 
-export default function UntilDialog({ title, description, action, maxMs, onSubmit, onClose }: UntilDialogProps) {
+/** As the API limits it. */
+const MAX_NOTE_LENGTH = 500
+
+export default function UntilDialog(props: UntilDialogProps) {
+  const { title, description, action, maxMs, noteLabel, onSubmit, onClose } = props
   const { common } = useText()
   const { duration, dateTime } = useFormat()
   const text = useText().until
   const [value, setValue] = useState(() => formatLocalInput(listUntilChoices(Date.now()).at(-1)!.at))
+  const [note, setNote] = useState('')
   const [openedAt] = useState(() => Date.now())
   const [error, setError] = useState<string>()
-  const form = useSubmit(() => onSubmit(new Date(parseLocalInput(value)!).toISOString()), { onDone: onClose })
+  const form = useSubmit(() => onSubmit(new Date(parseLocalInput(value)!).toISOString(), note.trim() || undefined), {
+    onDone: onClose,
+  })
   const at = parseLocalInput(value)
   const submit = () => {
     const now = Date.now()
@@ -51,6 +60,15 @@ export default function UntilDialog({ title, description, action, maxMs, onSubmi
           }}
           error={error ?? form.findError('until')}
         />
+        {noteLabel && (
+          <TextField
+            label={noteLabel}
+            value={note}
+            maxLength={MAX_NOTE_LENGTH}
+            onChange={(event) => setNote(event.target.value)}
+            error={form.findError('note')}
+          />
+        )}
         <DialogActions>
           {at !== null && at > openedAt && (
             <span className="mr-auto text-muted">{text.lasts(duration(at - openedAt))}</span>

@@ -16,7 +16,7 @@ interface UntilMenuProps extends Omit<ComponentProps<typeof Dialog>, 'onSubmit' 
   /** Entries before the times. */
   first?: readonly MenuItem[]
   /** Applies the end. A rejection is shown in the dialog only: a chosen entry reports its failure itself. */
-  onChoose: (until: string, isFromDialog: boolean) => Promise<unknown>
+  onChoose: (until: string, isFromDialog: boolean, note?: string) => Promise<unknown>
 }
 
 export function UntilMenu({ trigger, first = [], onChoose, ...dialog }: UntilMenuProps) {
@@ -38,7 +38,11 @@ export function UntilMenu({ trigger, first = [], onChoose, ...dialog }: UntilMen
       <Menu trigger={trigger} items={[...first, ...items, custom]} />
       {isAsking && (
         <Suspense>
-          <UntilDialog {...dialog} onSubmit={(until) => onChoose(until, true)} onClose={() => setAsking(false)} />
+          <UntilDialog
+            {...dialog}
+            onSubmit={(until, note) => onChoose(until, true, note)}
+            onClose={() => setAsking(false)}
+          />
         </Suspense>
       )}
     </>

@@ -8,6 +8,7 @@ import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { toUndo } from '../../ui/toast-messages.ts'
 import type { Incident } from './queries.ts'
 import type { IncidentSelection } from './use-selection.ts'
 
@@ -26,7 +27,7 @@ export function BulkBar({ selection }: { selection: IncidentSelection }) {
   return (
     <section
       aria-label={text.bulk.label}
-      className="fixed bottom-[calc(var(--bottom-bar)+0.75rem)] left-1/2 z-30 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-1 rounded-xl border border-line bg-raised px-2 py-1.5 shadow-raised lg:left-[calc(50%+7rem)]"
+      className="fixed bottom-[calc(var(--bottom-bar)+0.75rem)] left-1/2 z-30 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-1 rounded-xl border border-line bg-raised px-2 py-1.5 shadow-raised lg:left-[calc(50%+7.5rem)]"
     >
       <span className="px-2 font-medium tabular" role="status">
         {text.bulk.selected(number(selected.length))}
@@ -64,10 +65,11 @@ function useResolve(): (incidents: readonly Incident[]) => void {
       const failed = results.filter(({ outcome }) => outcome === 'failed')
       const remark = failed.length > 0 ? text.bulk.failed(number(failed.length)) : undefined
       if (done.length === 0) return toast.failed(text.failed, failed[0]?.error?.message)
-      toast.done(text.bulk.resolved(number(done.length)), remark, async () => {
+      const undo = toUndo('incident', done, async () => {
         await changeIncidents('reopen', done)
         await client.invalidateQueries({ queryKey: ['incidents'] })
       })
+      toast.done(text.bulk.resolved(number(done.length)), remark, undo)
     },
     onError: (error) => toast.failed(text.failed, describeProblem(toProblem(error))),
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => `${queryKey[0]}`.startsWith('incident') }),

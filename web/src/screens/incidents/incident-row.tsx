@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { AcknowledgeButton } from '../../parts/acknowledge-button.tsx'
+import { formatReason } from '../../parts/reason/short-reason.ts'
 import { SilenceLine } from '../../parts/silence/silence-note.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -17,8 +18,11 @@ interface IncidentRowProps {
 }
 
 export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onSelect }: IncidentRowProps) {
-  const { incidents } = useText()
-  const { id, title, severity, status, monitor_name: monitor, error_message: error } = incident
+  const text = useText()
+  const { incidents } = text
+  const format = useFormat()
+  const { id, title, severity, status, monitor_name: monitor, error_message: error, reason } = incident
+  const short = reason ? formatReason(reason, text, format) : error
   const affected = incident.affected_monitor_ids.length
   return (
     <li
@@ -51,11 +55,12 @@ export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onS
         >
           {title}
         </Link>
-        <p className="line-clamp-2 text-sm text-muted wrap-anywhere">
+        <p className="line-clamp-2 text-sm text-muted wrap-anywhere" title={error}>
           {monitor && !title.includes(monitor) && <span className="text-ink">{monitor} · </span>}
           {affected > 0 && `${incidents.list.affected(affected)} · `}
-          {error}
+          {short}
         </p>
+        {short !== error && <p className="truncate text-sm text-muted max-sm:hidden">{error}</p>}
         {incident.silence && <SilenceLine silence={incident.silence} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">
@@ -73,7 +78,9 @@ const isToday = (moment: string): boolean => new Date(moment).toDateString() ===
 function Times({ incident }: { incident: Incident }) {
   const { incidents } = useText()
   const format = useFormat()
-  const { started_at: since, status } = incident
+  const { started_at, reopened_at, status } = incident
+  // The duration above it counts from the same moment
+  const since = status === 'resolved' ? started_at : (reopened_at ?? started_at)
   return (
     <div className="min-w-0 text-sm sm:w-40 lg:w-52">
       <p className="font-medium">

@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { toUndo } from '../../ui/toast-messages.ts'
 import { type Incident, refreshIncident, toIncidentKey } from './queries.ts'
 
 interface MoveDialogProps {
@@ -44,9 +45,8 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
       onDone: ({ incident: moved }) => {
         client.setQueryData(toIncidentKey(id), moved)
         refreshIncident(client, id)
-        toast.done(isResolve ? detail.resolved : detail.reopened, undefined, () =>
-          restoreStatus(incident).finally(() => refreshIncident(client, id)),
-        )
+        const undo = toUndo('incident', [id], () => restoreStatus(incident).finally(() => refreshIncident(client, id)))
+        toast.done(isResolve ? detail.resolved : detail.reopened, undefined, undo)
         onClose()
       },
     },

@@ -41,14 +41,17 @@ export function withResult(page: ResultPage, filter: ResultFilter, result: Resul
 }
 
 /** A change of the runtime status, as an event reports it. */
-type StatusData = Pick<Schemas['StatusChange'], 'from_status' | 'to_status' | 'reason' | 'started_at'>
+type StatusData = Pick<Schemas['StatusChange'], 'from_status' | 'to_status' | 'reason' | 'parsed_reason' | 'started_at'>
 
 /**
  * Returns the first page of the history with a new status. Otherwise the status would appear beside the reason of the
  * previous one until the page is read again.
  */
-export function withStatus(page: HistoryPage, { from_status, to_status, reason, started_at }: StatusData): HistoryPage {
+export function withStatus(
+  page: HistoryPage,
+  { from_status, to_status, reason, parsed_reason, started_at }: StatusData,
+): HistoryPage {
   if (page.history.some((entry) => entry.kind === 'runtime' && entry.started_at >= started_at)) return page
-  const entry = { id: started_at, kind: 'runtime' as const, to_status, reason, started_at }
+  const entry = { id: started_at, kind: 'runtime' as const, to_status, reason, parsed_reason, started_at }
   return { ...page, history: [{ ...entry, ...(from_status !== undefined && { from_status }) }, ...page.history] }
 }

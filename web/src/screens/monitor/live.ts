@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type LiveEvent, useLiveEvents } from '../../api/events.ts'
 import { type ResultFilter, type ResultPage, withResult, withStatus } from './live-patch.ts'
-import { historyQuery, type Monitor, monitorQuery, toMonitorKey } from './queries.ts'
+import { historyQuery, type Monitor, monitorQuery, toMonitorKey, uptimesQuery } from './queries.ts'
 
 /** Aggregates are read again at most this often, since one check hardly changes them. */
 const AGGREGATES_REFRESH_MS = 15_000
@@ -28,6 +28,7 @@ export function useLiveMonitor(id: string): boolean {
           (monitor) => monitor && { ...monitor, runtimeStatus, confirming: undefined },
         )
         client.setQueryData(historyQuery(id).queryKey, (page) => page && withStatus(page, event.data))
+        void client.invalidateQueries({ queryKey: uptimesQuery(id).queryKey })
       }
       if (event.type !== 'monitor.result' || event.data.monitor_id !== id) return
       const { result, confirming } = event.data

@@ -1,7 +1,6 @@
 /** Derives the displayed status of a monitor. */
 import { getConfirmingState } from '../../app/monitor-store/confirming.ts'
 import type { MonitorState } from '../../ui/status.tsx'
-import { LENGTH_MS, type Period } from './chart/series.ts'
 import type { Result } from './live-patch.ts'
 import type { Monitor, StatusChange } from './queries.ts'
 
@@ -28,21 +27,6 @@ export const findCurrentChange = (
   history: readonly StatusChange[],
 ): StatusChange | null =>
   status === 'active' ? findNewestChange(history, 'runtime') : findNewestChange(history, 'config')
-
-const MEASURED: readonly string[] = ['up', 'degraded', 'down']
-
-/**
- * Returns whether a monitor has an uptime in a period: only time with one of these statuses is measured.
- *
- * @param history newest first
- */
-export const isMeasured = (history: readonly StatusChange[], period: Period, now: number): boolean =>
-  history.some(
-    ({ kind, to_status, ended_at }) =>
-      kind === 'runtime' &&
-      MEASURED.includes(to_status) &&
-      (ended_at === undefined || Date.parse(ended_at) > now - LENGTH_MS[period]),
-  )
 
 /**
  * Returns whether a certificate was seen: by a check that passed, by the latest check, or by one that found the

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { toUndo } from '../../ui/toast-messages.ts'
 import { type Monitor, monitorQuery } from './queries.ts'
 
 export function MoveDialog({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
@@ -14,17 +15,22 @@ export function MoveDialog({ monitor, onClose }: { monitor: Monitor; onClose: ()
   const client = useQueryClient()
   const toast = useToast()
   const [group, setGroup] = useState<string | null>(monitor.group_id ?? null)
-  const form = useSubmit(
-    () => getData(api.PUT('/api/monitors/{id}', { params: { path: { id: monitor.id } }, body: { group_id: group } })),
-    {
-      onDone: (data) => {
-        client.setQueryData(monitorQuery(monitor.id).queryKey, data.monitor)
-        void client.invalidateQueries({ queryKey: ['groups'] })
-        toast.done(text.actions.moved)
-        onClose()
-      },
+  const { id, group_id: before = null } = monitor
+  const moveTo = async (group_id: string | null) => {
+    const data = await getData(api.PUT('/api/monitors/{id}', { params: { path: { id } }, body: { group_id } }))
+    client.setQueryData(monitorQuery(id).queryKey, data.monitor)
+    void client.invalidateQueries({ queryKey: ['groups'] })
+  }
+  const form = useSubmit(() => moveTo(group), {
+    onDone: () => {
+      toast.done(
+        text.actions.moved,
+        undefined,
+        toUndo('values', [id], () => moveTo(before)),
+      )
+      onClose()
     },
-  )
+  })
   return (
     <Dialog isOpen onClose={onClose} title={text.actions.move}>
       <Form form={form}>

@@ -9,6 +9,7 @@ import { useFormat, useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { toUndo } from '../../ui/toast-messages.ts'
 import { type Monitor, monitorQuery, toMonitorKey } from './queries.ts'
 
 const YEAR_MS = 366 * 86_400_000
@@ -82,9 +83,8 @@ function useChange(before: Monitor) {
       client.setQueryData(monitorQuery(id).queryKey, monitor)
       refresh()
       const until = monitor.paused_until && pause.until(dateTime(monitor.paused_until))
-      toast.done(until || (action === 'pause' ? actions.paused : actions.resumed), undefined, () =>
-        restoreStatuses([before]).finally(refresh),
-      )
+      const undo = toUndo('status', [id], () => restoreStatuses([before]).finally(refresh))
+      toast.done(until || (action === 'pause' ? actions.paused : actions.resumed), undefined, undo)
     },
     onError: (error, { isFromDialog }) => {
       if (!isFromDialog) toast.failed(actions.failed, describeProblem(toProblem(error)))

@@ -66,15 +66,12 @@ export const pingsQuery = (id: string, offset: number, limit: number) =>
       getData(api.GET('/api/monitors/{id}/pings', { params: { ...toPathParams(id), query: { offset, limit } } })),
   })
 
-/** Null when nothing was measured. */
-export const uptimeQuery = (id: string, period: Period) =>
+/** One request for all periods: with an end of its own, each period of a young monitor would have another uptime. */
+export const uptimesQuery = (id: string) =>
   queryOptions({
-    queryKey: [toMonitorKey(id), 'uptime', period],
-    // The server's clock counts, as for the other uptimes. The clock of a browser may be off
-    queryFn: () =>
-      toNullIfNotFound(
-        getData(api.GET('/api/monitors/{id}/uptime', { params: { ...toPathParams(id), query: { period } } })),
-      ),
+    queryKey: [toMonitorKey(id), 'uptime'],
+    queryFn: async () =>
+      (await getData(api.GET('/api/monitors/{id}/uptime/periods', { params: toPathParams(id) }))).periods,
   })
 
 /** @param region null for all regions combined */

@@ -14,6 +14,8 @@ export type BulkDialog = 'move' | 'tag' | 'silence' | 'edit'
 
 interface BulkBarProps {
   bulk: Bulk
+  /** Other roles only acknowledge and silence. */
+  mayEdit: boolean
   ids: readonly string[]
   isAnySilenced: boolean
   /** Number of monitors that can be selected. */
@@ -27,6 +29,7 @@ interface BulkBarProps {
 
 export default function BulkBar({
   bulk,
+  mayEdit,
   ids,
   isAnySilenced,
   shownCount,
@@ -42,7 +45,7 @@ export default function BulkBar({
   return (
     <section
       aria-label={labels.label}
-      className="fixed bottom-[calc(0.75rem+var(--bottom-bar))] left-1/2 z-30 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-x-1 gap-y-1 rounded-xl border border-line bg-raised px-2 py-1.5 shadow-raised lg:left-[calc(50%+7rem)]"
+      className="fixed bottom-[calc(0.75rem+var(--bottom-bar))] left-1/2 z-30 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-x-1 gap-y-1 rounded-xl border border-line bg-raised px-2 py-1.5 shadow-raised lg:left-[calc(50%+7.5rem)] lg:max-w-[calc(100vw-16rem)]"
     >
       <span className="flex items-center gap-1">
         <span className="px-2 font-medium tabular" role="status">
@@ -61,39 +64,54 @@ export default function BulkBar({
         {onAcknowledge && (
           <BulkButton icon={Check} label={acknowledge.action} isOff={progress !== null} onClick={onAcknowledge} />
         )}
-        <BulkButton
-          icon={Pause}
-          label={labels.pause}
-          isOff={progress !== null}
-          onClick={() => void bulk.run({ kind: 'pause' }, ids)}
-        />
-        <Suspense>
-          <PauseUntil isOff={progress !== null} onChoose={(until) => bulk.run({ kind: 'pause', until }, ids)} />
-        </Suspense>
-        <BulkButton
-          icon={Play}
-          label={labels.resume}
-          isOff={progress !== null}
-          onClick={() => void bulk.run({ kind: 'resume' }, ids)}
-        />
+        {mayEdit && <BulkPause bulk={bulk} ids={ids} />}
         <BulkSilence bulk={bulk} ids={ids} isAnySilenced={isAnySilenced} />
-        <BulkButton icon={FolderInput} label={labels.move} isOff={progress !== null} onClick={() => onDialog('move')} />
-        <BulkButton icon={Tags} label={labels.tag} isOff={progress !== null} onClick={() => onDialog('tag')} />
-        <BulkButton
-          icon={SlidersHorizontal}
-          label={labels.edit}
-          isOff={progress !== null}
-          onClick={() => onDialog('edit')}
-        />
-        <BulkButton
-          icon={Trash2}
-          label={labels.delete}
-          isOff={progress !== null}
-          onClick={() => void bulk.run({ kind: 'delete' }, ids)}
-          isDanger
-        />
+        {mayEdit && <BulkChanges bulk={bulk} ids={ids} onDialog={onDialog} />}
       </span>
     </section>
+  )
+}
+
+function BulkPause({ bulk, ids }: Pick<BulkBarProps, 'bulk' | 'ids'>) {
+  const { bulk: labels } = useText().monitors
+  const isOff = bulk.progress !== null
+  return (
+    <>
+      <BulkButton
+        icon={Pause}
+        label={labels.pause}
+        isOff={isOff}
+        onClick={() => void bulk.run({ kind: 'pause' }, ids)}
+      />
+      <Suspense>
+        <PauseUntil isOff={isOff} onChoose={(until) => bulk.run({ kind: 'pause', until }, ids)} />
+      </Suspense>
+      <BulkButton
+        icon={Play}
+        label={labels.resume}
+        isOff={isOff}
+        onClick={() => void bulk.run({ kind: 'resume' }, ids)}
+      />
+    </>
+  )
+}
+
+function BulkChanges({ bulk, ids, onDialog }: Pick<BulkBarProps, 'bulk' | 'ids' | 'onDialog'>) {
+  const { bulk: labels } = useText().monitors
+  const isOff = bulk.progress !== null
+  return (
+    <>
+      <BulkButton icon={FolderInput} label={labels.move} isOff={isOff} onClick={() => onDialog('move')} />
+      <BulkButton icon={Tags} label={labels.tag} isOff={isOff} onClick={() => onDialog('tag')} />
+      <BulkButton icon={SlidersHorizontal} label={labels.edit} isOff={isOff} onClick={() => onDialog('edit')} />
+      <BulkButton
+        icon={Trash2}
+        label={labels.delete}
+        isOff={isOff}
+        onClick={() => void bulk.run({ kind: 'delete' }, ids)}
+        isDanger
+      />
+    </>
   )
 }
 
@@ -113,7 +131,8 @@ function BulkSilence({ bulk, ids, isAnySilenced }: Pick<BulkBarProps, 'bulk' | '
       description={text.description}
       action={text.silence}
       maxMs={MAX_SILENCE_MS}
-      onChoose={(until) => bulk.run({ kind: 'silence', until }, ids)}
+      noteLabel={text.note}
+      onChoose={(until, _isFromDialog, note) => bulk.run({ kind: 'silence', until, note }, ids)}
     />
   )
 }

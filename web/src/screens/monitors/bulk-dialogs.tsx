@@ -68,7 +68,8 @@ function SilenceDialog({ count, onClose, onJob }: BulkDialogProps) {
       description={text.description}
       action={text.silence}
       maxMs={MAX_SILENCE_MS}
-      onSubmit={async (until) => onJob({ kind: 'silence', until })}
+      noteLabel={text.note}
+      onSubmit={async (until, note) => onJob({ kind: 'silence', until, note })}
       onClose={onClose}
     />
   )

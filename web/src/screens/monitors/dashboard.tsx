@@ -34,8 +34,8 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
   const [view, changeView] = useListView()
   const shown = useShownRows({ store, strips, tree, filter: control.filter, view })
   const bulk = useBulk(store)
-  const mayAcknowledge = usePermission('can_manage_incidents')
-  const rowActions = useRowActions({ store, bulk, shown, view, changeView, mayEdit, mayAcknowledge })
+  const mayOperate = usePermission('can_manage_incidents')
+  const rowActions = useRowActions({ store, bulk, shown, view, changeView, mayEdit, mayOperate })
   const [isSelecting, setSelecting] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
@@ -43,14 +43,14 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
   const mayDrag = mayEdit && view.isGrouped
   return (
     <>
-      <Summary counts={shown.counts} states={control.filter.states} onChange={(states) => control.change({ states })} />
+      <Summary shown={shown} filter={control.filter} onChange={control.change} />
       <Toolbar
         control={control}
         tree={tree}
         isGrouped={view.isGrouped}
         onGrouped={(isGrouped) => changeView({ isGrouped })}
         isSelecting={isSelecting}
-        onSelecting={mayEdit ? setSelecting : null}
+        onSelecting={mayOperate ? setSelecting : null}
         searchRef={search}
       />
       <div className="rounded-lg border border-line bg-surface">
@@ -62,7 +62,7 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
             isTree={view.isGrouped}
             selected={rowActions.selected}
             isSelecting={isSelecting || rowActions.ids.length > 0}
-            maySelect={mayEdit}
+            maySelect={mayOperate}
             onAction={rowActions.runAction}
             onDrop={mayDrag ? (ids, groupId) => void bulk.run({ kind: 'move', groupId }, ids) : null}
           />
@@ -87,6 +87,7 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
         <Suspense>
           <BulkBar
             bulk={bulk}
+            mayEdit={mayEdit}
             ids={rowActions.ids}
             isAnySilenced={rowActions.ids.some((id) => store.findMonitor(id)?.silence)}
             shownCount={shown.ids.length}

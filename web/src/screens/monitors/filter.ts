@@ -12,6 +12,7 @@ export const NO_GROUP = 'none'
 export interface Filter {
   text: string
   states: readonly MonitorState[]
+  isSilenced: boolean
   type: string | null
   /** An id, or `NO_GROUP`. */
   group: string | null
@@ -19,7 +20,15 @@ export interface Filter {
   sort: Sort
 }
 
-export const NO_FILTER: Filter = { text: '', states: [], type: null, group: null, tag: null, sort: 'state' }
+export const NO_FILTER: Filter = {
+  text: '',
+  states: [],
+  isSilenced: false,
+  type: null,
+  group: null,
+  tag: null,
+  sort: 'state',
+}
 
 /** Parses the query of the address and ignores unknown values. */
 export function parseFilter(search: Readonly<Record<string, unknown>>): Filter {
@@ -31,6 +40,7 @@ export function parseFilter(search: Readonly<Record<string, unknown>>): Filter {
   return {
     text: textOf('q'),
     states: STATES.filter((state) => named.includes(state)),
+    isSilenced: textOf('silenced') === 'yes',
     type: TYPES.find((type) => type === textOf('type')) ?? null,
     group: textOf('group') || null,
     tag: textOf('tag') || null,
@@ -38,24 +48,29 @@ export function parseFilter(search: Readonly<Record<string, unknown>>): Filter {
   }
 }
 
-type FilterSearch = Partial<Record<'q' | 'state' | 'type' | 'group' | 'tag' | 'sort', string>>
+type FilterSearch = Partial<Record<'q' | 'state' | 'silenced' | 'type' | 'group' | 'tag' | 'sort', string>>
 
 /** Defaults are left out of the address. */
-export const toSearch = ({ text, states, type, group, tag, sort }: Filter): FilterSearch => ({
+export const toSearch = ({ text, states, isSilenced, type, group, tag, sort }: Filter): FilterSearch => ({
   ...(text && { q: text }),
   ...(states.length > 0 && { state: states.join(',') }),
+  ...(isSilenced && { silenced: 'yes' }),
   ...(type && { type }),
   ...(group && { group }),
   ...(tag && { tag }),
   ...(sort !== 'state' && { sort }),
 })
 
-export const isNarrowed = ({ text, states, type, group, tag }: Filter): boolean =>
-  text.trim() !== '' || states.length > 0 || type !== null || group !== null || tag !== null
+export const isNarrowed = ({ text, states, isSilenced, type, group, tag }: Filter): boolean =>
+  text.trim() !== '' || states.length > 0 || isSilenced || type !== null || group !== null || tag !== null
 
-export const toListOptions = ({ text, states, type, group, tag, sort }: Filter, tree: GroupTree): ListOptions => ({
+export const toListOptions = (
+  { text, states, isSilenced, type, group, tag, sort }: Filter,
+  tree: GroupTree,
+): ListOptions => ({
   text,
   states,
+  isSilenced,
   types: type === null ? [] : [type],
   tag,
   groups: group === null ? null : group === NO_GROUP ? new Set() : (tree.byId.get(group)?.subtree ?? new Set([group])),

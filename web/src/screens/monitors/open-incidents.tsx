@@ -74,7 +74,9 @@ function IncidentLine({ store, incident }: { store: MonitorStore; incident: Inci
             · <Lasting since={incident.reopened_at ?? incident.started_at} until={null} isShort />
           </span>
           {monitors > 1 && <span className="shrink-0">· {text.monitors(number(monitors))}</span>}
-          {status === 'acknowledged' && <span className="truncate">· {text.by(name ?? text.formerUser)}</span>}
+          {status === 'acknowledged' && (
+            <span className="shrink-99 truncate">· {text.by(name ?? text.formerUser)}</span>
+          )}
         </p>
       </div>
       <AcknowledgeButton incident={incident} isCompact className="relative z-1 shrink-0 max-sm:size-10 max-sm:px-0" />

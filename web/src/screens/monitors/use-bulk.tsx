@@ -8,6 +8,7 @@ import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 import { restoreMonitors } from '../../app/restore-monitors.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { toUndo, type Undo } from '../../ui/toast-messages.ts'
 import { BATCH, type BulkRequests, type Job, listUndoJobs, type Refusal, runBulk, toExpectedChange } from './bulk.ts'
 import { restoreValues, sendEdits } from './bulk-edits.ts'
 
@@ -70,9 +71,9 @@ export function useBulk(store: MonitorStore): Bulk {
     setRefused(refused)
     const revert =
       job.kind === 'delete'
-        ? () => restoreMonitors(done).finally(refresh)
+        ? toUndo('monitor', done, () => restoreMonitors(done).finally(refresh))
         : undo.length > 0
-          ? () => restoreValues(undo).finally(refresh)
+          ? toUndo('values', done, () => restoreValues(undo).finally(refresh))
           : findUndo(store, job, before)
     const unchanged = skipped > 0 ? bulk.unchanged(number(skipped)) : undefined
     if (done.length > 0) toast.done(bulk.done[job.kind](number(done.length)), unchanged, revert)
@@ -82,9 +83,11 @@ export function useBulk(store: MonitorStore): Bulk {
 }
 
 /** Returns the function that reverts a job; undefined when it has none. */
-function findUndo(store: MonitorStore, { kind }: Job, before: readonly MonitorSummary[]) {
-  if (kind === 'pause' || kind === 'resume') return () => restore(store, before)
-  return kind === 'silence' || kind === 'unsilence' ? () => restoreSilences(store, before) : undefined
+function findUndo(store: MonitorStore, { kind }: Job, before: readonly MonitorSummary[]): Undo | undefined {
+  const ids = before.map(({ id }) => id)
+  if (kind === 'pause' || kind === 'resume') return toUndo('status', ids, () => restore(store, before))
+  if (kind !== 'silence' && kind !== 'unsilence') return
+  return toUndo('silence monitor', ids, () => restoreSilences(store, before))
 }
 
 /** Reverts a pause or a resume. */

@@ -18,7 +18,8 @@ interface RowActionsOptions {
   view: ListView
   changeView: (change: Partial<ListView>) => void
   mayEdit: boolean
-  mayAcknowledge: boolean
+  /** Whether the role may silence and acknowledge, and therefore select. */
+  mayOperate: boolean
 }
 
 /** An open dialog and the monitors it is about. */
@@ -47,7 +48,7 @@ export function useRowActions({
   view,
   changeView,
   mayEdit,
-  mayAcknowledge,
+  mayOperate,
 }: RowActionsOptions): RowActions {
   const navigate = useNavigate()
   const { acknowledge } = useAcknowledge()
@@ -74,7 +75,7 @@ export function useRowActions({
   const change = (action: 'pause' | 'move' | 'silence' | 'delete', row: Row) => {
     const monitorIds = ids.length > 0 ? ids : row.kind === 'monitor' ? [row.id] : []
     if (monitorIds.length === 0) return
-    if (action === 'move') return openDialog({ kind: action, ids: monitorIds })
+    if (action === 'move' || action === 'silence') return openDialog({ kind: action, ids: monitorIds })
     if (action === 'delete') return void bulk.run({ kind: action }, monitorIds)
     const isAnyActive = monitorIds.some((id) => store.findMonitor(id)?.status === 'active')
     void bulk.run({ kind: isAnyActive ? 'pause' : 'resume' }, monitorIds)
@@ -97,18 +98,20 @@ export function useRowActions({
         return void navigate({ to: '/monitors/$id', params: { id: row.id } })
       case 'select':
         if (row.kind === 'group') return setGroupOpen(row, !row.isOpen)
-        return mayEdit ? select(action, row) : undefined
+        return mayOperate ? select(action, row) : undefined
       case 'range':
       case 'selectAll':
       case 'clear':
-        return mayEdit ? select(action, row) : undefined
+        return mayOperate ? select(action, row) : undefined
       case 'acknowledge':
-        return mayAcknowledge ? acknowledge(listOpen([row.id])) : undefined
+        return mayOperate ? acknowledge(listOpen(ids.length > 0 ? ids : [row.id])) : undefined
+      case 'silence':
+        return mayOperate ? change(action, row) : undefined
       default:
         return mayEdit ? change(action, row) : undefined
     }
   }
-  const open = mayAcknowledge ? listOpen(ids) : []
+  const open = mayOperate ? listOpen(ids) : []
   return {
     selected: selection.ids,
     ids,

@@ -9,6 +9,7 @@ import { useText } from '../../text/text.tsx'
 import { type Submit, useSubmit } from '../../ui/form.tsx'
 import { useProblemText } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { toUndo, type Undo } from '../../ui/toast-messages.ts'
 import {
   type Draft,
   getPageUrl,
@@ -42,8 +43,10 @@ export function usePublish(): (page: StatusPage, isPublished: boolean) => Promis
       const saved = await putPage(client, page, { is_published: isPublished })
       if (isPublished) showPublished(saved)
       else
-        toast.done(labels.unpublishedDone(page.name), labels.unpublishedHelp, () =>
-          putPage(client, page, { is_published: true }),
+        toast.done(
+          labels.unpublishedDone(page.name),
+          labels.unpublishedHelp,
+          toUndo('page', [page.id], () => putPage(client, page, { is_published: true })),
         )
     } catch (error) {
       toast.failed(labels.failed, describeProblem(toProblem(error)))
@@ -51,7 +54,7 @@ export function usePublish(): (page: StatusPage, isPublished: boolean) => Promis
   }
 }
 
-function useShowPublished(): (page: StatusPage, undo?: () => Promise<unknown>) => void {
+function useShowPublished(): (page: StatusPage, undo?: Undo) => void {
   const labels = useText().statusPages
   const toast = useToast()
   return (page, undo) =>
@@ -62,7 +65,7 @@ function useShowPublished(): (page: StatusPage, undo?: () => Promise<unknown>) =
 }
 
 /** The message about a draft offers to publish it. */
-export function useShowDraft(): (title: string, page: StatusPage, undo?: () => Promise<unknown>) => void {
+export function useShowDraft(): (title: string, page: StatusPage, undo?: Undo) => void {
   const labels = useText().statusPages
   const toast = useToast()
   const publish = usePublish()
@@ -93,10 +96,10 @@ export function usePageForm(
       onDone: ({ body, saved }) => {
         done(toDraft(saved))
         const undoBody = toUndoBody(page, saved, body)
-        const undo = async () => {
+        const undo = toUndo('page', [saved.id], async () => {
           const restored = await putPage(client, saved, undoBody!)
           set((current) => (isChanged(current, saved) ? current : toDraft(restored)))
-        }
+        })
         showSaved(saved, body.is_published === true, undoBody ? undo : undefined)
       },
     },
@@ -114,7 +117,7 @@ function takeFlag(flag: RefObject<boolean>): boolean {
   return value
 }
 
-function useShowSaved(): (page: StatusPage, isNew: boolean, undo: (() => Promise<unknown>) | undefined) => void {
+function useShowSaved(): (page: StatusPage, isNew: boolean, undo: Undo | undefined) => void {
   const labels = useText().statusPages
   const toast = useToast()
   const showPublished = useShowPublished()

@@ -8,6 +8,7 @@ export const monitors: Catalogue['monitors'] = {
     label: 'Zusammenfassung',
     states: 'Nach Status filtern',
     problems: 'Probleme',
+    silenced: 'Stummgeschaltet',
     openIncidents: 'Offene Vorfälle',
     uptime: 'Uptime 30 T.',
     response: 'Antwort 24 Std.',
@@ -164,6 +165,7 @@ export const monitors: Catalogue['monitors'] = {
       groups === '1'
         ? 'Ihre Untergruppe wird ebenfalls gelöscht.'
         : `Ihre ${groups} Untergruppen werden ebenfalls gelöscht.`,
+    deleteFinal: 'Eine gelöschte Gruppe lässt sich nicht wiederherstellen.',
     deleteHandling: 'Monitore dieser Gruppe',
     deleteForce: 'Aus der Gruppe entfernen',
     deleteReassign: 'In eine andere Gruppe verschieben',

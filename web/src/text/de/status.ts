@@ -14,6 +14,10 @@ export const status: Catalogue['status'] = {
     recovering: 'Erholung',
   },
   confirming: (count, threshold) => `wird geprüft (${count}\u00a0von\u00a0${threshold})`,
+  confirmingShort: {
+    failing: (count, threshold) => `Bestätigung ${count}\u00a0von\u00a0${threshold}`,
+    recovering: (count, threshold) => `Erholung ${count}/${threshold}`,
+  },
   result: { up: 'Erreichbar', down: 'Ausfall', degraded: 'Beeinträchtigt', inconclusive: 'Ohne Ergebnis' },
   incident: { open: 'Offen', acknowledged: 'Bestätigt', resolved: 'Behoben' },
   severity: { critical: 'Kritisch', major: 'Hoch', minor: 'Niedrig', warning: 'Warnung' },

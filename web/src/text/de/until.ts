@@ -39,6 +39,7 @@ export const silence: Catalogue['silence'] = {
   titleMany: (count) => (count === '1' ? '1 Monitor stummschalten' : `${count} Monitore stummschalten`),
   description:
     'Die Prüfungen laufen weiter, bis dahin werden keine Alarme gesendet. Danach erhalten die Empfänger den aktuellen Stand.',
+  note: 'Notiz (optional)',
   by: (name, until) => `Stummgeschaltet von ${name} bis ${until}`,
   someone: 'einem früheren Benutzer',
   done: (until) => `Alarme sind bis ${until} stummgeschaltet`,

@@ -6,6 +6,7 @@ export const monitors = {
     label: 'Summary',
     states: 'Filter by status',
     problems: 'Problems',
+    silenced: 'Silenced',
     openIncidents: 'Open incidents',
     uptime: 'Uptime 30 d',
     response: 'Response 24 h',
@@ -159,6 +160,7 @@ export const monitors = {
         : `The group contains ${monitors} monitors. They are not deleted.`,
     deleteBelow: (groups: string) =>
       groups === '1' ? 'Its subgroup is also deleted.' : `Its ${groups} subgroups are also deleted.`,
+    deleteFinal: 'A deleted group cannot be restored.',
     deleteHandling: 'Monitors in this group',
     deleteForce: 'Remove from the group',
     deleteReassign: 'Move to another group',

@@ -14,6 +14,11 @@ export const status = {
   },
   /** A change that waits for confirmation; 1 of 2 checks in a row. */
   confirming: (count: string, threshold: string) => `confirming (${count}\u00a0of\u00a0${threshold})`,
+  /** The same in narrow lists. */
+  confirmingShort: {
+    failing: (count: string, threshold: string) => `Confirming ${count}\u00a0of\u00a0${threshold}`,
+    recovering: (count: string, threshold: string) => `Recovering ${count}/${threshold}`,
+  },
   result: { up: 'Up', down: 'Down', degraded: 'Degraded', inconclusive: 'Inconclusive' },
   incident: { open: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved' },
   severity: { critical: 'Critical', major: 'Major', minor: 'Minor', warning: 'Warning' },

@@ -37,6 +37,7 @@ export const silence = {
   title: 'Silence alerts',
   titleMany: (count: string) => (count === '1' ? 'Silence 1 monitor' : `Silence ${count} monitors`),
   description: 'Checks continue, and no alerts are sent until then. At the end, recipients are brought up to date.',
+  note: 'Note (optional)',
   by: (name: string, until: string) => `Silenced by ${name} until ${until}`,
   someone: 'a former user',
   done: (until: string) => `Alerts are silenced until ${until}`,

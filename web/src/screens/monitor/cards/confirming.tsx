@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Confirming } from '../../../app/monitor-store/confirming.ts'
 import { regionsQuery } from '../../../parts/queries.ts'
+import { formatReason } from '../../../parts/reason/short-reason.ts'
 import { getRegionName } from '../../../parts/regions.ts'
-import { ErrorLine } from '../../../parts/result-detail.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Badge, MONITOR_STYLE, type MonitorState } from '../../../ui/status.tsx'
 import type { Monitor } from '../queries.ts'
@@ -18,15 +18,19 @@ export function useStateLabel(state: MonitorState, { confirming }: Pick<Monitor,
   return `${word}, ${status.confirming(number(confirming.count), number(confirming.threshold))}`
 }
 
-/** The error of unconfirmed failures, and the regions that see it if there are several. */
-export function FailingReason({ confirming }: { confirming: Confirming }) {
+/** The reason of unconfirmed failures in a few words, as in the list, and the full message below it. */
+export function FailingReason({ confirming: { reason } }: { confirming: Confirming }) {
+  const text = useText()
+  const format = useFormat()
+  if (!reason) return null
+  const short = formatReason(reason, text, format)
   return (
-    <ErrorLine
-      result={{
-        error_type: confirming.error_type ?? undefined,
-        error_message: confirming.error_message ?? undefined,
-      }}
-    />
+    <p>
+      {short}
+      {short !== reason.message && (
+        <code className="block font-mono text-sm text-muted wrap-anywhere">{reason.message}</code>
+      )}
+    </p>
   )
 }
 

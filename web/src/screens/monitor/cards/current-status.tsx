@@ -7,6 +7,7 @@ import { AcknowledgeButton } from '../../../parts/acknowledge-button.tsx'
 import { FailureResponse, type FailureResponse as FullResponse } from '../../../parts/reason/failure-response.tsx'
 import { parseReason } from '../../../parts/reason/reason.ts'
 import { ReasonText } from '../../../parts/reason/reason-text.tsx'
+import { formatReason } from '../../../parts/reason/short-reason.ts'
 import { TargetAnswer } from '../../../parts/reason/target-answer.tsx'
 import { ResultBadge } from '../../../parts/result-badge.tsx'
 import { ErrorLine } from '../../../parts/result-detail.tsx'
@@ -84,18 +85,19 @@ function Headline({ monitor, state }: { monitor: Monitor; state: MonitorState })
   const { tone, icon: Icon } = MONITOR_STYLE[state]
   const { change, lastResult } = useMonitorStatus(monitor)
   const { pause } = useText().until
-  const { dateTime } = useFormat()
+  const format = useFormat()
   const isNew = state === 'unknown' && lastResult === null
   const label = useStateLabel(state, monitor)
   const confirming = state === 'failing' || state === 'recovering' ? monitor.confirming : null
   const failing = state === 'failing' ? confirming : null
   const since = failing?.since ?? change?.started_at
+  const short = change?.parsed_reason && formatReason(change.parsed_reason, text, format)
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-2.5">
         <span className={cx('flex items-center gap-2 text-lg font-semibold', TONE_TEXT[tone])}>
           <Icon className="size-5" aria-hidden />
-          {monitor.paused_until ? pause.until(dateTime(monitor.paused_until)) : label}
+          {monitor.paused_until ? pause.until(format.dateTime(monitor.paused_until)) : label}
         </span>
         {since !== undefined && (
           <>
@@ -122,7 +124,7 @@ function Headline({ monitor, state }: { monitor: Monitor; state: MonitorState })
         ) : isNew && monitor.type !== 'HEARTBEAT' ? (
           <p>{currentStatus.never}</p>
         ) : (
-          change && <ReasonText reason={change.reason} isJob={monitor.type === 'HEARTBEAT'} />
+          change && <ReasonText reason={change.reason} short={short} isJob={monitor.type === 'HEARTBEAT'} />
         )}
         {confirming && <ConfirmingRegions confirming={confirming} />}
       </div>
@@ -161,7 +163,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
         {incident.title}
       </Link>
       <span className="text-muted">
-        <Ago at={incident.started_at} />
+        <Ago at={incident.reopened_at ?? incident.started_at} />
         {incident.acknowledged_by_name && `, ${currentStatus.acknowledgedBy(incident.acknowledged_by_name)}`}
       </span>
       <AcknowledgeButton incident={incident} className="max-sm:min-h-10" />

@@ -4,9 +4,7 @@ import type { Schemas } from '../../../api/types.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { LENGTH_MS, PERIODS, type Period } from '../chart/series.ts'
-import { isMeasured } from '../monitor-status.ts'
-import { type Monitor, uptimeQuery } from '../queries.ts'
-import { useMonitorStatus } from '../use-monitor-status.ts'
+import { type Monitor, uptimesQuery } from '../queries.ts'
 
 const computeMeasuredMs = ({ up, degraded, down }: Schemas['SecondsByStatus']): number => (up + degraded + down) * 1000
 
@@ -20,26 +18,35 @@ const isPartial = (seconds: Schemas['SecondsByStatus'], period: Period): boolean
 
 export function Figures({ monitor }: { monitor: Monitor }) {
   const { figures } = useText().monitor
+  const { data, error } = useQuery(uptimesQuery(monitor.id))
   return (
     <section
       aria-label={figures.title}
       className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4"
     >
       {PERIODS.map((period) => (
-        <Figure key={period} monitor={monitor} period={period} />
+        <Figure
+          key={period}
+          period={period}
+          uptime={data?.find((one) => one.period === period)}
+          isLoading={data === undefined && !error}
+        />
       ))}
     </section>
   )
 }
 
-function Figure({ monitor, period }: { monitor: Monitor; period: Period }) {
+interface FigureProps {
+  period: Period
+  /** Undefined while loading, and after an error. */
+  uptime: Schemas['PeriodUptime'] | undefined
+  isLoading: boolean
+}
+
+function Figure({ period, uptime, isLoading }: FigureProps) {
   const { figures: text } = useText().monitor
   const format = useFormat()
-  const { history, lastResult } = useMonitorStatus(monitor)
-  const hasUptime = isMeasured(history, period, Date.now())
-  const uptime = useQuery({ ...uptimeQuery(monitor.id, period), enabled: hasUptime })
-  const data = lastResult !== undefined && !hasUptime ? null : uptime.data
-  const isLoading = data === undefined && !uptime.error
+  const percentage = uptime?.uptime_percentage ?? null
   const outages = (count: number) => (count === 1 ? text.oneOutage : text.outages(format.number(count)))
   return (
     <div className="min-w-0 bg-surface px-4 py-3">
@@ -50,19 +57,22 @@ function Figure({ monitor, period }: { monitor: Monitor; period: Period }) {
         className={cx(
           'text-2xl font-semibold tabular',
           isLoading && 'animate-pulse text-faint',
-          data === null && 'text-lg text-muted',
+          !isLoading && percentage === null && 'text-lg text-muted',
         )}
       >
-        {data ? format.percent(data.uptime_percentage) : isLoading ? '…' : text.never}
+        {percentage !== null ? format.percent(percentage) : isLoading ? '…' : text.never}
       </p>
-      <p className={cx('min-h-5 text-sm', data && data.outages > 0 ? 'text-down' : 'text-muted')}>
-        {data &&
-          (data.outages === 0
-            ? text.clean
-            : `${outages(data.outages)} · ${text.down(format.duration(data.seconds.down * 1000))}`)}
-      </p>
-      {data && isPartial(data.seconds, period) && (
-        <p className="text-sm text-muted">{text.partly(format.duration(computeMeasuredMs(data.seconds)))}</p>
+      {uptime && percentage !== null && (
+        <>
+          <p className={cx('min-h-5 text-sm', uptime.outages > 0 ? 'text-down' : 'text-muted')}>
+            {uptime.outages === 0
+              ? text.clean
+              : `${outages(uptime.outages)} · ${text.down(format.duration(uptime.seconds.down * 1000))}`}
+          </p>
+          {isPartial(uptime.seconds, period) && (
+            <p className="text-sm text-muted">{text.partly(format.duration(computeMeasuredMs(uptime.seconds)))}</p>
+          )}
+        </>
       )}
     </div>
   )

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DialogActions } from '../../../ui/dialog.tsx'
 import { Form, useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { toUndo } from '../../../ui/toast-messages.ts'
 import { restoreValues, sendEdits } from '../bulk-edits.ts'
 import type { EditField } from './edit-fields.ts'
 import type { PreparedEdit } from './edit-form.tsx'
@@ -88,6 +89,8 @@ export function PreviewStep({ store, fields, prepared, onBack, onDone }: Preview
 /** Replaces the focus that was on the button of the step before. */
 const setFocus = (element: HTMLElement | null) => element?.focus()
 
+const idsOf = (edits: readonly { monitor_ids: readonly string[] }[]) => edits.flatMap((edit) => edit.monitor_ids)
+
 function useApply(store: MonitorStore, { edits }: PreparedEdit, onDone: () => void) {
   const text = useText().bulkEdit
   const { number } = useFormat()
@@ -104,7 +107,7 @@ function useApply(store: MonitorStore, { edits }: PreparedEdit, onDone: () => vo
       toast.done(
         text.done(number(succeeded)),
         failed > 0 ? text.doneRefused(number(failed)) : undefined,
-        undo && (() => restoreValues([undo]).finally(refresh)),
+        undo && toUndo('values', idsOf(undo.edits), () => restoreValues([undo]).finally(refresh)),
       )
     },
   })

@@ -59,6 +59,7 @@ export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) 
           )}
           {below > 0 && <p>{labels.deleteBelow(number(below))}</p>}
           {known > 0 ? <p>{labels.deleteFull(number(known))}</p> : !isFull && <p>{labels.deleteEmpty}</p>}
+          <p>{labels.deleteFinal}</p>
         </div>
         {isFull && (
           <HandlingChoice

@@ -7,16 +7,18 @@ import { SelectField } from '../../../ui/field.tsx'
 import { Form, useSubmit } from '../../../ui/form.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { findMoveRefusal, type Group, type GroupTree } from './tree.ts'
-import { updateParent } from './use-move-group.ts'
+import { toMoveUndo, updateParent } from './use-move-group.ts'
 
 interface GroupMoveProps {
   tree: GroupTree
   group: Group
+  /** The group that it was dropped on; null for the first possible group. */
+  parent: Group | null
   onClose: () => void
   onDone: () => void
 }
 
-export function GroupMove({ tree, group, onClose, onDone }: GroupMoveProps) {
+export function GroupMove({ tree, group, parent, onClose, onDone }: GroupMoveProps) {
   const { monitors, common } = useText()
   const labels = monitors.groups
   const toast = useToast()
@@ -26,10 +28,10 @@ export function GroupMove({ tree, group, onClose, onDone }: GroupMoveProps) {
     label: `${'\u2003'.repeat(level - 1)}${name}`,
     isDisabled: findMoveRefusal(tree, group.id, id) !== null,
   }))
-  const [target, setTarget] = useState(() => options.find(({ isDisabled }) => !isDisabled)?.value ?? '')
+  const [target, setTarget] = useState(() => parent?.id ?? options.find(({ isDisabled }) => !isDisabled)?.value ?? '')
   const form = useSubmit(() => updateParent(group.id, target), {
     onDone: () => {
-      toast.done(labels.moved(group.name, tree.byId.get(target)?.name ?? ''))
+      toast.done(labels.moved(group.name, tree.byId.get(target)?.name ?? ''), undefined, toMoveUndo(group, onDone))
       onDone()
     },
   })
@@ -47,7 +49,7 @@ export function GroupMove({ tree, group, onClose, onDone }: GroupMoveProps) {
               error={form.findError('parent_group_id')}
               onChange={(event) => setTarget(event.target.value)}
             />
-            <p className="text-sm text-muted">{labels.moveTop}</p>
+            {group.parentId === null && <p className="text-sm text-muted">{labels.moveTop}</p>}
           </>
         ) : (
           <p>{labels.moveNone}</p>

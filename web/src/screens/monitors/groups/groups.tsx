@@ -14,11 +14,11 @@ import { GroupForm } from './group-form.tsx'
 import { GroupMove } from './group-move.tsx'
 import type { GroupAction } from './group-tree-row.tsx'
 import { GroupTreeView } from './group-tree-view.tsx'
-import type { Group } from './tree.ts'
+import { findMoveRefusal, type Group } from './tree.ts'
 import { useGroupTree } from './use-groups.ts'
 import { useMoveGroup } from './use-move-group.ts'
 
-type Open = { deed: Exclude<GroupAction, 'add'>; group: Group } | { deed: 'add'; group: Group | null }
+type Open = { deed: Exclude<GroupAction, 'add'>; group: Group; parent?: Group } | { deed: 'add'; group: Group | null }
 
 export default function Groups() {
   const { monitors, shell } = useText()
@@ -30,6 +30,11 @@ export default function Groups() {
   const tree = useGroupTree()
   const [open, setOpen] = useState<Open | null>(null)
   const move = useMoveGroup(tree)
+  // Only a move from the top level cannot be undone, so it is confirmed
+  const dropOn = (group: Group, parent: Group) =>
+    group.parentId === null && findMoveRefusal(tree, group.id, parent.id) === null
+      ? setOpen({ deed: 'move', group, parent })
+      : move.run(group, parent)
   const close = () => setOpen(null)
   const done = () => {
     close()
@@ -73,12 +78,14 @@ export default function Groups() {
           tree={tree}
           mayEdit={mayEdit}
           onAction={(deed, group) => setOpen({ deed, group })}
-          onMove={(group, parent) => move.run(group, parent)}
+          onMove={dropOn}
         />
       )}
       {open?.deed === 'add' && <GroupForm group={null} parent={open.group} onClose={close} onDone={done} />}
       {open?.deed === 'edit' && <GroupForm group={open.group} parent={null} onClose={close} onDone={done} />}
-      {open?.deed === 'move' && <GroupMove tree={tree} group={open.group} onClose={close} onDone={done} />}
+      {open?.deed === 'move' && (
+        <GroupMove tree={tree} group={open.group} parent={open.parent ?? null} onClose={close} onDone={done} />
+      )}
       {open?.deed === 'delete' && <GroupDelete tree={tree} group={open.group} onClose={close} onDone={done} />}
     </Page>
   )

@@ -4,10 +4,18 @@ import { toProblem } from '../../../api/problem.ts'
 import { useText } from '../../../text/text.tsx'
 import { useProblemText } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { toUndo, type Undo } from '../../../ui/toast-messages.ts'
 import { findMoveRefusal, type Group, type GroupTree } from './tree.ts'
 
 export const updateParent = (id: string, parentId: string) =>
   getData(api.PUT('/api/groups/{groupId}', { params: { path: { groupId: id } }, body: { parent_group_id: parentId } }))
+
+/**
+ * Returns the undo of a move. A group that came from the top level has none, because the API moves groups only into other
+ * groups.
+ */
+export const toMoveUndo = ({ id, parentId }: Group, onDone: () => void): Undo | undefined =>
+  parentId === null ? undefined : toUndo('group', [id], () => updateParent(id, parentId).finally(onDone))
 
 /** Moves a group that was dropped on another group. */
 export function useMoveGroup(tree: GroupTree): { run: (group: Group, parent: Group) => void } {
@@ -19,12 +27,13 @@ export function useMoveGroup(tree: GroupTree): { run: (group: Group, parent: Gro
     const refusal = findMoveRefusal(tree, group.id, parent.id)
     if (refusal === 'deep') toast.failed(groups.tooDeep)
     if (refusal !== null) return
+    const refresh = () => void client.invalidateQueries({ queryKey: ['groups'] })
     updateParent(group.id, parent.id)
       .then(
-        () => toast.done(groups.moved(group.name, parent.name)),
+        () => toast.done(groups.moved(group.name, parent.name), undefined, toMoveUndo(group, refresh)),
         (error) => toast.failed(problemText(toProblem(error))),
       )
-      .finally(() => void client.invalidateQueries({ queryKey: ['groups'] }))
+      .finally(refresh)
   }
   return { run }
 }

@@ -118,8 +118,8 @@ function NameCell({ line: monitor, state }: { line: MonitorSummary; state: Monit
           )}
         </span>
         <span className="mt-0.5 hidden truncate text-sm text-muted @2xl/list:block">
-          <ConfirmingDetail monitor={monitor} state={state} />
           <RowReason monitor={monitor} state={state} />
+          <ConfirmingDetail monitor={monitor} state={state} />
           {monitor.type === 'HEARTBEAT' || !monitor.target ? kind : `${kind} · ${monitor.target}`}
           {monitor.tags.map((tag) => (
             <span key={tag} className="ml-2">

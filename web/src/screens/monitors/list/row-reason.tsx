@@ -24,7 +24,10 @@ export function RowReason({ monitor, state }: RowReasonProps) {
   const words = describeReason(monitor, state, useText(), useFormat())
   if (words === null) return null
   return (
-    <span title={monitor.reason?.message} className={cx('font-medium', TONE_TEXT[MONITOR_STYLE[state].tone])}>
+    <span
+      title={findReason(monitor, state)?.message}
+      className={cx('font-medium', TONE_TEXT[MONITOR_STYLE[state].tone])}
+    >
       {words}
       <span className="mx-1 font-normal text-muted">·</span>
     </span>
@@ -37,7 +40,8 @@ export function StateLine({ monitor, state }: RowReasonProps) {
   const words = describeReason(monitor, state, text, useFormat())
   const lasting = <Lasting since={monitor.status_since} until={null} isShort />
   const name = text.status.monitor[state]
-  if (state === 'failing' || state === 'recovering') return <ConfirmingLine monitor={monitor} state={state} />
+  if (state === 'failing' || state === 'recovering')
+    return <ConfirmingLine monitor={monitor} state={state} reason={words} />
   if (state === 'paused' && monitor.paused_until)
     return (
       <>
@@ -59,13 +63,21 @@ export function StateLine({ monitor, state }: RowReasonProps) {
 
 /** @returns null when the state needs no reason */
 function describeReason(monitor: MonitorSummary, state: MonitorState, text: FirstTexts, format: Format): string | null {
-  const { reason, maintenance_until: until } = monitor
+  const { reason: current, maintenance_until: until } = monitor
   if (state === 'maintenance')
     return until ? text.reasons.until(isToday(until) ? format.time(until) : format.dateTime(until)) : null
-  if (state === 'paused' || state === 'disabled') return reason?.actor_name ? text.reasons.by(reason.actor_name) : null
+  if (state === 'paused' || state === 'disabled')
+    return current?.actor_name ? text.reasons.by(current.actor_name) : null
+  const reason = findReason(monitor, state)
+  return reason ? formatReason(reason, text, format) : null
+}
+
+/** @returns why the checks fail, or why they failed before an unconfirmed recovery */
+function findReason({ reason, confirming }: MonitorSummary, state: MonitorState): MonitorSummary['reason'] {
+  if (state === 'failing' || state === 'recovering') return confirming?.reason
   // After a resume, the store has the reason of the pause until the next read
   const isOutdated = reason?.kind === 'paused' || reason?.kind === 'disabled'
-  return reason && FAILING.has(state) && !isOutdated ? formatReason(reason, text, format) : null
+  return FAILING.has(state) && !isOutdated ? reason : undefined
 }
 
 const isToday = (moment: string): boolean => new Date(moment).toDateString() === new Date().toDateString()

@@ -53,30 +53,35 @@ export function StateNote(props: Props) {
   )
 }
 
-/** Progress of a confirmation and its time in one line, for narrow lists. */
-export function ConfirmingLine(props: Props) {
-  const text = useText()
-  const confirming = useConfirmingText(props)
+type ConfirmingState = 'failing' | 'recovering'
+
+/** Progress of a confirmation, its reason and its time in one line, for narrow lists. Only the reason may be cut. */
+export function ConfirmingLine({ monitor, state, reason }: Props & { state: ConfirmingState; reason: string | null }) {
+  const { status } = useText()
+  const { number } = useFormat()
+  const { confirming } = monitor
   return (
-    <>
-      {text.status.monitor[props.state]}
-      {confirming && `, ${confirming}`} {text.common.for} <Lasting since={getSince(props)} until={null} isShort />
-    </>
+    <span className="flex gap-x-1" title={confirming?.error_message ?? undefined}>
+      <span className="shrink-0">
+        {confirming
+          ? status.confirmingShort[state](number(confirming.count), number(confirming.threshold))
+          : status.monitor[state]}
+      </span>
+      {reason && <span className="truncate">· {reason}</span>}
+      <span className="shrink-0">
+        · <Lasting since={getSince({ monitor, state })} until={null} isShort />
+      </span>
+    </span>
   )
 }
 
-/** Duration and error of an unconfirmed change, which the other columns of a wide list have no room for. */
+/** Duration of an unconfirmed change, which the other columns of a wide list have no room for. */
 export function ConfirmingDetail(props: Props) {
-  const text = useText()
   if (useConfirmingText(props) === null) return null
-  const { state, monitor } = props
-  const message = state === 'failing' ? monitor.confirming?.error_message : null
   return (
-    <span className={TONE_TEXT[MONITOR_STYLE[state].tone]} title={message ?? undefined}>
-      {state === 'recovering' && `${text.status.monitor.down} `}
-      {text.common.for} <Lasting since={getSince(props)} until={null} isShort />
-      {message && ` · ${message}`}
-      {' · '}
+    <span className={TONE_TEXT[MONITOR_STYLE[props.state].tone]}>
+      <Lasting since={getSince(props)} until={null} isShort />
+      <span className="mx-1 text-muted">·</span>
     </span>
   )
 }

@@ -1,19 +1,21 @@
 /** Project summary: number of monitors per state, which also act as filters, and three figures. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
+import { BellOff, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { api, getData } from '../../../api/client.ts'
+import type { FilteredMonitors } from '../../../app/monitor-store/filter-monitors.ts'
 import { STATES } from '../../../app/monitor-store/monitor-summary.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { MONITOR_STYLE, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
+import type { Filter } from '../filter.ts'
 import { useStripCache } from './use-strips.ts'
 
 interface SummaryProps {
-  counts: ReadonlyMap<MonitorState, number>
-  states: readonly MonitorState[]
-  onChange: (states: MonitorState[]) => void
+  shown: Pick<FilteredMonitors, 'counts' | 'silenced'>
+  filter: Filter
+  onChange: (change: Pick<Filter, 'states'> | Pick<Filter, 'isSilenced'>) => void
 }
 
 /** States that need a look. */
@@ -22,8 +24,9 @@ const PROBLEMS: readonly MonitorState[] = ['down', 'flapping', 'degraded', 'unkn
 /** States that are always shown, because zero monitors down is useful information. */
 const ALWAYS: readonly MonitorState[] = ['down', 'up']
 
-export function Summary({ counts, states, onChange }: SummaryProps) {
+export function Summary({ shown: { counts, silenced }, filter: { states, isSilenced }, onChange }: SummaryProps) {
   const { summary } = useText().monitors
+  const choose = (chosen: readonly MonitorState[]) => onChange({ states: chosen })
   const problems = PROBLEMS.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0)
   const isProblems = states.length === PROBLEMS.length && PROBLEMS.every((state) => states.includes(state))
   const shown = STATES.filter((state) => ALWAYS.includes(state) || counts.has(state) || states.includes(state))
@@ -34,7 +37,7 @@ export function Summary({ counts, states, onChange }: SummaryProps) {
     >
       <div role="group" aria-label={summary.states} className="flex flex-wrap sm:gap-1">
         {(problems > (counts.get('down') ?? 0) || isProblems) && (
-          <FilterButton isOn={isProblems} onToggle={() => onChange(isProblems ? [] : [...PROBLEMS])}>
+          <FilterButton isOn={isProblems} onToggle={() => choose(isProblems ? [] : PROBLEMS)}>
             <TriangleAlert className="size-4.5 text-muted" aria-hidden />
             <Count isQuiet={false} count={problems} word={summary.problems} />
           </FilterButton>
@@ -45,11 +48,15 @@ export function Summary({ counts, states, onChange }: SummaryProps) {
             state={state}
             count={counts.get(state) ?? 0}
             isOn={states.includes(state)}
-            onToggle={() =>
-              onChange(states.includes(state) ? states.filter((one) => one !== state) : [...states, state])
-            }
+            onToggle={() => choose(states.includes(state) ? states.filter((one) => one !== state) : [...states, state])}
           />
         ))}
+        {(silenced > 0 || isSilenced) && (
+          <FilterButton isOn={isSilenced} onToggle={() => onChange({ isSilenced: !isSilenced })}>
+            <BellOff className="size-4.5 text-muted" aria-hidden />
+            <Count isQuiet={silenced === 0} count={silenced} word={summary.silenced} />
+          </FilterButton>
+        )}
       </div>
       <Figures />
     </section>
