@@ -2,7 +2,7 @@
  * All monitors of a project for the dashboard list: few columns, and one query per kind of related data, regardless of
  * the number of monitors.
  */
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { isInDoubt, type RegionCounters } from '../../core/results/state.ts'
 import { MAX_SPAN_MS } from '../maintenance/maintenance-spans.ts'
@@ -11,6 +11,7 @@ import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import { unpackMeasures } from '../results/result-detail.ts'
 import { STORED_STATUSES } from '../results/results.ts'
+import type { Database } from '../tables/index.ts'
 
 /** Fields from the row of a monitor. */
 export interface MonitorSummary {
@@ -167,34 +168,47 @@ export interface CurrentReason {
   actorName: string | null
 }
 
-// A paused or disabled monitor shows the change of its configuration, as its page does
+/**
+ * Selects the current change of a monitor. A paused or disabled monitor shows the change of its configuration, as its
+ * page does. A subquery and not a join: PostgreSQL then looks up each monitor in the index, whatever its statistics are.
+ */
+const selectCurrentChange = (eb: ExpressionBuilder<Database & { m: Database['monitors'] }, 'm'>) =>
+  eb
+    .selectFrom('status_changes as c')
+    .whereRef('c.monitor_key', '=', 'm.key')
+    .where('c.ended_at', 'is', null)
+    .where(
+      'c.kind',
+      '=',
+      eb
+        .case()
+        .when('m.status', '=', sql.lit('active'))
+        .then(sql.lit('runtime' as const))
+        .else(sql.lit('config' as const))
+        .end(),
+    )
+
 const selectReasons = prepareQuery((db: Reader, projectId: string) =>
   selectProjectMonitors(db, projectId)
-    .innerJoin('status_changes as c', (join) =>
-      join
-        .onRef('c.monitor_key', '=', 'm.key')
-        .on('c.ended_at', 'is', null)
-        .on((eb) =>
-          eb(
-            'c.kind',
-            '=',
-            eb
-              .case()
-              .when('m.status', '=', sql.lit('active'))
-              .then(sql.lit('runtime' as const))
-              .else(sql.lit('config' as const))
-              .end(),
-          ),
-        ),
-    )
-    .leftJoin('users as u', 'u.id', 'c.actor_id')
-    .select(['m.key', 'c.reason', 'u.name as actorName'])
+    .select((eb) => [
+      'm.key',
+      selectCurrentChange(eb).select('c.reason').as('reason'),
+      eb
+        .selectFrom('users as u')
+        .where('u.id', '=', selectCurrentChange(eb).select('c.actor_id'))
+        .select('u.name')
+        .as('actorName'),
+    ])
     .where('m.runtime_status', '<>', sql.lit('up')),
 )
 
 /** Lists the reasons of the monitors that are not up. */
 export const listReasons = async (db: Reader, projectId: string): Promise<Map<number, CurrentReason>> =>
-  new Map((await selectReasons(db, projectId)).map(({ key, ...reason }) => [key, reason]))
+  new Map(
+    (await selectReasons(db, projectId)).flatMap(({ key, reason, actorName }) =>
+      reason === null ? [] : [[key, { reason, actorName }]],
+    ),
+  )
 
 /** An unresolved incident, with the fields that a list shows. */
 export interface OpenIncident {

@@ -30,6 +30,7 @@ for (const dialect of DIALECTS) {
       ...PLAIN_INCIDENT,
       source: 'system',
       title: '"Shop" is down',
+      reason: { kind: 'other', message: PLAIN_INCIDENT.error_message },
       started_at: iso(MONDAY),
       acknowledged_by_name: null,
       affected_regions: [],

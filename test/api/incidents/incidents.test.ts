@@ -35,6 +35,7 @@ for (const dialect of DIALECTS) {
       started_at: at,
       acknowledged_by_name: null,
       error_message: 'timeout it was',
+      reason: { kind: 'other', message: 'timeout it was' },
       affected_regions: ['eu'],
       affected_monitor_ids: [],
       failure_count: 2,

@@ -39,7 +39,10 @@ for (const dialect of DIALECTS) {
     const shown = (await call('GET', `/api/incidents/${incident.id}`)).body.data.incident
     assert.deepEqual([listed.silence, row.silence, shown.silence], [silence, silence, silence])
     const updates = (await call('GET', `/api/incidents/${incident.id}/updates`)).body.data.updates
-    assert.match(updates.at(-1).message, /^Alerts silenced by Alice until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)
+    assert.match(
+      updates.at(-1).message,
+      /^Alerts silenced by Alice until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: New switch$/,
+    )
     assert.deepEqual((await readAudit(api, 'monitor.silenced')).changes, {
       silence: { to: { until, note: 'New switch' } },
     })
