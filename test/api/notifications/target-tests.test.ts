@@ -83,7 +83,7 @@ const REFUSED: readonly [object, string, string?][] = [
   [{ channel: 'webhook', config: {} }, 'VALIDATION_ERROR', 'config.url'],
   [{ channel: 'webhook', config: { url: 'http://127.0.0.1/hook' } }, 'VALIDATION_ERROR', 'config.url'],
   [{ channel: 'slack', config: { webhook_url: MASK } }, 'VALIDATION_ERROR', 'config.webhook_url'],
-  [{ channel: 'email', config: { address: 'nobody' } }, 'VALIDATION_ERROR', 'config.address'],
+  [{ channel: 'email', config: { address: 'no-address' } }, 'VALIDATION_ERROR', 'config.address'],
   [
     {
       channel: 'email',
