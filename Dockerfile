@@ -16,7 +16,7 @@ RUN npm ci --ignore-scripts
 COPY src ./src
 COPY web ./web
 COPY scripts ./scripts
-RUN node web/build.ts && node scripts/api-docs/write.ts \
+RUN node scripts/bundle.ts && node web/build.ts && node scripts/api-docs/write.ts \
   && npm prune --omit=dev --ignore-scripts && rm -rf scripts node_modules/watchkeeper-api-types
 
 FROM node:26-trixie-slim
@@ -25,6 +25,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/src ./src
+COPY --from=build /app/dist ./dist
 COPY --from=build /app/web/dist ./web/dist
 RUN mkdir -m 700 /data && chown node:node /data
 USER node
@@ -35,5 +36,5 @@ STOPSIGNAL SIGTERM
 # Run a probe with --no-healthcheck, because it does not listen
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "/app/src/bin/watchkeeper.ts", "healthy"]
-ENTRYPOINT ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "/app/src/bin/watchkeeper.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "--enable-source-maps", "/app/src/bin/watchkeeper.ts"]
 CMD ["serve"]

@@ -3,6 +3,7 @@
  * is loaded.
  */
 import { hostname } from 'node:os'
+import { extname } from 'node:path'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Config } from '../config/config.ts'
 import { VERSION } from '../runtime/version.ts'
@@ -19,7 +20,7 @@ export interface ProbeWorker {
 
 export function startProbeWorker(options: ProbeThreadOptions): ProbeWorker {
   const { port1, port2 } = new MessageChannel()
-  const worker = new Worker(new URL('./probe-thread.ts', import.meta.url), {
+  const worker = new Worker(new URL(`./probe-thread${extname(import.meta.url)}`, import.meta.url), {
     workerData: { ...options, port: port2 },
     transferList: [port2],
   })

@@ -1,16 +1,30 @@
-#!/usr/bin/env -S node --max-semi-space-size=8 --heap-growing-percent=30
+#!/usr/bin/env -S node --max-semi-space-size=8 --heap-growing-percent=30 --enable-source-maps
 /**
  * The program: finds the command and runs it. A failed start prints one line and exits with a code other than 0.
  *
  * Its flags, which are also in the scripts of package.json, keep memory small. By default, the space that each thread
  * reserves for new objects grows to 64 MiB. Old objects may exceed the live objects by a third before a garbage
- * collection; the default is several times as much.
+ * collection; the default is several times as much. Stack traces of the bundle name lines of the sources.
  */
+import { readdirSync, statSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Compiled once per installation, not once per start: compilation is most of the start time
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/watchkeeper'))
+const ROOT = join(import.meta.dirname, '../..')
+const BUNDLE = join(ROOT, 'dist/bin/main.js')
 
-const { runProgram } = await import('./main.ts')
+// Compiled once per installation, not once per start: compilation is most of the start time
+enableCompileCache(join(ROOT, 'node_modules/.cache/watchkeeper'))
+
+/** Returns whether `npm ci` or `npm run build` wrote the bundle after the last change of a source file. */
+function isBundleCurrent(): boolean {
+  const bundledAt = statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeMs
+  if (bundledAt === undefined) return false
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  return files.every(({ parentPath, name }) => statSync(join(parentPath, name)).mtimeMs <= bundledAt)
+}
+
+const { runProgram } = (
+  isBundleCurrent() ? await import(BUNDLE) : await import('./main.ts')
+) as typeof import('./main.ts')
 await runProgram(process.argv.slice(2))
