@@ -22,6 +22,7 @@ import { insertMonitors, insertWorkspace } from '../test/support/database/rows.t
 import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../test/support/database/stores.ts'
 import { createTestContext } from '../test/support/factories/context.ts'
 import { createSeededRandom } from '../test/support/factories/random.ts'
+import { withCleanup } from './support/cleanup.ts'
 import { findDatabaseServerPid, readTreeCpuSeconds } from './support/cpu.ts'
 
 const MONITORS = Number(process.argv[2] ?? 2_000)
@@ -30,9 +31,6 @@ const TROUBLED = Number(process.argv[4] ?? 0)
 const STEP_MS = Number(process.argv[5] ?? 1) * MINUTE_MS
 const BATCH = 500
 const START = Date.UTC(2026, 0, 10)
-
-const cleanups: (() => void | Promise<void>)[] = []
-const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
 
 interface Cost {
   perCpuSecond: number
@@ -158,8 +156,8 @@ function print(name: string, { ours, bare, perCheck }: Awaited<ReturnType<typeof
   console.log(`${name}: ${(ours.perCpuSecond / bare.perCpuSecond).toFixed(2)} of the bare insert\n`)
 }
 
-async function runSqlite(): Promise<void> {
-  const file = join(createTestFolder(cleanup), 'watchkeeper.db')
+async function runSqlite(t: Cleanup): Promise<void> {
+  const file = join(createTestFolder(t), 'watchkeeper.db')
   const store = openStore({ file })
   await migrate(store, 0)
   const bytes = async () => {
@@ -170,8 +168,8 @@ async function runSqlite(): Promise<void> {
   await store.close()
 }
 
-async function runPostgres(): Promise<void> {
-  const store = openStore({ url: await createTestDatabaseUrl(cleanup) })
+async function runPostgres(t: Cleanup): Promise<void> {
+  const store = openStore({ url: await createTestDatabaseUrl(t) })
   await migrate(store, 0)
   const bytes = async () => {
     await sql`checkpoint`.execute(store.db)
@@ -185,7 +183,6 @@ async function runPostgres(): Promise<void> {
   await store.close()
 }
 
-await runSqlite()
-await runPostgres()
-for (const work of cleanups) await work()
+await withCleanup(runSqlite)
+await withCleanup(runPostgres)
 process.exit(0)

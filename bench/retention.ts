@@ -20,6 +20,7 @@ import { insertMonitors, insertWorkspace } from '../test/support/database/rows.t
 import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../test/support/database/stores.ts'
 import { createTestContext } from '../test/support/factories/context.ts'
 import { setRetentionTerms } from '../test/support/factories/retention.ts'
+import { withCleanup } from './support/cleanup.ts'
 
 const RESULTS = Number(process.argv[2] ?? 1_000_000)
 const MONITORS = Number(process.argv[3] ?? 500)
@@ -30,9 +31,6 @@ const LONGEST_MS = 60_000
 const TODAY = Date.UTC(2026, 5, 15)
 /** Retention of an organization whose plan is shorter than another's, so that no whole day partition can be dropped. */
 const DAYS = 14
-
-const cleanups: (() => void | Promise<void>)[] = []
-const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
 
 const DETAIL = packDetail({
   onGrid: true,
@@ -175,8 +173,8 @@ function createBatch(now: number) {
 const readPage = (store: Store) =>
   listResults(store.db, { monitorKey: 1 + (batches % MONITORS) }, { limit: 50, offset: 0 })
 
-async function runSqlite(): Promise<void> {
-  const file = join(createTestFolder(cleanup), 'watchkeeper.db')
+async function runSqlite(t: Cleanup): Promise<void> {
+  const file = join(createTestFolder(t), 'watchkeeper.db')
   const store = openStore({ file })
   await migrate(store, 0)
   await runBench('SQLite', store, async () => {
@@ -188,8 +186,8 @@ async function runSqlite(): Promise<void> {
   await store.close()
 }
 
-async function runPostgres(): Promise<void> {
-  const store = openStore({ url: await createTestDatabaseUrl(cleanup) })
+async function runPostgres(t: Cleanup): Promise<void> {
+  const store = openStore({ url: await createTestDatabaseUrl(t) })
   await migrate(store, 0)
   await runBench('PostgreSQL', store, async () => {
     const { rows } = await sql<{ bytes: number }>`select sum(pg_total_relation_size(c.oid)) as bytes
@@ -199,7 +197,6 @@ async function runPostgres(): Promise<void> {
   await store.close()
 }
 
-await runSqlite()
-await runPostgres()
-for (const work of cleanups) await work()
+await withCleanup(runSqlite)
+await withCleanup(runPostgres)
 process.exit(0)

@@ -19,12 +19,11 @@ import { createUuid } from '../test/support/factories/ids.ts'
 import { createSeededRandom } from '../test/support/factories/random.ts'
 import { startProgram } from '../test/support/programs/program.ts'
 import { createAccount } from './support/account.ts'
+import { withCleanup } from './support/cleanup.ts'
 
 const READS = Number(process.argv[2] ?? 400)
 const DAYS = 90
 
-const cleanups: (() => void | Promise<void>)[] = []
-const cleanup: Cleanup = { after: (work) => cleanups.unshift(work) }
 const random = createSeededRandom(9)
 
 /** Data of one hour for a monitor checked every minute; a few such hours are reused for all. */
@@ -41,10 +40,14 @@ const DAY = (() => {
   return encodeRollup(day)
 })()
 
-/** Inserts 90 days for every monitor: daily and hourly rollups, the current hour as raw results, one outage a week. */
+/**
+ * Inserts 90 days for every monitor: daily and hourly rollups, the current hour as raw results, one outage a week. They
+ * replace the unknown status since the creation.
+ */
 async function fill(store: Store, keys: readonly number[], now: number): Promise<void> {
   const today = startOfDay(now)
   const openHour = startOfHour(now)
+  await store.db.deleteFrom('status_changes').where('kind', '=', 'runtime').execute()
   for (const monitorKey of keys)
     await store.transact(async (tx) => {
       const place = { monitorKey, regionKey: 1 }
@@ -153,8 +156,8 @@ async function measurePercentiles(urls: readonly string[], key: string): Promise
 
 const show = ([p50, p99]: [number, number]) => `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`
 
-async function run(monitors: number): Promise<void> {
-  const folder = createTestFolder(cleanup)
+async function run(t: Cleanup, monitors: number): Promise<void> {
+  const folder = createTestFolder(t)
   mkdirSync(folder, { recursive: true })
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   await migrate(store, 0)
@@ -176,7 +179,7 @@ async function run(monitors: number): Promise<void> {
   )
   await store.close()
 
-  const program = await startProgram(cleanup, { env: { WK_DATA_DIR: folder, WK_RATE_LIMIT: '0' } })
+  const program = await startProgram(t, { env: { WK_DATA_DIR: folder, WK_RATE_LIMIT: '0' } })
   const urls = (path: string) => ids.map((id) => `${program.url}/api/monitors/${id}/${path}`)
   console.log(`${monitors} monitors, ${DAYS} days each`)
   console.log(
@@ -193,7 +196,6 @@ async function run(monitors: number): Promise<void> {
   await program.stop()
 }
 
-await run(10)
-await run(1_000)
-for (const work of cleanups) await work()
+await withCleanup((t) => run(t, 10))
+await withCleanup((t) => run(t, 1_000))
 process.exit(0)
