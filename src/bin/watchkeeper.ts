@@ -16,12 +16,16 @@ const BUNDLE = join(ROOT, 'dist/bin/main.js')
 // Compiled once per installation, not once per start: compilation is most of the start time
 enableCompileCache(join(ROOT, 'node_modules/.cache/watchkeeper'))
 
-/** Returns whether `npm ci` or `npm run build` wrote the bundle after the last change of a source file. */
+/**
+ * Returns whether `npm ci` or `npm run build` wrote the bundle after the last change of a source file. A change of a
+ * dependency changes package.json.
+ */
 function isBundleCurrent(): boolean {
   const bundledAt = statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeMs
   if (bundledAt === undefined) return false
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
-  return files.every(({ parentPath, name }) => statSync(join(parentPath, name)).mtimeMs <= bundledAt)
+  const entries = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+  const sources = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return [join(ROOT, 'package.json'), ...sources].every((file) => statSync(file).mtimeMs <= bundledAt)
 }
 
 const { runProgram } = (

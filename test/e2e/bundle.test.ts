@@ -1,7 +1,7 @@
 /** The program runs from the bundle that `npm ci` writes, unless its sources are newer. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
@@ -18,6 +18,7 @@ function createCheckout(t: Cleanup): { folder: string; write: (file: string, pri
     utimesSync(join(folder, file), at, at)
   }
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  utimesSync(join(folder, 'package.json'), new Date(1_000_000), new Date(1_000_000))
   write('src/bin/main.ts', 'sources', new Date(1_000_000))
   copyFileSync(join(ROOT, ENTRY), join(folder, ENTRY))
   utimesSync(join(folder, ENTRY), new Date(1_000_000), new Date(1_000_000))
@@ -44,7 +45,18 @@ test('the program runs its sources when one of them is newer than the bundle', (
   assert.equal(run(folder), 'sources')
 })
 
-test('the bundle maps its lines to the sources', () => {
-  const { sources } = JSON.parse(readFileSync(join(ROOT, 'dist/bin/main.js.map'), 'utf8')) as { sources: string[] }
-  assert.ok(sources.includes('../../src/bin/main.ts'), sources.join('\n'))
+test('the program runs its sources when package.json is newer than the bundle', (t) => {
+  const { folder, write } = createCheckout(t)
+  write('dist/bin/main.js', 'bundle', new Date(2_000_000))
+  utimesSync(join(folder, 'package.json'), new Date(3_000_000), new Date(3_000_000))
+  assert.equal(run(folder), 'sources')
+})
+
+test('a stack trace of the bundle names lines of the sources', () => {
+  const failing = `const { runProgram } = await import(${JSON.stringify(join(ROOT, 'dist/bin/main.js'))})
+await runProgram(null).catch((error) => process.stdout.write(error.stack))`
+  const trace = execFileSync(process.execPath, [...NODE_FLAGS, '--input-type=module', '-e', failing], {
+    encoding: 'utf8',
+  })
+  assert.match(trace, /src\/bin\/main\.ts:\d+/)
 })
