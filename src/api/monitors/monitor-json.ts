@@ -7,7 +7,7 @@ import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { listConfirmations } from '../../services/evaluation/confirmations.ts'
 import { type HeartbeatSummary, listHeartbeats } from '../../store/heartbeats/heartbeats.ts'
 import { isFlapping } from '../../store/incidents/flaps.ts'
-import { listSilences } from '../../store/incidents/silences.ts'
+import { listMonitorSilences } from '../../store/incidents/silences.ts'
 import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
 import { getRequestReader } from '../../store/platform/session.ts'
 import { readHeartbeatInterval, toHeartbeatFields } from '../heartbeats/heartbeat-json.ts'
@@ -36,13 +36,13 @@ export async function showMonitors(
   const waiting = monitors.filter(({ type }) => type === 'HEARTBEAT').map(({ key }) => key)
   const db = getRequestReader(context.store.db)
   const heartbeat = await listHeartbeats(db, waiting)
-  const silences = await listSilences(
+  const silences = await listMonitorSilences(
     db,
-    monitors.map(({ id }) => id),
+    monitors.map(({ key }) => key),
     context.now(),
   )
   return monitors.map((monitor) => {
-    const silence = silences.get(monitor.id)
+    const silence = silences.get(monitor.key)
     return {
       ...toMonitor(monitor, heartbeat.get(monitor.key), config.baseUrl),
       ...(silence && { silence: toSilence(silence) }),

@@ -1,6 +1,6 @@
 /** State of the jobs of heartbeat monitors. */
 import type { HeartbeatState, OpenRun } from '../../core/heartbeats/heartbeat-state.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk, bulkOverMonitors, getDialect, selectOfEach } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { HeartbeatsTable } from '../tables/heartbeats.ts'
@@ -144,24 +144,20 @@ export async function saveHeartbeats(tx: Tx, heartbeats: readonly Heartbeat[]): 
 /** Ping data that is displayed for a monitor. */
 export type HeartbeatSummary = Pick<HeartbeatState, 'lastPingAt' | 'lastRunMs' | 'dueAt'>
 
+const selectSummaries = bulkOverMonitors<HeartbeatSummary & { key: number }>(
+  selectOfEach(
+    's.monitor_key as key, s.last_ping_at as "lastPingAt", s.last_run_ms as "lastRunMs", s.due_at as "dueAt"',
+    'heartbeats',
+    'true',
+  ),
+)
+
 /** Lists heartbeat summaries by monitor key. */
-export async function listHeartbeats(
+export const listHeartbeats = async (
   db: Reader,
   monitorKeys: readonly number[],
-): Promise<Map<number, HeartbeatSummary>> {
-  if (monitorKeys.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('heartbeats')
-    .select(['monitor_key', 'last_ping_at', 'last_run_ms', 'due_at'])
-    .where('monitor_key', 'in', monitorKeys)
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      row.monitor_key,
-      { lastPingAt: row.last_ping_at, lastRunMs: row.last_run_ms, dueAt: row.due_at },
-    ]),
-  )
-}
+): Promise<Map<number, HeartbeatSummary>> =>
+  new Map((await selectSummaries(db, monitorKeys)).map(({ key, ...summary }) => [key, summary]))
 
 /** Fields of a monitor that are needed to evaluate its pings. */
 export interface PingedMonitor {

@@ -1,6 +1,6 @@
 /** Silenced monitors. A row whose time has passed silences nothing; a background job deletes it. */
 import type { Silence } from '../../core/incidents/silence.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk, bulkOverMonitors, getDialect, selectOfEach } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
@@ -48,6 +48,22 @@ export async function listSilences(
     rows.map(({ id, monitor_key, ...row }) => [id, monitor_key === null ? null : toSilence({ ...row, monitor_key })]),
   )
 }
+
+const selectByMonitorKey = bulkOverMonitors<SilenceRow>(
+  selectOfEach(
+    `s.monitor_key, s.user_id, (select name from users where id = s.user_id) as user_name, s.since, s.ends_at, s.note`,
+    'silences',
+    's.ends_at > cast($2 as bigint)',
+  ),
+)
+
+/** Lists the silences of monitors at a time, Unix ms, by monitor key. Monitors that are not silenced are left out. */
+export const listMonitorSilences = async (
+  db: Reader,
+  monitorKeys: readonly number[],
+  at: number,
+): Promise<Map<number, Silence>> =>
+  new Map((await selectByMonitorKey(db, monitorKeys, at)).map((row) => [row.monitor_key, toSilence(row)]))
 
 const selectOfProject = prepareQuery((db: Reader, projectId: string, at: number) =>
   db

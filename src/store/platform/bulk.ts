@@ -21,7 +21,11 @@ interface BulkResult<Row> {
   written: number
 }
 
+const SELECT = /^\s*select\b/i
+
 /**
+ * Outside a transaction a select waits for no transaction, like a prepared query.
+ *
  * @param columns of the table `k`.
  * @param statement a select, insert or update that reads from `k`; one text for both databases, or one for each. It may
  * not count or sort over `k` as a whole, because SQLite runs it for one row at a time.
@@ -34,11 +38,14 @@ export function bulk<Row = never>(
   const types = Object.values(columns)
   const texts = typeof statement === 'string' ? { sqlite: statement, postgres: statement } : statement
   const sqlite = `with k (${names}) as (values (${types.map(() => '?').join(', ')})) ${texts.sqlite}`
+  const isSelect = SELECT.test(texts.sqlite)
   const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')
   const postgres = `with k (${names}) as (select * from unnest(${arrays})) ${texts.postgres}`
 
   return async (db, rows) => {
     if (rows.length === 0) return { rows: [], written: 0 }
+    const { reader } = db.session
+    if (reader && isSelect) return { rows: rows.flatMap((row) => reader.all(sqlite, row) as Row[]), written: 0 }
     const query =
       getDialect(db) === 'sqlite'
         ? CompiledQuery.raw(sqlite, [new RowBatch(rows)])

@@ -47,6 +47,17 @@ for (const dialect of DIALECTS) {
     ])
   })
 
+  test(`${dialect}: a bulk select outside a transaction does not wait and reads committed data`, async (t) => {
+    const store = await openWithFruit(t, dialect)
+    await store.transact((tx) => insertFruit(tx, [['apple', 1, null]]))
+    await store.transact(async (tx) => {
+      await weigh(tx, [['apple', 9]])
+      assert.equal((await find(store.db, [['apple']])).rows[0]?.weight, 1)
+      assert.equal((await find(tx, [['apple']])).rows[0]?.weight, 9)
+    })
+    assert.equal((await find(store.db, [['apple']])).rows[0]?.weight, 9)
+  })
+
   test(`${dialect}: a statement reports the number of written rows and returns only new rows`, async (t) => {
     const store = await openWithFruit(t, dialect)
     await store.transact((tx) => insertFruit(tx, [['apple', 1, null]]))
