@@ -36,19 +36,23 @@ import { type BenchAccount, createAccount } from './support/account.ts'
 import { pause, withCleanup } from './support/cleanup.ts'
 import { getPercentile, printTable } from './support/report.ts'
 import { SETTINGS } from './support/service.ts'
+import { sized } from './support/size.ts'
 
 const BATCH = 500
 const SECRET = Buffer.alloc(32, 1)
 const EGRESS = createEgressPolicy({ mode: 'any' })
 const WARM_UP_ROUNDS = 2
-const WARM_UP_SECONDS = 3
+const WARM_UP_SECONDS = sized(3, 0.2)
+
+/** Incidents of the toy size: few enough for a message each, without the wait for a group. */
+const UNGROUPED = 8
 const PATHS = ['/api/monitors', '/api/incidents']
 
 /** Includes the ten quiet seconds after which an alert group is sent. */
 const GROUPING_MS = 25_000
 
 /** API requests continue while the alert group is settled. */
-const SETTLE_MS = 4_000
+const SETTLE_MS = sized(4_000, 200)
 
 /** Interval between requests, whether or not the previous one was answered. */
 const REQUEST_EVERY_MS = 20
@@ -334,7 +338,7 @@ function print(baseline: Phase, storm: Phase): void {
   const rows = PATHS.flatMap((path, index) =>
     phases.map(([name, { times }]) => {
       const some = times[index]!
-      return [path, name, some.length, getPercentile(some, 0.5), getPercentile(some, 0.99), some.at(-1)!]
+      return [path, name, some.length, getPercentile(some, 0.5), getPercentile(some, 0.99), some.at(-1) ?? Number.NaN]
     }),
   )
   printTable(['', '', 'requests', 'p50 ms', 'p99 ms', 'worst ms'], rows)
@@ -373,7 +377,7 @@ const [first, ...rest] = process.argv.slice(2)
 if (first === '--serve') await serve(JSON.parse(rest[0]!) as Task)
 else {
   const numbers = [first, ...rest].filter((text) => text !== undefined && /^\d+$/.test(text)).map(Number)
-  const [incidents = 10_000, seconds = 15, targets = 1] = numbers
+  const [incidents = sized(10_000, UNGROUPED), seconds = sized(15, 0.2), targets = 1] = numbers
   await measure({ incidents, seconds, targets }, [first, ...rest].includes('postgres') ? 'postgres' : 'sqlite')
   process.exit()
 }

@@ -1,17 +1,15 @@
 /**
  * Overhead of the API around a read: headers, rate limit, credential, envelope.
  *
- *   node bench/api-get.ts [rounds=7] [path ...]
+ *   npm run bench -- api-get [rounds=7] [path ...]
  *
  * Each server runs in its own process. The figure is requests per second of its CPU time. All servers are measured in
  * one run, so that the ratios hold on any machine. The baseline is a bare Fastify route that reads one row of SQLite by
- * its key. Load comes from `wrk` if it is installed, else from a process of this file.
+ * its key. Load comes from `wrk` if it is installed, else from a process of its own.
  */
-import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import http from 'node:http'
-import { tmpdir } from 'node:os'
+import type { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
@@ -30,11 +28,17 @@ import { createAccessTokens } from '../src/services/platform/tokens.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { insertMonitors } from '../test/support/database/rows.ts'
+import { type Cleanup, createTestFolder } from '../test/support/database/stores.ts'
 import { createKeyHeaders, createPerson, createTeam, type Person } from '../test/support/factories/people.ts'
+import { withCleanup } from './support/cleanup.ts'
+import { LOADER, sendLoad } from './support/load.ts'
 import { SETTINGS } from './support/service.ts'
+import { sized } from './support/size.ts'
 
 const CONNECTIONS = 32
-const WARM_UP_SECONDS = 1
+const WARM_UP_SECONDS = sized(1, 0.1)
+const ROUND_SECONDS = sized(1, 0.1)
+const MONITORS = sized(10_000, 200)
 const SECRET = Buffer.alloc(32, 1)
 
 type Headers = Record<string, string>
@@ -119,14 +123,14 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
   const monitor = await addMonitor(api, alice.session)
   const many = await createPerson(context, tokens, await createTeam(context), 'owner')
   await addMonitors(store, many)
-  const with10000 = await createKeyHeaders(context, many, 'read')
+  const ofMany = await createKeyHeaders(context, many, 'read')
   const named = Object.fromEntries(more.map((path) => [path, { path, headers: key }]))
   const targets: Targets = {
     'no credential, no read': { path: '/api/health', headers: {} },
     'key, no read': { path: '/bench/nothing', headers: key },
     'key, one monitor': { path: `/api/monitors/${monitor}`, headers: key },
     'key, list of one monitor': { path: '/api/monitors', headers: key },
-    'key, 100 of 10,000 monitors': { path: '/api/monitors?limit=100', headers: with10000 },
+    [`key, 100 of ${MONITORS.toLocaleString('en')} monitors`]: { path: '/api/monitors?limit=100', headers: ofMany },
     ...named,
   }
   return { port: getPort(api.server), targets }
@@ -136,7 +140,7 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
 async function addMonitors(store: Store, { organizationId, projectId, userId }: Person): Promise<void> {
   const settings = JSON.stringify(SETTINGS)
   const owner = { organization_id: organizationId, project_id: projectId, created_by: userId }
-  await insertMonitors(store, 10_000, { id: randomUUID, settings, ...owner })
+  await insertMonitors(store, MONITORS, { id: randomUUID, settings, ...owner })
 }
 
 async function addMonitor(api: Api, headers: Headers): Promise<string> {
@@ -145,7 +149,7 @@ async function addMonitor(api: Api, headers: Headers): Promise<string> {
   return response.json().data.monitor.id
 }
 
-const getPort = (server: http.Server): number => (server.address() as { port: number }).port
+const getPort = (server: HttpServer): number => (server.address() as { port: number }).port
 
 async function serve(kind: string, folder: string, paths: string[]): Promise<void> {
   const ready = kind === 'bare' ? await serveBare(folder) : await serveApp(folder, paths)
@@ -172,43 +176,6 @@ async function readCpuSeconds(child: ChildProcess): Promise<number> {
   return (await answer).cpuSeconds
 }
 
-const hasWrk = spawnSync('wrk', ['--version']).error === undefined
-
-/** @returns the number of responses, all with status 200 */
-async function load(url: string, headers: Headers, seconds: number): Promise<number> {
-  const [command, args] = hasWrk
-    ? ['wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...toHeaderFlags(headers), url]]
-    : [process.execPath, [import.meta.filename, '--load', url, JSON.stringify(headers), String(seconds)]]
-  const child = spawn(command as string, args as string[], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  for await (const chunk of child.stdout) output += chunk
-  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url}: ${output}`)
-  return Number(/(\d+) requests in/.exec(output)?.[1] ?? 0)
-}
-
-const toHeaderFlags = (headers: Headers): string[] =>
-  Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-
-async function generate(url: string, headers: Headers, seconds: number): Promise<void> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const end = performance.now() + seconds * 1000
-  let count = 0
-  const one = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const request = http.get(url, { agent, headers }, (response) => {
-        if (response.statusCode !== 200) return reject(new Error(`${url}: ${response.statusCode}`))
-        response.resume().once('end', resolve)
-      })
-      request.once('error', reject)
-    })
-  const worker = async () => {
-    for (; performance.now() < end; count++) await one()
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
-  agent.destroy()
-  process.stdout.write(`${count} requests in ${seconds} s\n`)
-}
-
 interface Server {
   child: ChildProcess
   ready: Ready
@@ -232,35 +199,32 @@ const listContenders = (server: Server): Contender[] =>
   Object.entries(server.ready.targets).map(([name, target]) => ({ name, server, ...target, perCpuSecond: [] }))
 
 async function run({ server, path, headers, perCpuSecond }: Contender, seconds: number): Promise<void> {
-  const url = `http://127.0.0.1:${server.ready.port}${path}`
   const before = await readCpuSeconds(server.child)
-  const count = await load(url, headers, seconds)
+  const origin = `http://127.0.0.1:${server.ready.port}`
+  const { count } = await sendLoad({ origin, paths: [path], headers, seconds, connections: CONNECTIONS })
   perCpuSecond.push(count / ((await readCpuSeconds(server.child)) - before))
 }
 
 const computeMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
 
 /** Measures all in turn in each round, so that other load on the machine affects all alike. */
-async function compare(rounds: number, paths: string[]): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'wk-bench-'))
+async function compare(t: Cleanup, rounds: number, paths: string[]): Promise<void> {
+  const folder = createTestFolder(t)
   const servers = [await start('bare', folder, []), await start('app', folder, paths)]
   try {
     const contenders = servers.flatMap(listContenders)
     for (const contender of contenders) await run(contender, WARM_UP_SECONDS)
     for (const contender of contenders) contender.perCpuSecond.length = 0
-    for (let round = 0; round < rounds; round++) for (const contender of contenders) await run(contender, 1)
+    for (let round = 0; round < rounds; round++) for (const contender of contenders) await run(contender, ROUND_SECONDS)
     report(contenders, rounds)
   } finally {
     for (const { child } of servers) child.kill()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 function report(contenders: Contender[], rounds: number): void {
   const yardstick = contenders[0]!.perCpuSecond
-  process.stdout.write(
-    `${hasWrk ? 'wrk' : 'own load'}, ${CONNECTIONS} connections, median of ${rounds} rounds of 1 s\n`,
-  )
+  process.stdout.write(`${LOADER}, ${CONNECTIONS} connections, median of ${rounds} rounds of ${ROUND_SECONDS} s\n`)
   for (const { name, perCpuSecond } of contenders) {
     const ratios = perCpuSecond.map((figure, round) => figure / yardstick[round]!)
     const figure = Math.round(computeMedian(perCpuSecond)).toString().padStart(8)
@@ -270,5 +234,4 @@ function report(contenders: Contender[], rounds: number): void {
 
 const [mode, ...rest] = process.argv.slice(2)
 if (mode === '--serve') await serve(rest[0]!, rest[1]!, rest.slice(2))
-else if (mode === '--load') await generate(rest[0]!, JSON.parse(rest[1]!), Number(rest[2]))
-else await compare(Number(mode ?? 7), rest)
+else await withCleanup((t) => compare(t, Number(mode ?? sized(7, 1)), rest))

@@ -20,9 +20,10 @@ import { packDetail } from '../src/store/results/result-detail.ts'
 import { insertMonitors, insertWorkspace } from '../test/support/database/rows.ts'
 import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../test/support/database/stores.ts'
 import { createEnvironment, NODE_FLAGS } from '../test/support/programs/program.ts'
+import { sized } from './support/size.ts'
 
-const RESULTS = Number(process.argv[2] ?? 1_000_000)
-const MONITORS = Number(process.argv[3] ?? 500)
+const RESULTS = Number(process.argv[2] ?? sized(1_000_000, 1_000))
+const MONITORS = Number(process.argv[3] ?? sized(500, 10))
 const SAMPLE_EVERY_MS = 20
 
 const cleanups: (() => void | Promise<void>)[] = []

@@ -9,13 +9,14 @@ import { runBare } from './support/bare.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { type Measured, measure } from './support/measure.ts'
 import { formatRatio, printTable } from './support/report.ts'
+import { sized } from './support/size.ts'
 import { type BenchTarget, startTarget } from './support/target.ts'
 
-const SECONDS = Number(process.argv[2] ?? 10)
+const SECONDS = Number(process.argv[2] ?? sized(10, 1))
 
 /** Use a lower rate on a busy machine: late checks are not measured. */
-const HTTP_LOAD = Number(process.argv[3] ?? 4_000)
-const BARE_SECONDS = 3
+const HTTP_LOAD = Number(process.argv[3] ?? sized(4_000, 20))
+const BARE_SECONDS = sized(3, 0.2)
 
 /** Load of the service as a share of the bare handshake rate. */
 const HTTPS_LOAD = 0.8
@@ -37,7 +38,7 @@ async function main(t: Parameters<Parameters<typeof withCleanup>[0]>[0]): Promis
   )
   const env = { WK_CA_FILE: target.caFile }
   // Close to the limit of one core but not above it: with a backlog the figures would describe earlier checks
-  const handshakes = Number(process.argv[4] ?? Math.floor((HTTPS_LOAD * bare.https) / 100) * 100)
+  const handshakes = Number(process.argv[4] ?? sized(Math.floor((HTTPS_LOAD * bare.https) / 100) * 100, 10))
   const runs: [string, Measured, number][] = [
     [`http, ${HTTP_LOAD}/s`, await measure([{ target: target.http, perSecond: HTTP_LOAD }], SECONDS, env), bare.http],
     ['http, 200/s', await measure([{ target: target.http, perSecond: 200 }], SECONDS, env), bare.http],

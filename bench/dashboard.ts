@@ -16,15 +16,19 @@ import { waitUntil } from '../test/support/time/until.ts'
 import { pause, withCleanup } from './support/cleanup.ts'
 import { formatFigure, getPercentile, printTable } from './support/report.ts'
 import { prepareData } from './support/service.ts'
+import { sized } from './support/size.ts'
 import { startTarget } from './support/target.ts'
 
-const MINUTES = Number(process.argv[2] ?? 1)
-const MONITORS = Number(process.argv[3] ?? 2_000)
-const INTERVAL_SECONDS = Number(process.argv[4] ?? 60)
+const MINUTES = Number(process.argv[2] ?? sized(1, 0.02))
+const MONITORS = Number(process.argv[3] ?? sized(2_000, 100))
+const INTERVAL_SECONDS = Number(process.argv[4] ?? sized(60, 1))
 
 /** Number of page loads; the median is reported. */
-const LOADS = 5
-const SCROLL_SECONDS = 5
+const LOADS = sized(5, 1)
+const SCROLL_SECONDS = sized(5, 0.3)
+
+/** Requests after the first paint, such as strips and icons, count too. */
+const AFTER_PAINT_MS = sized(1_000, 200)
 /** Speed of a fast scroll wheel. */
 const PX_PER_FRAME = 80
 /** Share of monitors whose target does not respond. */
@@ -107,7 +111,7 @@ async function load(context: BrowserContext, base: string): Promise<Load> {
   })
   await page.goto('/')
   const rowsMs = await waitForRows(page)
-  await pause(1_000) // requests after the first paint, such as strips and icons, count too
+  await pause(AFTER_PAINT_MS)
   await page.close()
   return { rowsMs, ...bytes }
 }

@@ -34,9 +34,12 @@ import { type Cleanup, createTestFolder } from '../test/support/database/stores.
 import { startSink } from '../test/support/targets/sink.ts'
 import { pause, withCleanup } from './support/cleanup.ts'
 import { getPercentile, printTable } from './support/report.ts'
+import { sized } from './support/size.ts'
 
-const MONITORS = Number(process.argv[2] ?? 200)
-const INTERVAL_SECONDS = Number(process.argv[3] ?? 15)
+const MONITORS = Number(process.argv[2] ?? sized(200, 4))
+const INTERVAL_SECONDS = Number(process.argv[3] ?? sized(15, 1))
+
+const POLL_MS = 20
 
 /** Default failure threshold of a monitor. */
 const THRESHOLD = 2
@@ -138,7 +141,7 @@ async function measure(t: Cleanup, regions: readonly string[]): Promise<{ second
   courier = startCourier({ context, attempt, log })
   const probes = regions.map((region) => startProbe(context, region, createTestFolder(t)))
   await Promise.all(probes.map(({ started }) => started))
-  await pause((INTERVAL_SECONDS + 2) * 1000)
+  await pause((INTERVAL_SECONDS + sized(2, 0.5)) * 1000)
 
   const died = new Map<string, number>()
   for (const [i, { server }] of targets.entries())
@@ -149,7 +152,8 @@ async function measure(t: Cleanup, regions: readonly string[]): Promise<{ second
       },
       Math.random() * INTERVAL_SECONDS * 1000,
     )
-  await pause((INTERVAL_SECONDS + ALLOWED_SECONDS + 5) * 1000)
+  const end = performance.now() + (INTERVAL_SECONDS + ALLOWED_SECONDS + 5) * 1000
+  while (arrived.size < MONITORS && performance.now() < end) await pause(POLL_MS)
 
   await Promise.all(probes.map((probe) => probe.stop()))
   await courier.stop()

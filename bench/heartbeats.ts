@@ -4,15 +4,13 @@
  *
  *   npm run bench -- heartbeats [seconds=4] [connections=64] [monitors=1000]
  *
- * Load comes from `wrk` if it is installed, else from a process of this file. It shares the machine. The PostgreSQL of
+ * Load comes from `wrk` if it is installed, else from a process of its own. It shares the machine. The PostgreSQL of
  * the tests does not wait for the disk. Set `DATABASE_URL` to measure a server that does.
  */
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import http from 'node:http'
 import { join } from 'node:path'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore, type Store, type StoreLocation } from '../src/store/platform/store.ts'
@@ -22,83 +20,13 @@ import { startProgram } from '../test/support/programs/program.ts'
 import { createAccount } from './support/account.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { readTreeCpuSeconds } from './support/cpu.ts'
+import { LOADER, type Load, type LoadResult, sendLoad } from './support/load.ts'
 import { formatRatio, printTable } from './support/report.ts'
+import { sized } from './support/size.ts'
 
-const WARM_UP_SECONDS = 1
-const ROUNDS = 2
+const WARM_UP_SECONDS = sized(1, 0.1)
+const ROUNDS = sized(2, 1)
 const SETTINGS = { expectedIntervalSeconds: 3_600, gracePeriodSeconds: 300, schedule: null, timezone: null }
-
-const hasWrk = spawnSync('wrk', ['--version']).error === undefined
-
-interface Load {
-  seconds: number
-  connections: number
-}
-
-interface LoadResult {
-  perSecond: number
-  p50Ms: number
-  p99Ms: number
-}
-
-/** @param paths requested in turn */
-async function load(origin: string, paths: readonly string[], { seconds, connections }: Load): Promise<LoadResult> {
-  return withCleanup(async (t) => {
-    const file = join(createTestFolder(t), hasWrk ? 'load.lua' : 'load.json')
-    writeFileSync(file, hasWrk ? toLuaScript(paths) : JSON.stringify(paths))
-    const [command, args] = hasWrk
-      ? ['wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', file, origin]]
-      : [process.execPath, [import.meta.filename, '--load', origin, file, String(seconds), String(connections)]]
-    const child = spawn(command as string, args as string[], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let output = ''
-    for await (const chunk of child.stdout) output += chunk
-    if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${origin}: ${output}`)
-    const figure = (pattern: RegExp) => pattern.exec(output)?.slice(1) ?? []
-    return {
-      perSecond: Number(figure(/Requests\/sec:\s+([\d.]+)/)[0]),
-      p50Ms: parseMs(figure(/50%\s+([\d.]+)(us|ms|s)/)),
-      p99Ms: parseMs(figure(/99%\s+([\d.]+)(us|ms|s)/)),
-    }
-  })
-}
-
-const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1_000 }
-const parseMs = ([value, unit]: string[]): number => Number(value) * (UNITS[unit ?? ''] ?? Number.NaN)
-
-const toLuaScript = (paths: readonly string[]): string => `
-local paths = { ${paths.map((path) => `"${path}"`).join(', ')} }
-local n = 0
-request = function()
-  n = n % #paths + 1
-  return wrk.format("GET", paths[n])
-end`
-
-/** Produces the same figures in the output format of `wrk`. */
-async function generate(origin: string, paths: readonly string[], seconds: number, connections: number): Promise<void> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  const end = performance.now() + seconds * 1_000
-  const times: number[] = []
-  const one = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const begun = performance.now()
-      const request = http.get(origin + paths[times.length % paths.length], { agent }, (response) => {
-        if (response.statusCode !== 200) return reject(new Error(`${origin}: ${response.statusCode}`))
-        response.resume().once('end', () => {
-          times.push(performance.now() - begun)
-          resolve()
-        })
-      })
-      request.once('error', reject)
-    })
-  const runLoop = async () => {
-    while (performance.now() < end) await one()
-  }
-  await Promise.all(Array.from({ length: connections }, runLoop))
-  agent.destroy()
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(3)
-  process.stdout.write(`50% ${at(0.5)}ms\n99% ${at(0.99)}ms\nRequests/sec: ${times.length / seconds}\n`)
-}
 
 /** A route with the same response that stores nothing: the cost of HTTP only. */
 const BARE = `import Fastify from 'fastify'
@@ -186,19 +114,21 @@ async function startService(t: Cleanup, dialect: (typeof DIALECTS)[number], moni
   return { name: dialect, url: program.url, pid: program.pid, paths, stored }
 }
 
+type Wanted = Pick<Load, 'seconds' | 'connections'>
+
 interface Measured extends LoadResult {
   cpuMs: number
 }
 
 /** @throws when fewer pings are stored than were acknowledged */
-async function measure({ url, pid, paths, stored }: Contender, requested: Load): Promise<Measured> {
+async function measure({ url, pid, paths, stored }: Contender, wanted: Wanted): Promise<Measured> {
   const before = stored ? await stored() : 0
   const cpu = readTreeCpuSeconds(pid)
-  const taken = await load(url, paths, requested)
-  const cpuMs = ((readTreeCpuSeconds(pid) - cpu) * 1_000) / (taken.perSecond * requested.seconds)
+  const taken = await sendLoad({ origin: url, paths, ...wanted })
+  const cpuMs = ((readTreeCpuSeconds(pid) - cpu) * 1_000) / taken.count
   const storedCount = stored ? (await stored()) - before : Number.POSITIVE_INFINITY
-  if (storedCount < Math.floor(taken.perSecond * requested.seconds * 0.99))
-    throw new Error(`${storedCount} pings are stored, but ${taken.perSecond * requested.seconds} were acknowledged`)
+  if (storedCount < taken.count)
+    throw new Error(`${storedCount} pings are stored, but ${taken.count} were acknowledged`)
   return { ...taken, cpuMs }
 }
 
@@ -217,7 +147,7 @@ async function main(t: Cleanup, seconds: number, connections: number, monitors: 
     for (const contender of contenders) rounds.get(contender)!.push(await measure(contender, { seconds, connections }))
   const yardstick = pickBest(rounds.get(contenders[0]!)!)
   process.stdout.write(
-    `${hasWrk ? 'wrk' : 'own load'}, ${connections} connections, ${monitors} monitors, best of ${ROUNDS} rounds of ${seconds} s\n\n`,
+    `${LOADER}, ${connections} connections, ${monitors} monitors, best of ${ROUNDS} rounds of ${seconds} s\n\n`,
   )
   printTable(
     ['', 'pings/s', 'of bare', 'p50 ms', 'p99 ms', 'CPU ms/ping'],
@@ -228,11 +158,7 @@ async function main(t: Cleanup, seconds: number, connections: number, monitors: 
   )
 }
 
-const [mode, ...rest] = process.argv.slice(2)
-if (mode === '--load') {
-  const { readFileSync } = await import('node:fs')
-  await generate(rest[0]!, JSON.parse(readFileSync(rest[1]!, 'utf8')), Number(rest[2]), Number(rest[3]))
-} else {
-  const [seconds = 4, connections = 64, monitors = 1_000] = process.argv.slice(2).map(Number)
-  await withCleanup((t) => main(t, seconds, connections, monitors))
-}
+const [seconds = sized(4, 0.3), connections = sized(64, 4), monitors = sized(1_000, 10)] = process.argv
+  .slice(2)
+  .map(Number)
+await withCleanup((t) => main(t, seconds, connections, monitors))

@@ -9,10 +9,11 @@ import { startEndpoints } from './support/endpoints.ts'
 import { createHostileLoads } from './support/hostile.ts'
 import { type Measured, measure } from './support/measure.ts'
 import { getPercentile, printTable } from './support/report.ts'
+import { sized } from './support/size.ts'
 import { startTarget } from './support/target.ts'
 
-const PER_SECOND = Number(process.argv[2] ?? 2_000)
-const SECONDS = Number(process.argv[3] ?? 10)
+const PER_SECOND = Number(process.argv[2] ?? sized(2_000, 20))
+const SECONDS = Number(process.argv[3] ?? sized(10, 1))
 
 const toRow = (name: string, { window, share, perSecond }: Measured) => [
   name,

@@ -2,9 +2,9 @@
  * Cost of a check beside the minimum that Node needs for the same connection. All run together, so that only the ratios
  * matter. Every check opens a new connection.
  *
- *   node bench/http-client.ts [http URL] [https URL]
+ *   npm run bench -- http-client [http URL] [https URL]
  *
- * The targets must already run; the defaults are a local nginx that returns 1 KiB. The certificate is not verified.
+ * Without URLs it starts a target that returns 1 KiB. The certificate is not verified.
  */
 import http from 'node:http'
 import { connect } from 'node:net'
@@ -12,11 +12,14 @@ import { connect as connectTls, createSecureContext } from 'node:tls'
 import { createEgressPolicy } from '../src/core/platform/egress.ts'
 import { createProbeTools } from '../src/net/connection/tools.ts'
 import { runCheck } from '../src/probers/run-check.ts'
+import { withCleanup } from './support/cleanup.ts'
+import { sized } from './support/size.ts'
+import { startTarget } from './support/target.ts'
 
-const HTTP_URL = new URL(process.argv[2] ?? 'http://127.0.0.1:18081/')
-const HTTPS_URL = new URL(process.argv[3] ?? 'https://127.0.0.1:18443/')
 const CONCURRENCY = 32
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
+const HTTP_CHECKS = sized(3_000, 60)
+const HTTPS_CHECKS = sized(600, 40)
 const TIMEOUT_MS = 10_000
 
 /** Runs one check and returns whether it passed. */
@@ -35,7 +38,7 @@ const settings = {
 }
 const keywordSettings = {
   ...settings,
-  keywords: [{ text: 'operational', shouldContain: true }],
+  keywords: [{ text: 'xxx', shouldContain: true }],
   matchMode: 'all',
   caseSensitive: false,
 }
@@ -48,14 +51,16 @@ const createProberCheck =
     return outcome.status === 'up'
   }
 
-const createNodeHttpCheck: Check = () =>
-  new Promise((resolve) => {
-    const request = http.get(HTTP_URL, { agent: false, headers: { connection: 'close' } }, (response) => {
-      response.on('data', () => {})
-      response.on('end', () => resolve(response.statusCode === 200))
+const createNodeHttpCheck =
+  (url: URL): Check =>
+  () =>
+    new Promise((resolve) => {
+      const request = http.get(url, { agent: false, headers: { connection: 'close' } }, (response) => {
+        response.on('data', () => {})
+        response.on('end', () => resolve(response.statusCode === 200))
+      })
+      request.on('error', () => resolve(false))
     })
-    request.on('error', () => resolve(false))
-  })
 
 const requestText = (url: URL): string => `GET / HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`
 const getPort = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
@@ -63,32 +68,36 @@ const getPort = (url: URL): number => Number(url.port || (url.protocol === 'http
 /** `HTTP/1.1 200`: the tenth byte of a successful response is a 2. */
 const isFine = (chunk: Buffer): boolean => chunk[9] === 0x32
 
-const createSocketCheck: Check = () =>
-  new Promise((resolve) => {
-    const socket = connect(getPort(HTTP_URL), HTTP_URL.hostname)
-    let passed = false
-    socket.on('connect', () => socket.write(requestText(HTTP_URL)))
-    socket.on('data', (chunk: Buffer) => {
-      passed ||= isFine(chunk)
+const createSocketCheck =
+  (url: URL): Check =>
+  () =>
+    new Promise((resolve) => {
+      const socket = connect(getPort(url), url.hostname)
+      let passed = false
+      socket.on('connect', () => socket.write(requestText(url)))
+      socket.on('data', (chunk: Buffer) => {
+        passed ||= isFine(chunk)
+      })
+      socket.on('close', () => resolve(passed))
+      socket.on('error', () => {})
     })
-    socket.on('close', () => resolve(passed))
-    socket.on('error', () => {})
-  })
 
 const secureContext = createSecureContext()
 
-const createTlsCheck: Check = () =>
-  new Promise((resolve) => {
-    const options = { host: HTTPS_URL.hostname, port: getPort(HTTPS_URL), rejectUnauthorized: false, secureContext }
-    const socket = connectTls(options)
-    let passed = false
-    socket.on('secureConnect', () => socket.write(requestText(HTTPS_URL)))
-    socket.on('data', (chunk: Buffer) => {
-      passed ||= isFine(chunk)
+const createTlsCheck =
+  (url: URL): Check =>
+  () =>
+    new Promise((resolve) => {
+      const options = { host: url.hostname, port: getPort(url), rejectUnauthorized: false, secureContext }
+      const socket = connectTls(options)
+      let passed = false
+      socket.on('secureConnect', () => socket.write(requestText(url)))
+      socket.on('data', (chunk: Buffer) => {
+        passed ||= isFine(chunk)
+      })
+      socket.on('close', () => resolve(passed))
+      socket.on('error', () => {})
     })
-    socket.on('close', () => resolve(passed))
-    socket.on('error', () => {})
-  })
 
 /** @returns checks per second of CPU time; NaN when one did not pass */
 async function measure(check: Check, count: number): Promise<number> {
@@ -127,14 +136,19 @@ async function compare(title: string, count: number, checks: Record<string, Chec
   }
 }
 
-await compare(`plain HTTP, ${HTTP_URL.href}`, 3_000, {
-  'node:http, agent: false': createNodeHttpCheck,
-  'bare net.Socket': createSocketCheck,
-  'HTTP check': createProberCheck('HTTP', HTTP_URL),
-  'KEYWORD check': createProberCheck('KEYWORD', HTTP_URL),
+await withCleanup(async (t) => {
+  const [httpUrl, httpsUrl] = process.argv.slice(2)
+  const target = httpUrl && httpsUrl ? { http: httpUrl, https: httpsUrl } : await startTarget(t)
+  const [plain, secure] = [new URL(target.http), new URL(target.https)]
+  await compare(`plain HTTP, ${plain.href}`, HTTP_CHECKS, {
+    'node:http, agent: false': createNodeHttpCheck(plain),
+    'bare net.Socket': createSocketCheck(plain),
+    'HTTP check': createProberCheck('HTTP', plain),
+    'KEYWORD check': createProberCheck('KEYWORD', plain),
+  })
+  await compare(`HTTPS, ${secure.href}`, HTTPS_CHECKS, {
+    'bare tls.connect': createTlsCheck(secure),
+    'HTTP check': createProberCheck('HTTP', secure),
+  })
+  tools.resolver.close()
 })
-await compare(`HTTPS, ${HTTPS_URL.href}`, 600, {
-  'bare tls.connect': createTlsCheck,
-  'HTTP check': createProberCheck('HTTP', HTTPS_URL),
-})
-tools.resolver.close()

@@ -24,12 +24,13 @@ import { createTestContext } from '../test/support/factories/context.ts'
 import { createSeededRandom } from '../test/support/factories/random.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { findDatabaseServerPid, readTreeCpuSeconds } from './support/cpu.ts'
+import { sized } from './support/size.ts'
 
-const MONITORS = Number(process.argv[2] ?? 2_000)
-const ROUNDS = Number(process.argv[3] ?? 150)
+const MONITORS = Number(process.argv[2] ?? sized(2_000, 40))
+const ROUNDS = Number(process.argv[3] ?? sized(150, 3))
 const TROUBLED = Number(process.argv[4] ?? 0)
 const STEP_MS = Number(process.argv[5] ?? 1) * MINUTE_MS
-const BATCH = 500
+const BATCH = sized(500, 20)
 const START = Date.UTC(2026, 0, 10)
 
 interface Cost {

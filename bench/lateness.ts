@@ -10,14 +10,15 @@ import { pause, withCleanup } from './support/cleanup.ts'
 import { readResidentMib } from './support/cpu.ts'
 import { getPercentile, printTable } from './support/report.ts'
 import { startService } from './support/service.ts'
+import { sized } from './support/size.ts'
 import { readWindow } from './support/stored.ts'
 import { startTarget } from './support/target.ts'
 
-const MONITORS = Number(process.argv[2] ?? 10_000)
-const INTERVAL_SECONDS = Number(process.argv[3] ?? 10)
-const SECONDS = Number(process.argv[4] ?? 30)
+const MONITORS = Number(process.argv[2] ?? sized(10_000, 50))
+const INTERVAL_SECONDS = Number(process.argv[3] ?? sized(10, 1))
+const SECONDS = Number(process.argv[4] ?? sized(30, 1))
 const READS_PER_SECOND = 50
-const SETTLE_MS = 1_500
+const SETTLE_MS = sized(1_500, 300)
 
 /**
  * Reads the list and single monitors at a constant rate.
@@ -59,7 +60,7 @@ await withCleanup(async (t) => {
   const target = await startTarget(t)
   const options = { count: MONITORS, target: target.http, intervalSeconds: INTERVAL_SECONDS }
   const { program, databaseFile, key } = await startService(t, options)
-  await pause((INTERVAL_SECONDS + 2) * 1000)
+  await pause((INTERVAL_SECONDS + sized(2, 0)) * 1000)
   const from = Date.now()
   const reads = await read(program.url, key)
   await pause(SETTLE_MS)

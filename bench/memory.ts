@@ -7,14 +7,15 @@ import { pause, withCleanup } from './support/cleanup.ts'
 import { readResidentMib } from './support/cpu.ts'
 import { printTable } from './support/report.ts'
 import { startService } from './support/service.ts'
+import { sized } from './support/size.ts'
 import { startTarget } from './support/target.ts'
 
 const FEW = 10
-const MORE = Number(process.argv[2] ?? 20_000)
+const MORE = Number(process.argv[2] ?? sized(20_000, 100))
 
 /** Long interval, since the bench measures stored state and not activity. */
 const INTERVAL_SECONDS = 600
-const SETTLE_MS = 15_000
+const SETTLE_MS = sized(15_000, 100)
 
 const measure = (count: number): Promise<number> =>
   withCleanup(async (t) => {

@@ -31,9 +31,10 @@ import { readTreeCpuSeconds } from './support/cpu.ts'
 import { insertMonth } from './support/month.ts'
 import { getPercentile, printTable } from './support/report.ts'
 import { SETTINGS } from './support/service.ts'
+import { sized } from './support/size.ts'
 
-const MONITORS = 2_000
-const STRIPS = 100
+const MONITORS = sized(2_000, 20)
+const STRIPS = sized(100, 10)
 const SECRET = Buffer.alloc(32, 1)
 
 /** Longer than figures are cached. */
@@ -196,5 +197,5 @@ const [mode, ...rest] = process.argv.slice(2)
 if (mode === '--serve') await serve(JSON.parse(rest[0]!))
 else
   for (const dialect of ['sqlite', 'postgres'] as const)
-    if (!rest[0] || rest[0] === dialect) await run(dialect, Number(mode ?? 100))
+    if (!rest[0] || rest[0] === dialect) await run(dialect, Number(mode ?? sized(100, 4)))
 if (mode !== '--serve') process.exit(0)

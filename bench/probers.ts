@@ -8,12 +8,13 @@ import { type BareKind, runBare } from './support/bare.ts'
 import { type BlackboxModule, startBlackbox } from './support/blackbox.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { startEndpoints } from './support/endpoints.ts'
-import { runFping } from './support/fping.ts'
+import { hasFping, runFping } from './support/fping.ts'
 import { type Load, measure } from './support/measure.ts'
 import { formatRatio, printTable } from './support/report.ts'
+import { sized } from './support/size.ts'
 
-const SECONDS = Number(process.argv[2] ?? 10)
-const BARE_SECONDS = 3
+const SECONDS = Number(process.argv[2] ?? sized(10, 1))
+const BARE_SECONDS = sized(3, 0.2)
 const HOST = '127.0.0.1'
 
 interface Subject {
@@ -38,30 +39,32 @@ await withCleanup(async (t) => {
   const subjects: Subject[] = [
     {
       name: 'TCP connect',
-      load: toTcpLoad(accepts, 4_000),
+      load: toTcpLoad(accepts, sized(4_000, 20)),
       bare: { kind: 'connect', url: `tcp://${HOST}:${accepts}` },
       peer: { module: 'tcp', target: `${HOST}:${accepts}` },
     },
     {
       name: 'TCP banner',
-      load: toTcpLoad(greets, 3_000, 'smtp'),
+      load: toTcpLoad(greets, sized(3_000, 20), 'smtp'),
       bare: { kind: 'banner', url: `tcp://${HOST}:${greets}` },
       peer: { module: 'banner', target: `${HOST}:${greets}` },
     },
     {
       name: 'DNS',
-      load: { type: 'DNS', target: 'bench.test', settings: dns, perSecond: 6_000 },
+      load: { type: 'DNS', target: 'bench.test', settings: dns, perSecond: sized(6_000, 20) },
       bare: { kind: 'dns', url: `udp://${HOST}:${names}` },
       peer: { module: 'dns', target: `${HOST}:${names}` },
     },
     {
       name: 'ICMP, one packet',
-      load: { type: 'ICMP', target: HOST, settings: ping, perSecond: 6_000 },
+      load: { type: 'ICMP', target: HOST, settings: ping, perSecond: sized(6_000, 20) },
       bare: null,
       peer: { module: 'icmp', target: HOST },
     },
   ]
   const blackbox = await startBlackbox(t)
+  if (!blackbox) process.stdout.write('prometheus-blackbox-exporter is not installed: no figures of it\n')
+  if (!hasFping()) process.stdout.write('fping is not installed: no figures of it\n')
   const rows: (string | number)[][] = []
   for (const { name, load, bare, peer } of subjects) {
     const yardstick = bare ? await runBare(bare.kind, bare.url, BARE_SECONDS) : runFping()

@@ -18,6 +18,7 @@ import { type Cleanup, createMigratedDatabaseUrl } from '../test/support/databas
 import { createTestContext } from '../test/support/factories/context.ts'
 import { createKeyHeaders, createPerson, createTeam } from '../test/support/factories/people.ts'
 import { findDatabaseServerPid, readTreeCpuSeconds } from './support/cpu.ts'
+import { sized } from './support/size.ts'
 
 const CONCURRENCY = 16
 const UNREACHED = 1_000_000_000
@@ -95,5 +96,5 @@ async function main(rounds: number, requests: number): Promise<void> {
   for (const work of cleanups) await work()
 }
 
-await main(Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 2_000))
+await main(Number(process.argv[2] ?? sized(5, 1)), Number(process.argv[3] ?? sized(2_000, 40)))
 process.exit(0)

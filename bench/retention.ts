@@ -21,12 +21,14 @@ import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../test/s
 import { createTestContext } from '../test/support/factories/context.ts'
 import { setRetentionTerms } from '../test/support/factories/retention.ts'
 import { withCleanup } from './support/cleanup.ts'
+import { sized } from './support/size.ts'
 
-const RESULTS = Number(process.argv[2] ?? 1_000_000)
-const MONITORS = Number(process.argv[3] ?? 500)
+const RESULTS = Number(process.argv[2] ?? sized(1_000_000, 3_000))
+const MONITORS = Number(process.argv[3] ?? sized(500, 100))
 const BATCH = 100
 const WRITE_EVERY_MS = 50
 const READ_EVERY_MS = 20
+const ALONE_MS = sized(2_000, 100)
 const LONGEST_MS = 60_000
 const TODAY = Date.UTC(2026, 5, 15)
 /** Retention of an organization whose plan is shorter than another's, so that no whole day partition can be dropped. */
@@ -104,7 +106,7 @@ async function runBench(name: string, store: Store, bytes: () => Promise<number>
     return [repeatEvery(WRITE_EVERY_MS, write), repeatEvery(READ_EVERY_MS, () => readPage(store))] as const
   }
   const alone = load()
-  await delay(2_000)
+  await delay(ALONE_MS)
   for (const { stop } of alone) await stop()
 
   const transactions: number[] = []

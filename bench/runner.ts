@@ -1,7 +1,7 @@
 /**
  * Overhead of the runner besides the checks: queue, counters, batches, and messages over the thread's port.
  *
- *   node --expose-gc bench/runner.ts [monitors=10000] [checks-per-second=4000] [seconds=10]
+ *   npm run bench -- runner [monitors=10000] [checks-per-second=4000] [seconds=10]
  *
  * Checks end at once. CPU time is the sum of both threads over a window that excludes the start. A bare timer with the
  * same number of wake-ups runs beside it, since on an idle machine a wake-up costs more than the work. Lateness comes
@@ -16,9 +16,10 @@ import { Runner } from '../src/probe/runner.ts'
 import { createSystemClock } from '../src/probe/schedule/clock.ts'
 import { ThreadLink } from '../src/probe/server/thread-link.ts'
 import type { ProberOutcome } from '../src/probers/run-check.ts'
+import { sized } from './support/size.ts'
 
 const REGION = 'bench'
-const WARM_UP_MS = 3_000
+const WARM_UP_MS = sized(3_000, 300)
 
 /** Role of a worker started from this file. */
 type Role = { kind: 'probe'; port: MessagePort } | { kind: 'timer' }
@@ -152,6 +153,8 @@ const role = workerData as Role | null
 if (role?.kind === 'probe') await runProbe(role.port)
 else if (role?.kind === 'timer') runTimer()
 else {
-  const [monitors = 10_000, rate = 4_000, seconds = 10] = process.argv.slice(2).map(Number)
+  const [monitors = sized(10_000, 100), rate = sized(4_000, 100), seconds = sized(10, 1)] = process.argv
+    .slice(2)
+    .map(Number)
   await measure(monitors, rate, seconds)
 }

@@ -22,11 +22,13 @@ import { insertMonitors, insertWorkspace } from '../test/support/database/rows.t
 import { type Cleanup, createMigratedDatabaseUrl } from '../test/support/database/stores.ts'
 import { createTestContext } from '../test/support/factories/context.ts'
 import { findDatabaseServerPid, readTreeCpuSeconds } from './support/cpu.ts'
+import { sized } from './support/size.ts'
 
 const BATCH = 500
 const WRITERS = 3
 const START = Date.UTC(2026, 0, 10)
 const SAMPLE_MS = 25
+const WARM_UP_SECONDS = sized(1, 0.1)
 
 /** Order for a server: its monitors, and how long to write. */
 interface Order {
@@ -202,7 +204,7 @@ async function main(monitors: number, seconds: number, rounds: number, troubled:
   try {
     await Promise.all(children.map((child) => receiveMessage(child)))
     const bench = new Bench(children, store, await findDatabaseServerPid(store), keys)
-    await bench.measure(2, 1, troubled)
+    await bench.measure(2, WARM_UP_SECONDS, troubled)
     const [one, two] = [[] as Measurement[], [] as Measurement[]]
     const waits = new Map<string, number>()
     for (let round = 0; round < rounds; round++) {
@@ -230,6 +232,11 @@ async function main(monitors: number, seconds: number, rounds: number, troubled:
 const [mode, ...rest] = process.argv.slice(2)
 if (mode === '--serve') await serve(rest[0]!)
 else {
-  await main(Number(mode ?? 4_000), Number(rest[0] ?? 4), Number(rest[1] ?? 3), Number(rest[2] ?? 0))
+  await main(
+    Number(mode ?? sized(4_000, 60)),
+    Number(rest[0] ?? sized(4, 0.2)),
+    Number(rest[1] ?? sized(3, 1)),
+    Number(rest[2] ?? 0),
+  )
   process.exit(0)
 }

@@ -30,12 +30,13 @@ import { type ServerHandle, startHttpServers, startServers } from './simulate/se
 import { getFreeGigabytes, Watch } from './simulate/watch.ts'
 import { createWorld, listRegionCodes } from './simulate/world.ts'
 import { withCleanup } from './support/cleanup.ts'
+import { sized } from './support/size.ts'
 
-const WARM_UP_SECONDS = 30
+const WARM_UP_SECONDS = sized(30, 0.5)
 
 /** Search for a sustained rate: length of a step, number of steps, and factor between them. */
-const STEP_SECONDS = 60
-const STEPS = 5
+const STEP_SECONDS = sized(60, 1)
+const STEPS = sized(5, 0)
 const STEP_DOWN = 0.85
 
 /** Maximum time until all probes have their lists. */
@@ -45,7 +46,7 @@ const LISTS_MS = 10 * 60_000
  * Time between the insertion of monitors and the warm-up, in which servers start and lists are fetched: a constant
  * part, and a part per monitor.
  */
-const START_MS = 10_000
+const START_MS = sized(10_000, 0)
 const LIST_MS_PER_MONITOR = 0.05
 
 /**

@@ -10,13 +10,21 @@ import { startEndpoints } from './support/endpoints.ts'
 import { createHostileLoads } from './support/hostile.ts'
 import { getPercentile, printTable } from './support/report.ts'
 import { type MonitorsOptions, SETTINGS, startService } from './support/service.ts'
+import { sized } from './support/size.ts'
 import { readWindow } from './support/stored.ts'
 import { startTarget } from './support/target.ts'
 
-const MINUTES = Number(process.argv[2] ?? 10)
-const INTERVAL_SECONDS = Number(process.argv[3] ?? 15)
+const MINUTES = Number(process.argv[2] ?? sized(10, 1))
+const INTERVAL_SECONDS = Number(process.argv[3] ?? sized(15, 1))
 const HOST = '127.0.0.1'
-const SETTLE_MS = 2_000
+const SETTLE_MS = sized(2_000, 300)
+
+/** Number of monitors that are not hostile; each kind is a share of it. */
+const HEALTHY = sized(9_000, 90)
+const HOSTILE = HEALTHY / 9
+
+/** Length of a reported period. */
+const MINUTE_SECONDS = sized(60, 1)
 
 await withCleanup(async (t) => {
   const target = await startTarget(t)
@@ -30,33 +38,33 @@ await withCleanup(async (t) => {
   }
   const entries = [{ recordType: 'A', matchMode: 'any' }]
   const healthy: Omit<MonitorsOptions, 'intervalSeconds'>[] = [
-    { count: 4_000, target: target.http },
-    { count: 1_000, target: target.http, type: 'KEYWORD', settings: keywordSettings },
-    { count: 500, target: target.https },
-    { count: 1_500, target: HOST, type: 'TCP', settings: { port: accepts, protocol: 'generic' } },
+    { count: (HEALTHY * 4) / 9, target: target.http },
+    { count: HEALTHY / 9, target: target.http, type: 'KEYWORD', settings: keywordSettings },
+    { count: HEALTHY / 18, target: target.https },
+    { count: HEALTHY / 6, target: HOST, type: 'TCP', settings: { port: accepts, protocol: 'generic' } },
     {
-      count: 500,
+      count: HEALTHY / 18,
       target: HOST,
       type: 'TCP',
       settings: { port: greets, protocol: 'smtp', protocolValidation: { enabled: true } },
     },
     {
-      count: 1_000,
+      count: HEALTHY / 9,
       target: 'bench.test',
       type: 'DNS',
       settings: { recordEntries: entries, dnsServer: `${HOST}:${names}`, resolutionTimeoutMs: 5_000 },
     },
     {
-      count: 500,
+      count: HEALTHY / 18,
       target: HOST,
       type: 'ICMP',
       settings: { packetCount: 3, packetSize: 56, timeoutMs: 2_000, ttl: 64, maxPacketLossPercent: 50 },
     },
   ]
-  const perKind = await createHostileLoads(endpoints, 1_000)
+  const perKind = await createHostileLoads(endpoints, HOSTILE)
   const hostile = perKind.map(({ perSecond: _, ...options }) => ({
     ...options,
-    count: Math.floor(1_000 / perKind.length),
+    count: Math.ceil(HOSTILE / perKind.length),
   }))
   const monitorOptions = [...healthy, ...hostile].map((options) => ({ ...options, intervalSeconds: INTERVAL_SECONDS }))
   const count = monitorOptions.reduce((sum, options) => sum + options.count, 0)
@@ -67,7 +75,7 @@ await withCleanup(async (t) => {
   for (let minute = 1; minute <= MINUTES; minute++) {
     const from = Date.now()
     // A whole number of intervals, so that every monitor falls due equally often
-    const rounds = Math.round(60 / INTERVAL_SECONDS)
+    const rounds = Math.round(MINUTE_SECONDS / INTERVAL_SECONDS)
     const to = from + rounds * INTERVAL_SECONDS * 1000
     await pause(to - Date.now() + SETTLE_MS)
     // The last checks may take up to their timeout

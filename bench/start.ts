@@ -13,13 +13,19 @@ import { findFreePort } from '../test/support/targets/free-port.ts'
 import { pause, withCleanup } from './support/cleanup.ts'
 import { formatFigure, getPercentile, printTable } from './support/report.ts'
 import { prepareData } from './support/service.ts'
+import { sized } from './support/size.ts'
 import { readWindow } from './support/stored.ts'
 import { startTarget } from './support/target.ts'
 
-const MONITORS = Number(process.argv[2] ?? 10_000)
-const INTERVAL_SECONDS = Number(process.argv[3] ?? 30)
-const SECONDS_AWAY = Number(process.argv[4] ?? 20)
-const STARTS = 5
+const MONITORS = Number(process.argv[2] ?? sized(10_000, 50))
+const INTERVAL_SECONDS = Number(process.argv[3] ?? sized(30, 1))
+const SECONDS_AWAY = Number(process.argv[4] ?? sized(20, 1))
+const STARTS = sized(5, 1)
+
+const FIRST_CHECK_MS = sized(2_000, 1_000)
+
+/** Time beyond an interval in which every monitor is checked. */
+const GRACE_SECONDS = sized(2, 1)
 
 /** Monitors per target host: a probe limits how fast it catches up per host. */
 const PER_HOST = 20
@@ -66,10 +72,10 @@ async function main(t: Cleanup): Promise<void> {
 
   const begunAt = Date.now()
   const program = await start()
-  await pause(2_000)
+  await pause(FIRST_CHECK_MS)
   const { firstStartedAt } = readWindow(databaseFile, begunAt, Date.now())
-  await pause(begunAt + (INTERVAL_SECONDS + 4) * 1000 - Date.now())
-  const { monitors, count } = readWindow(databaseFile, begunAt, begunAt + (INTERVAL_SECONDS + 2) * 1000)
+  await pause(begunAt + (INTERVAL_SECONDS + GRACE_SECONDS + 2) * 1000 - Date.now())
+  const { monitors, count } = readWindow(databaseFile, begunAt, begunAt + (INTERVAL_SECONDS + GRACE_SECONDS) * 1000)
 
   printTable(
     [`start with ${formatFigure(MONITORS)} monitors`, 'ms'],
@@ -80,7 +86,7 @@ async function main(t: Cleanup): Promise<void> {
     ],
   )
   printTable(
-    [`within ${INTERVAL_SECONDS + 2} s`, 'number'],
+    [`within ${INTERVAL_SECONDS + GRACE_SECONDS} s`, 'number'],
     [
       ['monitors checked', monitors],
       ['checks', count],
@@ -112,7 +118,7 @@ async function restart(program: Program, start: () => Promise<Program>): Promise
   await pause(SECONDS_AWAY * 1000)
   const until = Date.now()
   await start()
-  await pause((INTERVAL_SECONDS + 4) * 1000)
+  await pause((INTERVAL_SECONDS + GRACE_SECONDS + 2) * 1000)
   return { from, until }
 }
 

@@ -20,8 +20,9 @@ import { createSeededRandom } from '../test/support/factories/random.ts'
 import { startProgram } from '../test/support/programs/program.ts'
 import { createAccount } from './support/account.ts'
 import { withCleanup } from './support/cleanup.ts'
+import { sized } from './support/size.ts'
 
-const READS = Number(process.argv[2] ?? 400)
+const READS = Number(process.argv[2] ?? sized(400, 10))
 const DAYS = 90
 
 const random = createSeededRandom(9)
@@ -197,5 +198,5 @@ async function run(t: Cleanup, monitors: number): Promise<void> {
 }
 
 await withCleanup((t) => run(t, 10))
-await withCleanup((t) => run(t, 1_000))
+await withCleanup((t) => run(t, sized(1_000, 20)))
 process.exit(0)

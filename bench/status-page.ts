@@ -5,10 +5,9 @@
  *
  * The first part renders a page from the database to HTML, on both databases. The second part requests a cached page
  * and reports requests per second of CPU time, beside a bare Fastify route of the same size. Both run together, so that
- * the ratio holds on any machine. Load comes from `wrk` if it is installed, else from a process of this file.
+ * the ratio holds on any machine. Load comes from `wrk` if it is installed, else from a process of its own.
  */
-import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
-import http from 'node:http'
+import { type ChildProcess, fork } from 'node:child_process'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { buildApp } from '../src/api/app.ts'
@@ -22,11 +21,13 @@ import { DIALECTS, openTestStore } from '../test/support/database/stores.ts'
 import { createTestContext } from '../test/support/factories/context.ts'
 import { insertLargePage } from '../test/support/factories/large-page.ts'
 import { withCleanup } from './support/cleanup.ts'
+import { LOADER, sendLoad } from './support/load.ts'
 import { formatFigure, formatRatio, getPercentile, printTable } from './support/report.ts'
+import { sized } from './support/size.ts'
 
 const SLUG = 'example'
-const CONNECTIONS = 32
-const RUNS = 200
+const LOAD = { connections: 32, seconds: sized(1, 0.1) }
+const RUNS = sized(200, 3)
 
 const insert = (store: Store): Promise<void> =>
   insertLargePage(store, { slug: SLUG, components: 50, outages: 2, now: Date.now() })
@@ -125,42 +126,6 @@ async function readCpuSeconds(child: ChildProcess): Promise<number> {
   return answer
 }
 
-const hasWrk = spawnSync('wrk', ['--version']).error === undefined
-
-/** @returns the number of responses, all successful */
-async function load(url: string, header: string | null): Promise<number> {
-  const [command, args] = hasWrk
-    ? ['wrk', ['-t1', `-c${CONNECTIONS}`, '-d1s', ...(header ? ['-H', header] : []), url]]
-    : [process.execPath, [import.meta.filename, '--load', url, header ?? '']]
-  const child = spawn(command as string, args as string[], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  for await (const chunk of child.stdout) output += chunk
-  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url}: ${output}`)
-  return Number(/(\d+) requests in/.exec(output)?.[1] ?? 0)
-}
-
-async function generate(url: string, header: string): Promise<void> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const [name, value] = header.split(': ')
-  const headers = name && value ? { [name]: value } : {}
-  const end = performance.now() + 1_000
-  let count = 0
-  const one = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const request = http.get(url, { agent, headers }, (response) => {
-        if (response.statusCode !== 200) return reject(new Error(`${url}: ${response.statusCode}`))
-        response.resume().once('end', resolve)
-      })
-      request.once('error', reject)
-    })
-  const worker = async () => {
-    for (; performance.now() < end; count++) await one()
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
-  agent.destroy()
-  process.stdout.write(`${count} requests in 1 s\n`)
-}
-
 const computeMedian = (values: readonly number[]): number =>
   getPercentile(
     values.toSorted((a, b) => a - b),
@@ -170,7 +135,7 @@ const computeMedian = (values: readonly number[]): number =>
 /** Measures both in turn in each round, so that other load on the machine affects both alike. */
 async function compare(
   name: string,
-  header: string | null,
+  headers: Record<string, string>,
   bytes: number,
   rounds: number,
 ): Promise<(string | number)[]> {
@@ -181,7 +146,9 @@ async function compare(
     for (let round = -1; round < rounds; round++)
       for (const [index, { child, port }] of contenders.entries()) {
         const before = await readCpuSeconds(child)
-        const count = await load(`http://127.0.0.1:${port}${index === 0 ? '/' : `/status/${SLUG}`}`, header)
+        const origin = `http://127.0.0.1:${port}`
+        const path = index === 0 ? '/' : `/status/${SLUG}`
+        const { count } = await sendLoad({ origin, paths: [path], headers, ...LOAD })
         const perCpuSecond = count / ((await readCpuSeconds(child)) - before)
         if (round >= 0) found[index]!.push(perCpuSecond)
       }
@@ -199,16 +166,15 @@ async function main(rounds: number): Promise<void> {
   printTable(heads, made)
   const [size, small] = made[0]!.slice(-2).map((kb) => Math.round(Number(kb) * 1_000)) as [number, number]
   const cached = [
-    await compare('uncompressed', null, size, rounds),
-    await compare('brotli', 'accept-encoding: br', small, rounds),
+    await compare('uncompressed', {}, size, rounds),
+    await compare('brotli', { 'accept-encoding': 'br' }, small, rounds),
   ]
   process.stdout.write(
-    `${hasWrk ? 'wrk' : 'own load'}, ${CONNECTIONS} connections, ${formatFigure(rounds)} rounds of 1 s\n`,
+    `${LOADER}, ${LOAD.connections} connections, ${formatFigure(rounds)} rounds of ${LOAD.seconds} s\n`,
   )
   printTable(['cached', 'KB', 'bare Fastify per CPU-s', 'page per CPU-s', 'ratio'], cached)
 }
 
 const [mode, ...rest] = process.argv.slice(2)
 if (mode === '--serve') await serve(rest[0]!, Number(rest[1]))
-else if (mode === '--load') await generate(rest[0]!, rest[1]!)
-else await main(Number(mode ?? 5))
+else await main(Number(mode ?? sized(5, 1)))

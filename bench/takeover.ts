@@ -18,13 +18,17 @@ import { runProgram, startProgram } from '../test/support/programs/program.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { getPercentile, printTable } from './support/report.ts'
 import { prepareData } from './support/service.ts'
+import { sized } from './support/size.ts'
 import { startTarget } from './support/target.ts'
 
-const RUNS = Number(process.argv[2] ?? 5)
-const MONITORS = Number(process.argv[3] ?? 1_000)
-const INTERVAL_SECONDS = Number(process.argv[4] ?? 5)
+const RUNS = Number(process.argv[2] ?? sized(5, 1))
+const MONITORS = Number(process.argv[3] ?? sized(1_000, 20))
+const INTERVAL_SECONDS = Number(process.argv[4] ?? sized(5, 1))
 const REGION = 'eu-1'
 const TARGET_SECONDS = 30
+
+/** At toy size the probe is stopped in order and leaves its region: a killed one keeps its monitors for 15 s. */
+const END_PROBE = sized('kill', 'stop')
 
 /** Interval between reads of the database. */
 const POLL_MS = 50
@@ -90,7 +94,7 @@ async function takeOver(region: RegionReader, killedProbe: ProbeProgram, killedP
   const share = new Set(await region.listAssigned(killedProbeId))
   const { length: before } = await region.listProbes()
   const killedAt = Date.now()
-  await killedProbe.kill()
+  await killedProbe[END_PROBE]()
   const since = () => (Date.now() - killedAt) / SECOND_MS
   let held: number | null = null
   const checked = new Map<number, number>()

@@ -20,6 +20,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { sized } from './support/size.ts'
 import { listFailures, printJudgements } from './world/acceptance.ts'
 import { type Judgement, judge } from './world/judge.ts'
 import type { RealScenario } from './world/real/laboratory.ts'
@@ -41,7 +42,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true, default: [''] },
     root: { type: 'string' },
     postgres: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: sized(false, true) },
     save: { type: 'string' },
   },
 })

@@ -11,6 +11,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { printTable } from './support/report.ts'
+import { sized } from './support/size.ts'
 import { listFailures, printJudgements } from './world/acceptance.ts'
 import { createScript } from './world/create-script.ts'
 import type { Judgement } from './world/judge.ts'
@@ -21,11 +22,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seed: { type: 'string' }, only: { type: 'string' }, script: { type: 'boolean' } },
 })
-const { only = '' } = values
+
+/** At toy size one short scenario. */
+const { only = sized('', 'outages 1@30') } = values
 
 const seeds =
   values.seed === undefined
-    ? Array.from({ length: Number(positionals[0] ?? 10) }, (_, index) => index + 1)
+    ? Array.from({ length: Number(positionals[0] ?? sized(10, 1)) }, (_, index) => index + 1)
     : [Number(values.seed)]
 
 const ALL_INDEXES = createScript(1).scenarios.length

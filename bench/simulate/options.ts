@@ -1,5 +1,6 @@
 /** Options of a simulation. */
 import { parseArgs } from 'node:util'
+import { sized } from '../support/size.ts'
 
 export interface Options {
   minutes: number
@@ -20,10 +21,10 @@ export interface Options {
 }
 
 const FLAGS = {
-  servers: { type: 'string', default: '2' },
+  servers: { type: 'string', default: sized('2', '1') },
   regions: { type: 'string', default: '2' },
-  probes: { type: 'string', default: '2' },
-  interval: { type: 'string', default: '60' },
+  probes: { type: 'string', default: sized('2', '1') },
+  interval: { type: 'string', default: sized('60', '1') },
   history: { type: 'string', default: '0' },
   hour: { type: 'string' },
   http: { type: 'boolean', default: false },
@@ -33,10 +34,10 @@ const FLAGS = {
 /** @throws Error for invalid options */
 export function parseOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({ args: [...args], options: FLAGS, allowPositionals: true })
-  const minutes = Number(positionals[0] ?? 5)
+  const minutes = Number(positionals[0] ?? sized(5, 1 / 60))
   const options: Options = {
     minutes,
-    monitors: Number(positionals[1] ?? 1_000_000),
+    monitors: Number(positionals[1] ?? sized(1_000_000, 200)),
     servers: Number(values.servers),
     regions: Number(values.regions),
     probesPerRegion: Number(values.probes),

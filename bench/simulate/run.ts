@@ -1,5 +1,6 @@
 /** Runs the probes for a while, samples every half minute, and reports the outcome. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { sized } from '../support/size.ts'
 import type { Figures } from './figures.ts'
 import type { SimulatedProbe } from './probe.ts'
 import { type Phase, printHead, printPart } from './report.ts'
@@ -12,7 +13,7 @@ const PART_MS = 30_000
 const WAITS_EVERY_MS = 200
 
 /** The run stops below this. */
-const MIN_FREE_GB = 10
+const MIN_FREE_GB = sized(10, 0)
 
 /**
  * At a sustained rate at least this share is stored when the run ends; the rest are results of the last second or two.

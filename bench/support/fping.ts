@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process'
 const TARGETS = 200
 const PACKETS = 25
 
+export const hasFping = (): boolean => spawnSync('fping', ['-v']).status === 0
+
 /** @returns echoes per CPU-second; NaN if it is not installed or not permitted */
 export function runFping(): number {
   const addresses = Array.from({ length: TARGETS }, (_, i) => `127.0.0.${i + 1}`)

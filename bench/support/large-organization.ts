@@ -7,6 +7,7 @@ import { insertMonitors } from '../../test/support/database/rows.ts'
 import type { Person } from '../../test/support/factories/people.ts'
 import { insertMonth, selectNumbers } from './month.ts'
 import { SETTINGS } from './service.ts'
+import { sized } from './size.ts'
 
 export interface LargeOrganization {
   /** Ordered by age. The first one has `RESULTS` results, the second one `FLAP_CHANGES` status changes. */
@@ -21,21 +22,21 @@ export interface LargeOrganization {
 }
 
 /** Results of one monitor: the maximum of a replay. */
-const RESULTS = 480_000
+const RESULTS = sized(480_000, 1_000)
 const REGIONS = 5
 const RESULT_STEP_MS = 30_000
 
-const CHANGES = 20_000
-const COMPONENTS = 500
+const CHANGES = sized(20_000, 100)
+const COMPONENTS = sized(500, 10)
 const SLUG = 'large'
 
 /** Number of updates, comments and deliveries of one incident. */
-const UPDATES = 500
-const DELIVERIES = 20_000
-const AUDIT_ENTRIES = 20_000
+const UPDATES = sized(500, 10)
+const DELIVERIES = sized(20_000, 100)
+const AUDIT_ENTRIES = sized(20_000, 100)
 
 /** Rows per statement; a single statement for all would time out. */
-const BATCH = 48_000
+const BATCH = sized(48_000, 1_000)
 
 /** @param now Unix ms */
 export async function insertLargeOrganization(

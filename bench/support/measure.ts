@@ -3,13 +3,14 @@ import { pause, withCleanup } from './cleanup.ts'
 import { readTreeCpuSeconds } from './cpu.ts'
 import { getPercentile } from './report.ts'
 import { type MonitorsOptions, startService } from './service.ts'
+import { sized } from './size.ts'
 import { readWindow, type StoredWindow } from './stored.ts'
 
-export const INTERVAL_SECONDS = 5
-const WARM_UP_MS = 7_000
+export const INTERVAL_SECONDS = sized(5, 1)
+const WARM_UP_MS = sized(7_000, 1_000)
 
 /** Results are pushed after 100 ms. After this time all results of a window are stored. */
-export const SETTLE_MS = 1_500
+export const SETTLE_MS = sized(1_500, 300)
 
 export interface Measured {
   perSecond: number

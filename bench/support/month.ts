@@ -108,7 +108,7 @@ async function insertIncidents(tx: Tx, projectId: string, now: number): Promise<
     select m.key, 'w', ${sql.lit(now - HOUR_MS)} - i * ${sql.lit(7 * DAY_MS)},
       ${sql.lit(now + HOUR_MS)} - i * ${sql.lit(7 * DAY_MS)}
     from monitors m cross join ${selectNumbers(4)} where m.key % 10 = 0`.execute(tx)
-  await sql`insert into flaps (monitor_key, since, steady_at, interval_ms)
+  await sql`insert into flaps (monitor_key, since, stable_at, interval_ms)
     select key, ${sql.lit(now)}, ${sql.lit(now + HOUR_MS)}, 60000 from monitors where key % 500 = 0`.execute(tx)
   await sql`insert into incidents (id, organization_id, project_id, monitor_key, family, status, severity, type, source,
       title, error_message, started_at, resolved_at, affected_regions, affected_monitor_ids, failure_count, created_at,

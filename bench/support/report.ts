@@ -14,7 +14,8 @@ export function formatFigure(value: number): string {
   return String(Number(value.toPrecision(3)))
 }
 
-export const formatRatio = (value: number, of: number): string => `${(value / of).toFixed(2)}x`
+export const formatRatio = (value: number, of: number): string =>
+  Number.isFinite(value / of) ? `${(value / of).toFixed(2)}x` : '-'
 
 /** Prints a table with numbers aligned right and text aligned left. */
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {

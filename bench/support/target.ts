@@ -1,14 +1,13 @@
 /** Target of the checks: 1 KiB over http and https, from nginx if it is installed, else from a Node process. */
 import { fork, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
 import { type Cleanup, createTestFolder } from '../../test/support/database/stores.ts'
 import { createAuthority, createCertificate } from '../../test/support/targets/certificates.ts'
 import { findFreePort } from '../../test/support/targets/free-port.ts'
 import { hasNginx } from '../../test/support/targets/web-server.ts'
 import { waitUntil } from '../../test/support/time/until.ts'
+import { BODY } from './target-server.ts'
 
 export interface BenchTarget {
   http: string
@@ -17,17 +16,19 @@ export interface BenchTarget {
   caFile: string
 }
 
-const BODY = 'x'.repeat(1024)
-
 /** Starts the target; it is closed when the bench ends. */
 export async function startTarget(t: Cleanup): Promise<BenchTarget> {
   const folder = createTestFolder(t)
   const authority = createAuthority('Bench Authority')
   const { cert, key } = createCertificate({ issuer: authority, names: ['127.0.0.1'] })
-  const files = { ca: authority.cert, cert, key, 'index.html': BODY }
+  const files = { ca: authority.cert, cert, key }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   const ports: [number, number] = [await findFreePort(), await findFreePort()]
-  const child = hasNginx() ? startNginx(folder, ports) : fork(import.meta.filename, [folder, ...ports.map(String)])
+  const isNginx = hasNginx()
+  if (!isNginx) process.stdout.write('nginx is not installed: the target is a process of Node\n')
+  const child = isNginx
+    ? startNginx(folder, ports)
+    : fork(join(import.meta.dirname, 'target-server.ts'), [folder, ...ports.map(String)])
   t.after(() => void child.kill('SIGTERM'))
   const http = `http://127.0.0.1:${ports[0]}/`
   await waitUntil(async () => (await fetch(http)).ok, 'the target')
@@ -62,13 +63,3 @@ function startNginx(folder: string, [http, https]: [number, number]) {
     stdio: 'ignore',
   })
 }
-
-async function serve([folder, http, https]: string[]): Promise<void> {
-  const { readFileSync } = await import('node:fs')
-  const [cert, key] = ['cert', 'key'].map((name) => readFileSync(join(folder!, name)))
-  const answer = (_: unknown, response: { end(body: string): void }) => response.end(BODY)
-  createServer(answer).listen(Number(http), '127.0.0.1')
-  createTlsServer({ cert: cert!, key: key! }, answer).listen(Number(https), '127.0.0.1')
-}
-
-if (import.meta.main) await serve(process.argv.slice(2))
