@@ -23,10 +23,10 @@ export function packExtras(extras: StoredExtras): Buffer {
   packed[0] = PING
   packed.writeUInt16LE(Math.round(packetLossPercent * LOSS_UNITS_PER_PERCENT), 1)
   if (roundTrip) {
-    packed.writeFloatLE(roundTrip.minMs, 3)
-    packed.writeFloatLE(roundTrip.avgMs, 7)
-    packed.writeFloatLE(roundTrip.maxMs, 11)
-    packed.writeFloatLE(roundTrip.jitterMs, 15)
+    packed.writeFloatLE(roundUnits(roundTrip.minMs), 3)
+    packed.writeFloatLE(roundUnits(roundTrip.avgMs), 7)
+    packed.writeFloatLE(roundUnits(roundTrip.maxMs), 11)
+    packed.writeFloatLE(roundUnits(roundTrip.jitterMs), 15)
   }
   return packed
 }
@@ -49,7 +49,7 @@ export function unpackExtras(bytes: Uint8Array): StoredExtras {
   }
 }
 
-/** Rounds to 10 µs, like all measured values. */
+/** Rounds to 10 µs, like all measured values. Rounded times are shorter in a block. */
 const roundUnits = (ms: number): number => Math.round(ms * 100) / 100
 
 /** `["A", "192.0.2.7", …]` for each record type. */

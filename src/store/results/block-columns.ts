@@ -1,0 +1,117 @@
+/**
+ * Columns of numbers in a block. A column is written in the shortest of three forms:
+ *
+ * - usual: every number is the one that the column usually has. One bit for the whole column.
+ * - sparse: a common number, then the exceptions with their distances.
+ * - rice: a base, then the distance of each number from the base. The base is a multiple of 2^k, which makes it short.
+ */
+import { type BitReader, type BitWriter, MAX_RICE_BITS, measureNumber, measureRice } from './block-bits.ts'
+
+const SPARSE = 1
+const K_BITS = 5
+
+/** Maps a signed integer to a non-negative one: 0, -1, 1, -2, … to 0, 1, 2, 3, … */
+export const encodeSigned = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value)
+export const decodeSigned = (encoded: number): number => (encoded % 2 === 1 ? -(encoded + 1) / 2 : encoded / 2)
+
+/** @param usual number that all rows of most blocks have; needs no space */
+export function writeColumn(bits: BitWriter, values: readonly number[], usual: number): void {
+  const isUsual = values.every((value) => value === usual)
+  bits.write(isUsual ? 0 : 1, 1)
+  if (isUsual) return
+  const sorted = Float64Array.from(values).sort()
+  const common = sorted[sorted.length >> 1]!
+  const rice = chooseRice(values, sorted)
+  const sparse = measureSparse(values, common, rice.bits)
+  bits.write(sparse < rice.bits ? SPARSE : 0, 1)
+  if (sparse < rice.bits) writeSparse(bits, values, common)
+  else writeRice(bits, values, rice)
+}
+
+/** Reads a column of `count` numbers. @throws RangeError */
+export function readColumn(bits: BitReader, count: number, usual: number): number[] {
+  if (bits.read(1) === 0) return new Array<number>(count).fill(usual)
+  return bits.read(1) === SPARSE ? readSparse(bits, count) : readRice(bits, count)
+}
+
+interface Rice {
+  k: number
+  base: number
+  bits: number
+}
+
+/** Looks for the `k` with the shortest column, beginning with the spread of the middle half of the numbers. */
+function chooseRice(values: readonly number[], sorted: Float64Array): Rice {
+  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)]!
+  const spread = at(0.75) - at(0.25)
+  const start = Math.min(MAX_RICE_BITS, Math.max(0, Math.floor(Math.log2(spread + 1))))
+  let best = measureRiceColumn(values, at(0.5), start)
+  for (const step of [-1, 1])
+    for (let k = start + step; k >= 0 && k <= MAX_RICE_BITS; k += step) {
+      const next = measureRiceColumn(values, at(0.5), k)
+      if (next.bits >= best.bits) break
+      best = next
+    }
+  return best
+}
+
+function measureRiceColumn(values: readonly number[], middle: number, k: number): Rice {
+  const multiple = Math.round(middle / 2 ** k)
+  const base = multiple * 2 ** k
+  let bits = K_BITS + measureNumber(encodeSigned(multiple))
+  for (const value of values) bits += measureRice(encodeSigned(value - base), k)
+  return { k, base, bits }
+}
+
+function writeRice(bits: BitWriter, values: readonly number[], { k, base }: Rice): void {
+  bits.write(k, K_BITS)
+  bits.writeNumber(encodeSigned(base / 2 ** k))
+  for (const value of values) bits.writeRice(encodeSigned(value - base), k)
+}
+
+function readRice(bits: BitReader, count: number): number[] {
+  const k = bits.read(K_BITS)
+  const base = decodeSigned(bits.readNumber()) * 2 ** k
+  const values: number[] = []
+  while (values.length < count) values.push(base + decodeSigned(bits.readRice(k)))
+  return values
+}
+
+/** @returns the length in bits; at least `limit` when it is no shorter */
+function measureSparse(values: readonly number[], common: number, limit: number): number {
+  let bits = measureNumber(encodeSigned(common))
+  let exceptions = 0
+  let last = -1
+  for (let row = 0; row < values.length && bits < limit; row++) {
+    const value = values[row]!
+    if (value === common) continue
+    bits += measureNumber(row - last - 1) + measureNumber(encodeSigned(value - common))
+    exceptions++
+    last = row
+  }
+  return bits + measureNumber(exceptions)
+}
+
+function writeSparse(bits: BitWriter, values: readonly number[], common: number): void {
+  bits.writeNumber(encodeSigned(common))
+  bits.writeNumber(values.filter((value) => value !== common).length)
+  let last = -1
+  values.forEach((value, row) => {
+    if (value === common) return
+    bits.writeNumber(row - last - 1)
+    bits.writeNumber(encodeSigned(value - common))
+    last = row
+  })
+}
+
+function readSparse(bits: BitReader, count: number): number[] {
+  const common = decodeSigned(bits.readNumber())
+  const values = new Array<number>(count).fill(common)
+  let row = -1
+  for (let left = bits.readNumber(); left > 0; left--) {
+    row += bits.readNumber() + 1
+    if (row >= count) throw new RangeError('an exception is in no row')
+    values[row] = common + decodeSigned(bits.readNumber())
+  }
+  return values
+}
