@@ -172,8 +172,7 @@ function createBatch(now: number) {
   }))
 }
 
-const readPage = (store: Store) =>
-  listResults(store.db, { monitorKey: 1 + (batches % MONITORS) }, { limit: 50, offset: 0 })
+const readPage = (store: Store) => listResults(store.db, { monitorKey: 1 + (batches % MONITORS) })
 
 async function runSqlite(t: Cleanup): Promise<void> {
   const file = join(createTestFolder(t), 'watchkeeper.db')

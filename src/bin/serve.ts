@@ -10,6 +10,7 @@ import { createEgressPolicy } from '../core/platform/egress.ts'
 import { describeCause, StartError } from '../core/platform/start-error.ts'
 import { Continuity } from '../core/platform/time/continuity.ts'
 import { ServiceClock } from '../core/platform/time/service-clock.ts'
+import { formatIsoTime } from '../core/platform/time/time.ts'
 import type { ProbeKind } from '../core/probes/protocol.ts'
 import { createCheckDispatcher } from '../engine/check-dispatcher.ts'
 import { warnOfMove } from '../engine/clock-watch.ts'
@@ -39,6 +40,7 @@ import { prepareDays } from '../services/retention/retention.ts'
 import { hasUsers } from '../store/accounts/users.ts'
 import { releaseClaims } from '../store/notifications/outbox.ts'
 import type { DatabaseHealth } from '../store/platform/health.ts'
+import { onDamagedBlock } from '../store/platform/session.ts'
 import type { Store } from '../store/platform/store.ts'
 import { listRegions, saveRegion } from '../store/probes/regions.ts'
 import { releaseEmailClaims } from '../store/status-pages/subscriber-emails.ts'
@@ -185,6 +187,12 @@ function createWakeableContext(
   log: Logger,
 ): { context: Context; listen: (listener: Context['wake']) => void } {
   let listener: Context['wake'] = () => {}
+  const reporter = createReporter(log, clock.elapsed)
+  onDamagedBlock(store.db, ({ monitorKey, regionKey, startsAt, reason }) => {
+    meter.add('damagedBlocks', {})
+    const hour = formatIsoTime(startsAt)
+    reporter.report(`left out damaged results of monitor ${monitorKey}, region ${regionKey}, hour ${hour}`, reason)
+  })
   return {
     context: {
       ...createContext({ store, plans: config.plans, clock, wake: (what) => listener(what), meter }),

@@ -56,6 +56,11 @@ export const COUNTERS = {
     help: 'Batches of results that could not be stored. The probe keeps them and retries',
     labels: { region: null },
   },
+  damagedBlocks: {
+    name: 'watchkeeper_damaged_blocks_total',
+    help: 'Reads that left out an hour of results because its block is damaged. Restore a backup when this is not 0',
+    labels: {},
+  },
   pings: {
     name: 'watchkeeper_heartbeat_pings_total',
     help: 'Heartbeat pings, by outcome',

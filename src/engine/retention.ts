@@ -1,7 +1,12 @@
-/** Deletes data past its retention, continuously and in small steps, so that other work does not wait. */
+/**
+ * Deletes data past its retention, and moves results into blocks, continuously and in small steps, so that other work
+ * does not wait.
+ */
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../core/platform/time/time.ts'
 import type { Context } from '../services/platform/context.ts'
-import { getLastRunDay, prepareDays, type RetentionStep, runRetentionStep } from '../services/retention/retention.ts'
+import { runCompactionStep } from '../services/retention/compaction.ts'
+import { getLastRunDay, prepareDays, runRetentionStep } from '../services/retention/retention.ts'
+import type { RetentionStep } from '../services/retention/retention-run.ts'
 import type { RetentionContext } from '../services/retention/retention-stage.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
@@ -49,7 +54,11 @@ export function startRetention({
         if (!(await prepareDays(context))) return now() + BUSY_MS
         preparedAt = now()
       }
-      return getNextRunAt(await runRetentionStep(context), performance.now() - startedAt)
+      const step = await runRetentionStep(context)
+      if (step.kind === 'step') reportRun(step, 'deleted data past its retention period')
+      if (step.kind !== 'rest') return getNextRunAt(step, performance.now() - startedAt)
+      const next = getNextRunAt(await runCompactionStep(context), performance.now() - startedAt)
+      return Math.min(step.until, next)
     } catch (error) {
       // A long read takes precedence
       if (isBusy(error)) return now() + BUSY_MS
@@ -60,9 +69,11 @@ export function startRetention({
   const getNextRunAt = (step: RetentionStep, tookMs: number): number => {
     if (step.kind === 'busy') return now() + BUSY_MS
     if (step.kind === 'rest') return step.until
-    if (step.finished && Object.keys(step.finished).length > 0)
-      log.info({ deleted: step.finished }, 'deleted data past its retention period')
     return now() + Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * tookMs)
+  }
+
+  const reportRun = ({ finished }: Extract<RetentionStep, { kind: 'step' }>, message: string): void => {
+    if (finished && Object.keys(finished).length > 0) log.info({ deleted: finished }, message)
   }
 
   return startLoop({ name: 'retention', run, idleMs: IDLE_MS, log, now, meter: context.meter })

@@ -8,7 +8,7 @@ import { setPlan } from '../support/database/account-rows.ts'
 import { countResults } from '../support/database/monitor-rows.ts'
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../support/database/stores.ts'
-import { readRow } from '../support/database/tables.ts'
+import { countRows, readRow } from '../support/database/tables.ts'
 import { createTestContext } from '../support/factories/context.ts'
 import { insertHistory, listMoments, runRetention, setRetentionTerms } from '../support/factories/retention.ts'
 import { waitUntil } from '../support/time/until.ts'
@@ -44,9 +44,9 @@ for (const dialect of DIALECTS) {
     await wakeUntil(loops, async () => (await left()).length === 0 && logged.length > 0)
     for (const loop of loops) await loop.stop()
     assert.deepEqual(logged, [
-      ['deleted data past its retention period', { deleted: { results: 4, failure_responses: 4 } }],
+      ['deleted data past its retention period', { deleted: { results: 4, result_blocks: 4, failure_responses: 4 } }],
     ])
-    assert.equal(await countResults(store.db), 2)
+    assert.equal(await countRows(store.db, 'failure_responses'), 2)
   })
 
   test(`${dialect}: a server that has just started deletes nothing yet`, async (t) => {
@@ -65,7 +65,7 @@ for (const dialect of DIALECTS) {
     await waitUntil(() => logged.length === 1)
     await doubting.stop()
     assert.match(logged[0]![0], /the clock may be wrong/)
-    const { day } = await readRow(context.store.db, 'retention_run')
+    const { day } = await readRow(context.store.db, 'retention_run', { id: 1 })
     assert.equal(day, DAY)
     const believing = startRetention({ context, log, settleMs: 0, clockGuardMs: 0 })
     await wakeUntil([believing], () => logged.length > 2)
@@ -94,10 +94,10 @@ test(
     await wakeUntil([loop], () => logged.length > 0)
     await loop.stop()
     assert.deepEqual(
-      await listMoments(store, 'results', bobs),
+      await listMoments(store, 'result_blocks', bobs),
       moments.slice(2).sort((a, b) => a - b),
     )
-    assert.deepEqual(await listMoments(store, 'results', keys[1]!), [])
+    assert.deepEqual(await listMoments(store, 'result_blocks', keys[1]!), [])
     const { deleted } = logged[0]![1] as { deleted: Record<string, number> }
     assert.ok(deleted['days of results']! > 0, JSON.stringify(deleted))
   },

@@ -96,8 +96,7 @@ export const registerMonitorResultRoutes: Resource = (api, { context }) => {
       // The first page includes results of the last moments; other pages may be read from the replica, which can lag
       const isPast = query.offset > 0 || (filter.to !== undefined && filter.to <= context.now() - MAX_LAG_MS)
       const source = isPast ? history : db
-      const lifespan = { since: monitor.createdAt, now: context.now() }
-      const { results, total } = await readResultPage(source, filter, query, lifespan)
+      const { results, total } = await readResultPage(source, filter, query, monitor.createdAt)
       const shown = results.map((result) => toShownResult(result, codes.get(result.regionKey)))
       return toEnvelope({ results: shown.map(toCheckResult), pagination: toPagination(query, total, shown.length) })
     },

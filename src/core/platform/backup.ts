@@ -71,7 +71,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 }
 
 /** Tables with a row for every check or ping; they make up most of a database. */
-const RESULTS: readonly string[] = ['heartbeat_pings', 'failure_responses', 'results']
+const RESULTS: readonly string[] = ['heartbeat_pings', 'failure_responses', 'result_blocks', 'results']
 
 /** Tables for charts of the past. Uptime is computed from status changes, which are few. */
 const ROLLUPS: readonly string[] = ['result_days', 'result_hours']

@@ -152,7 +152,7 @@ export class EvaluationBatch {
     if (hour > state.openHour) {
       this.#markHours(state, state.openHour, hour)
       state.openHour = hour
-    }
+    } else this.#addToHistory(state, result)
     this.#states.add(state)
     this.#monitorStates.set(monitor.key, evaluation.state)
     this.#evaluations.set(

@@ -23,7 +23,7 @@ import { applyToIncidents } from '../incidents/incidents.ts'
 import { requestSuppressionReview } from '../incidents/suppressions.ts'
 import { publishResults, publishStatusChanges } from '../live/live-publisher.ts'
 import type { Context } from '../platform/context.ts'
-import { updateHourlyRollups } from '../results/roll-up.ts'
+import { closeHours } from '../results/roll-up.ts'
 import { startBatchMetrics } from './batch-metrics.ts'
 import { EvaluationBatch, type IncomingResult } from './evaluation-batch.ts'
 import { filterValid, omitExtras, reportRefused } from './refused-results.ts'
@@ -198,7 +198,7 @@ async function recordBatch(
   const changing = evaluations.filter(({ changes }) => changes.length > 0)
   if (changing.length > maxChanges) throw new TooManyChanges(changing.length)
   await insertResults(tx, batch.rows)
-  await updateHourlyRollups(tx, batch.listHoursToRollUp())
+  await closeHours(tx, batch.listHoursToRollUp())
   if (!(await saveStates(tx, batch.listChangedStates()))) throw new ConcurrentUpdate()
   const hasAlerts = await saveEvaluations(
     tx,

@@ -3,7 +3,8 @@ import { DAY_MS, HOUR_MS, startOfDay, startOfHour } from '../../core/platform/ti
 import { findOpenHours } from '../../store/evaluation/check-states.ts'
 import { listOpenHours } from '../../store/overview.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { listMeasuresBetween, listMeasuresOfRanges, type MeasuredResult } from '../../store/results/results.ts'
+import { listOpenMeasures } from '../../store/results/compaction.ts'
+import { listMeasuresBetween, type MeasuredResult } from '../../store/results/results.ts'
 
 /**
  * Boundaries that split a period into parts, so that each result counts once. The rest of the first hour is read from
@@ -54,7 +55,7 @@ export async function listOpenResults(
 ): Promise<MeasuredResult[]> {
   const open = await listOpenHours(db, monitorKeys)
   const ranges = open.map(({ openHour, ...place }) => ({ ...place, from: Math.max(openHour, from), to }))
-  return listMeasuresOfRanges(
+  return listOpenMeasures(
     db,
     ranges.filter((range) => range.from < to),
   )

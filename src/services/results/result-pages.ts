@@ -1,8 +1,12 @@
-/** Pages of a monitor's results, newest first. Reads as few days as possible. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { DAY_MS, startOfDay } from '../../core/platform/time/time.ts'
+/**
+ * Pages of a monitor's results, newest first. The counts of its hours show which hours a page contains, so no other
+ * hour is read.
+ */
+import { HOUR_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { countResults, listResults, type ResultFilter, type StoredResult } from '../../store/results/results.ts'
+import type { HourCount } from '../../store/results/result-blocks.ts'
+import { listHourCounts, sumCount } from '../../store/results/result-rows.ts'
+import { listResults, type ResultFilter, type StoredResult } from '../../store/results/results.ts'
 
 interface ResultPage {
   results: StoredResult[]
@@ -15,15 +19,8 @@ interface PageBounds {
   offset: number
 }
 
-/** Days counted before the process yields: 100,000 results of the busiest monitor. */
-const WINDOW_DAYS = 7
-
-/** Maximum number of windows. No plan keeps results for longer, so all older results are counted at once. */
-const MAX_WINDOWS = 14
-
 /**
- * Reads a page of results. PostgreSQL has one table per day, and querying all of them is far more expensive than
- * reading the needed ones. The newest page is nearly always within the last two days.
+ * Reads a page of results.
  *
  * @param since creation time of the monitor, Unix ms
  */
@@ -31,52 +28,65 @@ export async function readResultPage(
   db: Reader,
   filter: ResultFilter,
   page: PageBounds,
-  { since, now }: { since: number; now: number },
+  since: number,
 ): Promise<ResultPage> {
-  const bounded = { ...filter, from: Math.max(filter.from ?? 0, startOfDay(since)) }
-  if (page.offset > 0) return readFarPage(db, bounded, page, now)
-  const results = await listNewest(db, bounded, page, now)
-  // An incomplete page is the last one
-  if (results.length < page.limit) return { results, total: results.length }
-  let total = 0
-  for await (const { count } of countByWindow(db, bounded, now)) total += count
-  return { results, total }
+  const from = Math.max(filter.from ?? 0, startOfDay(since))
+  const to = filter.to ?? Number.MAX_SAFE_INTEGER
+  const parts = await listParts(db, { ...filter, from, to })
+  const wanted: Part[] = []
+  let [total, skipped] = [0, 0]
+  for (const part of parts) {
+    if (total + part.count <= page.offset) skipped += part.count
+    else if (total < page.offset + page.limit) wanted.push(part)
+    total += part.count
+  }
+  const results = await readParts(db, filter, wanted)
+  const start = page.offset - skipped
+  return { results: results.slice(start, start + page.limit), total }
 }
 
-type BoundFilter = ResultFilter & { from: number }
+/** Longest time without a match that is read together with the parts around it. */
+const MAX_GAP_MS = 6 * HOUR_MS
 
-async function listNewest(db: Reader, filter: BoundFilter, page: PageBounds, now: number): Promise<StoredResult[]> {
-  const near = startOfDay(filter.to ?? now) - DAY_MS
-  if (filter.from >= near) return listResults(db, filter, page)
-  const newest = await listResults(db, { ...filter, from: near }, page)
-  return newest.length === page.limit ? newest : listResults(db, filter, page)
-}
-
-/** Skips whole windows by their counts, which are needed for the total anyway. */
-async function readFarPage(db: Reader, filter: BoundFilter, page: PageBounds, now: number): Promise<ResultPage> {
+/** Reads the matches of parts, newest first. Parts close to each other are read together. */
+async function readParts(db: Reader, filter: ResultFilter, parts: readonly Part[]): Promise<StoredResult[]> {
+  const runs: { from: number; to: number }[] = []
+  for (const { from, to } of parts) {
+    const last = runs.at(-1)
+    if (last && last.from - to <= MAX_GAP_MS) last.from = from
+    else runs.push({ from, to })
+  }
   const results: StoredResult[] = []
-  let total = 0
-  for await (const { window, count } of countByWindow(db, filter, now)) {
-    const offset = Math.max(0, page.offset - total)
-    const limit = page.limit - results.length
-    if (limit > 0 && offset < count) results.push(...(await listResults(db, window, { limit, offset })))
-    total += count
-  }
-  return { results, total }
+  for (const run of runs) results.push(...(await listResults(db, { ...filter, ...run })))
+  return results
 }
 
-/**
- * Counts results by window, newest first. Yields to the event loop between windows, because SQLite counts on this
- * thread.
- */
-async function* countByWindow(db: Reader, filter: BoundFilter, now: number) {
-  let { to } = filter
-  for (let index = 1; to === undefined || to > filter.from; index++) {
-    const begin = startOfDay(Math.min(to ?? now, now)) - (WINDOW_DAYS - 1) * DAY_MS
-    const from = index < MAX_WINDOWS ? Math.max(filter.from, begin) : filter.from
-    const window: BoundFilter = { ...filter, from, ...(to !== undefined && { to }) }
-    yield { window, count: await countResults(db, window) }
-    await yieldToEventLoop()
-    to = from
+type BoundFilter = ResultFilter & { from: number; to: number }
+
+/** A part of the period with results that match the filter. */
+interface Part {
+  from: number
+  /** Exclusive. */
+  to: number
+  count: number
+}
+
+/** Splits the period into its hours, newest first. Hours without a match are left out. */
+async function listParts(db: Reader, filter: BoundFilter): Promise<Part[]> {
+  const counts = await listHourCounts(db, filter.monitorKey, startOfHour(filter.from), filter.to)
+  const hours = new Map<number, number>()
+  for (const hour of counts) hours.set(hour.startsAt, (hours.get(hour.startsAt) ?? 0) + countMatches(hour, filter))
+  const parts: Part[] = []
+  for (const [startsAt, count] of [...hours].filter(([, matches]) => matches > 0).sort(([a], [b]) => b - a)) {
+    const from = Math.max(startsAt, filter.from)
+    const to = Math.min(startsAt + HOUR_MS, filter.to)
+    const isWhole = to - from === HOUR_MS
+    parts.push({ from, to, count: isWhole ? count : (await listResults(db, { ...filter, from, to })).length })
   }
+  return parts
+}
+
+function countMatches(hour: HourCount, { status, regionKey }: ResultFilter): number {
+  if (regionKey !== undefined && hour.regionKey !== regionKey) return 0
+  return status === undefined ? sumCount(hour) : hour[status]
 }

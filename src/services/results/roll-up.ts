@@ -9,18 +9,20 @@
 import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
 import { addResult, createRollup, encodeRollup, mergeRollup, type Rollup } from '../../core/results/rollup.ts'
 import type { Tx } from '../../store/platform/store.ts'
-import { listMeasuresOfRanges, type ResultRange } from '../../store/results/results.ts'
+import { compactHours } from '../../store/results/compaction.ts'
+import type { ResultRange } from '../../store/results/results.ts'
 import { listHoursOfRanges, type StoredRollup, saveRollups } from '../../store/results/rollups.ts'
 
 /**
- * Computes the rollups of hours again, and then the rollups of their days.
+ * Closes hours: moves their raw results into blocks, and computes the rollups of the hours and of their days again.
  *
  * @param ranges whole hours; an hour without results creates no row
+ * @throws ConflictError when another transaction closed one of the hours
  */
-export async function updateHourlyRollups(tx: Tx, ranges: readonly ResultRange[]): Promise<void> {
+export async function closeHours(tx: Tx, ranges: readonly ResultRange[]): Promise<void> {
   if (ranges.length === 0) return
   const sums = new RollupBuilder()
-  for (const result of await listMeasuresOfRanges(tx, ranges)) {
+  for (const result of await compactHours(tx, ranges)) {
     const sum = sums.getOrCreate(result.monitorKey, result.regionKey, startOfHour(result.scheduledAt))
     addResult(sum, result)
   }

@@ -43,7 +43,7 @@ export const pruneOrganizations: RetentionStage = async (tx, { plans, now }, run
   await saveTerms(tx, organizations)
   let done = run.cursor
   for (const { id, terms } of organizations) {
-    const { audit, rollups } = computeHorizons(terms, run.day)
+    const { audit, rollups } = computeHorizons(terms, run.startsAt)
     const entries = await listAuditBefore(tx, id, audit, budget.left)
     budget.take('audit_log', await deleteByIds(tx, 'audit_log', entries))
     if (budget.left <= 0) return done
@@ -59,7 +59,7 @@ export const pruneProjects: RetentionStage = async (tx, _context, run, budget) =
   const page = await listRetentionProjects(tx, run.cursor, PAGE_SIZE)
   let done = run.cursor
   for (const project of page.projects) {
-    if (!(await pruneProject(tx, project, run.day, budget))) return done
+    if (!(await pruneProject(tx, project, run.startsAt, budget))) return done
     done = project.id
   }
   return page.last
@@ -102,7 +102,7 @@ const EXPIRING_TABLES: readonly { table: ExpiringTable; afterMs: number; maxRows
   { table: 'invitations', afterMs: 0, maxRows: Number.POSITIVE_INFINITY },
 ]
 
-export const pruneAccounts: RetentionStage = async (tx, _context, { day }, budget) => {
+export const pruneAccounts: RetentionStage = async (tx, _context, { startsAt: day }, budget) => {
   for (const { table, afterMs, maxRows } of EXPIRING_TABLES) {
     const limit = Math.min(budget.left, maxRows)
     const deleted = await deleteExpired(tx, table, day - afterMs, limit)

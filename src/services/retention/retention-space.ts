@@ -14,8 +14,8 @@ export async function findOldestRetained(db: Reader, day: number): Promise<numbe
 
 export const releaseSpace: RetentionStage = async (tx, { store }, run, budget) => {
   const { drop, releaseBytes } = store.traits.space
-  const before = run.cursor === '' ? await findOldestRetained(tx, run.day) : null
-  if (before !== null) budget.take('days of results', await drop(tx, before))
+  const before = run.cursor === '' ? await findOldestRetained(tx, run.startsAt) : null
+  if (before !== null) budget.take('days of results', await drop(tx, 'result_blocks', before))
   const bytes = await releaseBytes(tx)
   if (bytes === 0) return null
   budget.take('bytes of the file', bytes)

@@ -71,7 +71,9 @@ export function createPostgresFiller(tx: Tx, client: pg.Client, takenAt: number,
       const rest = blocks[Symbol.asyncIterator]()
       const first = await rest.next()
       if (first.done) return 0
-      if (table.name === 'results') await partitionResultsOf(tx, takenAt, now)
+      // Compaction moves loaded results to blocks, so one partition of the past suffices
+      if (table.name === 'results') await rebuildPartitions(tx, table.name, now, now)
+      if (table.name === 'result_blocks') await partitionBlocks(tx, takenAt, now)
       return copy(client, table, joinBlocks(first.value, rest))
     },
     numberFrom: async ({ name, numbered }, last) => {
@@ -132,11 +134,11 @@ async function dropConstraints(tx: Tx): Promise<() => Promise<void>> {
 }
 
 /** Creates the partitions that would exist if servers had run here all the time. */
-async function partitionResultsOf(tx: Tx, takenAt: number, now: number): Promise<void> {
+async function partitionBlocks(tx: Tx, takenAt: number, now: number): Promise<void> {
   const { days } = await tx
     .selectFrom('retention_terms')
     .select((eb) => eb.fn.max<number | null>('raw_result_days').as('days'))
     .executeTakeFirstOrThrow()
   const first = takenAt - Math.min(days ?? DEFAULT_DAYS, MAX_DAYS) * DAY_MS
-  await rebuildPartitions(tx, Math.max(first, now - MAX_DAYS * DAY_MS), now)
+  await rebuildPartitions(tx, 'result_blocks', Math.max(first, now - MAX_DAYS * DAY_MS), now)
 }

@@ -1,9 +1,11 @@
 /** Stored results ordered by the due times of their checks, with the fields that are evaluated. */
+import { HOUR_MS } from '../../core/platform/time/time.ts'
 import type { CheckStatus, ErrorType } from '../../core/results/verdict.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
+import { type ResultRow, STORED_STATUSES } from '../results/result-blocks.ts'
 import { unpackMeasures } from '../results/result-detail.ts'
-import { STORED_STATUSES } from '../results/results.ts'
+import { listRowsBetween } from '../results/result-rows.ts'
 
 export interface DueResult {
   scheduledAt: number
@@ -15,25 +17,8 @@ export interface DueResult {
   errorMessage: string | null
 }
 
-/** Results per query. Reading them takes a few milliseconds. */
-const PAGE = 500
-
-// The first condition on `scheduled_at` follows from the tuple comparison. It lets PostgreSQL skip the partitions of
-// earlier days
-const selectPage = prepareQuery(
-  (db: Reader, monitorKey: number, scheduledAt: number, regionKey: number, kind: number, to: number) =>
-    db
-      .selectFrom('results')
-      .select(['scheduled_at', 'region', 'kind', 'status', 'detail', 'error'])
-      .where('monitor_key', '=', monitorKey)
-      .where('scheduled_at', '>=', scheduledAt)
-      .where((eb) => eb(eb.refTuple('scheduled_at', 'region', 'kind'), '>', eb.tuple(scheduledAt, regionKey, kind)))
-      .where('scheduled_at', '<', to)
-      .orderBy('scheduled_at')
-      .orderBy('region')
-      .orderBy('kind')
-      .limit(PAGE),
-)
+/** Time whose results are read at once. It takes a few milliseconds. */
+const WINDOW_MS = 6 * HOUR_MS
 
 /** Yields the results of checks that were due in [from, to), Unix ms, in pages. */
 export async function* listDueResults(
@@ -42,19 +27,13 @@ export async function* listDueResults(
   from: number,
   to: number,
 ): AsyncGenerator<DueResult[]> {
-  for (let [at, region, kind] = [from, -1, -1]; ; ) {
-    const rows = await selectPage(db, monitorKey, at, region, kind, to)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows.map(toDueResult)
-    if (rows.length < PAGE) return
-    ;[at, region, kind] = [last.scheduled_at, last.region, last.kind]
+  for (let at = from; at < to; at += WINDOW_MS) {
+    const rows = await listRowsBetween(db, monitorKey, at, Math.min(at + WINDOW_MS, to))
+    if (rows.length > 0) yield rows.map(toDueResult)
   }
 }
 
-type Row = Awaited<ReturnType<typeof selectPage>>[number]
-
-function toDueResult({ scheduled_at, region, status, detail, error }: Row): DueResult {
+function toDueResult({ scheduled_at, region, status, detail, error }: ResultRow): DueResult {
   const { latenessMs, responseTimeMs } = unpackMeasures(detail)
   const [errorType = null, errorMessage = null] = error ? (JSON.parse(error) as [ErrorType | null, string | null]) : []
   return {

@@ -7,6 +7,7 @@ import * as fieldTerms from './0002-field-terms.ts'
 import * as pauseEnds from './0003-pause-ends.ts'
 import * as silences from './0004-silences.ts'
 import * as deletedLinks from './0005-deleted-links.ts'
+import * as resultBlocks from './0006-result-blocks.ts'
 
 export interface Migration extends Schema {
   /**
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 3, name: 'pause-ends', needs: 2, up: pauseEnds.up },
   { version: 4, name: 'silences', up: silences.up, needs: 2 },
   { version: 5, name: 'deleted-links', needs: 2, up: deletedLinks.up },
+  { version: 6, name: 'result-blocks', needs: 5, up: resultBlocks.up },
 ]

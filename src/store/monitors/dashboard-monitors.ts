@@ -9,8 +9,9 @@ import { MAX_SPAN_MS } from '../maintenance/maintenance-spans.ts'
 import { bulk, bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
+import { type ResultRow, STORED_STATUSES } from '../results/result-blocks.ts'
 import { unpackMeasures } from '../results/result-detail.ts'
-import { STORED_STATUSES } from '../results/results.ts'
+import { findStoredRows } from '../results/result-rows.ts'
 import type { Database } from '../tables/index.ts'
 
 /** Fields from the row of a monitor. */
@@ -72,8 +73,10 @@ export interface LastCheck {
 
 interface LastCheckRow extends RegionCounters {
   monitor_key: number
+  last_scheduled_at: number
+  region: number
   last_check_at: number
-  /** Null when the result is no longer stored. */
+  /** Null when the result is in a block, or no longer stored. */
   status: number | null
   detail: Uint8Array | null
 }
@@ -83,7 +86,8 @@ const LAST = selectOfEach(
   'check_states',
   'true',
 )
-const COLUMNS = 'c.monitor_key, c.last_check_at, c.opinion, c.failures, c.passes, c.slow, r.status, r.detail'
+const COLUMNS =
+  'c.monitor_key, c.last_scheduled_at, c.region, c.last_check_at, c.opinion, c.failures, c.passes, c.slow, r.status, r.detail'
 const RESULT = 'r.monitor_key = c.monitor_key and r.scheduled_at = c.last_scheduled_at and r.region = c.region'
 
 const selectLastChecks = bulkOverMonitors<LastCheckRow>({
@@ -103,15 +107,28 @@ export async function listLastChecks(db: Reader, monitorKeys: readonly number[])
     const known = newest.get(row.monitor_key)
     if (!known || row.last_check_at > known.last_check_at) newest.set(row.monitor_key, row)
   }
+  const compacted = await findCompacted(db, [...newest.values()])
   return new Map(
     [...newest].map(([key, row]) => [
       key,
-      { at: row.last_check_at, responseMs: toResponseMs(row), isInDoubt: doubtful.has(key) },
+      {
+        at: row.last_check_at,
+        responseMs: toResponseMs(compacted.get(key) ?? row),
+        isInDoubt: doubtful.has(key),
+      },
     ]),
   )
 }
 
-function toResponseMs({ status, detail }: LastCheckRow): number | null {
+/** Finds the results of monitors without recent checks, by monitor. */
+async function findCompacted(db: Reader, rows: readonly LastCheckRow[]): Promise<Map<number, ResultRow>> {
+  const keys = rows
+    .filter(({ status }) => status === null)
+    .map((row) => ({ monitorKey: row.monitor_key, scheduledAt: row.last_scheduled_at, regionKey: row.region }))
+  return new Map((await findStoredRows(db, keys)).map((row) => [row.monitor_key, row]))
+}
+
+function toResponseMs({ status, detail }: Pick<LastCheckRow, 'status' | 'detail'>): number | null {
   if (status === null || detail === null) return null
   const hasPassed = STORED_STATUSES[status] === 'up' || STORED_STATUSES[status] === 'degraded'
   return hasPassed ? unpackMeasures(detail).responseTimeMs : null

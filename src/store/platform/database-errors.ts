@@ -7,6 +7,11 @@ export class UnstorableError extends Error {
   override readonly name = 'Unstorable'
 }
 
+/** Another transaction changed the rows that a transaction has read. Running the transaction again succeeds. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError'
+}
+
 /** By primary result code. Source: https://sqlite.org/rescode.html */
 const SQLITE_TROUBLES: ReadonlyMap<number, DatabaseTrouble> = new Map([
   [5, 'contended'], // BUSY

@@ -3,6 +3,7 @@ import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql
 import type { DatabaseTrouble } from '../../core/platform/database-trouble.ts'
 import type { Database } from '../tables/index.ts'
 import {
+  ConflictError,
   findPostgresTrouble,
   findSqliteTrouble,
   getPostgresCode,
@@ -10,31 +11,37 @@ import {
   isPostgresUnstorable,
   isSqliteUnstorable,
 } from './database-errors.ts'
-import { dropResultsBefore, ensureDaysAhead, isEdge, partitionResults } from './postgres/partitions.ts'
+import {
+  dropPartitionsBefore,
+  ensurePartitionsAhead,
+  isEdge,
+  type PartitionedName,
+  partitionTable,
+} from './postgres/partitions.ts'
 import { releaseFreePages } from './sqlite/sqlite-space.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
 
 /** Deletion of old results, and release of the space that they used. */
 interface Space {
-  /** Whether results of a day are stored together, so that queries over a range of days are fast. */
+  /** Whether blocks of a day are stored together, so that queries over a range of days are fast. */
   isByDay: boolean
-  /** Creates the first partitions of results; part of a migration. */
-  partition(db: Kysely<Database>, now: number): Promise<void>
+  /** Creates the first partitions of a table; part of a migration. */
+  partition(db: Kysely<Database>, table: PartitionedName, now: number): Promise<void>
   /**
-   * Creates the partitions of the next days.
+   * Creates the partitions of the next hours and days.
    *
    * @returns the number of created partitions
    */
   prepare(tx: Kysely<Database>, now: number): Promise<number>
-  /** Whether all results before a time are dropped by whole partitions, so that no rows need to be deleted. */
+  /** Whether all blocks before a time are dropped by whole partitions, so that no rows need to be deleted. */
   canDropAll(db: Kysely<Database>, before: number): Promise<boolean>
   /**
-   * Drops partitions that hold no result from `before` on.
+   * Drops partitions of a table that hold no row from `before` on.
    *
    * @returns the number of dropped partitions
    */
-  drop(tx: Kysely<Database>, before: number): Promise<number>
+  drop(tx: Kysely<Database>, table: PartitionedName, before: number): Promise<number>
   /**
    * Returns some unused space to the file system.
    *
@@ -118,7 +125,8 @@ const postgres: DialectTraits = {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   },
   isUniqueViolation: (error) => getPostgresCode(error) === '23505',
-  isConflict: (error) => ['40001', '40P01'].includes(getPostgresCode(error)), // Serialization failure, deadlock
+  // Serialization failure, deadlock
+  isConflict: (error) => error instanceof ConflictError || ['40001', '40P01'].includes(getPostgresCode(error)),
   findTrouble: findPostgresTrouble,
   isUnstorable: isPostgresUnstorable,
   isBusy: (error) => getPostgresCode(error) === '55P03', // Lock not available
@@ -130,10 +138,10 @@ const postgres: DialectTraits = {
   },
   space: {
     isByDay: true,
-    partition: partitionResults,
-    prepare: ensureDaysAhead,
+    partition: partitionTable,
+    prepare: ensurePartitionsAhead,
     canDropAll: isEdge,
-    drop: dropResultsBefore,
+    drop: dropPartitionsBefore,
     releaseBytes: async () => 0, // Space that vacuum frees is used again
   },
 }

@@ -23,8 +23,19 @@ export interface Session {
   readonly reader: SqliteReader | null
   /** Shared by a database and all its transactions. Without a vault, secrets are stored as plain text. */
   readonly secrets: { vault: Vault | null }
+  /** Receives blocks of results that cannot be decoded. Shared like the secrets. */
+  readonly damage: { listener: ((block: DamagedBlock) => void) | null }
   /** Totals of lists, by the name of the list. */
   readonly counts: BoundedMap<string, CountedList>
+}
+
+/** A block of results that is left out, because it cannot be decoded. */
+interface DamagedBlock {
+  monitorKey: number
+  regionKey: number
+  /** Start of its hour, Unix ms. */
+  startsAt: number
+  reason: string
 }
 
 interface TxSession extends Session {
@@ -53,11 +64,16 @@ export const createSession = (dialect: DialectName, reader: SqliteReader | null 
   dialect,
   reader,
   secrets: { vault: null },
+  damage: { listener: null },
   counts: new BoundedMap(COUNTED_LISTS),
 })
 
-/** Returns a session of another connection to the same database, which shares only the vault. */
-export const createSiblingSession = ({ dialect, secrets }: Session): Session => ({ ...createSession(dialect), secrets })
+/** Returns a session of another connection to the same database, which shares the vault and the listener. */
+export const createSiblingSession = ({ dialect, secrets, damage }: Session): Session => ({
+  ...createSession(dialect),
+  secrets,
+  damage,
+})
 
 export const createTxSession = (session: Session): TxSession => ({ ...createSiblingSession(session), callbacks: [] })
 
@@ -75,6 +91,11 @@ export function runAfterCommit(tx: Tx, callback: () => void): void {
 /** Seals and opens secrets with `vault` from now on. */
 export function setVault(db: Reader, vault: Vault): void {
   db.session.secrets.vault = vault
+}
+
+/** Passes every block that cannot be decoded to `listener` from now on. */
+export function onDamagedBlock(db: Reader, listener: (block: DamagedBlock) => void): void {
+  db.session.damage.listener = listener
 }
 
 /** State that a request or a loop carries through its asynchronous calls. */

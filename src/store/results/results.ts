@@ -1,18 +1,14 @@
-/** Results: one narrow row per check, clustered by monitor and time. */
+/** Results of checks. New results are narrow rows, clustered by monitor and time; older ones are in blocks. */
 
-import type { Selectable } from 'kysely'
 import { RESULT_KINDS, type ResultKind } from '../../core/probes/protocol.ts'
 import type { RolledResult } from '../../core/results/rollup.ts'
 import type { CheckStatus, ErrorType, Verdict } from '../../core/results/verdict.ts'
 import { bulk } from '../platform/bulk.ts'
 import { UnstorableError } from '../platform/database-errors.ts'
-import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { ResultsTable } from '../tables/results.ts'
+import { type ResultRow, STORED_STATUSES } from './result-blocks.ts'
 import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from './result-detail.ts'
-
-/** Stored values of a status. The most frequent ones are 0 and 1, which take no space in SQLite. */
-export const STORED_STATUSES = ['down', 'up', 'degraded', 'inconclusive'] as const satisfies readonly CheckStatus[]
+import { findRow, listRowsBetween } from './result-rows.ts'
 
 export interface StoredResult extends ResultDetail, Verdict {
   monitorKey: number
@@ -62,8 +58,6 @@ function packResult(result: StoredResult): Uint8Array {
   }
 }
 
-type ResultRow = Selectable<ResultsTable>
-
 function toStoredResult(row: ResultRow): StoredResult {
   const [errorType, errorMessage] = row.error ? (JSON.parse(row.error) as [ErrorType | null, string | null]) : []
   return {
@@ -107,18 +101,8 @@ export function parseResultId(id: string): ResultKey | null {
   }
 }
 
-const selectOne = prepareQuery((db: Reader, monitorKey: number, scheduledAt: number, regionKey: number, kind: number) =>
-  db
-    .selectFrom('results')
-    .selectAll()
-    .where('monitor_key', '=', monitorKey)
-    .where('scheduled_at', '=', scheduledAt)
-    .where('region', '=', regionKey)
-    .where('kind', '=', kind),
-)
-
 export async function findResult(db: Reader, key: ResultKey): Promise<StoredResult | null> {
-  const [row] = await selectOne(db, key.monitorKey, key.scheduledAt, key.regionKey, RESULT_KINDS.indexOf(key.kind))
+  const row = await findRow(db, { ...key, kind: RESULT_KINDS.indexOf(key.kind) })
   return row ? toStoredResult(row) : null
 }
 
@@ -130,42 +114,14 @@ export interface ResultFilter {
   regionKey?: number
 }
 
-/** Lists results, newest first. */
-export async function listResults(
-  db: Reader,
-  filter: ResultFilter,
-  page: { limit: number; offset: number },
-): Promise<StoredResult[]> {
-  const rows = await filterResults(db, filter)
-    .selectAll()
-    .orderBy('scheduled_at', 'desc')
-    .orderBy('region', 'desc')
-    .orderBy('kind', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return rows.map(toStoredResult)
-}
-
-/** Counts results by reading only the index. */
-export async function countResults(db: Reader, filter: ResultFilter): Promise<number> {
-  const { total } = await filterResults(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
-function filterResults(db: Reader, filter: ResultFilter) {
-  let query = db.selectFrom('results').where('monitor_key', '=', filter.monitorKey)
-  if (filter.from !== undefined) query = query.where('scheduled_at', '>=', filter.from)
-  if (filter.to !== undefined) query = query.where('scheduled_at', '<', filter.to)
-  if (filter.regionKey !== undefined) query = query.where('region', '=', filter.regionKey)
-  if (filter.status !== undefined) {
-    query = query.where('status', '=', STORED_STATUSES.indexOf(filter.status))
-    // Always true for results that are not `up`. The condition lets the database use the partial index
-    if (filter.status !== 'up') query = query.where('error', 'is not', null)
-  }
-  return query
+/** Lists results, newest first. Intended for at most a few days. */
+export async function listResults(db: Reader, filter: ResultFilter): Promise<StoredResult[]> {
+  const { monitorKey, from = 0, to = Number.MAX_SAFE_INTEGER, status, regionKey } = filter
+  const rows = await listRowsBetween(db, monitorKey, from, to)
+  const isWanted = (row: ResultRow) =>
+    (status === undefined || STORED_STATUSES[row.status] === status) &&
+    (regionKey === undefined || row.region === regionKey)
+  return rows.filter(isWanted).toReversed().map(toStoredResult)
 }
 
 /** A period of one monitor's results in one region. */
@@ -177,24 +133,12 @@ export interface ResultRange {
   to: number
 }
 
-const selectPassed = prepareQuery((db: Reader, monitorKey: number, regionKey: number, from: number, to: number) =>
-  db
-    .selectFrom('results')
-    .select('scheduled_at')
-    .where('monitor_key', '=', monitorKey)
-    .where('scheduled_at', '>', from)
-    .where('scheduled_at', '<', to)
-    .where('region', '=', regionKey)
-    .where('status', 'in', [STORED_STATUSES.indexOf('up'), STORED_STATUSES.indexOf('degraded')])
-    .limit(1),
-)
-
-/**
- * Returns whether a check passed within (from, to). Intended for about an hour, because it reads the results in between
- * one by one.
- */
+/** Returns whether a check passed within (from, to). Intended for about an hour. */
 export async function hasPassedBetween(db: Reader, { monitorKey, regionKey, from, to }: ResultRange): Promise<boolean> {
-  return to > from && (await selectPassed(db, monitorKey, regionKey, from, to)).length > 0
+  if (to <= from) return false
+  const rows = await listRowsBetween(db, monitorKey, from + 1, to)
+  const hasPassed = ({ status }: ResultRow) => ['up', 'degraded'].includes(STORED_STATUSES[status]!)
+  return rows.some((row) => row.region === regionKey && hasPassed(row))
 }
 
 /** The fields of a result that a rollup needs. */
@@ -204,9 +148,7 @@ export interface MeasuredResult extends RolledResult {
   scheduledAt: number
 }
 
-type MeasuredRow = Pick<ResultRow, 'monitor_key' | 'scheduled_at' | 'region' | 'status' | 'detail'>
-
-const toMeasuredResult = (row: MeasuredRow): MeasuredResult => ({
+export const toMeasuredResult = (row: ResultRow): MeasuredResult => ({
   monitorKey: row.monitor_key,
   regionKey: row.region,
   scheduledAt: row.scheduled_at,
@@ -214,45 +156,12 @@ const toMeasuredResult = (row: MeasuredRow): MeasuredResult => ({
   ...unpackMeasures(row.detail),
 })
 
-const selectBetween = prepareQuery((db: Reader, monitorKey: number, from: number, to: number) =>
-  db
-    .selectFrom('results')
-    .select(['monitor_key', 'scheduled_at', 'region', 'status', 'detail'])
-    .where('monitor_key', '=', monitorKey)
-    .where('scheduled_at', '>=', from)
-    .where('scheduled_at', '<', to)
-    .orderBy('scheduled_at'),
-)
-
-/** Lists the results of [from, to), oldest first. Intended for at most a day, because there is one row per check. */
+/** Lists the results of [from, to), oldest first. Intended for at most a few days. */
 export async function listMeasuresBetween(
   db: Reader,
   monitorKey: number,
   from: number,
   to: number,
 ): Promise<MeasuredResult[]> {
-  return (await selectBetween(db, monitorKey, from, to)).map(toMeasuredResult)
-}
-
-const MEASURED = 'r.monitor_key, r.scheduled_at, r.region, r.status, r.detail'
-const WITHIN =
-  'r.monitor_key = k.monitor_key and r.scheduled_at >= k.from_at and r.scheduled_at < k.to_at and r.region = k.region'
-
-const selectRanges = bulk<MeasuredRow>(
-  { monitor_key: 'int4', region: 'int2', from_at: 'int8', to_at: 'int8' },
-  {
-    sqlite: `select ${MEASURED} from k join results r on ${WITHIN}`,
-    // The offset keeps PostgreSQL from joining all partitions at once. It estimates that join as cheaper than looking
-    // each range up in its partition
-    postgres: `select r.* from k cross join lateral (select ${MEASURED} from results r where ${WITHIN} offset 0) r`,
-  },
-)
-
-/** Lists the results of many ranges at once, in no order. */
-export async function listMeasuresOfRanges(db: Reader, ranges: readonly ResultRange[]): Promise<MeasuredResult[]> {
-  const { rows } = await selectRanges(
-    db,
-    ranges.map((range) => [range.monitorKey, range.regionKey, range.from, range.to]),
-  )
-  return rows.map(toMeasuredResult)
+  return (await listRowsBetween(db, monitorKey, from, to)).map(toMeasuredResult)
 }

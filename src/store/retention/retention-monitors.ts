@@ -1,11 +1,10 @@
 /** Data under the key of a monitor, and its deletion: always by an index, and in small batches. */
 
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { bulk } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { Database } from '../tables/index.ts'
-import type { CheckStatesTable } from '../tables/results.ts'
 
 /** A monitor, deleted or not, and the retention terms of its history. */
 export interface RetentionMonitor {
@@ -48,6 +47,7 @@ export async function listRetentionMonitors(
 /** Tables of history, with the column that orders them within a monitor. */
 const START_COLUMNS = {
   results: 'scheduled_at',
+  result_blocks: 'starts_at',
   result_hours: 'starts_at',
   result_days: 'starts_at',
   failure_responses: 'scheduled_at',
@@ -95,6 +95,7 @@ const selectAnyRow = (table: HistoryTable) => {
 
 const selectFilled: Record<HistoryTable, ReturnType<typeof selectAnyRow>> = {
   results: selectAnyRow('results'),
+  result_blocks: selectAnyRow('result_blocks'),
   result_hours: selectAnyRow('result_hours'),
   result_days: selectAnyRow('result_days'),
   failure_responses: selectAnyRow('failure_responses'),
@@ -137,69 +138,6 @@ function toRangeCondition({ table, monitorKey, from, before }: RowRange) {
   const end = END_COLUMNS[table]
   const isOver = end === undefined ? sql`` : sql` and ${sql.ref(end)} <= ${before}`
   return sql<boolean>`monitor_key = ${monitorKey} and ${at} >= ${from} and ${at} < ${before}${isOver}`
-}
-
-/** Hours of a region that are not rolled up yet, the first of which lies before `at`. */
-export interface OpenHours {
-  monitorKey: number
-  regionKey: number
-  openHour: number
-  version: number
-}
-
-const selectOpenHours = bulk<Pick<Selectable<CheckStatesTable>, 'monitor_key' | 'region' | 'open_hour' | 'version'>>(
-  { key: 'int4', at: 'int8' },
-  `select c.monitor_key, c.region, c.open_hour, c.version
-   from k join check_states c on c.monitor_key = k.key and c.open_hour < k.at`,
-)
-
-export async function listOpenHoursBefore(
-  db: Reader,
-  monitorKeys: readonly number[],
-  at: number,
-): Promise<OpenHours[]> {
-  const { rows } = await selectOpenHours(
-    db,
-    monitorKeys.map((key) => [key, at]),
-  )
-  return rows.map((row) => ({
-    monitorKey: row.monitor_key,
-    regionKey: row.region,
-    openHour: row.open_hour,
-    version: row.version,
-  }))
-}
-
-const selectFirst = prepareQuery((db: Reader, monitorKey: number, regionKey: number, from: number, to: number) =>
-  db
-    .selectFrom('results')
-    .select('scheduled_at')
-    .where('monitor_key', '=', monitorKey)
-    .where('scheduled_at', '>=', from)
-    .where('scheduled_at', '<', to)
-    .where('region', '=', regionKey)
-    .orderBy('scheduled_at')
-    .limit(1),
-)
-
-/** Due time of the first result in [from, to), Unix ms; null when there is none. */
-export const findFirstResult = async (
-  db: Reader,
-  { monitorKey, regionKey }: Pick<OpenHours, 'monitorKey' | 'regionKey'>,
-  from: number,
-  to: number,
-): Promise<number | null> => (await selectFirst(db, monitorKey, regionKey, from, to))[0]?.scheduled_at ?? null
-
-/** @returns false when a result has moved the state since it was read */
-export async function closeHours(tx: Tx, { monitorKey, regionKey, version }: OpenHours, to: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('check_states')
-    .set({ open_hour: to, version: version + 1 })
-    .where('monitor_key', '=', monitorKey)
-    .where('region', '=', regionKey)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
 }
 
 const deleteSpans = bulk(

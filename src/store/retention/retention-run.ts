@@ -1,49 +1,54 @@
-/** Progress of the retention run over all stored data, and the retention terms of each organization. */
+/** Progress of the runs over all stored data, and the retention terms of each organization. */
 import type { RetentionTerms } from '../../core/retention/retention.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
 export interface RetentionRun {
-  /** Start of the UTC day of the run, Unix ms; 0 before the first run. */
-  day: number
+  /** Start of the UTC day of the run, or of the hour of a compaction, Unix ms; 0 before the first run. */
+  startsAt: number
   stage: string
   /** Last item that the stage processed; empty at its start. */
   cursor: string
-  /** Day of the previous run; 0 when there was none. */
-  previousDay: number
+  /** Start of the previous run; 0 when there was none. */
+  previousStart: number
   /** Rows by table. */
   deleted: Record<string, number>
 }
 
-/** Locks the run to the end of the transaction; null while another server holds the lock. */
-export async function lockRetentionRun(tx: Tx): Promise<RetentionRun | null> {
-  const query = tx.selectFrom('retention_run').selectAll().where('id', '=', 1)
+/**
+ * Locks the run to the end of the transaction; null while another server holds the lock.
+ *
+ * @param id 1 for retention, 2 for compaction
+ */
+export async function lockRetentionRun(tx: Tx, id: number): Promise<RetentionRun | null> {
+  const query = tx.selectFrom('retention_run').selectAll().where('id', '=', id)
   const row = await (getDialect(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).executeTakeFirst()
   if (!row) return null
-  const { day, stage, cursor } = row
+  const { stage, cursor } = row
   return {
-    day,
+    startsAt: row.day,
     stage,
     cursor,
-    previousDay: row.previous_day,
+    previousStart: row.previous_day,
     deleted: JSON.parse(row.deleted) as RetentionRun['deleted'],
   }
 }
 
-/** Start of the day of the last run, finished or not, Unix ms; 0 before the first run. */
+/** Start of the day of the last retention run, finished or not, Unix ms; 0 before the first run. */
 export async function getRetentionRunDay(db: Reader): Promise<number> {
-  const { day } = await db.selectFrom('retention_run').select('day').executeTakeFirstOrThrow()
+  const { day } = await db.selectFrom('retention_run').select('day').where('id', '=', 1).executeTakeFirstOrThrow()
   return day
 }
 
 export async function saveRetentionRun(
   tx: Tx,
-  { day, stage, cursor, previousDay, deleted }: RetentionRun,
+  id: number,
+  { startsAt, stage, cursor, previousStart, deleted }: RetentionRun,
 ): Promise<void> {
   await tx
     .updateTable('retention_run')
-    .set({ day, stage, cursor, previous_day: previousDay, deleted: JSON.stringify(deleted) })
-    .where('id', '=', 1)
+    .set({ day: startsAt, stage, cursor, previous_day: previousStart, deleted: JSON.stringify(deleted) })
+    .where('id', '=', id)
     .execute()
 }
 
@@ -137,4 +142,18 @@ export async function findLongestRawResultDays(db: Reader, goneBefore: number): 
     .limit(1)
     .executeTakeFirst()
   return row?.raw_result_days ?? null
+}
+
+/** Version of the migration that added blocks of results. */
+const BLOCKS_VERSION = 6
+
+/** When the database was upgraded to blocks of results, Unix ms; null when it has had them from the start. */
+export async function findUpgradedAt(db: Reader): Promise<number | null> {
+  const rows = await db
+    .selectFrom('schema_migrations')
+    .select(['version', 'applied_at as appliedAt'])
+    .where('version', 'in', [1, BLOCKS_VERSION])
+    .execute()
+  const [created, upgraded] = rows.toSorted((a, b) => a.version - b.version)
+  return created && upgraded && upgraded.appliedAt !== created.appliedAt ? upgraded.appliedAt : null
 }

@@ -4,6 +4,7 @@ export interface ResultTables {
   status_changes: StatusChangesTable
   check_states: CheckStatesTable
   results: ResultsTable
+  result_blocks: ResultBlocksTable
   result_hours: RollupsTable
   result_days: RollupsTable
   failure_responses: FailureResponsesTable
@@ -56,7 +57,10 @@ export interface CheckStatesTable {
   version: number
 }
 
-/** Results, one row per check. Rows are narrow, and clustered by monitor and time. */
+/**
+ * Results of the newest hours, one row per check. Rows are narrow, and clustered by monitor and time. Compaction moves
+ * the results of closed hours to `result_blocks`.
+ */
 export interface ResultsTable {
   monitor_key: number
   scheduled_at: number
@@ -69,6 +73,21 @@ export interface ResultsTable {
   detail: Uint8Array
   /** JSON of error type and message; null when the check passed. */
   error: string | null
+}
+
+/** Results of one monitor and region within one closed UTC hour, compressed into one row. */
+export interface ResultBlocksTable {
+  monitor_key: number
+  /** Start of the hour, Unix ms. */
+  starts_at: number
+  region: number
+  /** Numbers of results in the block, by status. */
+  up: number
+  down: number
+  degraded: number
+  inconclusive: number
+  /** The results; see `store/results/result-block.ts`. */
+  data: Uint8Array
 }
 
 /** Results of one monitor and region within one UTC hour or day. */

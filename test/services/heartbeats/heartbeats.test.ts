@@ -6,6 +6,7 @@ import { markStaleMonitors } from '../../../src/services/evaluation/stale-monito
 import { recordIntakeAlive, recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
 import { createMonitor, pauseMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { listResults } from '../../../src/store/results/results.ts'
 import { readRuntimeStatus } from '../../support/database/monitor-rows.ts'
 import { type Cleanup, DIALECTS, needsPostgres } from '../../support/database/stores.ts'
 import { countRows, readColumns, readRow, readRows } from '../../support/database/tables.ts'
@@ -24,7 +25,10 @@ async function openJobs(t: Cleanup, dialect: DialectName) {
     return outcome
   }
   const statusOf = (key: number) => readRuntimeStatus(db, key)
-  const results = async () => readRows(db, 'results', {}, ['scheduled_at'])
+  const results = async () => {
+    const monitors = await readRows(db, 'monitors')
+    return (await Promise.all(monitors.map(({ key }) => listResults(db, { monitorKey: key })))).flat()
+  }
   const history = async (key: number) =>
     readColumns(db, 'status_changes', ['to_status', 'started_at'], { monitor_key: key, kind: 'runtime' }, [
       'started_at',
@@ -76,7 +80,7 @@ for (const dialect of DIALECTS) {
     context.setTime(MONDAY + HOUR_MS + 5 * MINUTE_MS)
     await recordOverdue(context, 10)
     assert.equal(await statusOf(key), 'down')
-    assert.match((await results())[0]!.error!, /has not ended/)
+    assert.match((await results())[0]!.errorMessage!, /has not ended/)
   })
 
   test(`${dialect}: a job that was never pinged is never overdue`, async (t) => {
@@ -186,7 +190,7 @@ test('postgres: servers that share a database record each miss once', needsPostg
     30,
     String(recorded),
   )
-  assert.equal((await results()).filter(({ error }) => error !== null).length, 30)
+  assert.equal((await results()).filter(({ errorType }) => errorType !== null).length, 30)
   assert.equal(await countRows(db, 'incidents'), 30)
 })
 

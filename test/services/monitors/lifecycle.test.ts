@@ -60,6 +60,7 @@ const EFFECTS: Record<string, Partial<Record<Operation, Effect>>> = {
   failure_responses: { delete: 'removed' },
   // The data of a monitor's history and its entries in pages and windows stay until retention deletes them
   results: {},
+  result_blocks: {},
   result_hours: {},
   result_days: {},
   maintenance_monitors: {},
@@ -72,7 +73,7 @@ const EFFECTS: Record<string, Partial<Record<Operation, Effect>>> = {
 async function referencesOf({ db }: Store): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables()
   const references = tables
-    .filter(({ name }) => !name.startsWith('results_')) // partitions
+    .filter(({ name }) => !/^(results|result_blocks)_/.test(name)) // partitions
     .map(({ name, columns }) => {
       const named = columns.map((column) => column.name).filter((column) => /^(monitor|parent)_key$/.test(column))
       return [name, name === 'monitors' ? ['key'] : named] as const

@@ -47,7 +47,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const answerTo = async (offset: number, code = 'local') => {
     const key = await readRegionKey(db, code)
     const at = { from: MONDAY + offset, to: MONDAY + offset + 1 }
-    const [result] = await listResults(db, { monitorKey: monitor.key, regionKey: key, ...at }, { limit: 1, offset: 0 })
+    const [result] = await listResults(db, { monitorKey: monitor.key, regionKey: key, ...at })
     const found = await findFailureResponse(db, result!)
     return found && [found.response, found.seenAt - MONDAY]
   }

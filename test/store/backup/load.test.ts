@@ -223,27 +223,33 @@ for (const dialect of DIALECTS)
     await restoreBackup(file, location, { isReplacing: true })
   })
 
-test('postgres: a restore creates partitions by day, back to the retention horizon', needsPostgres, async (t) => {
-  const source = await createFilledLocation(t, 'sqlite')
-  const store = openAt(t, source)
-  const moments = [MONDAY - 300 * DAY_MS, MONDAY - 2 * DAY_MS, MONDAY, MONDAY + 30 * DAY_MS]
-  for (const scheduled_at of moments)
-    await store.db
-      .insertInto('results')
-      .values({ monitor_key: 1, scheduled_at, region: 1, kind: 0, status: 1, detail: Buffer.of(1), error: null })
-      .execute()
-  const file = createTestFilePath(t, 'one.backup')
-  await takeBackup(source, file, { takenAt: MONDAY })
-  const to = await createEmptyLocation(t, 'postgres')
-  await restoreBackup(file, to, { now: MONDAY + MINUTE_MS })
-  const after = openAt(t, to)
-  const { rows } = await sql<{ place: string }>`select tableoid::regclass::text as place from results
-    order by scheduled_at`.execute(after.db)
-  assert.deepEqual(
-    rows.map(({ place: location }) => location),
-    ['results_past', 'results_2026_01_03', 'results_2026_01_05', 'results_future'],
-  )
-})
+const COUNTS = { up: 1, down: 0, degraded: 0, inconclusive: 0 }
+
+test(
+  'postgres: a restore creates partitions of blocks by day, back to the retention horizon',
+  needsPostgres,
+  async (t) => {
+    const source = await createFilledLocation(t, 'sqlite')
+    const store = openAt(t, source)
+    const moments = [MONDAY - 300 * DAY_MS, MONDAY - 2 * DAY_MS, MONDAY, MONDAY + 30 * DAY_MS]
+    for (const starts_at of moments)
+      await store.db
+        .insertInto('result_blocks')
+        .values({ ...COUNTS, monitor_key: 1, starts_at, region: 1, data: Buffer.of(1) })
+        .execute()
+    const file = createTestFilePath(t, 'one.backup')
+    await takeBackup(source, file, { takenAt: MONDAY })
+    const to = await createEmptyLocation(t, 'postgres')
+    await restoreBackup(file, to, { now: MONDAY + MINUTE_MS })
+    const after = openAt(t, to)
+    const { rows } = await sql<{ place: string }>`select tableoid::regclass::text as place from result_blocks
+    order by starts_at`.execute(after.db)
+    assert.deepEqual(
+      rows.map(({ place: location }) => location),
+      ['past', '2026_01_03', '2026_01_05', 'future'].map((name) => `result_blocks_${name}`),
+    )
+  },
+)
 
 /** An empty database, opened as for a restore. */
 async function openTarget(t: Cleanup, dialect: (typeof DIALECTS)[number]) {

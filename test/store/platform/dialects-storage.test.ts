@@ -56,7 +56,7 @@ test('postgres: busy tables are vacuumed before a fifth of their rows is dead', 
   assert.ok(optionsOf('check_states').includes('fillfactor=60'))
   for (const name of ['deliveries', 'monitors', 'heartbeats', 'status_changes'])
     assert.ok(optionsOf(name).includes('autovacuum_vacuum_scale_factor=0.01'), name)
-  const days = rows.filter(({ name }) => /^results_(\d{4}_\d\d_\d\d|future)$/.test(name))
+  const days = rows.filter(({ name }) => /^result_blocks_(\d{4}_\d\d_\d\d|future)$/.test(name))
   assert.ok(days.length > 0)
   for (const { name } of days) assert.ok(optionsOf(name).includes('autovacuum_vacuum_insert_scale_factor=0.1'), name)
 })

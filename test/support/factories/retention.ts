@@ -1,8 +1,10 @@
 /** Inserts old history, and runs the retention that deletes it. */
 
 import { createRollup, encodeRollup } from '../../../src/core/results/rollup.ts'
-import { type RetentionStep, runRetentionStep } from '../../../src/services/retention/retention.ts'
+import { runRetentionStep } from '../../../src/services/retention/retention.ts'
+import type { RetentionStep } from '../../../src/services/retention/retention-run.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
+import { encodeBlock } from '../../../src/store/results/result-block.ts'
 import { packDetail } from '../../../src/store/results/result-detail.ts'
 import type { HistoryTable } from '../../../src/store/retention/retention-monitors.ts'
 import type { TestContext } from './context.ts'
@@ -65,6 +67,10 @@ export async function insertHistory(store: Store, monitorKey: number, moments: r
         .insertInto('results')
         .values({ ...keys, scheduled_at: at, kind: 0, status: 1, detail: DETAIL, error: null })
         .execute()
+      await tx
+        .insertInto('result_blocks')
+        .values({ ...keys, starts_at: at, up: 1, down: 0, degraded: 0, inconclusive: 0, data: encodeBlock([], at) })
+        .execute()
       for (const table of ['result_hours', 'result_days'] as const)
         await tx
           .insertInto(table)
@@ -111,6 +117,7 @@ export async function insertHistory(store: Store, monitorKey: number, moments: r
 
 const COLUMN: Record<HistoryTable, string> = {
   results: 'scheduled_at',
+  result_blocks: 'starts_at',
   result_hours: 'starts_at',
   result_days: 'starts_at',
   failure_responses: 'scheduled_at',

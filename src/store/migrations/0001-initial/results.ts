@@ -78,7 +78,7 @@ async function createResultTable(db: Kysely<Database>, traits: DialectTraits, no
   }).addPrimaryKeyConstraint('results_key', ['monitor_key', 'scheduled_at', 'region', 'kind'])
   await traits.partitioned(traits.clustered(results), 'scheduled_at').execute()
   await index(db, 'results_with_error', 'results (monitor_key, status, scheduled_at)', 'error is not null')
-  await traits.space.partition(db, now)
+  await traits.space.partition(db, 'results', now)
 }
 
 async function createRollups(db: Kysely<Database>, traits: DialectTraits, name: string): Promise<void> {

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { DAY_MS } from '../../../../src/core/platform/time/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../../src/core/platform/time/time.ts'
 import { migrate } from '../../../../src/store/migrations/migrate.ts'
-import { dropResultsBefore, ensureDaysAhead } from '../../../../src/store/platform/postgres/partitions.ts'
+import { dropPartitionsBefore, ensurePartitionsAhead } from '../../../../src/store/platform/postgres/partitions.ts'
 import { openStore, type Store } from '../../../../src/store/platform/store.ts'
 import { insertResults, listResults, type StoredResult } from '../../../../src/store/results/results.ts'
 import { type Cleanup, createTestDatabaseUrl, LONG_TIMEOUTS, openTestStore } from '../../../support/database/stores.ts'
 
 const TODAY = Date.UTC(2026, 0, 20)
-const NOON = TODAY + DAY_MS / 2
-const PAGE = { limit: 50, offset: 0 }
+const HOUR = TODAY + 12 * HOUR_MS
+const NOW = HOUR + HOUR_MS / 2
 
 const resultAt = (scheduledAt: number): StoredResult => ({
   monitorKey: 1,
@@ -33,43 +33,57 @@ const insertAt = (store: Store, moments: readonly number[]): Promise<void> =>
   store.transact((tx) => insertResults(tx, moments.map(resultAt)))
 
 const momentsOf = async (store: Store): Promise<number[]> =>
-  (await listResults(store.db, { monitorKey: 1 }, PAGE)).map(({ scheduledAt }) => scheduledAt).reverse()
+  (await listResults(store.db, { monitorKey: 1 })).map(({ scheduledAt }) => scheduledAt).reverse()
 
-/** Names of the partitions, with the rows in each. */
-async function partitionsOf(store: Store): Promise<Record<string, number>> {
+/** Names of the partitions of a table, without its name, with the rows in each. */
+async function partitionsOf(store: Store, table = 'results'): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
-    where inhparent = 'results'::regclass order by 1`.execute(store.db)
+    where inhparent = ${sql.lit(table)}::regclass order by 1`.execute(store.db)
   const counts: Record<string, number> = {}
   for (const { name } of rows) {
     const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(store.db)
-    counts[name] = Number(counted[0]!.n)
+    counts[name.slice(table.length + 1)] = Number(counted[0]!.n)
   }
   return counts
 }
 
+const drop = (store: Store, before: number): Promise<number> =>
+  store.transact((tx) => dropPartitionsBefore(tx, 'results', before))
+const ensureAhead = (store: Store, now: number): Promise<number> =>
+  store.transact((tx) => ensurePartitionsAhead(tx, now))
+
 async function openAhead(t: Cleanup): Promise<Store> {
   const store = await openTestStore(t, 'postgres')
-  await store.transact((tx) => ensureDaysAhead(tx, NOON))
+  await ensureAhead(store, NOW)
   return store
 }
 
-test('every day up to the third from now has a partition', async (t) => {
+test('every hour of results up to the twelfth from now has a partition, and every day of blocks up to the third', async (t) => {
   const store = await openAhead(t)
   await insertAt(
     store,
-    [-1, 0, 1, 2, 3].map((days) => NOON + days * DAY_MS),
+    [-1, 0, 1, 12, 13].map((hours) => NOW + hours * HOUR_MS),
   )
-  assert.deepEqual(await partitionsOf(store), {
-    results_1970_01_02: 1,
-    results_2026_01_20: 1,
-    results_2026_01_21: 1,
-    results_2026_01_22: 1,
-    results_2026_01_23: 1,
-    results_future: 0,
-    results_past: 0,
+  const results = await partitionsOf(store)
+  const names = Array.from({ length: 13 }, (_, n) => new Date(HOUR + n * HOUR_MS).toISOString().slice(0, 13))
+  assert.deepEqual(Object.keys(results), [...names.map((name) => name.replaceAll(/[-T]/g, '_')), 'future', 'past'])
+  assert.deepEqual(
+    Object.entries(results)
+      .filter(([, rows]) => rows > 0)
+      .map(([name]) => name),
+    ['2026_01_20_12', '2026_01_20_13', '2026_01_21_00', 'future', 'past'],
+  )
+  assert.deepEqual(await partitionsOf(store, 'result_blocks'), {
+    '2026_01_20': 0,
+    '2026_01_21': 0,
+    '2026_01_22': 0,
+    '2026_01_23': 0,
+    future: 0,
+    past: 0,
   })
-  assert.equal(await store.transact((tx) => ensureDaysAhead(tx, NOON)), 0)
-  assert.equal(await store.transact((tx) => ensureDaysAhead(tx, NOON + DAY_MS)), 1)
+  assert.equal(await ensureAhead(store, NOW), 0)
+  assert.equal(await ensureAhead(store, NOW + HOUR_MS), 1)
+  assert.equal(await ensureAhead(store, NOW + DAY_MS), 15, 'the hours without a server, 13 hours, and a day of blocks')
 })
 
 test('a result is stored whatever the clock of its probe', async (t) => {
@@ -79,71 +93,70 @@ test('a result is stored whatever the clock of its probe', async (t) => {
   assert.deepEqual(await momentsOf(store), moments)
 })
 
-test('early results move into the partition of their day when it is created', async (t) => {
+test('early results move into the partition of their hour when it is created', async (t) => {
   const store = await openAhead(t)
-  const moments = [4, 5, 90].map((days) => NOON + days * DAY_MS)
+  const moments = [13, 14, 90].map((hours) => NOW + hours * HOUR_MS)
   await insertAt(store, moments)
-  await store.transact((tx) => ensureDaysAhead(tx, NOON + DAY_MS))
+  await ensureAhead(store, NOW + HOUR_MS)
   const counts = await partitionsOf(store)
-  assert.equal(counts.results_2026_01_24, 1)
-  assert.equal(counts.results_future, 2)
+  assert.equal(counts['2026_01_21_01'], 1)
+  assert.equal(counts.future, 2)
   assert.deepEqual(await momentsOf(store), moments)
 })
 
-test('days without a running server share a partition', async (t) => {
+test('hours without a running server share a partition', async (t) => {
   const store = await openAhead(t)
-  const late = NOON + 40 * DAY_MS
-  await insertAt(store, [NOON + 10 * DAY_MS])
-  assert.equal(await store.transact((tx) => ensureDaysAhead(tx, late)), 5)
-  assert.equal((await partitionsOf(store)).results_2026_01_24, 1)
+  await insertAt(store, [NOW + 30 * HOUR_MS])
+  assert.equal(await ensureAhead(store, NOW + 40 * HOUR_MS), 16)
+  assert.equal((await partitionsOf(store))['2026_01_21_01'], 1)
 })
 
-test('a day is dropped when all of it has expired, and not a millisecond earlier', async (t) => {
+test('an hour is dropped when all of it has expired, and not a millisecond earlier', async (t) => {
   const store = await openAhead(t)
-  const edge = TODAY + 2 * DAY_MS
-  const moments = [TODAY - 1, TODAY, edge - 1, edge]
+  const edge = HOUR + 2 * HOUR_MS
+  const moments = [HOUR - 1, HOUR, edge - 1, edge]
   await insertAt(store, moments)
-  await store.transact((tx) => dropResultsBefore(tx, edge - 1))
-  assert.deepEqual(await momentsOf(store), [TODAY + DAY_MS * 2 - 1, edge])
-  assert.equal(await store.transact((tx) => dropResultsBefore(tx, edge)), 2)
+  assert.equal(await drop(store, edge - 1), 2)
+  assert.deepEqual(await momentsOf(store), [edge - 1, edge])
+  assert.equal(await drop(store, edge), 2)
   assert.deepEqual(await momentsOf(store), [edge])
-  assert.equal(await store.transact((tx) => dropResultsBefore(tx, edge)), 0)
+  assert.equal(await drop(store, edge), 0)
 })
 
-test('a result of a dropped day is stored, and dropped again', async (t) => {
+test('a result of a dropped hour is stored, and dropped again', async (t) => {
   const store = await openAhead(t)
-  await store.transact((tx) => dropResultsBefore(tx, TODAY + DAY_MS))
-  await insertAt(store, [TODAY])
-  assert.deepEqual(await momentsOf(store), [TODAY])
-  assert.equal(await store.transact((tx) => dropResultsBefore(tx, TODAY + DAY_MS)), 1)
+  await drop(store, HOUR + HOUR_MS)
+  await insertAt(store, [HOUR])
+  assert.deepEqual(await momentsOf(store), [HOUR])
+  assert.equal(await drop(store, HOUR + HOUR_MS), 1)
   assert.deepEqual(await momentsOf(store), [])
 })
 
 test('a drop gives way to a long read, and no transaction waits behind it', async (t) => {
   const store = await openAhead(t)
-  await insertAt(store, [TODAY])
+  await insertAt(store, [HOUR])
   await store.transact(async (reading) => {
     await reading.selectFrom('results').select('kind').execute()
-    const dropping = store.transact((tx) => dropResultsBefore(tx, TODAY + DAY_MS))
+    const dropping = drop(store, HOUR + HOUR_MS)
     const refusal = await dropping.then(
       () => null,
       (error: unknown) => error,
     )
     assert.ok(store.traits.isBusy(refusal), String(refusal))
   })
-  assert.deepEqual(await momentsOf(store), [TODAY])
+  assert.deepEqual(await momentsOf(store), [HOUR])
 })
 
 test('a new database accepts results of today, of the past and of the future', async (t) => {
   const store = openStore({ url: await createTestDatabaseUrl(t), ...LONG_TIMEOUTS })
   t.after(() => store.close())
-  await migrate(store, NOON)
-  const moments = [0, TODAY - DAY_MS, NOON, TODAY + DAY_MS - 1, TODAY + DAY_MS, TODAY + 900 * DAY_MS]
+  await migrate(store, NOW)
+  const moments = [0, TODAY - DAY_MS, NOW, TODAY + DAY_MS - 1, TODAY + DAY_MS, TODAY + 900 * DAY_MS]
   await insertAt(store, moments)
   assert.deepEqual(await momentsOf(store), moments)
-  assert.deepEqual(await partitionsOf(store), { results_future: 2, results_past: 4 })
-  await store.transact((tx) => ensureDaysAhead(tx, NOON))
-  await store.transact((tx) => dropResultsBefore(tx, TODAY + DAY_MS))
+  assert.deepEqual(await partitionsOf(store), { future: 2, past: 4 })
+  await ensureAhead(store, TODAY + DAY_MS)
+  await drop(store, TODAY + DAY_MS)
   assert.deepEqual(await momentsOf(store), moments.slice(4))
 })
 
@@ -157,22 +170,12 @@ async function listScannedPartitions(store: Store, condition: string): Promise<s
   return [...new Set([...plan.matchAll(/on (results_\d\w+)/g)].map((match) => match[1]!))]
 }
 
-test('a query scans only the days that it needs, and a page of the newest results needs no sort', async (t) => {
+test('a query scans only the hours that it needs', async (t) => {
   const store = await openAhead(t)
   await sql`set enable_seqscan = off`.execute(store.db)
-  assert.deepEqual(await listScannedPartitions(store, `and scheduled_at = ${NOON}`), ['results_2026_01_20'])
+  assert.deepEqual(await listScannedPartitions(store, `and scheduled_at = ${NOW}`), ['results_2026_01_20_12'])
   assert.deepEqual(
-    await listScannedPartitions(store, `and scheduled_at >= ${NOON} and scheduled_at < ${TODAY + DAY_MS}`),
-    ['results_2026_01_20'],
+    await listScannedPartitions(store, `and scheduled_at >= ${NOW} and scheduled_at < ${HOUR + HOUR_MS}`),
+    ['results_2026_01_20_12'],
   )
-  const { rows } = await store.transact(async (tx) => {
-    for (const detour of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
-      await sql.raw(`set local enable_${detour} = off`).execute(tx)
-    return sql<{ 'QUERY PLAN': string }>`explain select * from results where monitor_key = 1
-      order by scheduled_at desc, region desc, kind desc limit 50`.execute(tx)
-  })
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  // One day after another, not all in parallel
-  assert.match(plan, /-> {2}Append/)
-  assert.doesNotMatch(plan, /Merge Append|Sort/)
 })

@@ -1,0 +1,109 @@
+/**
+ * Compaction: an hourly run that moves all results of closed hours into blocks. Most of them are there already, because
+ * the first result of a later hour closes the hour. The run closes the last hours of paused monitors, and converts
+ * results from before the upgrade to blocks.
+ */
+import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { listFirstRaw, listMonitorKeys, listUncompacted } from '../../store/results/compaction.ts'
+import type { HourKey } from '../../store/results/result-blocks.ts'
+import { findUpgradedAt } from '../../store/retention/retention-run.ts'
+import { closeHours } from '../results/roll-up.ts'
+import { closeOpenHours } from './open-hours.ts'
+import { type RetentionStep, type RunDefinition, runStep } from './retention-run.ts'
+import type { RetentionContext, RetentionStage, RowBudget } from './retention-stage.ts'
+
+/** Monitors per step. */
+const PAGE_SIZE = 200
+
+/** Raw results older than this are those from before the upgrade. They are converted by monitor and day. */
+const RECENT_MS = 6 * HOUR_MS
+
+/** Work of one block, in deleted rows. */
+const ROWS_PER_BLOCK = 50
+
+/** An hour is compacted when it ended this long before the run. */
+const CLOSED_AFTER_MS = HOUR_MS
+
+/** Servers of the version before read raw results. They have been replaced this long after the upgrade. */
+const ROLLOUT_MS = DAY_MS
+
+/** Position in the run: all monitors up to a key are done, and the next one up to a time. */
+interface Cursor {
+  monitorKey: number
+  at: number
+}
+
+const parseCursor = (text: string): Cursor => {
+  const [key, at] = text.split('/')
+  return { monitorKey: Number(key ?? 0), at: Number(at ?? 0) }
+}
+
+const compactMonitors: RetentionStage = async (tx, _context, run, budget) => {
+  const end = run.startsAt - CLOSED_AFTER_MS
+  const cursor = parseCursor(run.cursor)
+  const keys = await listMonitorKeys(tx, cursor.monitorKey, PAGE_SIZE)
+  if (keys.length === 0) return null
+  if (!(await closeOpenHours(tx, keys, end, budget))) return run.cursor
+  const from = (key: number) => (key === keys[0] ? cursor.at : 0)
+  const monitors = keys.map((monitorKey) => ({ monitorKey, from: from(monitorKey) }))
+  const found = await listFirstRaw(tx, monitors, end)
+  const recent = found.filter(({ first }) => first >= end - RECENT_MS)
+  await compact(tx, await listUncompacted(tx, toPeriods(recent, end)), budget)
+  for (const { monitorKey, first } of found.filter(({ first }) => first < end - RECENT_MS)) {
+    const at = await compactHistory(tx, monitorKey, first, end, budget)
+    if (at !== null) return `${monitorKey - 1}/${at}`
+  }
+  return String(keys.at(-1))
+}
+
+const toPeriods = (found: readonly { monitorKey: number; first: number }[], to: number) =>
+  found.map(({ monitorKey, first }) => ({ monitorKey, from: startOfHour(first), to }))
+
+/**
+ * Compacts the results of one monitor day by day.
+ *
+ * @returns the time from which results may remain, when the budget does not suffice; null when all are compacted
+ */
+async function compactHistory(
+  tx: Tx,
+  monitorKey: number,
+  first: number,
+  end: number,
+  budget: RowBudget,
+): Promise<number | null> {
+  for (let next: number | undefined = first; next !== undefined; ) {
+    const from = startOfHour(next)
+    if (budget.left <= 0) return from
+    const to = Math.min(from + DAY_MS, end)
+    await compact(tx, await listUncompacted(tx, [{ monitorKey, from, to }]), budget)
+    budget.left--
+    next = (await listFirstRaw(tx, [{ monitorKey, from: to }], end))[0]?.first
+  }
+  return null
+}
+
+async function compact(tx: Tx, hours: readonly HourKey[], budget: RowBudget): Promise<void> {
+  await closeHours(
+    tx,
+    hours.map(({ startsAt, ...key }) => ({ ...key, from: startsAt, to: startsAt + HOUR_MS })),
+  )
+  budget.left -= hours.length * ROWS_PER_BLOCK
+}
+
+/** Drops the partitions of raw results that are all in blocks. */
+const dropCompacted: RetentionStage = async (tx, { store, now }, run) => {
+  const upgradedAt = await findUpgradedAt(tx)
+  if (upgradedAt === null || upgradedAt < now() - ROLLOUT_MS)
+    await store.traits.space.drop(tx, 'results', run.startsAt - CLOSED_AFTER_MS)
+  return null
+}
+
+const COMPACTION: RunDefinition = {
+  id: 2,
+  periodMs: HOUR_MS,
+  stages: { monitors: compactMonitors, space: dropCompacted },
+}
+
+export const runCompactionStep = (context: RetentionContext, rows?: number): Promise<RetentionStep> =>
+  runStep(context, COMPACTION, rows)
