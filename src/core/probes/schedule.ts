@@ -4,6 +4,9 @@ import { SECOND_MS } from '../platform/time/time.ts'
 import { computeRecheckDelayMs, computeRepeatDelayMs, type RegionCounters } from '../results/state.ts'
 import { computeStableHash } from './shares.ts'
 
+/** Offsets are multiples of this time, so that one wake-up of a probe starts several checks. Divides a second. */
+const GRID_STEP_MS = 10
+
 /**
  * Returns the offset of a monitor on its interval in one region. It is a stable hash, so that equal intervals do not
  * all fire at once and a restart keeps the offset.
@@ -11,7 +14,19 @@ import { computeStableHash } from './shares.ts'
  * @returns ms, 0 to the interval (exclusive)
  */
 export function computeGridOffsetMs(monitorId: string, region: string, intervalSeconds: number): number {
-  return computeStableHash(`${monitorId}/${region}`) % (intervalSeconds * SECOND_MS)
+  const offsetMs = computeExactOffsetMs(monitorId, region, intervalSeconds)
+  return offsetMs - (offsetMs % GRID_STEP_MS)
+}
+
+/** The offset before rounding. */
+const computeExactOffsetMs = (monitorId: string, region: string, intervalSeconds: number): number =>
+  computeStableHash(`${monitorId}/${region}`) % (intervalSeconds * SECOND_MS)
+
+/** Whether a due time is on the grid of a monitor, or on the grid of a probe that does not round offsets. */
+export function isOnGrid(monitorId: string, region: string, intervalSeconds: number, dueAt: number): boolean {
+  const exactMs = computeExactOffsetMs(monitorId, region, intervalSeconds)
+  const offsetMs = dueAt % (intervalSeconds * SECOND_MS)
+  return offsetMs === exactMs || offsetMs === exactMs - (exactMs % GRID_STEP_MS)
 }
 
 /**

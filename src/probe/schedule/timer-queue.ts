@@ -17,6 +17,12 @@ interface TimerQueueOptions {
 /** Longest sleep, so that a clock step is noticed soon even when checks are rare. */
 const MAX_SLEEP_MS = MINUTE_MS
 
+/**
+ * Maximum of items handled before the event loop reads its sockets again. Starting a check takes about 30 µs, so a burst
+ * lengthens the response times of other checks by half a millisecond at most.
+ */
+const MAX_PER_WAKE = 16
+
 export class TimerQueue {
   readonly #heap = new DueHeap()
   readonly #clock: Clock
@@ -70,7 +76,7 @@ export class TimerQueue {
     this.#isAwake = true
     this.#beforeDue()
     const now = this.#clock.now()
-    while (this.#heap.firstDueAt <= now) {
+    for (let count = 0; count < MAX_PER_WAKE && this.#heap.firstDueAt <= now; count++) {
       const dueAt = this.#heap.firstDueAt
       this.#onDue(this.#heap.pop(), dueAt)
     }

@@ -9,9 +9,9 @@ import {
 import { NO_REGION_STATE, type RegionStateFields } from '../../core/evaluation/ingest.ts'
 import type { Evaluation } from '../../core/incidents/evaluation.ts'
 import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { HOUR_MS, SECOND_MS, startOfHour } from '../../core/platform/time/time.ts'
+import { HOUR_MS, startOfHour } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
-import { computeGridOffsetMs } from '../../core/probes/schedule.ts'
+import { isOnGrid } from '../../core/probes/schedule.ts'
 import type { SeenCertificate } from '../../core/results/certificate.ts'
 import { type Confirmation, findConfirmation } from '../../core/results/confirmation.ts'
 import type { FailureResponse } from '../../core/results/failure-response.ts'
@@ -102,17 +102,17 @@ export class EvaluationBatch {
   }
 
   #toRow(monitor: EvaluatedMonitor, result: IncomingResult): StoredResult {
-    const offset = computeGridOffsetMs(monitor.id, this.#region.code, monitor.intervalSeconds)
+    const { scheduledAt } = result
     return {
       monitorKey: monitor.key,
       regionKey: this.#region.key,
       kind: result.kind,
-      scheduledAt: result.scheduledAt,
+      scheduledAt,
       status: result.status,
       errorType: result.errorType,
       errorMessage: result.errorMessage,
-      onGrid: result.onGrid ?? (result.scheduledAt - offset) % (monitor.intervalSeconds * SECOND_MS) === 0,
-      latenessMs: Math.max(0, result.startedAt - result.scheduledAt),
+      onGrid: result.onGrid ?? isOnGrid(monitor.id, this.#region.code, monitor.intervalSeconds, scheduledAt),
+      latenessMs: Math.max(0, result.startedAt - scheduledAt),
       responseTimeMs: result.responseTimeMs,
       timings: result.timings,
       statusCode: result.statusCode,

@@ -7,9 +7,11 @@ import {
   computeRecheckAt,
   computeRetryDelayMs,
   countSlotsBetween,
+  isOnGrid,
   type OverdueMonitor,
   planCatchUp,
 } from '../../../src/core/probes/schedule.ts'
+import { computeStableHash } from '../../../src/core/probes/shares.ts'
 import { NO_COUNTERS, type RegionCounters } from '../../../src/core/results/state.ts'
 import { seeded } from '../../probe/seeded.ts'
 
@@ -27,8 +29,17 @@ test('a grid offset is stable, lies within the interval, and differs by monitor 
   assert.notEqual(place, computeGridOffsetMs('019c1a2b-3c4d-7000-8000-000000000002', 'eu-1', 60))
   for (const id of neighbouringIds(100)) {
     const offset = computeGridOffsetMs(id, 'eu-1', 30)
-    assert.ok(Number.isInteger(offset) && offset >= 0 && offset < 30_000, `${offset}`)
+    assert.ok(offset % 10 === 0 && offset >= 0 && offset < 30_000, `${offset}`)
   }
+})
+
+test('a due time is on the grid with the offset before and after rounding, and at no other time', () => {
+  const id = '019c1a2b-3c4d-7000-8000-000000000001'
+  const rounded = at('12:00:00') + computeGridOffsetMs(id, 'eu-1', 60)
+  const exact = at('12:00:00') + (computeStableHash(`${id}/eu-1`) % 60_000)
+  assert.ok(exact > rounded && exact < rounded + 10)
+  for (let dueAt = rounded - 10; dueAt < rounded + 20; dueAt++)
+    assert.equal(isOnGrid(id, 'eu-1', 60, dueAt), dueAt === rounded || dueAt === exact, `${dueAt - rounded}`)
 })
 
 for (const intervalSeconds of [30, 60, 300, 86_400]) {

@@ -126,7 +126,8 @@ test('a slot before the catch-up check replaces it, and no slot is missed or use
   const { clock, hold: assign, checks, tally: stats, duties: scheduler } = startScheduler()
   const keys = Array.from({ length: 2_000 }, (_, i) => i + 1)
   assign(...keys.map((key) => monitor(key, { intervalSeconds: 30, checkedAt: undefined })))
-  await clock.pass(30_000)
+  // A slot at the end of the interval starts a millisecond later
+  await clock.pass(30_005)
   for (const [key, own] of Map.groupBy(checks, (check) => check.key)) {
     const scheduled = own.map(({ scheduledAt }) => scheduledAt)
     assert.equal(new Set(scheduled).size, scheduled.length)
