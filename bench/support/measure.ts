@@ -9,7 +9,7 @@ import { readWindow, type StoredWindow } from './stored.ts'
 export const INTERVAL_SECONDS = sized(5, 1)
 const WARM_UP_MS = sized(7_000, 1_000)
 
-/** Results are pushed after 100 ms. After this time all results of a window are stored. */
+/** Results are pushed after at most 500 ms. After this time all results of a window are stored. */
 export const SETTLE_MS = sized(1_500, 300)
 
 export interface Measured {

@@ -14,6 +14,7 @@ import {
 } from '../core/probes/protocol.ts'
 import { ShareOwners } from '../core/probes/shares.ts'
 import type { TimedPhaseListener } from '../core/results/check-phase.ts'
+import { isRoutinePass } from '../core/results/state.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
 import type { ProberOutcome } from '../probers/run-check.ts'
 import type { Backlog } from './push/backlog.ts'
@@ -55,7 +56,7 @@ export interface RunnerOptions {
   concurrencyPerHost?: number
   /** Maximum of results kept while the server does not accept them. */
   unsentLimit?: number
-  /** How long the first result of a batch waits for more results. */
+  /** How long the first result of a batch waits for more results, at least. */
   pushDelayMs?: number
   /** Destination of results that the server does not accept; if absent, they stay in memory. */
   backlog?: Backlog
@@ -73,6 +74,10 @@ export interface RunnerOptions {
  */
 const CONCURRENCY = 2_000
 const CONCURRENCY_PER_HOST = 100
+
+/** A status change reaches the server soon. Other results wait longer, because each batch costs a transaction. */
+const PUSH_DELAY_MS = 100
+const ROUTINE_PUSH_DELAY_MS = 500
 
 /** Defaults of `stopTimeouts`. */
 const STOP_TIMEOUTS = { checksMs: 10 * SECOND_MS, pushMs: 5 * SECOND_MS }
@@ -138,7 +143,8 @@ export class Runner {
       report,
       push: (results) => link.push(results),
       capacity: options.unsentLimit ?? 100_000,
-      delayMs: options.pushDelayMs ?? 100,
+      delayMs: options.pushDelayMs ?? PUSH_DELAY_MS,
+      routineDelayMs: Math.max(options.pushDelayMs ?? 0, ROUTINE_PUSH_DELAY_MS),
       backlog: options.backlog,
     })
     this.#sync = new AssignmentSync({
@@ -248,11 +254,13 @@ export class Runner {
   }
 
   #recordOutcome(check: InFlightCheck, outcome: ProberOutcome, endedAt: number): void {
+    const isRoutine = isRoutinePass(check.monitor.counters, outcome.status)
     const isWanted = this.#scheduler.completeCheck(check, outcome.status, endedAt)
     if (!isWanted) return
     this.#stats.countEnded(outcome.status === 'inconclusive')
     if (outcome.certificate) recordReportedCertificate(check.monitor, outcome.certificate, endedAt)
-    this.#pusher.add(toCheckResult(check.monitor.key, check, omitReportedResponse(check.monitor, outcome, endedAt)))
+    const reported = omitReportedResponse(check.monitor, outcome, endedAt)
+    this.#pusher.add(toCheckResult(check.monitor.key, check, reported), isRoutine)
   }
 
   /** The caller records the result, so it is not pushed; the outcome counts like any other. */

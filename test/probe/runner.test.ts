@@ -55,6 +55,19 @@ test('a result contains the finding, its due time and its start time', async (t)
   assert.deepEqual(link.results, [{ monitorKey: 1, kind: 'check', scheduledAt: due, startedAt: due + 1, ...PASS }])
 })
 
+test('the first pass and a failure are pushed soon, and a pass of a monitor that is up waits for more results', async (t) => {
+  const { clock, link, targets } = await startRunner(t, [makeAssignment(1)])
+  const waits: number[] = []
+  for (const answer of [PASS, PASS, WRONG_STATUS]) {
+    targets.answer = () => answer
+    await clock.pass(nextSlotOf(1, clock.now()) - clock.now() + 10)
+    const before = link.batches.length
+    for (let ms = 0; link.batches.length === before && ms < 1_000; ms += 100) await clock.pass(100)
+    waits.push(clock.now() - link.results.at(-1)!.startedAt)
+  }
+  assert.ok(waits[0]! <= 200 && waits[1]! > 500 && waits[2]! <= 200, waits.join(', '))
+})
+
 test('a monitor that is added later is checked at once and then on its grid', async (t) => {
   const { clock, link, targets } = await startRunner(t, [])
   await clock.pass(12_345)

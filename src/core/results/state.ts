@@ -81,6 +81,10 @@ export function computeRecheckDelayMs(counters: RegionCounters, intervalSeconds:
 export const isInDoubt = ({ opinion, passes, failures }: RegionCounters): boolean =>
   opinion === 'down' ? passes > 0 : failures > 0
 
+/** Returns whether a check changes nothing: the region was up without doubt or slowness, and stays so. */
+export const isRoutinePass = ({ opinion, failures, slow }: RegionCounters, status: CheckStatus): boolean =>
+  status === 'up' && opinion === 'up' && failures === 0 && slow === 0
+
 /** Returns how long a check result stays fresh: two intervals plus the timeout, at least 90 s. */
 export function computeFreshMs(intervalSeconds: number, timeoutMs: number): number {
   return Math.max(1.5 * MINUTE_MS, 2 * intervalSeconds * SECOND_MS + timeoutMs)

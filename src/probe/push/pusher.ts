@@ -18,6 +18,8 @@ interface PusherOptions {
   capacity: number
   /** How long the first result of a batch waits for more results. */
   delayMs: number
+  /** The same while the batch contains only passes of monitors that are up. Defaults to `delayMs`. */
+  routineDelayMs?: number
   report: (message: string, error: unknown) => void
   /** If absent, undelivered results stay in memory. */
   backlog?: Backlog | undefined
@@ -60,6 +62,10 @@ export class Pusher {
   #dropped = 0
   #flushWaiters: (() => void)[] = []
   #stopDelay: (() => void) | null = null
+  /** When the running delay ends, monotonic ms. */
+  #delayEndsAt = Infinity
+  /** Whether a queued result may be more than a pass of a monitor that is up. */
+  #hasNews = false
   #stopBackoff: (() => void) | null = null
   #stopSave: (() => void) | null = null
 
@@ -80,9 +86,11 @@ export class Pusher {
     return this.#dropped + (this.#backlog?.dropped ?? 0)
   }
 
-  add(result: CheckResult): void {
+  /** @param isRoutine whether the monitor was up, and stays up */
+  add(result: CheckResult, isRoutine = false): void {
     if (this.#inMemory >= this.#options.capacity) this.#dropOldest()
     this.#queue.push(result)
+    this.#hasNews ||= !isRoutine
     this.#lastAdded = result
     if (this.#isServerAway || this.#queue.size >= SAVE_ABOVE) this.#scheduleSave()
     this.#sendSoon()
@@ -100,7 +108,7 @@ export class Pusher {
   /** Stops sending. Unacknowledged results are discarded or, with a backlog, saved to disk before this resolves. */
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#stopDelay?.()
+    this.#cancelDelay()
     this.#stopBackoff?.()
     this.#stopSave?.()
     this.#resolveFlushes()
@@ -118,9 +126,24 @@ export class Pusher {
    */
   #sendSoon(): void {
     if (this.#isSending || this.#isClosed) return
+    const { delayMs, routineDelayMs = delayMs } = this.#options
     const isUrgent = this.#queue.size >= PUSH_LIMIT || this.#flushWaiters.length > 0 || this.#isBehind
     if (isUrgent) void this.#send()
-    else this.#stopDelay ??= this.#clock.after(this.#options.delayMs, () => void this.#send())
+    else this.#sendWithin(this.#hasNews ? delayMs : routineDelayMs)
+  }
+
+  #sendWithin(delayMs: number): void {
+    const endsAt = this.#clock.monotonic() + delayMs
+    if (endsAt >= this.#delayEndsAt) return
+    this.#cancelDelay()
+    this.#delayEndsAt = endsAt
+    this.#stopDelay = this.#clock.after(delayMs, () => void this.#send())
+  }
+
+  #cancelDelay(): void {
+    this.#stopDelay?.()
+    this.#stopDelay = null
+    this.#delayEndsAt = Infinity
   }
 
   get #isBehind(): boolean {
@@ -133,13 +156,13 @@ export class Pusher {
   }
 
   async #send(): Promise<void> {
-    this.#stopDelay?.()
-    this.#stopDelay = null
+    this.#cancelDelay()
     this.#isSending = true
     const stored = this.#isBehind ? await this.#fetchFromBacklog() : null
     if (stored) await this.#deliverFromBacklog(stored)
     else {
       this.#batch = this.#queue.take(PUSH_LIMIT)
+      if (this.#queue.size === 0) this.#hasNews = false
       if (this.#batch.length > 0) await this.#deliver(this.#batch)
     }
     this.#isSending = false

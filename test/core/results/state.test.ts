@@ -4,6 +4,7 @@ import {
   computeFreshMs,
   computeRecheckDelayMs,
   deriveStatusChanges,
+  isRoutinePass,
   judgeMonitor,
   NO_COUNTERS,
   type Opinion,
@@ -92,6 +93,23 @@ const RECHECK_CASES: [what: string, word: string, intervalSeconds: number, delay
 for (const [what, word, intervalSeconds, delay] of RECHECK_CASES)
   test(`the delay until a check is repeated: ${what}`, () => {
     assert.equal(computeRecheckDelayMs(walk(word), intervalSeconds), delay)
+  })
+
+const ROUTINE_CASES: [what: string, word: string, status: CheckStatus, isRoutine: boolean][] = [
+  ['a pass while up', 'u', 'up', true],
+  ['the first pass', '', 'up', false],
+  ['a pass after an unconfirmed failure', 'ud', 'up', false],
+  ['a pass while down', 'udd', 'up', false],
+  ['a pass that confirms a recovery', 'uddu', 'up', false],
+  ['a pass after the recovery', 'udduu', 'up', true],
+  ['a fast pass after a slow one', 'us', 'up', false],
+  ['a slow pass', 'u', 'degraded', false],
+  ['a failure while up', 'u', 'down', false],
+  ['an inconclusive check while up', 'u', 'inconclusive', false],
+]
+for (const [what, word, status, isRoutine] of ROUTINE_CASES)
+  test(`a pass is routine only while the region is up without doubt: ${what}`, () => {
+    assert.equal(isRoutinePass(walk(word), status), isRoutine)
   })
 
 const FRESH_CASES: [intervalSeconds: number, timeoutMs: number, freshMs: number][] = [

@@ -17,6 +17,7 @@ function openPusher(t: TestContext, capacity = 100_000) {
     },
     capacity,
     delayMs: 100,
+    routineDelayMs: 500,
     report: () => {},
   })
   t.after(() => pusher.close())
@@ -40,6 +41,25 @@ test('the first result of a batch waits for others until its delay has passed', 
   assert.deepEqual(tried, [])
   await clock.pass(1)
   assert.deepEqual([tried, pusher.size], [[[1, 2]], 0])
+})
+
+test('passes of monitors that are up wait longer, but not together with any other result', async (t) => {
+  const { clock, tried, pusher } = openPusher(t)
+  pusher.add(makeResult(1), true)
+  await clock.pass(499)
+  assert.deepEqual(tried, [])
+  await clock.pass(1)
+  assert.deepEqual(tried, [[1]])
+  pusher.add(makeResult(2), true)
+  pusher.add(makeResult(3))
+  pusher.add(makeResult(4), true)
+  await clock.pass(100)
+  assert.deepEqual(tried, [[1], [2, 3, 4]])
+  pusher.add(makeResult(5), true)
+  await clock.pass(499)
+  assert.equal(tried.length, 2)
+  await clock.pass(1)
+  assert.deepEqual([tried[2], pusher.size], [[5], 0])
 })
 
 test('five hundred results are pushed at once, and never more in one push', async (t) => {
