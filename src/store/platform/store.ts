@@ -84,7 +84,7 @@ function withReplica(store: Store, primary: Connections, location: ServerLocatio
 
 function openFileStore(file: string): Store {
   const faults = createFaultReporter()
-  const { dialect } = openSqlite(file, faults.report)
+  const { dialect } = openSqlite(file, faults.report, () => reader.endSnapshot())
   const reader = openSqliteReader(file, faults.report)
   const store = createStore(dialect, createSession('sqlite', reader))
   faults.to(store.health)

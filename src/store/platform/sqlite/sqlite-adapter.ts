@@ -20,8 +20,13 @@ export class RowBatch {
   }
 }
 
-export function toSqliteDatabase(database: DatabaseSync, onFault: (error: unknown) => void): SqliteDatabase {
-  const transaction = new OpenTransaction(database, onFault)
+/** @param onWrite called before a commit, and before each statement outside a transaction */
+export function toSqliteDatabase(
+  database: DatabaseSync,
+  onFault: (error: unknown) => void,
+  onWrite: () => void,
+): SqliteDatabase {
+  const transaction = new OpenTransaction(database, onFault, onWrite)
   const controlStatements: Readonly<Record<string, SqliteStatement>> = {
     begin: createCommand(() => transaction.start()),
     commit: createCommand(() => transaction.commit()),
@@ -49,13 +54,15 @@ const createCommand = (act: () => void): SqliteStatement => ({
 class OpenTransaction {
   readonly #database: DatabaseSync
   readonly #onFault: (error: unknown) => void
+  readonly #onWrite: () => void
   #isBegun = false
   /** The error with which SQLite ended it. */
   #endedBy: unknown = null
 
-  constructor(database: DatabaseSync, onFault: (error: unknown) => void) {
+  constructor(database: DatabaseSync, onFault: (error: unknown) => void, onWrite: () => void) {
     this.#database = database
     this.#onFault = onFault
+    this.#onWrite = onWrite
   }
 
   start(): void {
@@ -65,6 +72,7 @@ class OpenTransaction {
   }
 
   commit(): void {
+    this.#onWrite()
     this.runWithin(() => this.#database.exec('commit'))
     this.#isBegun = false
   }
@@ -88,6 +96,7 @@ class OpenTransaction {
    */
   runWithin<T>(run: () => T): T {
     if (this.#endedBy !== null) throw this.#endedBy
+    if (!this.#isBegun) this.#onWrite()
     try {
       return run()
     } catch (error) {

@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Dialect, SqliteDialect } from 'kysely'
 import { BoundedMap } from '../../../core/platform/bounded-map.ts'
 import { ensureFile } from '../private-file.ts'
+import { ReadSnapshot } from './read-snapshot.ts'
 import { STATEMENT_CACHE, toSqliteDatabase } from './sqlite-adapter.ts'
 
 /** Marks a database file as ours: "WKPR" in ASCII. */
@@ -41,11 +42,13 @@ export function isCorruption(error: unknown): boolean {
  * Opens or creates the file. `synchronous=FULL`: an acknowledged write survives a power cut.
  *
  * @param onFault receives every error of a statement
+ * @param onWrite called before each statement that makes changes visible to other connections
  * @throws DatabaseFileError when the file is not a database, or belongs to another program
  */
 export function openSqlite(
   file: string,
   onFault: (error: unknown) => void = () => {},
+  onWrite: () => void = () => {},
 ): { dialect: Dialect; database: DatabaseSync } {
   const isNew = !existsSync(file)
   const database = openFile(file)
@@ -66,34 +69,41 @@ export function openSqlite(
     if (error instanceof DatabaseFileError) throw error
     throw new DatabaseFileError(`${file}: ${(error as Error).message}`, { cause: error })
   }
-  return { dialect: new SqliteDialect({ database: toSqliteDatabase(database, onFault) }), database }
+  return { dialect: new SqliteDialect({ database: toSqliteDatabase(database, onFault, onWrite) }), database }
 }
 
 /** Runs a query synchronously and returns its rows. */
 export interface SqliteReader {
   all(sql: string, parameters: readonly unknown[]): unknown[]
+  /** Lets later reads see later commits. */
+  endSnapshot(): void
   close(): void
 }
 
 /**
  * Opens a second connection to a file that `openSqlite` has opened, for reads only. It sees only committed data and
- * does not wait for transactions of the first. Reads are synchronous, so they need no queue.
+ * does not wait for transactions of the first. Reads are synchronous, so they need no queue. All reads of one turn of the
+ * event loop share a snapshot.
  */
 export function openSqliteReader(file: string, onFault: (error: unknown) => void): SqliteReader {
   const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
   database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
   const statements = new BoundedMap<string, Read>(STATEMENT_CACHE)
+  const snapshot = new ReadSnapshot(database)
   const compile = (sql: string): Read => createRead(database.prepare(sql))
   return {
     all(sql, parameters) {
       const read = statements.getOrInsertComputed(sql, compile)
       try {
+        snapshot.ensure()
         return read(parameters as SQLInputValue[])
       } catch (error) {
+        snapshot.end()
         onFault(error)
         throw error
       }
     },
+    endSnapshot: () => snapshot.end(),
     close() {
       if (database.isOpen) database.close()
     },
