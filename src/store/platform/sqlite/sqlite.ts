@@ -5,7 +5,7 @@ import { type Dialect, SqliteDialect } from 'kysely'
 import { BoundedMap } from '../../../core/platform/bounded-map.ts'
 import { ensureFile } from '../private-file.ts'
 import { ReadSnapshot } from './read-snapshot.ts'
-import { STATEMENT_CACHE, toSqliteDatabase } from './sqlite-adapter.ts'
+import { createStatement, STATEMENT_CACHE, toSqliteDatabase } from './sqlite-adapter.ts'
 
 /** Marks a database file as ours: "WKPR" in ASCII. */
 const APPLICATION_ID = 0x574b5052
@@ -90,7 +90,7 @@ export function openSqliteReader(file: string, onFault: (error: unknown) => void
   database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
   const statements = new BoundedMap<string, Read>(STATEMENT_CACHE)
   const snapshot = new ReadSnapshot(database)
-  const compile = (sql: string): Read => createRead(database.prepare(sql))
+  const compile = (sql: string): Read => createRead(createStatement(database, sql))
   return {
     all(sql, parameters) {
       const read = statements.getOrInsertComputed(sql, compile)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { constants, DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { migrate } from '../../../../src/store/migrations/migrate.ts'
 import { openSqlite } from '../../../../src/store/platform/sqlite/sqlite.ts'
+import { createStatement } from '../../../../src/store/platform/sqlite/sqlite-adapter.ts'
 import { openStore } from '../../../../src/store/platform/store.ts'
 import { createDiskFolder, openTestStore } from '../../../support/database/stores.ts'
 
@@ -111,4 +112,20 @@ test('the writes of a failed transaction are rolled back', async (t) => {
   })
   await assert.rejects(work, /never mind/)
   assert.equal((await store.db.selectFrom('counters').select('value').executeTakeFirst())?.value, 0)
+})
+
+test('a statement with a bound limit is compiled once', (t) => {
+  const { database } = openSqlite(diskFile(t))
+  t.after(() => database.close())
+  database.exec('create table fruit (name text)')
+  const select = createStatement(database, 'select name from fruit where name > ? limit ?')
+  let compilations = 0
+  database.setAuthorizer((action) => {
+    if (action === constants.SQLITE_SELECT) compilations++
+    return constants.SQLITE_OK
+  })
+  select.all('apple', 1) // A new authorizer makes the first run compile the statement again
+  compilations = 0
+  for (const limit of [2, 3]) select.all('apple', limit)
+  assert.equal(compilations, 0)
 })
