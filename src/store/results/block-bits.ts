@@ -9,9 +9,12 @@
  */
 
 /** Largest `k` of a Rice code. */
-export const MAX_RICE_BITS = 20
+export const MAX_RICE_BITS = 24
 
-/** Quotients from here on are written as this many ones and the number in Elias delta, so no number is long. */
+/**
+ * Quotients from here on are written as this many ones and the number in Elias delta, so no number is long. Smaller
+ * quotients belong to numbers below 2^31, which need no slow arithmetic.
+ */
 const MAX_QUOTIENT = 20
 
 /** Maximum number of bits that one 32-bit operation can add to the 7 bits that do not fill a byte yet. */
@@ -29,10 +32,8 @@ export function measureNumber(value: number): number {
 }
 
 /** Bits that `writeRice` takes. */
-export function measureRice(value: number, k: number): number {
-  const quotient = Math.floor(value / 2 ** k)
-  return quotient < MAX_QUOTIENT ? quotient + 1 + k : MAX_QUOTIENT + measureNumber(value)
-}
+export const measureRice = (value: number, k: number): number =>
+  value < MAX_QUOTIENT << k ? (value >>> k) + 1 + k : MAX_QUOTIENT + measureNumber(value)
 
 export class BitWriter {
   #bytes = new Uint8Array(512)
@@ -66,14 +67,14 @@ export class BitWriter {
   }
 
   writeRice(value: number, k: number): void {
-    const quotient = Math.floor(value / 2 ** k)
-    if (quotient >= MAX_QUOTIENT) {
-      this.write(2 ** MAX_QUOTIENT - 1, MAX_QUOTIENT)
+    if (value >= MAX_QUOTIENT << k) {
+      this.write((1 << MAX_QUOTIENT) - 1, MAX_QUOTIENT)
       this.writeNumber(value)
       return
     }
-    this.write(2 ** (quotient + 1) - 2, quotient + 1)
-    this.write(value - quotient * 2 ** k, k)
+    const quotient = value >>> k
+    this.write((2 << quotient) - 2, quotient + 1)
+    this.write(value & ((1 << k) - 1), k)
   }
 
   writeBytes(bytes: Uint8Array): void {
@@ -98,47 +99,64 @@ export class BitWriter {
 
 /** Reads the bits of a `BitWriter`. All methods throw a RangeError when the bits end too early or make no number. */
 export class BitReader {
+  /** With zeros after the end, so that any bit may be the first of 32. */
   readonly #bytes: Uint8Array
-  #at: number
-  #pending = 0
-  #pendingBits = 0
+  /** In bits. */
+  #at = 0
+  readonly #end: number
 
-  constructor(bytes: Uint8Array, at: number) {
-    this.#bytes = bytes
-    this.#at = at
+  constructor(bytes: Uint8Array) {
+    this.#bytes = new Uint8Array(bytes.length + 8)
+    this.#bytes.set(bytes)
+    this.#end = 8 * bytes.length
   }
 
   read(bits: number): number {
     if (bits > MAX_BITS_AT_ONCE)
       return this.read(bits - MAX_BITS_AT_ONCE) * 2 ** MAX_BITS_AT_ONCE + this.read(MAX_BITS_AT_ONCE)
-    while (this.#pendingBits < bits) {
-      if (this.#at === this.#bytes.length) throw new RangeError('the bits end too early')
-      this.#pending = (this.#pending << 8) | this.#bytes[this.#at++]!
-      this.#pendingBits += 8
-    }
-    this.#pendingBits -= bits
-    const value = this.#pending >>> this.#pendingBits
-    this.#pending &= 2 ** this.#pendingBits - 1
+    if (bits === 0) return 0
+    const value = this.#peek() >>> (32 - bits)
+    this.#skip(bits)
     return value
   }
 
   readNumber(): number {
-    let bitsOfBits = 1
-    while (this.read(1) === 0) bitsOfBits++
-    // The first bit of the length ended the zeros
-    const bits = bitsOfBits > 6 ? 0 : 2 ** (bitsOfBits - 1) + this.read(bitsOfBits - 1)
-    if (bits === 0 || bits > 53) throw new RangeError('a number is too long')
+    const bitsOfBits = Math.clz32(this.#peek()) + 1
+    if (bitsOfBits > 6) throw new RangeError('a number is too long')
+    this.#skip(bitsOfBits - 1)
+    const bits = this.read(bitsOfBits)
+    if (bits > 53) throw new RangeError('a number is too long')
     return 2 ** (bits - 1) + this.read(bits - 1) - 1
   }
 
   readRice(k: number): number {
-    let quotient = 0
-    while (quotient < MAX_QUOTIENT && this.read(1) === 1) quotient++
-    return quotient === MAX_QUOTIENT ? this.readNumber() : quotient * 2 ** k + this.read(k)
+    const ones = Math.clz32(~this.#peek())
+    if (ones >= MAX_QUOTIENT) {
+      this.#skip(MAX_QUOTIENT)
+      return this.readNumber()
+    }
+    this.#skip(ones + 1)
+    return (ones << k) + this.read(k)
   }
 
   readBytes(length: number): Uint8Array {
-    if (length > this.#bytes.length) throw new RangeError('the bits end too early')
-    return Uint8Array.from({ length }, () => this.read(8))
+    if (length > this.#end) throw new RangeError('the bits end too early')
+    const bytes = new Uint8Array(length)
+    for (let i = 0; i < length; i++) bytes[i] = this.read(8)
+    return bytes
+  }
+
+  /** @returns the next 32 bits */
+  #peek(): number {
+    const first = this.#at >>> 3
+    const skipped = this.#at & 7
+    const bytes = this.#bytes
+    const word = (bytes[first]! << 24) | (bytes[first + 1]! << 16) | (bytes[first + 2]! << 8) | bytes[first + 3]!
+    return (word << skipped) | (bytes[first + 4]! >>> (8 - skipped))
+  }
+
+  #skip(bits: number): void {
+    this.#at += bits
+    if (this.#at > this.#end) throw new RangeError('the bits end too early')
   }
 }

@@ -19,7 +19,7 @@ export function writeColumn(bits: BitWriter, values: readonly number[], usual: n
   const isUsual = values.every((value) => value === usual)
   bits.write(isUsual ? 0 : 1, 1)
   if (isUsual) return
-  const sorted = Float64Array.from(values).sort()
+  const sorted = new Float64Array(values).sort()
   const common = sorted[sorted.length >> 1]!
   const rice = chooseRice(values, sorted)
   const sparse = measureSparse(values, common, rice.bits)
@@ -36,19 +36,20 @@ export function readColumn(bits: BitReader, count: number, usual: number): numbe
 
 interface Rice {
   k: number
+  /** Multiple of 2^k. */
   base: number
   bits: number
 }
 
 /** Looks for the `k` with the shortest column, beginning with the spread of the middle half of the numbers. */
 function chooseRice(values: readonly number[], sorted: Float64Array): Rice {
-  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)]!
-  const spread = at(0.75) - at(0.25)
-  const start = Math.min(MAX_RICE_BITS, Math.max(0, Math.floor(Math.log2(spread + 1))))
-  let best = measureRiceColumn(values, at(0.5), start)
+  const middle = sorted[sorted.length >> 1]!
+  const spread = sorted[(sorted.length * 3) >> 2]! - sorted[sorted.length >> 2]!
+  const start = Math.min(MAX_RICE_BITS, Math.floor(Math.log2(spread + 1)))
+  let best = measureRiceColumn(values, middle, start)
   for (const step of [-1, 1])
     for (let k = start + step; k >= 0 && k <= MAX_RICE_BITS; k += step) {
-      const next = measureRiceColumn(values, at(0.5), k)
+      const next = measureRiceColumn(values, middle, k)
       if (next.bits >= best.bits) break
       best = next
     }
@@ -56,22 +57,22 @@ function chooseRice(values: readonly number[], sorted: Float64Array): Rice {
 }
 
 function measureRiceColumn(values: readonly number[], middle: number, k: number): Rice {
-  const multiple = Math.round(middle / 2 ** k)
-  const base = multiple * 2 ** k
+  const multiple = Math.round(middle / (1 << k))
+  const base = multiple * (1 << k)
   let bits = K_BITS + measureNumber(encodeSigned(multiple))
-  for (const value of values) bits += measureRice(encodeSigned(value - base), k)
+  for (let row = 0; row < values.length; row++) bits += measureRice(encodeSigned(values[row]! - base), k)
   return { k, base, bits }
 }
 
 function writeRice(bits: BitWriter, values: readonly number[], { k, base }: Rice): void {
   bits.write(k, K_BITS)
-  bits.writeNumber(encodeSigned(base / 2 ** k))
+  bits.writeNumber(encodeSigned(base / (1 << k)))
   for (const value of values) bits.writeRice(encodeSigned(value - base), k)
 }
 
 function readRice(bits: BitReader, count: number): number[] {
   const k = bits.read(K_BITS)
-  const base = decodeSigned(bits.readNumber()) * 2 ** k
+  const base = decodeSigned(bits.readNumber()) * (1 << k)
   const values: number[] = []
   while (values.length < count) values.push(base + decodeSigned(bits.readRice(k)))
   return values

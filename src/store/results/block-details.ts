@@ -23,149 +23,154 @@ const MAX_UNITS = 2 ** 40
 /** Maximum bytes of a number, so that all numbers stay exact. */
 const MAX_NUMBER_BYTES = 7
 
-/** The first shape is the usual one. */
+/** Shapes of a detail: numbers and a text; the same and the figures of a ping; only a text. The first is the usual one. */
 const NUMBERED = 0
 const PINGED = 1
 const RAW = 2
 
-interface DetailParts {
-  shape: number
-  /** Numbers of the detail, then the figures of a ping. A raw detail has none. */
-  numbers: number[]
-  text: Uint8Array
-}
-
-/** Usual values of the columns: on the grid, status code 200, and the average of a ping as the first-byte phase. */
-const USUAL = [0, 1, 0, 0, 0, 0, 0, 0, 1]
+/** Usual values of the numbers, and last whether a check is on the grid. The usual status code is 200, stored as 1. */
+const USUAL = [0, 0, 0, 0, 0, 0, 0, 1, 1]
+const ON_GRID = DETAIL_NUMBERS
+/** The average of a ping is usually its first-byte phase. */
 const USUAL_OF_PING = [0, 0, 0, 0, 0]
 
 export function writeDetails(bits: BitWriter, details: readonly Uint8Array[]): void {
-  const parts = details.map(splitDetail)
-  const write = (rows: number[][], usual: number[]): void =>
-    usual.forEach((value, column) => {
-      writeColumn(
-        bits,
-        rows.map((row) => row[column]!),
-        value,
-      )
-    })
-  writeColumn(
-    bits,
-    parts.map(({ shape }) => shape),
-    NUMBERED,
-  )
-  write(
-    parts.filter(({ shape }) => shape !== RAW).map(({ numbers }) => toRow(numbers)),
-    USUAL,
-  )
-  write(
-    parts.filter(({ shape }) => shape === PINGED).map(({ numbers }) => toPingRow(numbers)),
-    USUAL_OF_PING,
-  )
-  writeTexts(
-    bits,
-    parts.map(({ text }) => text),
-  )
+  const columns = USUAL.map((): number[] => [])
+  const pingColumns = USUAL_OF_PING.map((): number[] => [])
+  const shapes: number[] = []
+  const texts = details.map((detail) => {
+    const end = parseNumbers(detail)
+    if (end === RAW_END) {
+      shapes.push(RAW)
+      return detail
+    }
+    addNumbers(columns)
+    const pingStart = numbers[STATUS_CODE] === EXTRAS_FOLLOW ? parsePing(detail, end) : null
+    shapes.push(pingStart === null ? NUMBERED : PINGED)
+    if (pingStart !== null) addPing(pingColumns)
+    return detail.subarray(end, pingStart ?? detail.length)
+  })
+  writeColumn(bits, shapes, NUMBERED)
+  columns.forEach((column, i) => {
+    writeColumn(bits, column, USUAL[i]!)
+  })
+  pingColumns.forEach((column, i) => {
+    writeColumn(bits, column, USUAL_OF_PING[i]!)
+  })
+  writeTexts(bits, texts)
 }
 
 /** @throws RangeError, or an error of zlib */
 export function readDetails(bits: BitReader, count: number): Uint8Array[] {
   const shapes = readColumn(bits, count, NUMBERED)
-  const read = (rows: number, usual: number[]): number[][] => usual.map((value) => readColumn(bits, rows, value))
-  const columns = read(shapes.filter((shape) => shape !== RAW).length, USUAL)
-  const pingColumns = read(shapes.filter((shape) => shape === PINGED).length, USUAL_OF_PING)
+  const numbered = shapes.filter((shape) => shape !== RAW).length
+  const pinged = shapes.filter((shape) => shape === PINGED).length
+  const columns = USUAL.map((usual) => readColumn(bits, numbered, usual))
+  const pingColumns = USUAL_OF_PING.map((usual) => readColumn(bits, pinged, usual))
   const texts = readTexts(bits, count)
   let row = 0
   let pingRow = 0
-  return shapes.map((shape, i) => {
-    const text = texts[i]!
-    if (shape === RAW) return text.slice()
-    const numbers = fromRow(columns, row++)
-    return shape === PINGED
-      ? joinPing(numbers, fromPingRow(pingColumns, pingRow++, numbers), text)
-      : join(numbers, text)
+  return texts.map((text, i) => {
+    if (shapes[i] === RAW) return text.slice()
+    takeNumbers(columns, row++)
+    if (shapes[i] === NUMBERED) return join(text)
+    takePing(pingColumns, pingRow++)
+    return joinPing(text)
   })
 }
 
-/** Separates the lateness from the bit that it contains. */
-const toRow = ([late = 0, ...others]: number[]): number[] => [Math.floor(late / 2), late % 2, ...others]
+/** Numbers of the current detail. All calls share them, because reading and writing are synchronous. */
+const numbers = new Float64Array(DETAIL_NUMBERS)
+/** Figures of the current ping: loss, minimum, average, maximum and jitter. */
+const figures = new Float64Array(USUAL_OF_PING.length)
 
-const fromRow = (columns: number[][], row: number): number[] => {
-  const [late = 0, onGrid = 0, ...others] = columns.map((column) => column[row]!)
-  return [late * 2 + onGrid, ...others]
+/** The lateness contains the bit of the grid. */
+function addNumbers(columns: number[][]): void {
+  columns[0]!.push(Math.floor(numbers[0]! / 2))
+  for (let column = 1; column < DETAIL_NUMBERS; column++) columns[column]!.push(numbers[column]!)
+  columns[ON_GRID]!.push(numbers[0]! % 2)
 }
 
-/** Writes the times of a ping as distances: they are close to each other, and the average is the first-byte phase. */
-function toPingRow(numbers: number[]): number[] {
-  const [loss = 0, min = 0, average = 0, max = 0, jitter = 0] = numbers.slice(DETAIL_NUMBERS)
-  return [loss, average - min, average - numbers[FIRST_BYTE]! + 1, max - average, jitter]
+function takeNumbers(columns: number[][], row: number): void {
+  numbers[0] = columns[0]![row]! * 2 + columns[ON_GRID]![row]!
+  for (let column = 1; column < DETAIL_NUMBERS; column++) numbers[column] = columns[column]![row]!
 }
 
-function fromPingRow(columns: number[][], row: number, numbers: number[]): number[] {
+/** Adds the times as distances: they are close to each other, and the average is close to the first-byte phase. */
+function addPing(columns: number[][]): void {
+  const [loss = 0, min = 0, average = 0, max = 0, jitter = 0] = figures
+  const distances = [loss, average - min, average - numbers[FIRST_BYTE]! + 1, max - average, jitter]
+  columns.forEach((column, i) => {
+    column.push(distances[i]!)
+  })
+}
+
+function takePing(columns: number[][], row: number): void {
   const [loss = 0, toMin = 0, toAverage = 0, toMax = 0, jitter = 0] = columns.map((column) => column[row]!)
   const average = numbers[FIRST_BYTE]! - 1 + toAverage
-  return [loss, average - toMin, average, average + toMax, jitter]
+  figures.set([loss, average - toMin, average, average + toMax, jitter])
 }
 
-function splitDetail(detail: Uint8Array): DetailParts {
-  const numbers: number[] = []
+const RAW_END = -1
+
+/** @returns the end of the numbers; `RAW_END` when the detail does not begin with all of them in their shortest form */
+function parseNumbers(detail: Uint8Array): number {
   let at = 0
-  while (numbers.length < DETAIL_NUMBERS) {
+  for (let column = 0; column < DETAIL_NUMBERS; column++) {
     const start = at
     let value = 0
     let byte = 0x80
-    for (let shift = 1; byte >= 0x80; shift *= 128) {
-      // A detail that ends too early, or a number that is too long
-      if (at === detail.length || at - start === MAX_NUMBER_BYTES) return { shape: RAW, numbers: [], text: detail }
+    for (let scale = 1; byte >= 0x80; scale *= 128) {
+      if (at === detail.length || at - start === MAX_NUMBER_BYTES) return RAW_END
       byte = detail[at++]!
-      value += (byte & 0x7f) * shift
+      value += (byte & 0x7f) * scale
     }
-    // A superfluous zero, which would not be written again
-    if (byte === 0 && at - start > 1) return { shape: RAW, numbers: [], text: detail }
-    numbers.push(value)
+    if (byte === 0 && at - start > 1) return RAW_END
+    numbers[column] = value
   }
-  const text = detail.subarray(at)
-  return (numbers[STATUS_CODE] === EXTRAS_FOLLOW && splitPing(numbers, text)) || { shape: NUMBERED, numbers, text }
+  return at
 }
 
-/** @returns null when the text does not end with a ping whose times are multiples of 10 µs */
-function splitPing(numbers: number[], text: Uint8Array): DetailParts | null {
-  const start = 1 + (text[0] ?? 0)
-  if (text.length !== start + PING_BYTES || text[start] !== PING) return null
-  const view = new DataView(text.buffer, text.byteOffset + start, PING_BYTES)
-  const figures = [view.getUint16(1, true)]
-  for (let at = 3; at < PING_BYTES; at += 4) {
-    const ms = view.getFloat32(at, true)
+/**
+ * @param extrasStart offset of the length of the address
+ * @returns the start of the figures; null when the extras are no ping with times in multiples of 10 µs
+ */
+function parsePing(detail: Uint8Array, extrasStart: number): number | null {
+  const start = extrasStart + 1 + (detail[extrasStart] ?? 0)
+  if (detail.length !== start + PING_BYTES || detail[start] !== PING) return null
+  const view = new DataView(detail.buffer, detail.byteOffset + start, PING_BYTES)
+  figures[0] = view.getUint16(1, true)
+  for (let time = 0; time < 4; time++) {
+    const ms = view.getFloat32(3 + 4 * time, true)
+    // The absolute value excludes negative numbers, also a negative zero
     const units = Math.abs(Math.round(ms * UNITS_PER_MS))
-    // The absolute value finds negative numbers, also a negative zero
     if (!(units < MAX_UNITS && Object.is(Math.fround(units / UNITS_PER_MS), ms))) return null
-    figures.push(units)
+    figures[1 + time] = units
   }
-  return { shape: PINGED, numbers: [...numbers, ...figures], text: text.subarray(0, start) }
+  return start
 }
 
 const scratch = new Uint8Array(DETAIL_NUMBERS * (MAX_NUMBER_BYTES + 1))
 
-function join(numbers: number[], text: Uint8Array, textEnd = 0): Uint8Array {
+/** @param figureBytes bytes left free after the text */
+function join(text: Uint8Array, figureBytes = 0): Uint8Array {
   let end = 0
   for (const number of numbers) {
     let rest = number
     for (; rest >= 128; rest = Math.floor(rest / 128)) scratch[end++] = (rest % 128) | 0x80
     scratch[end++] = rest
   }
-  const detail = new Uint8Array(end + text.length + textEnd)
-  detail.set(scratch.subarray(0, end))
+  const detail = new Uint8Array(end + text.length + figureBytes)
+  for (let i = 0; i < end; i++) detail[i] = scratch[i]!
   detail.set(text, end)
   return detail
 }
 
-function joinPing(numbers: number[], [loss = 0, ...times]: number[], text: Uint8Array): Uint8Array {
-  const detail = join(numbers, text, PING_BYTES)
+function joinPing(text: Uint8Array): Uint8Array {
+  const detail = join(text, PING_BYTES)
   const view = new DataView(detail.buffer, detail.length - PING_BYTES)
   view.setUint8(0, PING)
-  view.setUint16(1, loss, true)
-  times.forEach((units, i) => {
-    view.setFloat32(3 + 4 * i, units / UNITS_PER_MS, true)
-  })
+  view.setUint16(1, figures[0]!, true)
+  for (let time = 0; time < 4; time++) view.setFloat32(3 + 4 * time, figures[1 + time]! / UNITS_PER_MS, true)
   return detail
 }

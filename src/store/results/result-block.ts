@@ -72,7 +72,7 @@ export function decodeBlock(bytes: Uint8Array, startsAt: number): BlockRow[] {
   if (viewOf(bytes).getUint32(1) !== computeChecksum(bytes, startsAt))
     throw new DamagedBlockError('wrong checksum of a block')
   try {
-    return readRows(new BitReader(bytes, HEADER_BYTES), startsAt)
+    return readRows(new BitReader(bytes.subarray(HEADER_BYTES)), startsAt)
   } catch (error) {
     throw new DamagedBlockError('wrong layout of a block', { cause: error })
   }
