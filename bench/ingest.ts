@@ -1,6 +1,7 @@
 /**
- * Cost of storing results. Runs `recordResults` with its whole transaction in batches of 500, compared with a bare
- * insert of the same rows. Reports results per CPU-second, including the database server, and bytes on disk per check.
+ * Cost of storing results. Runs `recordResults` with its whole transaction in batches of 500, compared with the bare
+ * driver inserting plain rows in transactions of the same size. Reports results per CPU-second, including the database
+ * server, and bytes on disk per check.
  *
  *   npm run bench -- ingest [monitors=2000] [rounds=150] [troubled-percent=0] [minutes=1]
  *
@@ -16,12 +17,12 @@ import type { CheckResult } from '../src/core/probes/protocol.ts'
 import { computeGridOffsetMs } from '../src/core/probes/schedule.ts'
 import { recordResults } from '../src/services/evaluation/record-results.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
-import { bulk } from '../src/store/platform/bulk.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../test/support/database/rows.ts'
 import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../test/support/database/stores.ts'
 import { createTestContext } from '../test/support/factories/context.ts'
 import { createSeededRandom } from '../test/support/factories/random.ts'
+import { createBarePostgresInserts, createBareSqliteInserts } from './support/bare-rows.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { findDatabaseServerPid, readTreeCpuSeconds } from './support/cpu.ts'
 import { sized } from './support/size.ts'
@@ -39,8 +40,10 @@ interface Cost {
   batchMs: [number, number]
 }
 
+type Batch = () => unknown
+
 /** Runs all batches and counts the CPU time of this process and the database server. */
-async function measure(serverPid: number | null, batches: (() => Promise<void>)[]): Promise<Cost> {
+async function measure(serverPid: number | null, batches: Batch[]): Promise<Cost> {
   const server = serverPid === null ? 0 : readTreeCpuSeconds(serverPid)
   const own = process.cpuUsage()
   const times: number[] = []
@@ -106,7 +109,12 @@ async function listen(store: Store, keys: readonly number[]): Promise<void> {
   })
 }
 
-async function runBench(store: Store, serverPid: number | null, bytes: () => Promise<number>) {
+async function runBench(
+  store: Store,
+  serverPid: number | null,
+  bytes: () => Promise<number>,
+  createBareInserts: (count: number) => Batch[] | Promise<Batch[]>,
+) {
   await insertWorkspace(store)
   const keys = await insertMonitors(store, MONITORS, { at: START })
   await listen(store, keys)
@@ -121,32 +129,7 @@ async function runBench(store: Store, serverPid: number | null, bytes: () => Pro
     }),
   )
   const perCheck = ((await bytes()) - before) / (batches.length * BATCH)
-  const bare = await measure(serverPid, await buildBareBatches(store, batches.length))
-  return { ours, bare, perCheck }
-}
-
-/** Number of monitors of the bare rows, inserted in order: the easiest order for a clustered table. */
-const BARE_MONITORS = 10_000
-
-/** Builds batches with the same number of rows of key, time and latency for a clustered table. */
-async function buildBareBatches(store: Store, count: number): Promise<(() => Promise<void>)[]> {
-  const clustered = store.dialect === 'sqlite' ? sql`without rowid` : sql``
-  await sql`create table bare (monitor_key integer not null, ts bigint not null, region integer not null,
-    status integer not null, latency_us integer, code integer, primary key (monitor_key, ts, region)) ${clustered}`.execute(
-    store.db,
-  )
-  const insert = bulk(
-    { monitor_key: 'int4', ts: 'int8', region: 'int4', status: 'int4', latency_us: 'int4', code: 'int4' },
-    'insert into bare select * from k',
-  )
-  const row = (index: number) => {
-    const at = START + Math.floor(index / BARE_MONITORS) * MINUTE_MS + (index % 977)
-    return [index % BARE_MONITORS, at, index % 3, 1, 40_000 + ((index * 7_919) % 90_000), 200]
-  }
-  return Array.from({ length: count }, (_, batch) => async () => {
-    const rows = Array.from({ length: BATCH }, (_, index) => row(batch * BATCH + index))
-    await store.transact((tx) => insert(tx, rows))
-  })
+  return { ours, perCheck, bare: await measure(serverPid, await createBareInserts(batches.length)) }
 }
 
 function print(name: string, { ours, bare, perCheck }: Awaited<ReturnType<typeof runBench>>): void {
@@ -158,19 +141,22 @@ function print(name: string, { ours, bare, perCheck }: Awaited<ReturnType<typeof
 }
 
 async function runSqlite(t: Cleanup): Promise<void> {
-  const file = join(createTestFolder(t), 'watchkeeper.db')
+  const folder = createTestFolder(t)
+  const file = join(folder, 'watchkeeper.db')
   const store = openStore({ file })
   await migrate(store, 0)
   const bytes = async () => {
     await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
     return statSync(file).size
   }
-  print('SQLite', await runBench(store, null, bytes))
+  const createBare = (count: number) => createBareSqliteInserts(t, join(folder, 'bare.db'), count, BATCH)
+  print('SQLite', await runBench(store, null, bytes, createBare))
   await store.close()
 }
 
 async function runPostgres(t: Cleanup): Promise<void> {
-  const store = openStore({ url: await createTestDatabaseUrl(t) })
+  const url = await createTestDatabaseUrl(t)
+  const store = openStore({ url })
   await migrate(store, 0)
   const bytes = async () => {
     await sql`checkpoint`.execute(store.db)
@@ -180,7 +166,8 @@ async function runPostgres(t: Cleanup): Promise<void> {
     )
     return Number(rows[0]!.bytes)
   }
-  print('PostgreSQL', await runBench(store, await findDatabaseServerPid(store), bytes))
+  const createBare = (count: number) => createBarePostgresInserts(t, url, count, BATCH)
+  print('PostgreSQL', await runBench(store, await findDatabaseServerPid(store), bytes, createBare))
   await store.close()
 }
 

@@ -41,8 +41,9 @@ import { buildWidestReads, buildWrongBodies } from './support/worst-requests.ts'
  */
 const TIMES = sized(3, 1)
 
-/** At toy size only one of this many operations is measured. */
-const STRIDE = sized(1, 12)
+/** Returns all operations; at toy size one of `stride`. */
+const sample = (operations: Operation[], stride: number): Operation[] =>
+  operations.filter((_, index) => index % sized(1, stride) === 0)
 
 /** Flags of the program, plus access to the garbage collector before a measurement. */
 const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--expose-gc']
@@ -233,7 +234,8 @@ async function run(dialect: DialectName, monitors: number, part: string): Promis
   /** Runs the widest reads of one organization, many at a time. */
   async function mix(): Promise<void> {
     const wires: BenchRequest[] = []
-    for (const operation of listOperations(document).filter(({ name }) => /^GET|replay$/.test(name) && RECIPES[name])) {
+    const readers = listOperations(document).filter(({ name }) => /^GET|replay$/.test(name) && RECIPES[name])
+    for (const operation of sample(readers, 4)) {
       const made = await ask<BenchRequest[]>({ prepare: operation, schema: null })
       wires.push(...made.filter(({ variant }) => variant.startsWith('wide')))
     }
@@ -285,7 +287,7 @@ async function run(dialect: DialectName, monitors: number, part: string): Promis
   }
 
   const operations = listOperations(document).filter(({ name }) => RECIPES[name] && name.includes(part))
-  for (const operation of operations.filter((_, index) => index % STRIDE === 0)) {
+  for (const operation of sample(operations, 30)) {
     const media = operation.requestBody?.content['application/json']?.schema
     await measureWorst(operation.name, { prepare: operation, schema: media ? resolve<Schema>(document, media) : null })
   }
