@@ -27,12 +27,14 @@ async function main(t: Parameters<Parameters<typeof withCleanup>[0]>[0]): Promis
     http: await runBare('http', target.http, BARE_SECONDS),
     sockets: await runBare('sockets', target.http, BARE_SECONDS),
     https: await runBare('https', target.https, BARE_SECONDS, target.caFile),
+    nodeHttps: await runBare('node-https', target.https, BARE_SECONDS, target.caFile),
   }
   printTable(
     ['bare loop, 32 at a time', 'checks/CPU-s'],
     [
       ['node:http, one connection per check', bare.http],
       ['sockets', bare.sockets],
+      ['node:https, full handshake', bare.nodeHttps],
       ['TLS sockets, full handshake', bare.https],
     ],
   )
