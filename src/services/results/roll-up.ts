@@ -6,7 +6,7 @@
  * A rollup therefore always equals its raw results, and a late result is included by rolling up the hour again.
  */
 
-import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time/time.ts'
+import { DAY_MS, startOfDay } from '../../core/platform/time/time.ts'
 import { addResult, createRollup, encodeRollup, mergeRollup, type Rollup } from '../../core/results/rollup.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { compactHours } from '../../store/results/compaction.ts'
@@ -21,12 +21,11 @@ import { listHoursOfRanges, type StoredRollup, saveRollups } from '../../store/r
  */
 export async function closeHours(tx: Tx, ranges: readonly ResultRange[]): Promise<void> {
   if (ranges.length === 0) return
-  const sums = new RollupBuilder()
-  for (const result of await compactHours(tx, ranges)) {
-    const sum = sums.getOrCreate(result.monitorKey, result.regionKey, startOfHour(result.scheduledAt))
-    addResult(sum, result)
-  }
-  const hours = sums.encode()
+  const hours = (await compactHours(tx, ranges)).map(({ results, ...key }) => {
+    const rollup = createRollup()
+    for (const result of results) addResult(rollup, result)
+    return { ...key, ...encodeRollup(rollup) }
+  })
   await saveRollups(tx, 'result_hours', hours)
   await updateDailyRollups(tx, hours)
 }

@@ -32,6 +32,11 @@ export async function listOpenMeasures(db: Reader, ranges: readonly ResultRange[
   return (await selectRaw(db, toColumns(ranges))).rows.map(toMeasuredResult)
 }
 
+/** All results of an hour, in no order. */
+interface MeasuredHour extends HourKey {
+  results: MeasuredResult[]
+}
+
 /**
  * Moves the raw results of closed hours into blocks. Results of hours that have a block already are added to it.
  *
@@ -40,10 +45,10 @@ export async function listOpenMeasures(db: Reader, ranges: readonly ResultRange[
  * insert them.
  *
  * @param ranges whole hours
- * @returns all results of the hours that had raw results, in no order
+ * @returns all results of the hours that had raw results
  * @throws ConflictError when another transaction wrote one of the blocks
  */
-export async function compactHours(tx: Tx, ranges: readonly ResultRange[]): Promise<MeasuredResult[]> {
+export async function compactHours(tx: Tx, ranges: readonly ResultRange[]): Promise<MeasuredHour[]> {
   const hours = groupByHour((await selectRaw(tx, toColumns(ranges))).rows)
   const blocks = await loadBlocks(tx, hours)
   const merged = hours.map((hour, index) => {
@@ -56,7 +61,9 @@ export async function compactHours(tx: Tx, ranges: readonly ResultRange[]): Prom
     storable.filter(({ rows, stored }) => rows.length > stored),
   )
   if (getDialect(tx) === 'sqlite') await deleteRaw(tx, toColumns(storable.map(toRange)))
-  return merged.flatMap(({ rows }) => rows.map(toMeasuredResult))
+  return merged.map(({ monitorKey, regionKey, startsAt, rows }) => {
+    return { monitorKey, regionKey, startsAt, results: rows.map(toMeasuredResult) }
+  })
 }
 
 const toRange = ({ monitorKey, regionKey, startsAt }: HourKey): ResultRange => ({
@@ -68,14 +75,25 @@ const toRange = ({ monitorKey, regionKey, startsAt }: HourKey): ResultRange => (
 
 function groupByHour(rows: readonly ResultRow[]): HourRows[] {
   const hours = new Map<string, HourRows>()
+  let last: HourRows | null = null
   for (const row of rows) {
-    const startsAt = startOfHour(row.scheduled_at)
-    const name = `${row.monitor_key}/${row.region}/${startsAt}`
-    const hour = hours.get(name)
-    if (hour) hour.rows.push(row)
-    else hours.set(name, { monitorKey: row.monitor_key, regionKey: row.region, startsAt, rows: [row] })
+    // The rows of a range come from an index, so nearly all rows follow a row of their hour
+    if (last === null || !isWithin(row, last)) last = getHour(hours, row)
+    last.rows.push(row)
   }
   return [...hours.values()]
+}
+
+const isWithin = (row: ResultRow, { monitorKey, regionKey, startsAt }: HourKey): boolean =>
+  row.monitor_key === monitorKey &&
+  row.region === regionKey &&
+  row.scheduled_at >= startsAt &&
+  row.scheduled_at < startsAt + HOUR_MS
+
+function getHour(hours: Map<string, HourRows>, { monitor_key, region, scheduled_at }: ResultRow): HourRows {
+  const startsAt = startOfHour(scheduled_at)
+  const key = { monitorKey: monitor_key, regionKey: region, startsAt }
+  return hours.getOrInsertComputed(`${monitor_key}/${region}/${startsAt}`, () => ({ ...key, rows: [] }))
 }
 
 const selectFirst = bulk<{ monitorKey: number; first: number | null }>(

@@ -166,11 +166,17 @@ export async function saveBlocks(tx: Tx, hours: readonly (HourRows & { stored: n
 }
 
 function toColumns({ monitorKey, regionKey, startsAt, rows }: HourRows): unknown[] {
-  const count = (status: CheckStatus) => rows.filter((row) => STORED_STATUSES[row.status] === status).length
+  const counts = { up: 0, down: 0, degraded: 0, inconclusive: 0 }
+  for (const { status } of rows) counts[STORED_STATUSES[status]!]++
   const data = encodeBlock(
-    rows.map(({ scheduled_at, ...row }) => ({ ...row, scheduledAt: scheduled_at })),
+    rows.map(({ scheduled_at, kind, status, detail, error }) => ({
+      scheduledAt: scheduled_at,
+      kind,
+      status,
+      detail,
+      error,
+    })),
     startsAt,
   )
-  const counts = [count('up'), count('down'), count('degraded'), count('inconclusive')]
-  return [monitorKey, startsAt, regionKey, ...counts, data]
+  return [monitorKey, startsAt, regionKey, counts.up, counts.down, counts.degraded, counts.inconclusive, data]
 }

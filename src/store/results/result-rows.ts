@@ -84,7 +84,7 @@ export async function listRowsBetween(db: Reader, monitorKey: number, from: numb
 
 /** Returns all rows of both lists; of two rows with the same key, the first one. Both lists belong to one monitor. */
 export function mergeRows(first: readonly ResultRow[], second: readonly ResultRow[]): ResultRow[] {
-  if (second.length === 0) return [...first]
+  if (first.length === 0 || second.length === 0) return [...first, ...second]
   const format = (row: ResultRow) => `${row.scheduled_at}/${row.region}/${row.kind}`
   const known = new Set(first.map(format))
   return [...first, ...second.filter((row) => !known.has(format(row)))]
