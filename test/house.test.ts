@@ -133,7 +133,7 @@ const OWNERS: Record<string, readonly string[]> = {
   pino: ['bin'],
   'prom-client': ['metrics'],
   'node:async_hooks': ['store'],
-  'node:worker_threads': ['bin', 'engine', 'probe'],
+  'node:worker_threads': ['bin', 'engine', 'probe', 'store'],
 }
 
 /** Development packages that the program uses when they are installed. */

@@ -17,6 +17,7 @@ import {
   withSession,
   withTimeoutClass,
 } from './session.ts'
+import { Checkpointer } from './sqlite/checkpointer.ts'
 import { openSqlite, openSqliteReader } from './sqlite/sqlite.ts'
 
 export type { Reader, Tx } from './session.ts'
@@ -84,15 +85,23 @@ function withReplica(store: Store, primary: Connections, location: ServerLocatio
 
 function openFileStore(file: string): Store {
   const faults = createFaultReporter()
-  const { dialect } = openSqlite(file, faults.report, () => reader.endSnapshot())
+  const { dialect, database } = openSqlite(file, faults.report, () => reader.endSnapshot())
   const reader = openSqliteReader(file, faults.report)
+  const checkpointer = new Checkpointer(file, database, faults.report)
   const store = createStore(dialect, createSession('sqlite', reader))
   faults.to(store.health)
+  const transact: Store['transact'] = async (work) => {
+    await checkpointer.waitForLastPass()
+    const result = await store.transact(work)
+    checkpointer.startWhenLarge()
+    return result
+  }
   const close = async () => {
+    await checkpointer.close()
     reader.close() // First: only the writing connection can checkpoint the WAL
     await store.close()
   }
-  return { ...store, close }
+  return { ...store, transact, close }
 }
 
 /** Collects errors of the drivers, which are created before the store that derives its health from them. */

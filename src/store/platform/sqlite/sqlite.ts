@@ -4,14 +4,12 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Dialect, SqliteDialect } from 'kysely'
 import { BoundedMap } from '../../../core/platform/bounded-map.ts'
 import { ensureFile } from '../private-file.ts'
+import { CHECKPOINT_PAGES } from './checkpointer.ts'
 import { ReadSnapshot } from './read-snapshot.ts'
 import { createStatement, STATEMENT_CACHE, toSqliteDatabase } from './sqlite-adapter.ts'
 
 /** Marks a database file as ours: "WKPR" in ASCII. */
 const APPLICATION_ID = 0x574b5052
-
-/** Pages in the WAL before a checkpoint: the same page is written often, and only its last state counts. */
-const CHECKPOINT_PAGES = 8_192
 
 /** Size to which a WAL shrinks at the next checkpoint, after a long read made it grow further. */
 const LOG_LIMIT_BYTES = 64 * 1024 * 1024
