@@ -84,6 +84,8 @@ const MANY_HOSTS: [address: string, kind: string][] = [
   ['::ffff:0.0.0.0', 'an unspecified address'],
   ['255.255.255.255', 'a broadcast address'],
   ['224.0.0.1', 'a multicast address'],
+  ['239.255.255.250', 'a multicast address'],
+  ['0.255.0.1', 'an unspecified address'],
   ['ff02::1', 'a multicast address'],
 ]
 

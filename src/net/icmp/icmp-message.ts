@@ -32,7 +32,8 @@ type IcmpMessage =
   | { kind: 'error'; echo: Echo; to: Buffer; error: IcmpError }
 
 export function encodeEcho(family: IpFamily, { id, sequence, payload }: Echo): Buffer {
-  const packet = Buffer.alloc(ECHO_HEADER_BYTES + payload.length)
+  const packet = Buffer.allocUnsafe(ECHO_HEADER_BYTES + payload.length)
+  packet.fill(0, 1, 4)
   packet[0] = ECHO_REQUEST[family]
   packet.writeUInt16BE(id, 4)
   packet.writeUInt16BE(sequence, 6)

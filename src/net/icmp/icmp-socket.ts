@@ -167,9 +167,8 @@ export class IcmpSocket implements EchoSender {
     const icmp = this.isRaw && this.family === 4 ? removeIpHeader(packet) : packet
     const message = icmp && decodeIcmp(this.family, icmp)
     if (!message || !this.isOwn(message.echo)) return
-    const by = readAddress(this.family, from)
-    if (message.kind === 'reply') this.deliverReply(message.echo, by)
-    else this.deliverError(message.echo, message.to, message.error, formatAddress(by))
+    if (message.kind === 'reply') this.deliverReply(message.echo, from)
+    else this.deliverError(message.echo, message.to, message.error, formatAddress(readAddress(this.family, from)))
   }
 
   private isOwn({ id }: Echo): boolean {
@@ -193,9 +192,11 @@ export class IcmpSocket implements EchoSender {
     this.deliverError(echo, readAddress(this.family, from), report.error, formatAddress(report.by))
   }
 
-  private deliverReply({ sequence, payload }: Echo, by: Buffer): void {
+  /** @param from a sockaddr */
+  private deliverReply({ sequence, payload }: Echo, from: Buffer): void {
     const listener = this.listeners.get(sequence)
-    if (!listener?.to.equals(by) || !payload.subarray(0, NONCE_BYTES).equals(listener.nonce)) return
+    if (!listener || !hasBytesAt(from, SOCKADDR[this.family].start, listener.to)) return
+    if (!hasBytesAt(payload, 0, listener.nonce)) return
     this.listeners.delete(sequence)
     listener.onReply(sequence)
   }
@@ -204,7 +205,7 @@ export class IcmpSocket implements EchoSender {
     const listener = this.listeners.get(sequence)
     // A router may quote only the header
     const isQuoted = payload.length >= NONCE_BYTES
-    if (!listener?.to.equals(to) || (isQuoted && !payload.subarray(0, NONCE_BYTES).equals(listener.nonce))) return
+    if (!listener?.to.equals(to) || (isQuoted && !hasBytesAt(payload, 0, listener.nonce))) return
     this.listeners.delete(sequence)
     listener.onError(sequence, error, by)
   }
@@ -239,6 +240,12 @@ function encodeSocketAddress(family: IpFamily, address: Buffer): Buffer {
   whole.writeUInt16LE(AF[family])
   address.copy(whole, start)
   return whole
+}
+
+/** Compares bytes without creating a view, because every packet is compared twice. */
+function hasBytesAt(whole: Buffer, start: number, part: Buffer): boolean {
+  for (let at = 0; at < part.length; at++) if (whole[start + at] !== part[at]) return false
+  return true
 }
 
 /** A copy: the next call overwrites the bytes. */

@@ -46,7 +46,7 @@ class SharedIcmp implements Icmp {
   }
 
   async ping(plan: PingPlan, deadline: Deadline): Promise<PingReport> {
-    const socket = (await this.open())[plan.family]
+    const socket = (this.sockets ?? (await this.open()))[plan.family]
     if (typeof socket === 'string') throw new ProbeError(`ping ${plan.address}: ${socket}`)
     return new PingRun(socket, plan, deadline, () => this.poll()).finish()
   }
@@ -71,8 +71,9 @@ class SharedIcmp implements Icmp {
 
   /** While a ping waits, a thread of the pool polls the sockets; it wakes the event loop when packets have arrived. */
   private poll(): void {
+    if (this.isPolling) return
     const sockets = this.listOpenSockets()
-    if (this.isPolling || !sockets.some(({ isWaiting }) => isWaiting)) return
+    if (!sockets.some(({ isWaiting }) => isWaiting)) return
     this.isPolling = true
     // Both sockets: another ping may start to wait on the other socket in the meantime
     const descriptors = sockets.map(({ descriptor }) => descriptor)

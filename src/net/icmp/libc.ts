@@ -120,13 +120,14 @@ function bind(koffi: typeof import('koffi')['default']): Libc {
     send: (fd, bytes, to) => (sendto(fd, bytes, bytes.length, MSG_DONTWAIT, to, to.length) < 0 ? failure() : null),
     receive(fd, flags) {
       header.writeUInt32LE(NAME_ROOM, MSGHDR.nameLength)
-      header.writeBigUInt64LE(BigInt(CONTROL_ROOM), MSGHDR.controlLength)
+      // The upper half of the 64-bit length is always 0
+      header.writeUInt32LE(CONTROL_ROOM, MSGHDR.controlLength)
       const length: number = recvmsg(fd, header, flags | MSG_DONTWAIT)
       if (length < 0) return failure()
       return {
         packet: packet.subarray(0, length),
         from: name.subarray(0, header.readUInt32LE(MSGHDR.nameLength)),
-        control: control.subarray(0, Number(header.readBigUInt64LE(MSGHDR.controlLength))),
+        control: control.subarray(0, header.readUInt32LE(MSGHDR.controlLength)),
       }
     },
     poll(fds, timeoutMs, done) {
