@@ -5,7 +5,8 @@ export interface Clock {
   /** Milliseconds since an arbitrary moment. Never jumps backwards. */
   monotonic(): number
   /**
-   * Calls `run` once, after at least `delayMs`.
+   * Calls `run` once, after at least `delayMs`. With 0, it runs after the event loop has read its sockets, without a
+   * pause.
    *
    * @returns a function that cancels it
    */
@@ -17,6 +18,10 @@ export function createSystemClock(now: () => number): Clock {
     now,
     monotonic: () => performance.now(),
     after(delayMs, run) {
+      if (delayMs === 0) {
+        const immediate = setImmediate(run)
+        return () => clearImmediate(immediate)
+      }
       const timer = setTimeout(run, delayMs)
       return () => clearTimeout(timer)
     },

@@ -81,17 +81,22 @@ export class TimerQueue {
       this.#onDue(this.#heap.pop(), dueAt)
     }
     this.#isAwake = false
-    this.#scheduleWake()
+    // Without a pause: a busy machine would take the processor away in every pause
+    if (this.#heap.firstDueAt <= now) this.#wakeAfter(0)
+    else this.#scheduleWake()
   }
 
   #scheduleWake(): void {
+    // Timers may fire up to a millisecond early, because libuv truncates its clock to whole milliseconds; no check may
+    // run before it is due
+    this.#wakeAfter(Math.min(MAX_SLEEP_MS, Math.max(1, this.#heap.firstDueAt - this.#clock.now() + 1)))
+  }
+
+  #wakeAfter(delayMs: number): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     this.#wakeAt = this.#heap.firstDueAt
     if (this.#isClosed || this.#heap.size === 0) return
-    // Timers may fire up to a millisecond early, because libuv truncates its clock to whole milliseconds; no check may
-    // run before it is due
-    const delayMs = Math.min(MAX_SLEEP_MS, Math.max(1, this.#wakeAt - this.#clock.now() + 1))
     this.#cancelTimer = this.#clock.after(delayMs, () => this.#wake())
   }
 }

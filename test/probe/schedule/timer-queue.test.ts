@@ -42,15 +42,12 @@ test('ids become due in order, never early and within two milliseconds', async (
   for (const [, , lateMs] of fired) assert.ok(lateMs >= 0 && lateMs <= 2, `${lateMs} ms late`)
 })
 
-test('a burst of due ids is handled in turns, so that the event loop reads sockets in between', async (t) => {
-  const { agenda, clock, start, fired } = openAgenda(t)
-  for (let timerId = 0; timerId < 40; timerId++) agenda.set(timerId, start + 5)
+test('a burst of due ids is handled in turns without a pause, so that sockets are read in between', async (t) => {
   const counts: number[] = []
-  for (const ms of [6, 1, 1]) {
-    await clock.pass(ms)
-    counts.push(fired.length)
-  }
-  assert.deepEqual(counts, [16, 32, 40])
+  const { agenda, clock, start, fired } = openAgenda(t, () => counts.push(fired.length))
+  for (let timerId = 0; timerId < 40; timerId++) agenda.set(timerId, start + 5)
+  await clock.pass(6)
+  assert.deepEqual([...counts, fired.length], [0, 16, 32, 40])
 })
 
 test('a moved id becomes due once, at its new time', async (t) => {
