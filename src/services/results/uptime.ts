@@ -43,8 +43,10 @@ export async function readStretchesOf(
 ): Promise<StatusSpan[][]> {
   const keys = monitors.map(({ key }) => key)
   const lifetimes = monitors.map((monitor) => clampToLifetime(monitor, period))
-  const spans = await listSpansByMonitor(db, keys, period)
-  const maintenance = await listMaintenanceSpans(db, keys, period.from, period.to)
+  const [spans, maintenance] = await Promise.all([
+    listSpansByMonitor(db, keys, period),
+    listMaintenanceSpans(db, keys, period.from, period.to),
+  ])
   return lifetimes.map(({ from, to }, index) => {
     const key = keys[index]!
     return splitIntoStretches(spans.get(key) ?? [], from, to, maintenance.get(key))

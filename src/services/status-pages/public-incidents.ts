@@ -87,11 +87,14 @@ async function findIncidents(
 ): Promise<FoundIncident[]> {
   const found = new Map<string, FoundIncident>()
   const keys = [...new Set(listed.map(({ key }) => key))]
+  const naming = listNaming()
+  // A rejection is reported by the `await` below, after the batches
+  naming.catch(() => {})
   for (const batch of splitIntoBatches(keys, MONITORS_AT_ONCE)) {
     for (const incident of await listOf(batch)) found.set(incident.id, incident)
     await yieldToEventLoop()
   }
-  for (const incident of await listNaming()) found.set(incident.id, incident)
+  for (const incident of await naming) found.set(incident.id, incident)
   return [...found.values()]
 }
 

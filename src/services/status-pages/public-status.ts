@@ -14,6 +14,7 @@ import type {
   PublicStatus,
 } from '../../core/status-pages/public-status.ts'
 import type { Component, StatusPage } from '../../core/status-pages/status-page.ts'
+import { getDialect } from '../../store/platform/bulk.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { findListedMonitors, type ListedMonitor as PageMonitor } from '../../store/status-pages/public-monitors.ts'
 import { findPublishedPage } from '../../store/status-pages/status-pages.ts'
@@ -70,9 +71,12 @@ export async function showPage(db: Reader, facts: PageFacts, now: number): Promi
   const period = { from: now - facts.showUptimeDays * DAY_MS, to: now }
   const pastSince = now - PAST_MS
   const span = { from: Math.min(period.from, pastSince), to: now + 1 }
-  const stretches = await readHistory(db, listed, period)
-  const incidents = await readPublicIncidents(db, facts.projectId, listed, span, pastSince)
-  const windows = await readPublicWindows(db, listed, now)
+  const [stretches, incidents, windows] = await readTogether(
+    db,
+    () => readHistory(db, listed, period),
+    () => readPublicIncidents(db, facts.projectId, listed, span, pastSince),
+    () => readPublicWindows(db, listed, now),
+  )
   const { sections, counted } = await toSections(facts, listed, stretches, incidents, now)
   const shown = incidents.map(({ incident }) => incident)
   const status: PublicStatus = {
@@ -85,6 +89,20 @@ export async function showPage(db: Reader, facts: PageFacts, now: number): Promi
     readAt: now,
   }
   return { status, facts, listed }
+}
+
+/**
+ * Runs reads at once on PostgreSQL, which saves the wait for each. SQLite reads on this thread, so the reads run one
+ * after another and yield between their batches.
+ */
+async function readTogether<T extends unknown[]>(
+  db: Reader,
+  ...reads: { [Index in keyof T]: () => Promise<T[Index]> }
+): Promise<T> {
+  if (getDialect(db) === 'postgres') return Promise.all(reads.map((read) => read())) as Promise<T>
+  const found: unknown[] = []
+  for (const read of reads) found.push(await read())
+  return found as T
 }
 
 const isPast = ({ resolvedAt }: PublicIncident, since: number): boolean => resolvedAt !== null && resolvedAt >= since

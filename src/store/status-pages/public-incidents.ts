@@ -78,9 +78,8 @@ export async function listMonitorIncidents(
   { from, to }: IncidentPeriod,
 ): Promise<FoundIncident[]> {
   const keys = JSON.stringify(monitorKeys)
-  const open = await selectOpen(db, keys, to)
-  const resolved = (await selectResolved(db, keys, from, to)).map(({ place: _, ...row }) => row)
-  return deduplicate([...open, ...resolved])
+  const [open, resolved] = await Promise.all([selectOpen(db, keys, to), selectResolved(db, keys, from, to)])
+  return deduplicate([...open, ...resolved.map(({ place: _, ...row }) => row)])
 }
 
 /** Incidents of the project that name affected monitors, in no order. */
@@ -89,8 +88,11 @@ export async function listIncidentsNaming(
   projectId: string,
   { from, to }: IncidentPeriod,
 ): Promise<FoundIncident[]> {
-  const open = await selectNamingOpen(db, projectId, to)
-  return deduplicate([...open, ...(await selectNamingResolved(db, projectId, from, to))] as Row[])
+  const [open, resolved] = await Promise.all([
+    selectNamingOpen(db, projectId, to),
+    selectNamingResolved(db, projectId, from, to),
+  ])
+  return deduplicate([...open, ...resolved] as Row[])
 }
 
 const deduplicate = (rows: readonly Row[]): FoundIncident[] =>

@@ -21,8 +21,12 @@ export async function countPages(db: Reader, organizationId: string): Promise<nu
 
 /** A published page of any project, for anonymous readers. */
 export async function findPublishedPage(db: Reader, slug: string): Promise<StatusPage | null> {
-  const [found] = await loadSections(db, await selectPublished(db, slug))
-  return found ?? null
+  const [rows, sections, components] = await Promise.all([
+    selectPublished(db, slug),
+    selectPublishedSections(db, slug),
+    selectPublishedComponents(db, slug),
+  ])
+  return toPages(rows, sections, components)[0] ?? null
 }
 
 const selectPublished = prepareQuery((db: Reader, slug: string) =>
@@ -39,26 +43,49 @@ const listIdsIn = (db: Reader, ids: string) =>
     ? sql<string>`(select value from json_each(${ids}))`
     : sql<string>`(select value from json_array_elements_text(${ids}::json) as listed (value))`
 
+const selectSectionsOf = (db: Reader) => db.selectFrom('status_page_sections').selectAll().orderBy('position')
+
 const selectSections = prepareQuery((db: Reader, ids: string) =>
-  db.selectFrom('status_page_sections').selectAll().where('page_id', 'in', listIdsIn(db, ids)).orderBy('position'),
+  selectSectionsOf(db).where('page_id', 'in', listIdsIn(db, ids)),
 )
 
-const selectComponents = prepareQuery((db: Reader, ids: string) =>
+const selectPublishedSections = prepareQuery((db: Reader, slug: string) =>
+  selectSectionsOf(db).where('page_id', '=', (eb) =>
+    eb.selectFrom('status_pages').select('id').where('slug', '=', slug),
+  ),
+)
+
+const selectComponentsOf = (db: Reader) =>
   db
     .selectFrom('status_page_components as c')
     .innerJoin('monitors as m', 'm.key', 'c.monitor_key')
     .select(['c.id', 'c.section_id', 'm.id as monitorId', 'c.display_name as displayName', 'c.description'])
-    .where('c.page_id', 'in', listIdsIn(db, ids))
     .where('m.deleted_at', 'is', null)
-    .orderBy('c.position'),
+    .orderBy('c.position')
+
+const selectComponents = prepareQuery((db: Reader, ids: string) =>
+  selectComponentsOf(db).where('c.page_id', 'in', listIdsIn(db, ids)),
+)
+
+const selectPublishedComponents = prepareQuery((db: Reader, slug: string) =>
+  selectComponentsOf(db).where('c.page_id', '=', (eb) =>
+    eb.selectFrom('status_pages').select('id').where('slug', '=', slug),
+  ),
 )
 
 /** Pages with their sections, two queries for all rows; components of deleted monitors are left out. */
 async function loadSections(db: Reader, rows: readonly Selectable<StatusPagesTable>[]): Promise<StatusPage[]> {
   if (rows.length === 0) return []
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const sections = await selectSections(db, ids)
-  const components = await selectComponents(db, ids)
+  const [sections, components] = await Promise.all([selectSections(db, ids), selectComponents(db, ids)])
+  return toPages(rows, sections, components)
+}
+
+function toPages(
+  rows: readonly Selectable<StatusPagesTable>[],
+  sections: Awaited<ReturnType<typeof selectSections>>,
+  components: Awaited<ReturnType<typeof selectComponents>>,
+): StatusPage[] {
   const componentsOf = Map.groupBy(components, (component) => component.section_id)
   const sectionsOf = Map.groupBy(sections, (section) => section.page_id)
   return rows.map((row) =>
