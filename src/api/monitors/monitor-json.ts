@@ -6,10 +6,9 @@ import type { MonitorChange, MonitorDraft } from '../../core/monitors/monitor-ch
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { listConfirmations } from '../../services/evaluation/confirmations.ts'
 import { type HeartbeatSummary, listHeartbeats } from '../../store/heartbeats/heartbeats.ts'
-import { isFlapping } from '../../store/incidents/flaps.ts'
+import { getAlertConditions } from '../../store/incidents/alert-conditions.ts'
 import { listMonitorSilences } from '../../store/incidents/silences.ts'
-import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
-import { getRequestReader } from '../../store/platform/session.ts'
+import { getRequestReader, type Reader } from '../../store/platform/session.ts'
 import { readHeartbeatInterval, toHeartbeatFields } from '../heartbeats/heartbeat-json.ts'
 import type { ApiDeps } from '../platform/deps.ts'
 import { parseIso, toIso, toSeconds } from '../platform/times.ts'
@@ -33,9 +32,8 @@ export async function showMonitors(
   { context, config }: Pick<ApiDeps, 'context' | 'config'>,
   monitors: readonly Monitor[],
 ): Promise<MonitorJson[]> {
-  const waiting = monitors.filter(({ type }) => type === 'HEARTBEAT').map(({ key }) => key)
   const db = getRequestReader(context.store.db)
-  const heartbeat = await listHeartbeats(db, waiting)
+  const heartbeats = await listHeartbeatsOf(db, monitors)
   const silences = await listMonitorSilences(
     db,
     monitors.map(({ key }) => key),
@@ -43,25 +41,38 @@ export async function showMonitors(
   )
   return monitors.map((monitor) => {
     const silence = silences.get(monitor.key)
-    return {
-      ...toMonitor(monitor, heartbeat.get(monitor.key), config.baseUrl),
-      ...(silence && { silence: toSilence(silence) }),
-    }
+    const json = toMonitor(monitor, heartbeats.get(monitor.key), config.baseUrl)
+    if (silence) json.silence = toSilence(silence)
+    return json
   })
 }
 
+const listHeartbeatsOf = (db: Reader, monitors: readonly Monitor[]): Promise<Map<number, HeartbeatSummary>> =>
+  listHeartbeats(
+    db,
+    monitors.filter(({ type }) => type === 'HEARTBEAT').map(({ key }) => key),
+  )
+
 /** Returns one monitor, with its maintenance and flapping state and the change that it is confirming. */
-export async function showMonitor(deps: Pick<ApiDeps, 'context' | 'config'>, monitor: Monitor): Promise<MonitorJson> {
-  const { store, now } = deps.context
-  const db = getRequestReader(store.db)
-  const [json] = await showMonitors(deps, [monitor])
-  const confirmation = (await listConfirmations(db, [monitor.key], now())).get(monitor.key)
-  return {
-    ...json!,
-    ...((await isInMaintenance(db, monitor.key, now())) && { in_maintenance: true }),
-    ...((await isFlapping(db, monitor.key)) && { is_flapping: true }),
-    ...(confirmation && { confirming: toConfirming(confirmation) }),
-  }
+export async function showMonitor(
+  { context, config }: Pick<ApiDeps, 'context' | 'config'>,
+  monitor: Monitor,
+): Promise<MonitorJson> {
+  const { key } = monitor
+  const now = context.now()
+  const db = getRequestReader(context.store.db)
+  const [heartbeats, conditions, confirmations] = await Promise.all([
+    listHeartbeatsOf(db, [monitor]),
+    getAlertConditions(db, key, now),
+    listConfirmations(db, [key], now),
+  ])
+  const json = toMonitor(monitor, heartbeats.get(key), config.baseUrl)
+  const confirmation = confirmations.get(key)
+  if (conditions.silence) json.silence = toSilence(conditions.silence)
+  if (conditions.isInMaintenance) json.in_maintenance = true
+  if (conditions.isFlapping) json.is_flapping = true
+  if (confirmation) json.confirming = toConfirming(confirmation)
+  return json
 }
 
 /** Pinned regions and tags are writable, but not returned. */

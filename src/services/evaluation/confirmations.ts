@@ -17,8 +17,8 @@ export async function listConfirmations(
   now: number,
 ): Promise<Map<number, Confirmation>> {
   if (monitorKeys.length === 0) return new Map()
-  const monitors = await loadEvaluatedMonitors(db, monitorKeys)
-  const voters = new VotingRegions(await listRegions(db))
+  const [monitors, regions] = await Promise.all([loadEvaluatedMonitors(db, monitorKeys), listRegions(db)])
+  const voters = new VotingRegions(regions)
   return new Map(
     [...monitors].flatMap(([key, monitor]) => {
       const confirmation = findConfirmation(toMonitorState(monitor, voters), monitor, now)

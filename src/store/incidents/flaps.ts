@@ -2,7 +2,6 @@
 import type { Flapping } from '../../core/incidents/flapping.ts'
 import type { StatusChange } from '../../core/results/state.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { FlapsTable } from '../tables/incidents.ts'
 
@@ -61,13 +60,6 @@ export async function findNextStableAt(db: Reader, after: number): Promise<numbe
   const query = db.selectFrom('flaps').select('stable_at').where('stable_at', '>', after)
   return (await query.orderBy('stable_at').limit(1).executeTakeFirst())?.stable_at ?? null
 }
-
-const selectOne = prepareQuery((db: Reader, monitorKey: number) =>
-  db.selectFrom('flaps').select('monitor_key').where('monitor_key', '=', monitorKey),
-)
-
-export const isFlapping = async (db: Reader, monitorKey: number): Promise<boolean> =>
-  (await selectOne(db, monitorKey)).length > 0
 
 type Change = Pick<StatusChange, 'from' | 'to' | 'at'>
 

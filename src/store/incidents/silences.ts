@@ -4,7 +4,7 @@ import { bulk, bulkOverMonitors, getDialect, selectOfEach } from '../platform/bu
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-interface SilenceRow {
+export interface SilenceRow {
   monitor_key: number
   user_id: string
   user_name: string | null
@@ -13,7 +13,7 @@ interface SilenceRow {
   note: string | null
 }
 
-const toSilence = (row: SilenceRow): Silence => ({
+export const toSilence = (row: SilenceRow): Silence => ({
   monitorKey: row.monitor_key,
   by: { id: row.user_id, name: row.user_name },
   since: row.since,

@@ -8,9 +8,9 @@ import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { lockActiveForShare } from '../../../src/store/evaluation/monitor-status.ts'
+import { getAlertConditions } from '../../../src/store/incidents/alert-conditions.ts'
 import {
   findNextStableAt,
-  isFlapping,
   listFlapChanges,
   listStable,
   lockFlaps,
@@ -74,7 +74,7 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>][] = [
   ['the deletion of deferred incidents', (db) => takeDeferredIncidents(db, DEFERRED)],
   ['the list of stable monitors', (db) => listStable(db, NOW, 0, 10)],
   ['the time of the next stable monitor', (db) => findNextStableAt(db, NOW)],
-  ['the flapping check of a monitor', (db) => isFlapping(db, 1)],
+  ['the alert conditions of a monitor', (db) => getAlertConditions(db, 1, NOW)],
   ['the list of flapping monitors', (db) => lockFlaps(db, [1, 2])],
   ['an update of flapping monitors', (db) => saveFlaps(db, [FLAPPING])],
   ['the list of recent status changes', (db) => listFlapChanges(db, [{ monitorKey: 1, after: NOW }])],
