@@ -21,11 +21,12 @@ import { openStore, type Store } from '../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../test/support/database/rows.ts'
 import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../test/support/database/stores.ts'
 import { createTestContext } from '../test/support/factories/context.ts'
-import { createSeededRandom } from '../test/support/factories/random.ts'
 import { createBarePostgresInserts, createBareSqliteInserts } from './support/bare-rows.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { findDatabaseServerPid, readTreeCpuSeconds } from './support/cpu.ts'
+import { createResult } from './support/results.ts'
 import { sized } from './support/size.ts'
+import { readWalBytes } from './support/sizes.ts'
 
 const MONITORS = Number(process.argv[2] ?? sized(2_000, 40))
 const ROUNDS = Number(process.argv[3] ?? sized(150, 3))
@@ -59,28 +60,8 @@ async function measure(serverPid: number | null, batches: Batch[]): Promise<Cost
   return { perCpuSecond: (batches.length * BATCH) / cpu, batchMs: [at(0.5), at(0.99)] }
 }
 
-const random = createSeededRandom(1)
-
 /** Fails three of every ten rounds, at different rounds for each monitor. */
 const isFailing = (index: number, round: number): boolean => index % 100 < TROUBLED && (round + index) % 10 < 3
-
-function createResult(monitorKey: number, at: number, fails: boolean): CheckResult {
-  const connectMs = 1 + random() * 2
-  const firstByteMs = 15 + random() * 10
-  return {
-    monitorKey,
-    kind: 'check',
-    scheduledAt: at,
-    startedAt: at + Math.round(random() * 2),
-    status: fails ? 'down' : 'up',
-    responseTimeMs: connectMs + firstByteMs + 0.3,
-    statusCode: fails ? 500 : 200,
-    errorType: fails ? 'status_code' : null,
-    errorMessage: fails ? 'status 500, expected 200-299' : null,
-    timings: { dnsMs: 0, connectMs, tlsMs: null, firstByteMs, downloadMs: 0.3 },
-    remoteAddress: '192.0.2.7',
-  }
-}
 
 /** Builds one batch per 500 monitors and round, as a probe would push them. */
 function buildBatches(keys: readonly number[]): CheckResult[][] {
@@ -120,7 +101,7 @@ async function runBench(
   await listen(store, keys)
   const context = createTestContext(store, START)
   const batches = buildBatches(keys)
-  const before = await bytes()
+  const [before, walBefore] = [await bytes(), await readWalBytes(store)]
   const ours = await measure(
     serverPid,
     batches.map((batch) => () => {
@@ -128,14 +109,17 @@ async function runBench(
       return recordResults(context, 'local', batch)
     }),
   )
+  const walAfter = await readWalBytes(store)
   const perCheck = ((await bytes()) - before) / (batches.length * BATCH)
-  return { ours, perCheck, bare: await measure(serverPid, await createBareInserts(batches.length)) }
+  const walPerCheck = walAfter === null ? null : (walAfter - walBefore!) / (batches.length * BATCH)
+  return { ours, perCheck, walPerCheck, bare: await measure(serverPid, await createBareInserts(batches.length)) }
 }
 
-function print(name: string, { ours, bare, perCheck }: Awaited<ReturnType<typeof runBench>>): void {
+function print(name: string, { ours, bare, perCheck, walPerCheck }: Awaited<ReturnType<typeof runBench>>): void {
   const show = (cost: Cost) =>
     `${Math.round(cost.perCpuSecond).toLocaleString('en')} results per CPU-second, a batch ${cost.batchMs.map((ms) => ms.toFixed(1)).join(' / ')} ms (p50 / p99)`
   console.log(`${name}: ${show(ours)}, ${perCheck.toFixed(1)} bytes per check`)
+  if (walPerCheck !== null) console.log(`${name}: ${walPerCheck.toFixed(0)} bytes of write-ahead log per check`)
   console.log(`${name}, bare insert: ${show(bare)}`)
   console.log(`${name}: ${(ours.perCpuSecond / bare.perCpuSecond).toFixed(2)} of the bare insert\n`)
 }

@@ -2,7 +2,12 @@
  * Cost of reading 90 days of history over HTTP, with 10 and with 1,000 such monitors. Covers statistics, response times
  * and the daily strip, compared with the smallest response of the same server.
  *
- *   npm run bench -- stats [reads=400]
+ * Then the cost of keeping 91 days of results, for both databases, with a check every minute and every five minutes.
+ * Reports bytes on disk per check, with and without rollups. 99.9 % of these results are older than two hours. Reports
+ * the write-ahead log of PostgreSQL per check, recorded in batches of an hour. `ingest` records batches of 500 monitors.
+ * Reports the times of a page of results that ends 1 h, 30 days and 90 days ago.
+ *
+ *   npm run bench -- stats [reads=400] [monitors=5]
  */
 import { mkdirSync } from 'node:fs'
 import { request } from 'node:http'
@@ -10,20 +15,28 @@ import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../src/core/platform/time/time.ts'
 import { addResult, createRollup, encodeRollup } from '../src/core/results/rollup.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
+import type { DialectName } from '../src/store/platform/dialects.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { insertResults } from '../src/store/results/results.ts'
 import { saveRollups } from '../src/store/results/rollups.ts'
 import { insertMonitors } from '../test/support/database/rows.ts'
-import { type Cleanup, createTestFolder } from '../test/support/database/stores.ts'
+import { type Cleanup, createTestFolder, DIALECTS } from '../test/support/database/stores.ts'
 import { createUuid } from '../test/support/factories/ids.ts'
 import { createSeededRandom } from '../test/support/factories/random.ts'
 import { startProgram } from '../test/support/programs/program.ts'
 import { createAccount } from './support/account.ts'
 import { withCleanup } from './support/cleanup.ts'
+import { createHistory } from './support/history.ts'
+import { printTable } from './support/report.ts'
 import { sized } from './support/size.ts'
 
 const READS = Number(process.argv[2] ?? sized(400, 10))
 const DAYS = 90
+
+/** Results of the second part. */
+const MONITORS = Number(process.argv[3] ?? sized(5, 2))
+const HISTORY_DAYS = sized(91, 1)
+const INTERVALS_SECONDS = sized([60, 300], [300])
 
 const random = createSeededRandom(9)
 
@@ -197,6 +210,32 @@ async function run(t: Cleanup, monitors: number): Promise<void> {
   await program.stop()
 }
 
+/** Distance of a page of results from now. */
+const PAGES = [
+  { name: '1 h', backMs: HOUR_MS },
+  { name: '30 d', backMs: sized(30 * DAY_MS, 5 * HOUR_MS) },
+  { name: '90 d', backMs: sized(90 * DAY_MS, 20 * HOUR_MS) },
+]
+
+async function measureHistory(t: Cleanup, dialect: DialectName, intervalSeconds: number): Promise<(string | number)[]> {
+  const options = { dialect, intervalSeconds, monitors: MONITORS, days: HISTORY_DAYS }
+  const { program, key, monitorIds, results, bytes, rollupBytes, walBytes } = await createHistory(t, options)
+  const times: number[] = []
+  for (const { backMs } of PAGES) {
+    const to = encodeURIComponent(new Date(Date.now() - backMs).toISOString())
+    const urls = monitorIds.map((id) => `${program.url}/api/monitors/${id}/results?limit=50&to=${to}`)
+    times.push(...(await measurePercentiles(urls, key)))
+  }
+  const perCheck = [bytes, bytes - rollupBytes, walBytes ?? Number.NaN].map((all) => all / results)
+  return [dialect, `${intervalSeconds} s`, results, ...perCheck, ...times]
+}
+
 await withCleanup((t) => run(t, 10))
 await withCleanup((t) => run(t, sized(1_000, 20)))
+const rows: (string | number)[][] = []
+for (const dialect of DIALECTS)
+  for (const intervalSeconds of INTERVALS_SECONDS)
+    rows.push(await withCleanup((t) => measureHistory(t, dialect, intervalSeconds)))
+const pageHeads = PAGES.flatMap(({ name }) => [`page ${name} p50 ms`, 'p99 ms'])
+printTable(['database', 'interval', 'results', 'bytes', 'without rollups', 'WAL bytes', ...pageHeads], rows)
 process.exit(0)
