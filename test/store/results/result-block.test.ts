@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
+import { BitWriter } from '../../../src/store/results/block-bits.ts'
 import { type BlockRow, DamagedBlockError, decodeBlock, encodeBlock } from '../../../src/store/results/result-block.ts'
 import { packDetail, type ResultDetail } from '../../../src/store/results/result-detail.ts'
 import { createSeededRandom } from '../../support/factories/random.ts'
@@ -89,7 +90,8 @@ for (const [name, rows] of Object.entries({
   ),
   'a ping with times that are no numbers': rowsOf(
     [3, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0xc0, 0x7f, 0, 0, 0x80, 0x7f, 0, 0, 0, 0x80, 1, 0, 0, 0],
-    [3, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0xbf, 0, 0, 0, 0x80, 0, 0, 0, 0],
+    [3, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0xbf, 0, 0, 0, 0, 0, 0, 0, 0],
+    [3, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 0, 0, 0],
   ),
 } satisfies Record<string, BlockRow[]>))
   test(`a block keeps ${name}`, () => assertSurvives(rows))
@@ -146,6 +148,12 @@ test('a block is damaged when it is incomplete or belongs to another hour', () =
   assert.throws(() => decodeBlock(block, HOUR + 3_600_000), DamagedBlockError)
 })
 
+test('a block is damaged when its bits end too early, even with the right checksum', () => {
+  const block = encodeBlock(hourOf(httpsDetail), HOUR)
+  for (let length = HEADER_BYTES; length < block.length; length++)
+    assert.throws(() => decodeBlock(sealed(block.slice(0, length)), HOUR), DamagedBlockError)
+})
+
 test('a block with any contents and the right checksum returns rows or is damaged', () => {
   const blocks = [hourOf(httpsDetail), hourOf(pingDetail), hourOf(dnsAnswers)].map((rows) => encodeBlock(rows, HOUR))
   for (let round = 0; round < 1_000; round++) {
@@ -159,7 +167,19 @@ test('a block with any contents and the right checksum returns rows or is damage
   }
 })
 
-test('a block that claims too many rows is damaged', () => {
-  const claims = sealed(Uint8Array.of(1, 0, 0, 0, 0, 0x06, 0xa0, 0, 0, 0, 0, 0, 0, 0))
-  assert.throws(() => decodeBlock(claims, HOUR), DamagedBlockError)
+test('a block that claims more rows than an hour can have is damaged', () => {
+  const bits = new BitWriter()
+  bits.writeBytes(Uint8Array.of(1, 0, 0, 0, 0))
+  bits.writeNumber(2 ** 21)
+  bits.writeNumber(0)
+  bits.writeBytes(new Uint8Array(20))
+  assert.throws(() => decodeBlock(sealed(bits.finish()), HOUR), DamagedBlockError)
+})
+
+test('texts that resemble each other are compressed', () => {
+  const rows = hourOf(httpsDetail).map((row, i) => ({
+    ...row,
+    error: `connect 192.0.2.7:443: ETIMEDOUT after ${i} ms`,
+  }))
+  assert.ok(encodeBlock(rows, HOUR).length < encodeBlock(hourOf(httpsDetail), HOUR).length + 60 * 10)
 })
