@@ -1,19 +1,18 @@
 /**
  * Bulk statements: one statement for many rows, which it reads as a table `k`. SQLite runs the compiled statement once
- * per row, which is its fastest way. PostgreSQL takes all rows as one array per column, which saves a round trip and a
- * plan per row.
+ * per row, which is its fastest way. PostgreSQL takes all rows as one binary array per column, which saves a round trip
+ * and a plan per row.
  */
 import { CompiledQuery } from 'kysely'
 import type { DialectName } from './dialects.ts'
+import { type ElementType, encodeColumn } from './postgres/binary-array.ts'
 import type { Reader } from './session.ts'
 import { RowBatch } from './sqlite/sqlite-adapter.ts'
 
 export const getDialect = (db: Reader): DialectName => db.session.dialect
 
-type ColumnType = 'int8' | 'int4' | 'int2' | 'text' | 'bytea'
-
 /** Columns of `k`, in the order of a row's values. */
-type BulkColumns = Readonly<Record<string, ColumnType>>
+type BulkColumns = Readonly<Record<string, ElementType>>
 
 /** Result of a bulk statement: the returned rows, or the number of written rows. */
 interface BulkResult<Row> {
@@ -49,14 +48,13 @@ export function bulk<Row = never>(
     const query =
       getDialect(db) === 'sqlite'
         ? CompiledQuery.raw(sqlite, [new RowBatch(rows)])
-        : CompiledQuery.raw(postgres, toColumns(rows, types.length))
+        : CompiledQuery.raw(
+            postgres,
+            types.map((type, column) => encodeColumn(type, rows, column)),
+          )
     const result = await db.executeQuery<Row>(query as CompiledQuery<Row>)
     return { rows: result.rows, written: Number(result.numAffectedRows ?? 0) }
   }
-}
-
-function toColumns(rows: readonly (readonly unknown[])[], width: number): unknown[][] {
-  return Array.from({ length: width }, (_, column) => rows.map((row) => row[column]))
 }
 
 /**

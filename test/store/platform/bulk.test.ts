@@ -47,6 +47,24 @@ for (const dialect of DIALECTS) {
     ])
   })
 
+  test(`${dialect}: a statement writes the limits of each type and text of any alphabet`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    const limits: readonly unknown[][] = [
+      [-(2 ** 53) + 1, -(2 ** 31), -(2 ** 15), 'Grüße, "{NULL}" \\ 🍏', ''],
+      [2 ** 53 - 1, 2 ** 31 - 1, 2 ** 15 - 1, 'NULL', null],
+      [-1, -1, -1, '', '\n'],
+    ]
+    const echo = bulk<{ a: number; b: number; c: number; d: string; e: string | null }>(
+      { a: 'int8', b: 'int4', c: 'int2', d: 'text', e: 'text' },
+      'select a, b, c, d, e from k',
+    )
+    const { rows } = await echo(store.db, limits)
+    assert.deepEqual(
+      rows.map(({ a, b, c, d, e }) => [a, b, c, d, e]),
+      limits,
+    )
+  })
+
   test(`${dialect}: a bulk select outside a transaction does not wait and reads committed data`, async (t) => {
     const store = await openWithFruit(t, dialect)
     await store.transact((tx) => insertFruit(tx, [['apple', 1, null]]))
@@ -102,3 +120,15 @@ for (const dialect of DIALECTS) {
     assert.deepEqual((await find(store.db, [['fig']])).rows, [])
   })
 }
+
+for (const [type, value] of [
+  ['int2', 2 ** 15],
+  ['int4', -(2 ** 31) - 1],
+  ['int8', 1.5],
+  ['int8', 'seven'],
+] as const)
+  test(`postgres: a bulk statement refuses ${value} for ${type} as unstorable`, async (t) => {
+    const store = await openTestStore(t, 'postgres')
+    const echo = bulk({ value: type }, 'select value from k')
+    await assert.rejects(echo(store.db, [[value]]), store.traits.isUnstorable)
+  })
