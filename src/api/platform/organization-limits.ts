@@ -14,6 +14,10 @@ declare module 'fastify' {
      */
     weight?: Weight | 'waiting'
   }
+
+  interface FastifyRequest {
+    permit: Permit | null
+  }
 }
 
 /**
@@ -23,9 +27,9 @@ declare module 'fastify' {
  */
 export function limitOrganizations(api: Api): void {
   const queues = new OrganizationQueues()
-  const permits = new WeakMap<FastifyRequest, Permit>()
+  api.decorateRequest('permit', null)
   const releasePermit = (request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: () => void): void => {
-    if (!(payload instanceof Readable)) permits.get(request)?.release()
+    if (!(payload instanceof Readable)) request.permit?.release()
     done()
   }
   api.addHook('onRoute', (route) => {
@@ -33,7 +37,7 @@ export function limitOrganizations(api: Api): void {
     if (weight === null) return
     const acquirePermit = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       const permit = queues.acquire(request.actor.organizationId, weight)
-      permits.set(request, permit)
+      request.permit = permit
       reply.raw.once('close', permit.release)
       if (permit.granted === null) done()
       else void permit.granted.then(done)
