@@ -4,7 +4,7 @@ import { Continuity, SETTLE_MS } from '../../src/core/platform/time/continuity.t
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/platform/time/time.ts'
 import { startPlainLoop } from '../../src/engine/loops.ts'
 import { recordPings } from '../../src/services/heartbeats/heartbeats.ts'
-import { createMonitor } from '../../src/services/monitors/monitors.ts'
+import { createMonitor } from '../../src/services/monitors/monitor-creation.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../support/database/stores.ts'
 import { readRow, readRows, updateRows } from '../support/database/tables.ts'

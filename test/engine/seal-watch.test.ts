@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startPlainLoop } from '../../src/engine/loops.ts'
-import { createMonitor } from '../../src/services/monitors/monitors.ts'
+import { createMonitor } from '../../src/services/monitors/monitor-creation.ts'
 import { startSealing } from '../../src/services/platform/sealing.ts'
 import { readStoredSettings } from '../support/database/monitor-rows.ts'
 import { createMonitorDraft, createMonitorFixture } from '../support/factories/monitors.ts'

@@ -2,7 +2,7 @@
 
 import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
 import { createEgressPolicy } from '../../../src/core/platform/egress.ts'
-import { createMonitor } from '../../../src/services/monitors/monitors.ts'
+import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
 import { createTarget } from '../../../src/services/notifications/notification-targets.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
 import { insertWorkspace } from '../../../test/support/database/rows.ts'

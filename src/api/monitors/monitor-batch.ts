@@ -1,4 +1,5 @@
 /** One operation on a list of monitors. */
+import type { FastifySchema } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Actor } from '../../core/accounts/access.ts'
 import {
@@ -11,9 +12,12 @@ import {
   summarizeBulk,
   toSilenceOutcomes,
 } from '../../core/monitors/bulk.ts'
-import { createInvalid, type Problem } from '../../core/platform/errors.ts'
+import type { MonitorDraft } from '../../core/monitors/monitor-change.ts'
+import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { endSilences, silenceMonitors } from '../../services/incidents/silences.ts'
 import { changeMonitors } from '../../services/monitors/monitor-bulk.ts'
+import type { MonitorContext } from '../../services/monitors/monitor-context.ts'
+import { createMonitors } from '../../services/monitors/monitor-creation.ts'
 import { restoreMonitors } from '../../services/monitors/monitor-restore.ts'
 import type { Context } from '../../services/platform/context.ts'
 import type { MonitorScope } from '../../services/platform/scope.ts'
@@ -22,7 +26,9 @@ import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { EDIT, type MonitorDeps, OPERATE, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
-import { toPauseEnd } from './monitor-json.ts'
+import { createValidator } from '../platform/validation/validation.ts'
+import { toDraft, toPauseEnd } from './monitor-json.ts'
+import { MonitorCreate, type MonitorCreateBody } from './monitor-schemas.ts'
 import { SilenceFields, toSilenceTerms } from './silence-json.ts'
 
 /** Outcome for each monitor, in the same shape for all bulk operations. */
@@ -37,11 +43,17 @@ export const BulkResultSchema = Type.Object(
     results: Type.Array(
       Type.Object(
         {
-          monitor_id: Uuid,
+          monitor_id: Nullable({ ...Uuid, description: 'Null if the monitor was not created' }),
           name: Nullable(Type.String({ description: 'Null if the monitor does not exist' })),
           outcome: OneOf(BULK_OUTCOMES),
           error: Type.Optional(
-            Type.Object({ code: Type.String({ examples: ['MONITOR_LIMIT_REACHED'] }), message: Type.String() }),
+            Type.Object({
+              code: Type.String({ examples: ['MONITOR_LIMIT_REACHED'] }),
+              message: Type.String(),
+              details: Type.Optional(
+                Type.Record(Type.String(), Type.Any(), { description: 'As in the error of a request for one monitor' }),
+              ),
+            }),
           ),
         },
         { title: 'BulkOutcome' },
@@ -57,9 +69,32 @@ export const toBulkResult = ({ groupId, results, ...counts }: BulkResult): Stati
   results: results.map(({ monitorId, ...rest }) => ({ monitor_id: monitorId, ...rest })),
 })
 
+/** Maximum number of monitors that one request creates. */
+const MAX_CREATED = 10_000
+
+/** Room for 10,000 monitors with 1,600 bytes each. */
+const BATCH_BODY_LIMIT = 16 * 1024 * 1024
+
+/** Room for 10,000 monitors with 40 fields each. */
+const BATCH_VALUES = 400_000
+
 const Batch = Body({
-  action: OneOf([...BULK_OPERATIONS, ...SILENCE_OPERATIONS]),
-  monitor_ids: Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
+  action: OneOf([...BULK_OPERATIONS, ...SILENCE_OPERATIONS, 'create']),
+  monitor_ids: Type.Optional(
+    Type.Array(Uuid, { minItems: 1, maxItems: 100, description: 'Required for all actions except `create`' }),
+  ),
+  monitors: Type.Optional(
+    Type.Array(Type.Record(Type.String(), Type.Any()), {
+      minItems: 1,
+      maxItems: MAX_CREATED,
+      description: 'The new monitors, each like the body of `POST /api/monitors`. Only for `create`',
+    }),
+  ),
+  atomic: Type.Optional(
+    Type.Boolean({
+      description: 'True creates all monitors or none. False, the default, creates the valid ones. Only for `create`',
+    }),
+  ),
   group_id: Type.Optional(Nullable(Uuid)),
   until: Type.Optional({ ...SilenceFields.until, description: 'End of the pause or of the silence' }),
   note: SilenceFields.note,
@@ -88,16 +123,19 @@ export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => 
   api.post(
     '/api/monitors/batch',
     {
-      config: { access: OPERATE },
+      config: { access: OPERATE, maxBodyValues: BATCH_VALUES },
+      bodyLimit: BATCH_BODY_LIMIT,
       preValidation: async (request) => requireActionPermission(request),
       schema: {
         tags: ['Monitors'],
-        summary: 'Pause, resume, delete, move or silence many monitors',
+        summary: 'Create, pause, resume, delete, move or silence many monitors',
         description:
           'Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 ' +
           'even if some fail. `move` requires `group_id`: a group, or null for no group. `pause` accepts `until`. ' +
           '`silence` requires `until` and ' +
-          'accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`.',
+          'accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`. `create` requires `monitors`; ' +
+          'its results are in the order of the request. With `atomic`, one invalid monitor prevents the creation of all ' +
+          'others, which are `skipped`.',
         body: Batch,
         response: { 200: toDataSchema(BulkResultSchema) },
       },
@@ -106,7 +144,8 @@ export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => 
       requireActionPermission(request) // the role may have changed while the body arrived
       const { body } = request
       const scope = toMonitorScope(request)
-      const ids = [...new Set(body.monitor_ids)]
+      if (body.action === 'create') return toEnvelope(toBulkResult(await createFrom(context, scope, body)))
+      const ids = [...new Set(requireIds(body))]
       const result = isSilenceAction(body.action)
         ? await changeSilences(context, scope, body.action, body, ids)
         : await changeMonitors(context, scope, toBulkRequest(body, body.action), ids)
@@ -135,6 +174,42 @@ export const registerMonitorBatchRoutes: Resource<MonitorDeps> = (api, deps) => 
         toBulkResult(await restoreMonitors(context, toMonitorScope(request), [...new Set(request.body.monitor_ids)])),
       ),
   )
+}
+
+/** Validates one new monitor like the body of a request that creates only this monitor. */
+const validateMonitor = createValidator({
+  schema: MonitorCreate as FastifySchema,
+  method: 'POST',
+  url: '',
+  httpPart: 'body',
+})
+
+/** @throws Problem VALIDATION_ERROR when the request itself is invalid */
+async function createFrom(context: MonitorContext, scope: MonitorScope, body: BatchBody): Promise<BulkResult> {
+  for (const field of ['monitor_ids', 'group_id', 'until', 'note'] as const)
+    if (body[field] !== undefined) throw createUnsupported(field, body.action)
+  if (!body.monitors) throw createInvalid({ field: 'monitors', message: 'is required: the monitors to create' })
+  const drafts = body.monitors.map(toDraftOrProblem)
+  return summarizeBulk('create', await createMonitors(context, scope, drafts, body.atomic ?? false))
+}
+
+function toDraftOrProblem(monitor: unknown): MonitorDraft | Problem {
+  const checked = validateMonitor(monitor) as { value: MonitorCreateBody } | { error: Problem }
+  if ('error' in checked) return checked.error
+  try {
+    return toDraft(checked.value)
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+/** @throws Problem VALIDATION_ERROR */
+function requireIds({ action, monitor_ids: ids, monitors, atomic }: BatchBody): string[] {
+  if (monitors !== undefined) throw createUnsupported('monitors', action)
+  if (atomic !== undefined) throw createUnsupported('atomic', action)
+  if (!ids) throw createInvalid({ field: 'monitor_ids', message: 'is required' })
+  return ids
 }
 
 /** @throws Problem VALIDATION_ERROR */

@@ -1,7 +1,7 @@
 /** Monitors: targets and how they are checked. */
 import Type from 'typebox'
+import { createMonitor } from '../../services/monitors/monitor-creation.ts'
 import {
-  createMonitor,
   getMonitor,
   pauseMonitor,
   removeMonitor,

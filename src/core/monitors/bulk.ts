@@ -8,7 +8,7 @@ export const BULK_OPERATIONS = ['pause', 'resume', 'delete', 'move'] as const
 export const SILENCE_OPERATIONS = ['silence', 'unsilence'] as const
 
 /** Operations of a result. */
-export const RESULT_OPERATIONS = [...BULK_OPERATIONS, ...SILENCE_OPERATIONS, 'restore'] as const
+export const RESULT_OPERATIONS = [...BULK_OPERATIONS, ...SILENCE_OPERATIONS, 'restore', 'create'] as const
 
 /** The operation to apply. */
 export type BulkRequest =
@@ -26,11 +26,12 @@ export type BulkRequest =
 export const BULK_OUTCOMES = ['succeeded', 'failed', 'skipped'] as const
 
 export interface BulkOutcome {
-  monitorId: string
+  /** Null when the monitor was not created. */
+  monitorId: string | null
   /** Null when the monitor does not exist. */
   name: string | null
   outcome: (typeof BULK_OUTCOMES)[number]
-  error?: { code: ErrorCode; message: string }
+  error?: { code: ErrorCode; message: string; details?: Problem['details'] }
 }
 
 export interface BulkResult {

@@ -67,6 +67,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   probe_orders: 'current state; requests wait for the results',
   rate_windows: 'request counts of a few minutes',
   service_clock: 'clock state of this database',
+  active_monitors: 'counted again from the restored monitors',
   alert_groups: 'notifications sent within the last minute',
 }
 

@@ -14,7 +14,7 @@ import { resetCounters } from '../../store/evaluation/check-states.ts'
 import { deleteCertificates } from '../../store/expiry/certificates.ts'
 import { deleteDomainWatches } from '../../store/expiry/domains.ts'
 import { deleteExpiryWatches } from '../../store/expiry/expiry-watches.ts'
-import { deleteMonitors, insertMonitor } from '../../store/monitors/monitor-writes.ts'
+import { deleteMonitors, insertMonitors } from '../../store/monitors/monitor-writes.ts'
 import { incrementRevision, type StoredMonitor } from '../../store/monitors/monitors.ts'
 import { runAfterCommit, type Tx } from '../../store/platform/session.ts'
 import { deleteResponses } from '../../store/results/failure-responses.ts'
@@ -77,26 +77,35 @@ export async function startEdit<By extends AuditedActor>(
   return { newId, now, live, wake, actor, revision, at: now() }
 }
 
+/** A validated configuration of a new monitor. */
+interface Creation {
+  config: MonitorConfig
+  tags: readonly string[]
+}
+
 /**
- * Creates a monitor from a validated configuration.
+ * Creates monitors from validated configurations.
  *
- * @returns the monitor's id
+ * @returns the ids of the monitors, in the same order
  */
-export async function applyCreation(
+export async function applyCreations(
   tx: Tx,
   edit: MonitorEdit<Actor>,
   projectId: string,
-  config: MonitorConfig,
-  tags: readonly string[],
-): Promise<string> {
+  creations: readonly Creation[],
+): Promise<string[]> {
+  if (creations.length === 0) return []
   const { newId, actor, at, revision } = edit
-  const id = newId()
   const owner = { organizationId: actor.organizationId, projectId, createdBy: actor.userId }
-  const key = await insertMonitor(tx, { id, ...owner, revision, at }, config)
-  const created = [toAppliedCreation({ key, id }, config, tags)]
+  const rows = creations.map(({ config }) => ({ id: newId(), ...owner, revision, at, config }))
+  const keys = await insertMonitors(tx, rows)
+  const created = creations.map(({ config, tags }, index) => {
+    const { id } = rows[index]!
+    return toAppliedCreation({ key: keys.get(id)!, id }, config, tags)
+  })
   for (const { onCreate } of STEPS) await onCreate?.(tx, created, edit)
   await report(tx, edit, created)
-  return id
+  return rows.map(({ id }) => id)
 }
 
 /** Saves validated updates of configurations, statuses and groups. */

@@ -24,9 +24,6 @@ import type { MonitorScope } from '../platform/scope.ts'
 
 const FIELD = 'depends_on_monitor_ids'
 
-/** Monitor key that no monitor has; used for a new monitor. */
-const NO_KEY = 0
-
 /** A requested monitor. */
 interface Dependent {
   /** Null at creation. */
@@ -34,8 +31,6 @@ interface Dependent {
   change: MonitorChange
   after: Pick<MonitorConfig, 'name'>
 }
-
-const keyOf = ({ before }: Dependent): number => before?.key ?? NO_KEY
 
 /**
  * Finds the changes whose dependencies are refused. Call it in a transaction that has incremented the revision. The
@@ -50,6 +45,9 @@ export async function findDependencyProblems<T extends Dependent>(
   dependents: readonly T[],
 ): Promise<Map<T, Problem>> {
   const changed = dependents.filter(({ change }) => change.dependsOnMonitorIds !== undefined)
+  // Keys of new monitors are negative here, because no monitor has such a key
+  const keyByDependent = new Map(changed.map((one, index) => [one, one.before?.key ?? -1 - index]))
+  const keyOf = (one: T): number => keyByDependent.get(one)!
   const ids = new Set(changed.flatMap(({ change }) => change.dependsOnMonitorIds!))
   if (ids.size === 0) return new Map()
   const keys = await findMonitorKeys(db, projectId, [...ids])

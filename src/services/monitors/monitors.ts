@@ -1,21 +1,12 @@
 /** Operations on monitors. */
-import { randomUUID } from 'node:crypto'
-import {
-  type MonitorChange,
-  type MonitorDraft,
-  toAppliedUpdate,
-  toConfig,
-  toConfigFromDraft,
-} from '../../core/monitors/monitor-change.ts'
+import { type MonitorChange, toAppliedUpdate, toConfig } from '../../core/monitors/monitor-change.ts'
 import { checkPauseEnd } from '../../core/monitors/pause-end.ts'
 import { Problem } from '../../core/platform/errors.ts'
-import { findProjectOwner } from '../../store/accounts/projects.ts'
-import { listDefaultTargetIds } from '../../store/monitors/monitor-targets.ts'
 import { findMonitor, type StoredMonitor } from '../../store/monitors/monitors.ts'
 import { listTagsOf } from '../../store/monitors/tags.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Reader } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import { applyCreation, applyDeletion, applyUpdates, startEdit } from './lifecycle.ts'
+import { applyDeletion, applyUpdates, startEdit } from './lifecycle.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { checkActive, checkProposal } from './monitor-rules.ts'
 
@@ -25,43 +16,6 @@ export async function getMonitor(db: Reader, projectId: string, id: string): Pro
   if (!monitor) throw new Problem('MONITOR_NOT_FOUND', `Monitor ${id} does not exist in this project`)
   return monitor
 }
-
-/** @throws Problem for an invalid draft or an exceeded plan limit */
-export async function createMonitor(
-  context: MonitorContext,
-  scope: MonitorScope,
-  draft: MonitorDraft,
-): Promise<StoredMonitor> {
-  return context.store.transact(async (tx) => {
-    const edit = await startEdit(tx, context, scope.actor)
-    await checkProject(tx, scope)
-    const config = toConfigFromDraft(assignTarget(draft), await listDefaultTargets(tx, scope, draft))
-    const proposal = { before: null, change: draft, after: config }
-    await checkProposal(tx, context, scope, proposal)
-    await checkActive(tx, context, scope, proposal)
-    const id = await applyCreation(tx, edit, scope.projectId, config, draft.tags ?? [])
-    return getMonitor(tx, scope.projectId, id)
-  })
-}
-
-/**
- * Assigns the target of a heartbeat: the token that its job pings. The token is random, because any client that has it
- * can send pings.
- */
-const assignTarget = (draft: MonitorDraft): MonitorDraft =>
-  draft.type === 'HEARTBEAT' ? { ...draft, target: randomUUID() } : draft
-
-/**
- * Checks that the project still exists. It may have been deleted during the request, and the monitor would then be
- * invisible.
- */
-async function checkProject(tx: Tx, { projectId }: MonitorScope): Promise<void> {
-  if ((await findProjectOwner(tx, projectId)) === null)
-    throw new Problem('PROJECT_NOT_FOUND', `Project ${projectId} does not exist`)
-}
-
-const listDefaultTargets = async (tx: Tx, { projectId }: MonitorScope, draft: MonitorDraft): Promise<string[]> =>
-  draft.notificationTargetIds ? [] : listDefaultTargetIds(tx, projectId)
 
 /**
  * Updates a monitor.

@@ -57,10 +57,13 @@ export async function countServers(client: pg.Client): Promise<number> {
   }
 }
 
+const TRIGGER_FUNCTIONS = ['active_monitors_insert', 'active_monitors_update', 'active_monitors_delete']
+
 /** Drops everything that the migrations create, and nothing else. */
 export async function dropOwnTables(tx: Tx): Promise<void> {
   const names = (await listOwnTablesOfAllVersions()).map(quoteName).join(', ')
   await sql.raw(`drop table if exists ${names} cascade`).execute(tx)
+  for (const name of TRIGGER_FUNCTIONS) await sql`drop function if exists ${sql.id(name)}`.execute(tx)
 }
 
 export function createPostgresFiller(tx: Tx, client: pg.Client, takenAt: number, now: number): Filler {

@@ -8,6 +8,7 @@ import * as pauseEnds from './0003-pause-ends.ts'
 import * as silences from './0004-silences.ts'
 import * as deletedLinks from './0005-deleted-links.ts'
 import * as resultBlocks from './0006-result-blocks.ts'
+import * as activeMonitors from './0007-active-monitors.ts'
 
 export interface Migration extends Schema {
   /**
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, name: 'silences', up: silences.up, needs: 2 },
   { version: 5, name: 'deleted-links', needs: 2, up: deletedLinks.up },
   { version: 6, name: 'result-blocks', needs: 5, up: resultBlocks.up },
+  { version: 7, name: 'active-monitors', needs: 5, up: activeMonitors.up },
 ]

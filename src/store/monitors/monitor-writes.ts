@@ -34,34 +34,38 @@ interface NewMonitor {
   revision: number
   /** Unix ms. */
   at: number
+  config: MonitorConfig
 }
 
 /**
- * Inserts a monitor.
+ * Inserts monitors.
  *
- * @returns the key of the monitor
+ * @param monitors at most 1,000, because a statement has a limited number of parameters
+ * @returns the keys of the monitors, by id
  */
-export async function insertMonitor(tx: Tx, created: NewMonitor, config: MonitorConfig): Promise<number> {
-  const { key } = await tx
+export async function insertMonitors(tx: Tx, monitors: readonly NewMonitor[]): Promise<Map<string, number>> {
+  const rows = await tx
     .insertInto('monitors')
-    .values({
-      ...toColumns(tx, created.id, config),
-      id: created.id,
-      type: config.type,
-      organization_id: created.organizationId,
-      project_id: created.projectId,
-      created_by: created.createdBy,
-      runtime_status: getInitialRuntimeStatus(config.status),
-      status_since: created.at,
-      grid_since: created.at,
-      revision: created.revision,
-      created_at: created.at,
-      updated_at: created.at,
-      deleted_at: null,
-    })
-    .returning('key')
-    .executeTakeFirstOrThrow()
-  return key
+    .values(
+      monitors.map(({ config, ...created }) => ({
+        ...toColumns(tx, created.id, config),
+        id: created.id,
+        type: config.type,
+        organization_id: created.organizationId,
+        project_id: created.projectId,
+        created_by: created.createdBy,
+        runtime_status: getInitialRuntimeStatus(config.status),
+        status_since: created.at,
+        grid_since: created.at,
+        revision: created.revision,
+        created_at: created.at,
+        updated_at: created.at,
+        deleted_at: null,
+      })),
+    )
+    .returning(['id', 'key'])
+    .execute()
+  return new Map(rows.map(({ id, key }) => [id, key]))
 }
 
 /** A changed monitor. A field that is null is not written. */

@@ -203,13 +203,10 @@ export async function updateRevision(tx: Tx, key: number, revision: number): Pro
   await tx.updateTable('monitors').set({ revision }).where('key', '=', key).execute()
 }
 
-export async function countActive(db: Reader, organizationId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('monitors')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('organization_id', '=', organizationId)
-    .where('status', '=', 'active')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+const selectActive = prepareQuery((db: Reader, organizationId: string) =>
+  db.selectFrom('active_monitors').select('count').where('organization_id', '=', organizationId),
+)
+
+/** Counts the active monitors of an organization. Triggers keep the number. */
+export const countActive = async (db: Reader, organizationId: string): Promise<number> =>
+  (await selectActive(db, organizationId))[0]?.count ?? 0

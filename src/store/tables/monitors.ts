@@ -3,9 +3,16 @@ import type { Generated } from 'kysely'
 export interface MonitorTables {
   groups: GroupsTable
   monitors: MonitorsTable
+  active_monitors: ActiveMonitorsTable
   monitor_tags: MonitorTagsTable
   monitor_targets: MonitorTargetsTable
   monitor_dependencies: MonitorDependenciesTable
+}
+
+/** Number of active monitors of an organization. Triggers on `monitors` keep it. */
+interface ActiveMonitorsTable {
+  organization_id: string
+  count: number
 }
 
 /** Groups of monitors. Deletion removes the row. */

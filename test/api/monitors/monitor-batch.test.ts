@@ -99,3 +99,39 @@ for (const dialect of DIALECTS) {
     assert.equal((await monitor(id)).status, 'active')
   })
 }
+
+test('a batch creates many monitors, and refuses each invalid one like a single creation', async (t) => {
+  const { send, monitor } = await makeGroupApi(t, 'sqlite')
+  const bodies = [
+    { name: 'Shop', type: 'HTTP', target: 'https://shop.example.com/', interval_seconds: 300 },
+    { name: 'Port', type: 'TCP', target: 'example.com' },
+    { name: 'No type' },
+    { name: 'Job', type: 'HEARTBEAT', heartbeat_config: { expected_interval_seconds: 3_600 } },
+  ]
+  const { status, body } = await send('POST', '/batch', { action: 'create', monitors: bodies })
+  assert.equal(status, 200, JSON.stringify(body))
+  const { results, ...counts } = body.data
+  assert.deepEqual(counts, { operation: 'create', total: 4, succeeded: 2, failed: 2, skipped: 0 })
+  assert.equal((await monitor(results[0].monitor_id)).target, 'https://shop.example.com/')
+  assert.equal((await monitor(results[3].monitor_id)).name, 'Job')
+  for (const index of [1, 2]) {
+    const single = await send('POST', '', bodies[index])
+    assert.deepEqual(results[index].error, single.body.error, `monitor ${index}`)
+    assert.equal(results[index].monitor_id, null)
+  }
+  const atomic = await send('POST', '/batch', { action: 'create', atomic: true, monitors: bodies })
+  assert.deepEqual(
+    atomic.body.data.results.map(({ outcome }: { outcome: string }) => outcome),
+    ['skipped', 'failed', 'failed', 'skipped'],
+  )
+})
+
+test('a batch states which fields its action needs', async (t) => {
+  const { send } = await makeGroupApi(t, 'sqlite')
+  const refused = async (body: object) => (await send('POST', '/batch', body)).body.error.details.field
+  assert.equal(await refused({ action: 'create' }), 'monitors')
+  assert.equal(await refused({ action: 'create', monitors: [{}], monitor_ids: [NOBODY] }), 'monitor_ids')
+  assert.equal(await refused({ action: 'pause' }), 'monitor_ids')
+  assert.equal(await refused({ action: 'pause', monitor_ids: [NOBODY], monitors: [{}] }), 'monitors')
+  assert.equal(await refused({ action: 'pause', monitor_ids: [NOBODY], atomic: true }), 'atomic')
+})

@@ -14,13 +14,8 @@ import {
   UNWATCHED_RETENTION_MS,
 } from '../../../src/services/expiry/domains.ts'
 import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
-import {
-  createMonitor,
-  pauseMonitor,
-  removeMonitor,
-  resumeMonitor,
-  updateMonitor,
-} from '../../../src/services/monitors/monitors.ts'
+import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
+import { pauseMonitor, removeMonitor, resumeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { findDomain } from '../../../src/store/expiry/domains.ts'
 import { insertMember } from '../../support/database/account-rows.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../../src/core/platform/errors.ts'
-import { createMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
+import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
+import { updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { createMonitorDraft, createMonitorFixture, toActiveRegion } from '../../support/factories/monitors.ts'
 

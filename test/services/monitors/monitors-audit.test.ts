@@ -2,13 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { createGroup } from '../../../src/services/monitors/groups.ts'
-import {
-  createMonitor,
-  pauseMonitor,
-  removeMonitor,
-  resumeMonitor,
-  updateMonitor,
-} from '../../../src/services/monitors/monitors.ts'
+import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
+import { pauseMonitor, removeMonitor, resumeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { listAuditEntries } from '../../support/database/account-rows.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows } from '../../support/database/tables.ts'

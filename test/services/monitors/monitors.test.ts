@@ -4,8 +4,8 @@ import type { MonitorChange } from '../../../src/core/monitors/monitor-change.ts
 import { Problem } from '../../../src/core/platform/errors.ts'
 import { MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
+import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
 import {
-  createMonitor,
   getMonitor,
   pauseMonitor,
   removeMonitor,

@@ -3,13 +3,8 @@ import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time/time.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
 import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
-import {
-  createMonitor,
-  getMonitor,
-  pauseMonitor,
-  removeMonitor,
-  resumeMonitor,
-} from '../../../src/services/monitors/monitors.ts'
+import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
+import { getMonitor, pauseMonitor, removeMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'
 import { finishDuePauses } from '../../../src/services/monitors/pause-ends.ts'
 import { listHistory } from '../../../src/store/results/status-changes.ts'
 import { DIALECTS } from '../../support/database/stores.ts'

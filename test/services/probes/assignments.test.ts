@@ -5,13 +5,8 @@ import type { AssignmentsRequest, AssignmentsResponse } from '../../../src/core/
 import { NO_COUNTERS } from '../../../src/core/results/state.ts'
 import { type CheckStatus, NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import { recordResults } from '../../../src/services/evaluation/record-results.ts'
-import {
-  createMonitor,
-  pauseMonitor,
-  removeMonitor,
-  resumeMonitor,
-  updateMonitor,
-} from '../../../src/services/monitors/monitors.ts'
+import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
+import { pauseMonitor, removeMonitor, resumeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { pullAssignments } from '../../../src/services/probes/assignments.ts'
 import { makeResult } from '../../probe/make.ts'
 import { setRevision } from '../../support/database/monitor-rows.ts'

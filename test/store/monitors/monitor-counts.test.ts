@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  createMonitor,
-  pauseMonitor,
-  removeMonitor,
-  resumeMonitor,
-  updateMonitor,
-} from '../../../src/services/monitors/monitors.ts'
+import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
+import { pauseMonitor, removeMonitor, resumeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
 import { countOnce } from '../../../src/store/monitors/monitor-counts.ts'
 import { listMonitors, type MonitorFilter } from '../../../src/store/monitors/monitor-list.ts'
 import { incrementRevision } from '../../../src/store/monitors/monitors.ts'

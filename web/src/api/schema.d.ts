@@ -2080,8 +2080,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pause, resume, delete, move or silence many monitors
-         * @description Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 even if some fail. `move` requires `group_id`: a group, or null for no group. `pause` accepts `until`. `silence` requires `until` and accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`.
+         * Create, pause, resume, delete, move or silence many monitors
+         * @description Each monitor succeeds or fails separately, and the response has one result per monitor. The status is 200 even if some fail. `move` requires `group_id`: a group, or null for no group. `pause` accepts `until`. `silence` requires `until` and accepts `note`; `silence` and `unsilence` only require `can_manage_incidents`. `create` requires `monitors`; its results are in the order of the request. With `atomic`, one invalid monitor prevents the creation of all others, which are `skipped`.
          *
          *     Available to the roles owner, admin, editor and responder (`can_manage_incidents`), and to API keys with the scope `read_write`.
          */
@@ -3337,10 +3337,17 @@ export interface components {
             error?: {
                 /** @example MONITOR_LIMIT_REACHED */
                 code: string;
+                /** @description As in the error of a request for one monitor */
+                details?: {
+                    [key: string]: unknown;
+                };
                 message: string;
             };
-            /** Format: uuid */
-            monitor_id: string;
+            /**
+             * Format: uuid
+             * @description Null if the monitor was not created
+             */
+            monitor_id: string | null;
             /** @description Null if the monitor does not exist */
             name: string | null;
             /** @enum {string} */
@@ -3358,7 +3365,7 @@ export interface components {
             /** Format: uuid */
             group_id?: string;
             /** @enum {string} */
-            operation: "pause" | "resume" | "delete" | "move" | "silence" | "unsilence" | "restore";
+            operation: "pause" | "resume" | "delete" | "move" | "silence" | "unsilence" | "restore" | "create";
             results: components["schemas"]["BulkOutcome"][];
             /** @description Monitors that were already in the requested state */
             skipped: number;
@@ -3401,10 +3408,17 @@ export interface components {
         };
         ChangeMonitorsBody: {
             /** @enum {string} */
-            action: "pause" | "resume" | "delete" | "move" | "silence" | "unsilence";
+            action: "pause" | "resume" | "delete" | "move" | "silence" | "unsilence" | "create";
+            /** @description True creates all monitors or none. False, the default, creates the valid ones. Only for `create` */
+            atomic?: boolean;
             /** Format: uuid */
             group_id?: string | null;
-            monitor_ids: string[];
+            /** @description Required for all actions except `create` */
+            monitor_ids?: string[];
+            /** @description The new monitors, each like the body of `POST /api/monitors`. Only for `create` */
+            monitors?: {
+                [key: string]: unknown;
+            }[];
             /** @description Shown with the silence */
             note?: string | null;
             /**
@@ -13286,7 +13300,8 @@ export interface operations {
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "The provider is working on it"
+                     *               "message": "The provider is working on it",
+                     *               "details": {}
                      *             }
                      *           }
                      *         ]
@@ -13363,7 +13378,8 @@ export interface operations {
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "The provider is working on it"
+                     *               "message": "The provider is working on it",
+                     *               "details": {}
                      *             }
                      *           }
                      *         ]
@@ -13440,7 +13456,8 @@ export interface operations {
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "The provider is working on it"
+                     *               "message": "The provider is working on it",
+                     *               "details": {}
                      *             }
                      *           }
                      *         ]
@@ -13507,7 +13524,8 @@ export interface operations {
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "The provider is working on it"
+                     *               "message": "The provider is working on it",
+                     *               "details": {}
                      *             }
                      *           }
                      *         ]
@@ -19322,7 +19340,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Maximum body size: 64 KiB */
+        /** @description Maximum body size: 16 MiB */
         requestBody: {
             content: {
                 /**
@@ -19365,7 +19383,8 @@ export interface operations {
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "The provider is working on it"
+                     *               "message": "The provider is working on it",
+                     *               "details": {}
                      *             }
                      *           }
                      *         ]
@@ -19798,7 +19817,8 @@ export interface operations {
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "The provider is working on it"
+                     *               "message": "The provider is working on it",
+                     *               "details": {}
                      *             }
                      *           }
                      *         ]

@@ -46,7 +46,7 @@ const LIMITS: [string, string, string][] = [
   ['POST', '/api/auth/login', '16 KiB'],
   ['POST', '/api/auth/register', '16 KiB'],
   ['POST', '/api/auth/refresh', '16 KiB'],
-  ['POST', '/api/monitors/batch', '64 KiB'],
+  ['POST', '/api/monitors/batch', '16 MiB'],
   ['POST', '/api/monitors/0198c0de-7a11-7abc-8def-0123456789ab/pause', '16 KiB'],
   ['POST', '/api/monitors/0198c0de-7a11-7abc-8def-0123456789ab/replay', '80 KiB'],
   ['POST', '/api/notification-targets', '64 KiB'],

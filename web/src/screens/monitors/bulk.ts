@@ -124,12 +124,13 @@ async function runBatch(
 ): Promise<void> {
   try {
     const ids = batchMonitors.map(({ id }) => id)
-    const names = new Map(batchMonitors.map(({ id, name }) => [id, name]))
     const { results, undo } = await (isEdit(job) ? send.edit(job, ids) : send.batch(job, ids))
-    for (const { monitor_id: id, outcome: what, error } of results) {
+    // The results are in the order of the request
+    for (const [index, { outcome: what, error }] of results.entries()) {
+      const { id, name } = batchMonitors[index]!
       if (what === 'succeeded') outcome.done.push(id)
       else if (what === 'skipped') outcome.skipped++
-      else outcome.refused.push({ id, name: names.get(id) ?? id, message: error?.message ?? '' })
+      else outcome.refused.push({ id, name, message: error?.message ?? '' })
     }
     if (undo) outcome.undo.push(undo)
   } catch (error) {

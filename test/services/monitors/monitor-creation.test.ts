@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEFAULT_PLANS } from '../../../src/core/accounts/plan.ts'
+import { createInvalid } from '../../../src/core/platform/errors.ts'
+import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
+import { createMonitor, createMonitors } from '../../../src/services/monitors/monitor-creation.ts'
+import { restoreMonitors } from '../../../src/services/monitors/monitor-restore.ts'
+import { pauseMonitor, removeMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'
+import { countActive } from '../../../src/store/monitors/monitors.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { countRows, deleteRows } from '../../support/database/tables.ts'
+import { createAliceScope, createMonitorDraft, createMonitorFixture } from '../../support/factories/monitors.ts'
+
+const maxMonitors = DEFAULT_PLANS.free.activeMonitors
+const drafts = (count: number) => Array.from({ length: count }, (_, n) => createMonitorDraft({ name: `Site ${n}` }))
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the kept number of active monitors equals their count after every kind of change`, async (t) => {
+    const { context, scope } = await createMonitorFixture(t, dialect)
+    const { db } = context.store
+    const agree = async (expected: number) => {
+      assert.equal(await countActive(db, 'alice'), expected)
+      assert.equal(await countRows(db, 'monitors', { status: 'active', deleted_at: null }), expected)
+    }
+    const made = await createMonitors(context, scope, [...drafts(3), createMonitorDraft({ status: 'paused' })], false)
+    await agree(3)
+    const [first, second, third, paused] = made.map(({ monitorId }) => monitorId!) as [string, string, string, string]
+    await pauseMonitor(context, scope, first)
+    await resumeMonitor(context, scope, paused)
+    await agree(3)
+    await removeMonitor(context, scope, second)
+    await agree(2)
+    await restoreMonitors(context, scope, [second])
+    await agree(3)
+    await changeMonitors(context, scope, { operation: 'pause', from: ['active'] }, [second, third])
+    await agree(1)
+    await context.store.transact((tx) => deleteRows(tx, 'monitors', { id: paused }))
+    await agree(0)
+  })
+
+  test(`${dialect}: of many monitors the valid ones are created up to the limit of the plan`, async (t) => {
+    const { context } = await createMonitorFixture(t, dialect)
+    const scope = createAliceScope('free')
+    const wanted = [
+      createInvalid({ field: 'type', message: 'is required' }),
+      createMonitorDraft({ name: 'Bad', target: 'ftp://example.com/' }),
+      ...drafts(maxMonitors + 3),
+    ]
+    const outcomes = await createMonitors(context, scope, wanted, false)
+    assert.deepEqual(
+      outcomes.map(({ error, outcome }) => error?.code ?? outcome),
+      [
+        'VALIDATION_ERROR',
+        'VALIDATION_ERROR',
+        ...Array(maxMonitors).fill('succeeded'),
+        ...Array(3).fill('MONITOR_LIMIT_REACHED'),
+      ],
+    )
+    assert.deepEqual(outcomes[1]!.error!.details, { field: 'target', ...(outcomes[1]!.error!.details as object) })
+    assert.equal(await countRows(context.store.db, 'monitors'), maxMonitors)
+    assert.equal(await countRows(context.store.db, 'audit_log', { action: 'monitor.created' }), maxMonitors)
+  })
+
+  test(`${dialect}: an atomic creation creates all monitors, or none when one is refused`, async (t) => {
+    const { context, scope } = await createMonitorFixture(t, dialect)
+    const bad = createMonitorDraft({ name: 'Bad', target: 'ftp://example.com/' })
+    const refused = await createMonitors(context, scope, [...drafts(150), bad], true)
+    assert.deepEqual(
+      refused.map(({ outcome, monitorId }) => [outcome, monitorId]),
+      [...Array(150).fill(['skipped', null]), ['failed', null]],
+    )
+    assert.equal(await countRows(context.store.db, 'monitors'), 0)
+    assert.equal(await countActive(context.store.db, 'alice'), 0)
+    const created = await createMonitors(context, scope, drafts(150), true)
+    assert.ok(created.every(({ outcome }) => outcome === 'succeeded'))
+    assert.equal(await countRows(context.store.db, 'monitors'), 150)
+  })
+
+  test(`${dialect}: concurrent creations never exceed the limit of the plan`, async (t) => {
+    const { context } = await createMonitorFixture(t, dialect)
+    const scope = createAliceScope('free')
+    await createMonitors(context, scope, drafts(maxMonitors - 2), false)
+    const attempts = Array.from({ length: 8 }, () =>
+      createMonitor(context, scope, createMonitorDraft()).then(
+        () => 'created',
+        ({ code }) => code,
+      ),
+    )
+    const outcomes = await Promise.all(attempts)
+    assert.equal(outcomes.filter((outcome) => outcome === 'created').length, 2)
+    assert.equal(await countRows(context.store.db, 'monitors'), maxMonitors)
+  })
+}
