@@ -8,6 +8,7 @@ import type { IngestPolicy } from '../../core/evaluation/ingest.ts'
 import type { Evaluation } from '../../core/incidents/evaluation.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
+import type { StatusChange } from '../../core/results/state.ts'
 import { computeEarliestAccepted } from '../../core/retention/retention.ts'
 import { loadEvaluatedMonitors, saveStates } from '../../store/evaluation/check-states.ts'
 import { saveRuntimeStatuses } from '../../store/evaluation/monitor-status.ts'
@@ -41,13 +42,26 @@ const MAX_ATTEMPTS = 5
  */
 const MAX_CHANGES: Readonly<Record<DialectName, number>> = { sqlite: 25, postgres: 100 }
 
+/**
+ * Number of monitors moving from `unknown` to `up` that count as one changing monitor. They rarely have an incident, and
+ * all monitors move at once in the first round and after a gap. Most of the cost of such a round is its commits.
+ */
+const RETURNS_PER_CHANGE = 4
+
+/** Counts the changing monitors by the cost of their changes. */
+const weighChanges = (changing: readonly Evaluation[]): number =>
+  changing.reduce((sum, { changes }) => sum + (changes.every(isReturn) ? 1 / RETURNS_PER_CHANGE : 1), 0)
+
+const isReturn = ({ from, to }: StatusChange): boolean => from === 'unknown' && to === 'up'
+
 /** Thrown before any row is written. */
 class TooManyChanges extends Error {
-  readonly changes: number
+  /** See `weighChanges`. */
+  readonly weight: number
 
-  constructor(changes: number) {
-    super(`${changes} monitors change at once`)
-    this.changes = changes
+  constructor(weight: number) {
+    super('too many monitors change at once')
+    this.weight = weight
   }
 }
 
@@ -74,7 +88,7 @@ async function recordValid(context: Context, regionCode: string, results: readon
     metrics.recordStored(results)
   } catch (error) {
     if (error instanceof TooManyChanges) {
-      await recordParts(context, regionCode, results, Math.ceil(error.changes / maxChanges))
+      await recordParts(context, regionCode, results, Math.ceil(error.weight / maxChanges))
       return
     }
     metrics.recordFailed()
@@ -143,7 +157,7 @@ export type RecordResults = (
 /**
  * Runs `work` in one transaction with the results it records. Retries it after a conflict with another server.
  *
- * @throws TooManyChanges when results change more monitors than `maxChanges`
+ * @throws TooManyChanges when the changes of monitors weigh more than `maxChanges`
  */
 export async function runResultTransaction<T>(
   context: Context,
@@ -196,7 +210,8 @@ async function recordBatch(
   }
   const evaluations = batch.listEvaluations()
   const changing = evaluations.filter(({ changes }) => changes.length > 0)
-  if (changing.length > maxChanges) throw new TooManyChanges(changing.length)
+  const weight = weighChanges(changing)
+  if (weight > maxChanges) throw new TooManyChanges(weight)
   await insertResults(tx, batch.rows)
   await closeHours(tx, batch.listHoursToRollUp())
   if (!(await saveStates(tx, batch.listChangedStates()))) throw new ConcurrentUpdate()

@@ -69,6 +69,19 @@ for (const dialect of DIALECTS) {
     assert.equal(unchanged.seen.transactions, 1)
   })
 
+  test(`${dialect}: the first results of new monitors take few transactions when all pass`, async (t) => {
+    const { store, context, keys } = await prepare(t, dialect)
+    const first = counting(context)
+    await recordResults(
+      first.context,
+      'local',
+      keys.map((key) => resultOf(key, T0, true)),
+    )
+    assert.equal(first.seen.transactions, { sqlite: 2, postgres: 1 }[dialect])
+    const statuses = await readColumns(store.db, 'monitors', ['runtime_status'])
+    assert.deepEqual(new Set(statuses.map((row) => row.runtime_status)), new Set(['up']))
+  })
+
   test(`${dialect}: a batch pushed again after a crash stores the missing part and no duplicates`, async (t) => {
     const { store, context, keys, open } = await prepare(t, dialect)
     const failing = keys.flatMap((key) => [resultOf(key, T0, false), resultOf(key, T0 + SECOND_MS, false)])
