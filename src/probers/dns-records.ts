@@ -44,6 +44,8 @@ function isMatch(
   wanted: readonly string[],
   values: readonly string[],
 ): boolean {
+  // The usual case: exactly the expected values, as written
+  if (values.length === wanted.length && values.every((value, i) => value === wanted[i])) return true
   const known = values.map((value) => listForms(recordType, value))
   const all = wanted.map((value) => listSpellings(recordType, value))
   const isPresent = (spellings: string[]): boolean => known.some((forms) => hasCommon(forms, spellings))

@@ -72,7 +72,9 @@ export function encodeQuestion(id: number, { name, type, requestsAuthenticData }
   end = SCRATCH.writeUInt16BE(TYPE_NUMBERS[type], end)
   end = SCRATCH.writeUInt16BE(CLASS_IN, end)
   if (hasEdns) end += EDNS.copy(SCRATCH, end)
-  return Buffer.from(SCRATCH.subarray(0, end))
+  const packet = Buffer.allocUnsafe(end)
+  SCRATCH.copy(packet, 0, 0, end)
+  return packet
 }
 
 /** The decoded packet: an answer, "ask again over TCP", or null for a packet that does not answer the question. */

@@ -116,11 +116,13 @@ export class UdpSocket {
     this.backlog = null
   }
 
-  /** A send returns the error that an earlier packet caused, and the socket then emits no error event for it. */
   private dispatch(packet: Buffer): void {
-    this.socket.send(packet, (error) => {
-      if (error) this.destroy((error as NodeJS.ErrnoException).code ?? error.message)
-    })
+    this.socket.send(packet, this.handleSent)
+  }
+
+  /** A send returns the error that an earlier packet caused, and the socket then emits no error event for it. */
+  private readonly handleSent = (error: NodeJS.ErrnoException | null): void => {
+    if (error) this.destroy(error.code ?? error.message)
   }
 
   private receive(packet: Buffer): void {
