@@ -20,14 +20,12 @@ import { packDetail } from '../src/store/results/result-detail.ts'
 import { insertMonitors, insertWorkspace } from '../test/support/database/rows.ts'
 import { type Cleanup, createTestDatabaseUrl, createTestFolder } from '../test/support/database/stores.ts'
 import { createEnvironment, NODE_FLAGS } from '../test/support/programs/program.ts'
+import { withCleanup } from './support/cleanup.ts'
 import { sized } from './support/size.ts'
 
 const RESULTS = Number(process.argv[2] ?? sized(1_000_000, 1_000))
 const MONITORS = Number(process.argv[3] ?? sized(500, 10))
 const SAMPLE_EVERY_MS = 20
-
-const cleanups: (() => void | Promise<void>)[] = []
-const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
 
 /** Writes results that vary like real ones, since the compressed size depends on it. */
 async function fill(store: Store): Promise<void> {
@@ -130,41 +128,43 @@ function report(what: string, { seconds, megabytes }: Run, rows: number, bytes: 
   )
 }
 
-const folder = createTestFolder(cleanup)
-const laptop = { WK_DATA_DIR: join(folder, 'laptop') }
-const file = join(laptop.WK_DATA_DIR, 'watchkeeper.db')
-await run(['migrate'], laptop)
-const store = openStore({ file })
-await fill(store)
-await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
-await store.close()
-const bytes = statSync(file).size
+async function main(t: Cleanup): Promise<void> {
+  const folder = createTestFolder(t)
+  const laptop = { WK_DATA_DIR: join(folder, 'laptop') }
+  const file = join(laptop.WK_DATA_DIR, 'watchkeeper.db')
+  await run(['migrate'], laptop)
+  const store = openStore({ file })
+  await fill(store)
+  await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
+  await store.close()
+  const bytes = statSync(file).size
 
-const vacuumed = await measureMs(() => {
-  const database = new DatabaseSync(file)
-  database.exec(`VACUUM INTO '${join(folder, 'vacuumed.db')}'`)
-  database.close()
-})
-const backup = join(folder, 'one.backup')
-const written = await run(['backup', backup], laptop)
-const rows = Number(/([\d,]+) rows/.exec(written.output)![1]!.replaceAll(',', ''))
-process.stdout.write(
-  `${rows.toLocaleString('en')} rows: ${(bytes / 1e6).toFixed(0)} MB as a database, ${(statSync(backup).size / 1e6).toFixed(1)} MB as a backup\n`,
-)
-report('SQLite to a file', written, rows, bytes, vacuumed)
-report('its check', await run(['restore', '--check', backup], laptop), rows, bytes, null)
-const other = { WK_DATA_DIR: join(folder, 'other') }
-report('a file to SQLite', await run(['restore', backup], other), rows, bytes, vacuumed)
+  const vacuumed = await measureMs(() => {
+    const database = new DatabaseSync(file)
+    database.exec(`VACUUM INTO '${join(folder, 'vacuumed.db')}'`)
+    database.close()
+  })
+  const backup = join(folder, 'one.backup')
+  const written = await run(['backup', backup], laptop)
+  const rows = Number(/([\d,]+) rows/.exec(written.output)![1]!.replaceAll(',', ''))
+  process.stdout.write(
+    `${rows.toLocaleString('en')} rows: ${(bytes / 1e6).toFixed(0)} MB as a database, ${(statSync(backup).size / 1e6).toFixed(1)} MB as a backup\n`,
+  )
+  report('SQLite to a file', written, rows, bytes, vacuumed)
+  report('its check', await run(['restore', '--check', backup], laptop), rows, bytes, null)
+  const other = { WK_DATA_DIR: join(folder, 'other') }
+  report('a file to SQLite', await run(['restore', backup], other), rows, bytes, vacuumed)
 
-const url = await createTestDatabaseUrl(cleanup)
-const server = { WK_DATA_DIR: join(folder, 'server'), DATABASE_URL: url }
-report('a file to PostgreSQL', await run(['restore', backup], server), rows, bytes, null)
-const client = await connectSingle(url, 'watchkeeper bench')
-const copied = await measureMs(async () => {
-  for await (const _ of client.query(to('copy (select * from results) to stdout')));
-})
-await client.end()
-report('PostgreSQL to a file', await run(['backup', join(folder, 'two.backup')], server), rows, bytes, copied)
+  const url = await createTestDatabaseUrl(t)
+  const server = { WK_DATA_DIR: join(folder, 'server'), DATABASE_URL: url }
+  report('a file to PostgreSQL', await run(['restore', backup], server), rows, bytes, null)
+  const client = await connectSingle(url, 'watchkeeper bench')
+  const copied = await measureMs(async () => {
+    for await (const _ of client.query(to('copy (select * from results) to stdout')));
+  })
+  await client.end()
+  report('PostgreSQL to a file', await run(['backup', join(folder, 'two.backup')], server), rows, bytes, copied)
+}
 
-for (const work of cleanups) await work()
+await withCleanup(main)
 process.exit(0)

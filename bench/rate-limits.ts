@@ -17,6 +17,7 @@ import { TEST_CONFIG } from '../test/support/api/app.ts'
 import { type Cleanup, createMigratedDatabaseUrl } from '../test/support/database/stores.ts'
 import { createTestContext } from '../test/support/factories/context.ts'
 import { createKeyHeaders, createPerson, createTeam } from '../test/support/factories/people.ts'
+import { withCleanup } from './support/cleanup.ts'
 import { findDatabaseServerPid, readTreeCpuSeconds } from './support/cpu.ts'
 import { sized } from './support/size.ts'
 
@@ -64,10 +65,9 @@ async function measure(api: Api, headers: Headers, requests: number, databasePid
 
 const computeMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
 
-async function main(rounds: number, requests: number): Promise<void> {
-  const cleanups: (() => void | Promise<void>)[] = []
-  const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
-  const store = openStore({ url: await createMigratedDatabaseUrl(cleanup) })
+async function main(t: Cleanup, rounds: number, requests: number): Promise<void> {
+  const store = openStore({ url: await createMigratedDatabaseUrl(t) })
+  t.after(() => store.close())
   const context = { ...createTestContext(store), now: Date.now }
   const tokens = createAccessTokens(TEST_CONFIG.secret, Date.now)
   const alice = await createPerson(context, tokens, await createTeam(context), 'owner')
@@ -92,9 +92,7 @@ async function main(rounds: number, requests: number): Promise<void> {
     )
   }
   for (const { api } of contenders) await api.close()
-  await store.close()
-  for (const work of cleanups) await work()
 }
 
-await main(Number(process.argv[2] ?? sized(5, 1)), Number(process.argv[3] ?? sized(2_000, 40)))
+await withCleanup((t) => main(t, Number(process.argv[2] ?? sized(5, 1)), Number(process.argv[3] ?? sized(2_000, 40))))
 process.exit(0)

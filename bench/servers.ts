@@ -21,6 +21,7 @@ import { openStore, type Store } from '../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../test/support/database/rows.ts'
 import { type Cleanup, createMigratedDatabaseUrl } from '../test/support/database/stores.ts'
 import { createTestContext } from '../test/support/factories/context.ts'
+import { withCleanup } from './support/cleanup.ts'
 import { findDatabaseServerPid, readTreeCpuSeconds } from './support/cpu.ts'
 import { sized } from './support/size.ts'
 
@@ -193,50 +194,44 @@ function computeSpeedup(one: readonly Measurement[], two: readonly Measurement[]
   return perSecond(2, summarizeCost(two)) / perSecond(1, summarizeCost(one))
 }
 
-async function main(monitors: number, seconds: number, rounds: number, troubled: number): Promise<void> {
-  const cleanups: (() => void | Promise<void>)[] = []
-  const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
-  const url = await createMigratedDatabaseUrl(cleanup)
+async function main(t: Cleanup, monitors: number, seconds: number, rounds: number, troubled: number): Promise<void> {
+  const url = await createMigratedDatabaseUrl(t)
   const store = openStore({ url })
+  t.after(() => store.close())
   await insertWorkspace(store)
   const keys = await insertMonitors(store, monitors, { at: START })
   const children = [0, 1].map(() => fork(import.meta.filename, ['--serve', url]))
-  try {
-    await Promise.all(children.map((child) => receiveMessage(child)))
-    const bench = new Bench(children, store, await findDatabaseServerPid(store), keys)
-    await bench.measure(2, WARM_UP_SECONDS, troubled)
-    const [one, two] = [[] as Measurement[], [] as Measurement[]]
-    const waits = new Map<string, number>()
-    for (let round = 0; round < rounds; round++) {
-      one.push(await bench.measure(1, seconds, troubled))
-      two.push(await bench.measure(2, seconds, troubled, waits))
-    }
-    const ratio = computeMedian(two.map(({ perSecond }, round) => perSecond / one[round]!.perSecond))
-    const cores = availableParallelism()
-    const samples = [...waits.values()].reduce((sum, count) => sum + count, 0)
-    const seen = [...waits].sort(([, a], [, b]) => b - a).slice(0, 8)
-    process.stdout.write(
-      show('One server', one) +
-        show('Two servers', two) +
-        `Two servers store ${ratio.toFixed(2)} times as much as one (median of ${rounds}). The CPU time of a result allows ` +
-        `${computeSpeedup(one, two, cores).toFixed(2)} on the ${cores} cores of this machine, and ${computeSpeedup(one, two, 64).toFixed(2)} with enough cores.\n` +
-        `Active connections with two servers: ${seen.map(([what, count]) => `${what} ${Math.round((100 * count) / samples)}%`).join(', ')}\n`,
-    )
-  } finally {
+  t.after(() => {
     for (const child of children) child.kill()
-    await store.close()
-    for (const work of cleanups) await work()
+  })
+  await Promise.all(children.map((child) => receiveMessage(child)))
+  const bench = new Bench(children, store, await findDatabaseServerPid(store), keys)
+  await bench.measure(2, WARM_UP_SECONDS, troubled)
+  const [one, two] = [[] as Measurement[], [] as Measurement[]]
+  const waits = new Map<string, number>()
+  for (let round = 0; round < rounds; round++) {
+    one.push(await bench.measure(1, seconds, troubled))
+    two.push(await bench.measure(2, seconds, troubled, waits))
   }
+  const ratio = computeMedian(two.map(({ perSecond }, round) => perSecond / one[round]!.perSecond))
+  const cores = availableParallelism()
+  const samples = [...waits.values()].reduce((sum, count) => sum + count, 0)
+  const seen = [...waits].sort(([, a], [, b]) => b - a).slice(0, 8)
+  process.stdout.write(
+    show('One server', one) +
+      show('Two servers', two) +
+      `Two servers store ${ratio.toFixed(2)} times as much as one (median of ${rounds}). The CPU time of a result allows ` +
+      `${computeSpeedup(one, two, cores).toFixed(2)} on the ${cores} cores of this machine, and ${computeSpeedup(one, two, 64).toFixed(2)} with enough cores.\n` +
+      `Active connections with two servers: ${seen.map(([what, count]) => `${what} ${Math.round((100 * count) / samples)}%`).join(', ')}\n`,
+  )
 }
 
 const [mode, ...rest] = process.argv.slice(2)
 if (mode === '--serve') await serve(rest[0]!)
 else {
-  await main(
-    Number(mode ?? sized(4_000, 60)),
-    Number(rest[0] ?? sized(4, 0.2)),
-    Number(rest[1] ?? sized(3, 1)),
-    Number(rest[2] ?? 0),
-  )
+  const monitors = Number(mode ?? sized(4_000, 60))
+  const seconds = Number(rest[0] ?? sized(4, 0.2))
+  const rounds = Number(rest[1] ?? sized(3, 1))
+  await withCleanup((t) => main(t, monitors, seconds, rounds, Number(rest[2] ?? 0)))
   process.exit(0)
 }

@@ -157,12 +157,6 @@ async function simulate(t: Cleanup, options: Options): Promise<void> {
   }
 }
 
-/** An early end leaves no server and no files behind. */
-const interrupted = new Promise<never>((_, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => reject(new Error(`ended by ${signal}`)))
-})
-
 const options = parseOptions(process.argv.slice(2))
-await withCleanup((t) => Promise.race([simulate(t, options), interrupted]))
+await withCleanup((t) => simulate(t, options))
 process.exit(0)
