@@ -6,6 +6,8 @@
  * 2019.
  */
 
+import { BitReader, BitWriter, measureRice } from '../platform/bit-stream.ts'
+
 /** Counts per bucket. Bucket 0 counts all values below 1. */
 export type Sketch = Uint32Array
 
@@ -56,8 +58,49 @@ export const LATENESS = createSketchScale(0.05)
 /** Maximum count; a larger one means that the data is damaged. */
 const MAX_COUNTED = 2 ** 32
 
+/**
+ * An encoded sketch has two bytes, the mark and the `k` of both Rice codes, then bits:
+ *
+ * - the number of buckets with a count.
+ * - the first of these buckets and its count.
+ * - for each further bucket, the distance from the previous one and the count.
+ *
+ * Old sketches are pairs of varints: distance from the previous bucket, count. They never begin with these two bytes,
+ * because such a first bucket would be larger than the last one.
+ */
+const MARK = 0x80
+const FIRST_PARAMETERS = BUCKETS / 128
+const MAX_GAP_K = 7
+const COUNT_KS = 15
+
 /** Adds the encoded sketch to `into`. If it is damaged, only the part before the damage is added. */
 export function mergeEncoded(into: Sketch, encoded: Uint8Array): void {
+  if (encoded[0] !== MARK || encoded[1]! < FIRST_PARAMETERS) mergeVarints(into, encoded)
+  else
+    try {
+      mergeBits(into, encoded)
+    } catch {
+      // The bits ended too early. The buckets before are added
+    }
+}
+
+/** @throws RangeError */
+function mergeBits(into: Sketch, encoded: Uint8Array): void {
+  const parameters = encoded[1]! - FIRST_PARAMETERS
+  const gapK = Math.floor(parameters / COUNT_KS)
+  const countK = parameters % COUNT_KS
+  const bits = new BitReader(encoded.subarray(2))
+  const buckets = bits.readNumber()
+  let bucket = bits.readNumber()
+  for (let read = 0; read < buckets; read++) {
+    if (read > 0) bucket += bits.readRice(gapK) + 1
+    const count = bits.readRice(countK) + 1
+    if (!(bucket < BUCKETS && count < MAX_COUNTED)) return
+    into[bucket]! += count
+  }
+}
+
+function mergeVarints(into: Sketch, encoded: Uint8Array): void {
   let bucket = 0
   let at = 0
   /** @returns NaN when the varint is incomplete */
@@ -78,21 +121,29 @@ export function mergeEncoded(into: Sketch, encoded: Uint8Array): void {
   }
 }
 
-/** Encodes pairs of varints: distance from the previous bucket, count. Empty buckets take no space. */
+/** Encodes a sketch. An empty one takes no space. */
 export function encodeSketch(sketch: Sketch): Uint8Array {
-  const bytes: number[] = []
-  const varint = (value: number) => {
-    let rest = value
-    for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 0x80)
-    bytes.push(rest)
-  }
-  let last = 0
-  for (let bucket = 0; bucket < BUCKETS; bucket++) {
-    const count = sketch[bucket]!
-    if (count === 0) continue
-    varint(bucket - last)
-    varint(count)
-    last = bucket
-  }
-  return Uint8Array.from(bytes)
+  const buckets: number[] = []
+  for (let bucket = 0; bucket < BUCKETS; bucket++) if (sketch[bucket]! > 0) buckets.push(bucket)
+  if (buckets.length === 0) return new Uint8Array()
+  const gaps = buckets.map((bucket, i) => (i === 0 ? bucket : bucket - buckets[i - 1]! - 1))
+  const counts = buckets.map((bucket) => sketch[bucket]! - 1)
+  const gapK = chooseK(gaps.slice(1), MAX_GAP_K)
+  const countK = chooseK(counts, COUNT_KS - 1)
+  const bits = new BitWriter()
+  bits.writeBytes(Uint8Array.of(MARK, FIRST_PARAMETERS + gapK * COUNT_KS + countK))
+  bits.writeNumber(buckets.length)
+  gaps.forEach((gap, i) => {
+    if (i === 0) bits.writeNumber(gap)
+    else bits.writeRice(gap, gapK)
+    bits.writeRice(counts[i]!, countK)
+  })
+  return bits.finish()
+}
+
+function chooseK(values: readonly number[], maxK: number): number {
+  const measure = (k: number): number => values.reduce((bits, value) => bits + measureRice(value, k), 0)
+  let best = 0
+  for (let k = 1; k <= maxK && measure(k) < measure(best); k++) best = k
+  return best
 }

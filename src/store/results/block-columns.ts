@@ -5,7 +5,13 @@
  * - sparse: a common number, then the exceptions with their distances.
  * - rice: a base, then the distance of each number from the base. The base is a multiple of 2^k, which makes it short.
  */
-import { type BitReader, type BitWriter, MAX_RICE_BITS, measureNumber, measureRice } from './block-bits.ts'
+import {
+  type BitReader,
+  type BitWriter,
+  MAX_RICE_BITS,
+  measureNumber,
+  measureRice,
+} from '../../core/platform/bit-stream.ts'
 
 const SPARSE = 1
 const K_BITS = 5

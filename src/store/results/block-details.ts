@@ -4,7 +4,7 @@
  *
  * `result-detail.ts` and `result-extras.ts` describe the layouts of a detail.
  */
-import type { BitReader, BitWriter } from './block-bits.ts'
+import type { BitReader, BitWriter } from '../../core/platform/bit-stream.ts'
 import { readColumn, writeColumn } from './block-columns.ts'
 import { readTexts, writeTexts } from './block-texts.ts'
 

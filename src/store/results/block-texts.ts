@@ -1,6 +1,6 @@
 /** Columns of texts in a block. Each different text is written once. All texts are compressed if this makes them shorter. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { BitReader, BitWriter } from './block-bits.ts'
+import type { BitReader, BitWriter } from '../../core/platform/bit-stream.ts'
 import { readColumn, writeColumn } from './block-columns.ts'
 
 /** Length of an IPv4 address, the usual text. */

@@ -9,7 +9,7 @@
  *   `block-details.ts`.
  */
 import { crc32 } from 'node:zlib'
-import { BitReader, BitWriter } from './block-bits.ts'
+import { BitReader, BitWriter } from '../../core/platform/bit-stream.ts'
 import { decodeSigned, encodeSigned, readColumn, writeColumn } from './block-columns.ts'
 import { readDetails, writeDetails } from './block-details.ts'
 import { readTexts, writeTexts } from './block-texts.ts'

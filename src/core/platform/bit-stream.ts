@@ -1,5 +1,5 @@
 /**
- * Bit streams with the two number codes of a block, both for non-negative integers below 2^53:
+ * Bit streams with two number codes, both for non-negative integers below 2^53:
  *
  * - Elias delta for single numbers: the length of the length, the length, the number. Short for small numbers.
  * - Rice for many numbers of a similar size: the number divided by 2^k in unary, then its k low bits.
@@ -84,7 +84,7 @@ export class BitWriter {
   /** Fills the last byte with zeros. */
   finish(): Uint8Array {
     if (this.#pendingBits > 0) this.write(0, 8 - this.#pendingBits)
-    return this.#bytes.subarray(0, this.#length)
+    return this.#bytes.slice(0, this.#length)
   }
 
   #append(byte: number): void {
