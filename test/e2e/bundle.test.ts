@@ -1,13 +1,14 @@
 /** The program runs from the bundle that `npm ci` writes, unless its sources are newer. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
 import { NODE_FLAGS, ROOT } from '../support/programs/program.ts'
 
 const ENTRY = 'src/bin/watchkeeper.ts'
+const LINKED = 'src/bin/watchkeeper.js'
 
 /** Creates a checkout whose program prints where it comes from. */
 function createCheckout(t: Cleanup): { folder: string; write: (file: string, prints: string, at: Date) => void } {
@@ -20,7 +21,7 @@ function createCheckout(t: Cleanup): { folder: string; write: (file: string, pri
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   utimesSync(join(folder, 'package.json'), new Date(1_000_000), new Date(1_000_000))
   write('src/bin/main.ts', 'sources', new Date(1_000_000))
-  copyFileSync(join(ROOT, ENTRY), join(folder, ENTRY))
+  for (const file of [LINKED, ENTRY]) cpSync(join(ROOT, file), join(folder, file), { verbatimSymlinks: true })
   utimesSync(join(folder, ENTRY), new Date(1_000_000), new Date(1_000_000))
   return { folder, write }
 }
@@ -50,6 +51,16 @@ test('the program runs its sources when package.json is newer than the bundle', 
   write('dist/bin/main.js', 'bundle', new Date(2_000_000))
   utimesSync(join(folder, 'package.json'), new Date(3_000_000), new Date(3_000_000))
   assert.equal(run(folder), 'sources')
+})
+
+test('the bundle runs without the TypeScript translator of Node', (t) => {
+  const { folder, write } = createCheckout(t)
+  write(
+    'dist/bin/main.js',
+    "' + process.moduleLoadList.some((name) => name.includes('amaro')) + '",
+    new Date(2_000_000),
+  )
+  assert.equal(run(folder), 'false')
 })
 
 test('a stack trace of the bundle names lines of the sources', () => {
