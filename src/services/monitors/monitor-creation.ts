@@ -35,7 +35,7 @@ const CHUNK = 100
 /**
  * Creates many monitors.
  *
- * @param drafts a problem stands for a monitor that is invalid already
+ * @param drafts contains a problem in place of each monitor that is known to be invalid
  * @param isAtomic true creates all monitors or none; false creates the valid ones, in transactions of 100
  * @returns one outcome per draft, in the same order. A valid monitor that was not created because of another one is
  * `skipped`
