@@ -166,8 +166,9 @@ export const CORE: readonly Mutant[] = [
   {
     name: 'a merged sketch loses earlier counts',
     file: 'src/core/results/sketch.ts',
-    find: 'into[bucket]! += count',
-    replace: 'into[bucket] = count',
+    find: 'const count = bits.readRice(countK) + 1\n    if (!(bucket < BUCKETS && count < MAX_COUNTED)) return\n    into[bucket]! += count',
+    replace:
+      'const count = bits.readRice(countK) + 1\n    if (!(bucket < BUCKETS && count < MAX_COUNTED)) return\n    into[bucket] = count',
     tests: ['test/core/results/sketch.test.ts', 'test/core/results/sketch-properties.test.ts'],
   },
   {

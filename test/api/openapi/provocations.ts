@@ -101,7 +101,7 @@ export const PROVOCATIONS: Readonly<Partial<Record<ErrorCode, readonly Provocati
     { change: inQuery({ rid: 'nonsense' }) },
     { change: inHeaders(() => JSON_TYPE), raw: '{' },
   ],
-  PAYLOAD_TOO_LARGE: [{ change: inHeaders(() => JSON_TYPE), raw: `{"name":"${'x'.repeat(1_048_576)}"}` }],
+  PAYLOAD_TOO_LARGE: [{ change: inHeaders(() => JSON_TYPE), raw: `{"name":"${'x'.repeat(16 * 1_048_576)}"}` }],
   INVALID_PERIOD: [{ change: inQuery({ period: '1y' }) }],
   INVALID_PAGE: [{ change: inQuery({ page: '0' }) }],
   INVALID_LIMIT: [{ change: inQuery({ limit: '0' }) }],

@@ -49,6 +49,7 @@ const MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
 
 export class Checkpointer {
   readonly #file: string
+  readonly #database: DatabaseSync
   readonly #onFault: (error: unknown) => void
   readonly #measure: StatementSync
   #worker: Worker | null = null
@@ -63,6 +64,7 @@ export class Checkpointer {
    */
   constructor(file: string, database: DatabaseSync, onFault: (error: unknown) => void) {
     this.#file = file
+    this.#database = database
     this.#onFault = onFault
     database.exec(`PRAGMA wal_autocheckpoint = ${LIMIT_PAGES}`)
     this.#measure = database.prepare('pragma wal_checkpoint(noop)')
@@ -76,6 +78,8 @@ export class Checkpointer {
   /** Starts a checkpoint when the log is large. Called after each commit. */
   startWhenLarge(): void {
     if (this.#running !== null || performance.now() < this.#restsUntil) return
+    // The transaction of a request stays open until its response is stored
+    if (this.#database.isTransaction) return
     const { log, checkpointed } = this.#measure.get() as { log: number; checkpointed: number }
     if (log - checkpointed < CHECKPOINT_PAGES) return
     this.#running = this.#run()
