@@ -15,7 +15,7 @@ import { play } from './model/play.ts'
 import { computeExpected, type Expected } from './model/reference.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 1)
-const HISTORIES = Number(process.env.TEST_HISTORIES ?? 2_000)
+const HISTORIES = Number(process.env.TEST_HISTORIES ?? 1_000)
 
 /**
  * The test takes half a minute on an idle machine and several minutes on a busy one. The runner's timeout is only for

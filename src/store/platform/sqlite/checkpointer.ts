@@ -78,8 +78,8 @@ export class Checkpointer {
   /** Starts a checkpoint when the log is large. Called after each commit. */
   startWhenLarge(): void {
     if (this.#running !== null || performance.now() < this.#restsUntil) return
-    // The transaction of a request stays open until its response is stored
-    if (this.#database.isTransaction) return
+    // The database may be closed by now. The transaction of a request stays open until its response is stored
+    if (!this.#database.isOpen || this.#database.isTransaction) return
     const { log, checkpointed } = this.#measure.get() as { log: number; checkpointed: number }
     if (log - checkpointed < CHECKPOINT_PAGES) return
     this.#running = this.#run()
