@@ -24,7 +24,7 @@ const HISTORIES = Number(process.env.TEST_HISTORIES ?? 1_000)
 const PLAY_MS = 400_000
 
 /** Histories under one clock. */
-const WORLD = 500
+const WORLD = 250
 
 /** Rounds per world: mostly few, because most failures show early. */
 const ROUNDS = [10, 10, 10, 30] as const
