@@ -97,6 +97,7 @@ test(
     assert.equal(await countResults(db), sent)
     const courses = await readColumns(db, 'status_changes', ['monitor_key', 'to_status'], { kind: 'runtime' }, [
       'started_at',
+      'id',
     ])
     const courseOf = (key: number) => courses.filter((row) => row.monitor_key === key).map((row) => row.to_status)
     const [up, blip, falls] = keys.map(courseOf)

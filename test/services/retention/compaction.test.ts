@@ -6,7 +6,7 @@ import { runCompactionStep } from '../../../src/services/retention/compaction.ts
 import { prepareDays } from '../../../src/services/retention/retention.ts'
 import { insertResults, listResults, type StoredResult } from '../../../src/store/results/results.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
-import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { type Cleanup, DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 import { countRows, readRows, updateRows } from '../../support/database/tables.ts'
 import { createTestContext, type TestContext } from '../../support/factories/context.ts'
 import { createDownResult } from '../../support/factories/monitors.ts'
@@ -111,18 +111,22 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('postgres: raw results stay for a day after an upgrade, because older servers may still read them', async (t) => {
-  const { store, keys, context } = await openFixture(t, 'postgres')
-  const upgradedAt = MONDAY + 2 * HOUR_MS
-  await store.transact((tx) => updateRows(tx, 'schema_migrations', { applied_at: upgradedAt }, { version: 6 }))
-  await record(context, keys[0]!, MONDAY, 30)
-  for (const [at, raw] of [
-    [upgradedAt + DAY_MS, 30],
-    [upgradedAt + DAY_MS + HOUR_MS, 0],
-  ] as const) {
-    context.setTime(at)
-    await runCompaction(context)
-    assert.equal(await countRows(store.db, 'results'), raw)
-    assert.equal((await listResults(store.db, { monitorKey: keys[0]! })).length, 30)
-  }
-})
+test(
+  'postgres: raw results stay for a day after an upgrade, because older servers may still read them',
+  needsPostgres,
+  async (t) => {
+    const { store, keys, context } = await openFixture(t, 'postgres')
+    const upgradedAt = MONDAY + 2 * HOUR_MS
+    await store.transact((tx) => updateRows(tx, 'schema_migrations', { applied_at: upgradedAt }, { version: 6 }))
+    await record(context, keys[0]!, MONDAY, 30)
+    for (const [at, raw] of [
+      [upgradedAt + DAY_MS, 30],
+      [upgradedAt + DAY_MS + HOUR_MS, 0],
+    ] as const) {
+      context.setTime(at)
+      await runCompaction(context)
+      assert.equal(await countRows(store.db, 'results'), raw)
+      assert.equal((await listResults(store.db, { monitorKey: keys[0]! })).length, 30)
+    }
+  },
+)

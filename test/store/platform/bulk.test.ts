@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { bulk, getDialect } from '../../../src/store/platform/bulk.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
-import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 
 /** A separate table, because the tested statements work on any table. */
 async function openWithFruit(
@@ -127,7 +127,7 @@ for (const [type, value] of [
   ['int8', 1.5],
   ['int8', 'seven'],
 ] as const)
-  test(`postgres: a bulk statement refuses ${value} for ${type} as unstorable`, async (t) => {
+  test(`postgres: a bulk statement refuses ${value} for ${type} as unstorable`, needsPostgres, async (t) => {
     const store = await openTestStore(t, 'postgres')
     const echo = bulk({ value: type }, 'select value from k')
     await assert.rejects(echo(store.db, [[value]]), store.traits.isUnstorable)

@@ -17,7 +17,7 @@ import {
   listResults,
   type StoredResult,
 } from '../../../src/store/results/results.ts'
-import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { DIALECTS, needsPostgres, openTestStore } from '../../support/database/stores.ts'
 import { countRows, deleteRows, readRows, updateRows } from '../../support/database/tables.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -169,25 +169,29 @@ for (const dialect of DIALECTS) {
 }
 
 for (const stored of [0, 20])
-  test(`postgres: a transaction that lost the race for a block of ${stored} results runs again`, async (t) => {
-    const store = await openTestStore(t, 'postgres')
-    const hour = { monitorKey: 1, regionKey: 1, startsAt: MONDAY }
-    const range = { monitorKey: 1, regionKey: 1, from: MONDAY, to: MONDAY + HOUR_MS }
-    const own = RESULTS.filter(({ regionKey }) => regionKey === 1)
-    await insert(store, own.slice(0, stored))
-    await compact(store, MONDAY, MONDAY + HOUR_MS)
-    let runs = 0
-    await store.transact(async (tx) => {
-      const [read] = await loadBlocks(tx, [hour])
-      if (runs++ === 0) {
-        await insert(store, own.slice(stored, stored + 1))
-        await compact(store, MONDAY, MONDAY + HOUR_MS)
-        await saveBlocks(tx, [{ ...hour, rows: read!.rows!, stored: read!.stored }])
-      }
-      await insertResults(tx, own.slice(stored + 1, stored + 2))
-      await compactHours(tx, [range])
-    })
-    assert.equal(runs, 2)
-    await store.transact((tx) => deleteRows(tx, 'results'))
-    assert.deepEqual(await listResults(store.db, EVERYTHING), own.slice(0, stored + 2).toReversed())
-  })
+  test(
+    `postgres: a transaction that lost the race for a block of ${stored} results runs again`,
+    needsPostgres,
+    async (t) => {
+      const store = await openTestStore(t, 'postgres')
+      const hour = { monitorKey: 1, regionKey: 1, startsAt: MONDAY }
+      const range = { monitorKey: 1, regionKey: 1, from: MONDAY, to: MONDAY + HOUR_MS }
+      const own = RESULTS.filter(({ regionKey }) => regionKey === 1)
+      await insert(store, own.slice(0, stored))
+      await compact(store, MONDAY, MONDAY + HOUR_MS)
+      let runs = 0
+      await store.transact(async (tx) => {
+        const [read] = await loadBlocks(tx, [hour])
+        if (runs++ === 0) {
+          await insert(store, own.slice(stored, stored + 1))
+          await compact(store, MONDAY, MONDAY + HOUR_MS)
+          await saveBlocks(tx, [{ ...hour, rows: read!.rows!, stored: read!.stored }])
+        }
+        await insertResults(tx, own.slice(stored + 1, stored + 2))
+        await compactHours(tx, [range])
+      })
+      assert.equal(runs, 2)
+      await store.transact((tx) => deleteRows(tx, 'results'))
+      assert.deepEqual(await listResults(store.db, EVERYTHING), own.slice(0, stored + 2).toReversed())
+    },
+  )

@@ -2,6 +2,7 @@
 import { formatLiveEvent } from '../../../src/api/live/live-event-text.ts'
 import { DEFAULT_PLANS } from '../../../src/core/accounts/plan.ts'
 import { NO_METER } from '../../../src/core/meter.ts'
+import { createIdSource } from '../../../src/runtime/ids.ts'
 import { LiveEvents } from '../../../src/services/live/live.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
@@ -28,7 +29,7 @@ export function createTestContext(store: Store, start = 0): TestContext {
     setTime: (moment) => {
       time = Math.round(moment)
     },
-    newId: () => createUuid(time),
+    newId: createIdSource(() => time),
     plans: DEFAULT_PLANS,
     woken,
     wake: (what) => woken.push(what),
