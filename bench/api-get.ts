@@ -25,6 +25,7 @@ import { createUuidV7 } from '../src/core/platform/id.ts'
 import { LiveEvents } from '../src/services/live/live.ts'
 import type { Context } from '../src/services/platform/context.ts'
 import { createAccessTokens } from '../src/services/platform/tokens.ts'
+import { EvaluatedMonitorCache } from '../src/store/evaluation/evaluated-monitor-cache.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore, type Store } from '../src/store/platform/store.ts'
 import { insertMonitors } from '../test/support/database/rows.ts'
@@ -85,6 +86,7 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
     plans: DEFAULT_PLANS,
     wake: () => {},
     live,
+    evaluatedMonitors: new EvaluatedMonitorCache(),
     meter: NO_METER,
   }
   const api = buildApp({

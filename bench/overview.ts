@@ -21,6 +21,7 @@ import { HOUR_MS, startOfHour } from '../src/core/platform/time/time.ts'
 import { LiveEvents } from '../src/services/live/live.ts'
 import type { Context } from '../src/services/platform/context.ts'
 import { createAccessTokens } from '../src/services/platform/tokens.ts'
+import { EvaluatedMonitorCache } from '../src/store/evaluation/evaluated-monitor-cache.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
 import { openStore, type StoreLocation } from '../src/store/platform/store.ts'
 import { insertMonitors } from '../test/support/database/rows.ts'
@@ -63,6 +64,7 @@ async function serve(location: StoreLocation): Promise<void> {
     plans: DEFAULT_PLANS,
     wake: () => {},
     live,
+    evaluatedMonitors: new EvaluatedMonitorCache(),
     meter: NO_METER,
   }
   const config = {

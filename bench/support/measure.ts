@@ -4,10 +4,15 @@ import { readTreeCpuSeconds } from './cpu.ts'
 import { getPercentile } from './report.ts'
 import { type MonitorsOptions, startService } from './service.ts'
 import { sized } from './size.ts'
-import { readWindow, type StoredWindow } from './stored.ts'
+import { countUnknown, readWindow, type StoredWindow } from './stored.ts'
 
 export const INTERVAL_SECONDS = sized(5, 1)
-const WARM_UP_MS = sized(7_000, 1_000)
+
+/** Until every monitor has its first status: the first round costs several times as much as the following ones. */
+const FIRST_ROUND_MS = 120_000
+
+/** Pause between two looks into the database, which costs time of the machine. */
+const LOOK_MS = 1_000
 
 /** Results are pushed after at most 500 ms. After this time all results of a window are stored. */
 export const SETTLE_MS = sized(1_500, 300)
@@ -37,7 +42,12 @@ export const measure = (loads: readonly Load[], seconds: number, env: Record<str
       intervalSeconds: INTERVAL_SECONDS,
     }))
     const { program, databaseFile } = await startService(t, monitorOptions, env)
-    await pause(WARM_UP_MS)
+    const deadline = performance.now() + FIRST_ROUND_MS
+    while (countUnknown(databaseFile) > 0) {
+      if (performance.now() > deadline) throw new Error('Some monitors had no status after the first round.')
+      await pause(LOOK_MS)
+    }
+    await pause(INTERVAL_SECONDS * 1_000)
     const [from, before] = [Date.now(), readTreeCpuSeconds(program.pid)]
     await pause(seconds * 1000)
     const [to, cpu] = [Date.now(), readTreeCpuSeconds(program.pid) - before]

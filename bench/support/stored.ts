@@ -62,6 +62,16 @@ export function readWindow(
   }
 }
 
+/** Counts the monitors that no check has given a status yet. */
+export function countUnknown(databaseFile: string): number {
+  const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5_000 })
+  const { count } = database
+    .prepare("SELECT count(*) AS count FROM monitors WHERE runtime_status = 'unknown'")
+    .get() as { count: number }
+  database.close()
+  return count
+}
+
 function collectStarts(checks: readonly [monitorKey: number, startedAt: number][]): StoredWindow['starts'] {
   const starts: StoredWindow['starts'] = new Map()
   for (const [key, at] of checks) {

@@ -8,6 +8,7 @@ import { DEFAULT_PLANS } from '../../src/core/accounts/plan.ts'
 import { NO_METER } from '../../src/core/meter.ts'
 import { createEgressPolicy } from '../../src/core/platform/egress.ts'
 import { LiveEvents } from '../../src/services/live/live.ts'
+import { EvaluatedMonitorCache } from '../../src/store/evaluation/evaluated-monitor-cache.ts'
 import { openStore, type Store } from '../../src/store/platform/store.ts'
 
 /**
@@ -46,6 +47,7 @@ const createIdleDeps = (store: Store): ApiDeps => ({
     plans: DEFAULT_PLANS,
     wake: refuse,
     live: new LiveEvents({ encode: refuse, now: () => 0 }),
+    evaluatedMonitors: new EvaluatedMonitorCache(),
     meter: NO_METER,
   },
   config: {

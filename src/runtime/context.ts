@@ -4,6 +4,7 @@ import type { Plans } from '../core/accounts/plan.ts'
 import { type Meter, NO_METER } from '../core/meter.ts'
 import { LiveEvents } from '../services/live/live.ts'
 import type { Context } from '../services/platform/context.ts'
+import { EvaluatedMonitorCache } from '../store/evaluation/evaluated-monitor-cache.ts'
 import { runAfterRequestCommit } from '../store/platform/session.ts'
 import type { Store } from '../store/platform/store.ts'
 import { createIdSource } from './ids.ts'
@@ -29,5 +30,6 @@ export const createContext = ({ store, plans, clock, wake = () => {}, meter = NO
   plans,
   wake: (what) => runAfterRequestCommit(() => wake(what)),
   live: new LiveEvents({ encode: formatLiveEvent, now: clock.now }),
+  evaluatedMonitors: new EvaluatedMonitorCache(),
   meter,
 })

@@ -1,6 +1,6 @@
 /** Changes that wait for confirmation, read from the stored counters. */
 import { type Confirmation, findConfirmation } from '../../core/results/confirmation.ts'
-import { loadEvaluatedMonitors } from '../../store/evaluation/check-states.ts'
+import { loadEvaluatedMonitors } from '../../store/evaluation/evaluated-monitors.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listRegions } from '../../store/probes/regions.ts'
 import { toMonitorState } from './evaluation-batch.ts'

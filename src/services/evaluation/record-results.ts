@@ -10,9 +10,10 @@ import { SECOND_MS } from '../../core/platform/time/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import type { StatusChange } from '../../core/results/state.ts'
 import { computeEarliestAccepted } from '../../core/retention/retention.ts'
-import { loadEvaluatedMonitors, saveStates } from '../../store/evaluation/check-states.ts'
+import { type EvaluatedMonitor, saveStates } from '../../store/evaluation/evaluated-monitors.ts'
 import { saveRuntimeStatuses } from '../../store/evaluation/monitor-status.ts'
 import type { DialectName } from '../../store/platform/dialects.ts'
+import { runAfterCommit } from '../../store/platform/session.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { findRegion, listRegions } from '../../store/probes/regions.ts'
 import { saveResponses } from '../../store/results/failure-responses.ts'
@@ -198,14 +199,12 @@ async function recordBatch(
   const earliest = computeEarliestAccepted(context.plans, now)
   const accepted = results.filter((result) => result.scheduledAt >= earliest)
   const ordered = accepted.sort(compareMonitorAndTime)
-  const monitors = await loadEvaluatedMonitors(tx, [...new Set(ordered.map((result) => result.monitorKey))])
-  for (const [key, policy] of policies) {
-    const monitor = monitors.get(key)
-    if (monitor) monitors.set(key, { ...monitor, ...policy })
-  }
+  const keys = [...new Set(ordered.map((result) => result.monitorKey))]
+  const { monitors, cached } = await context.evaluatedMonitors.load(tx, keys)
+  const evaluated = applyPolicies(monitors, policies)
   const batch = new EvaluationBatch(region, regions, now)
   for (const result of ordered) {
-    const monitor = monitors.get(result.monitorKey)
+    const monitor = evaluated.get(result.monitorKey)
     if (monitor) batch.add(monitor, result)
   }
   const evaluations = batch.listEvaluations()
@@ -214,21 +213,37 @@ async function recordBatch(
   if (weight > maxChanges) throw new TooManyChanges(weight)
   await insertResults(tx, batch.rows)
   await closeHours(tx, batch.listHoursToRollUp())
-  if (!(await saveStates(tx, batch.listChangedStates()))) throw new ConcurrentUpdate()
+  const states = batch.listChangedStates()
+  // A monitor without a changed state was not compared with its row
+  for (const { monitorKey } of states) cached.delete(monitorKey)
+  if (cached.size > 0 || !(await saveStates(tx, states, monitors, regions.length > 1))) {
+    context.evaluatedMonitors.drop(keys)
+    throw new ConcurrentUpdate()
+  }
   const hasAlerts = await saveEvaluations(
     tx,
     context,
     evaluations,
-    (key) => monitors.get(key)!.intervalSeconds * SECOND_MS,
+    (key) => evaluated.get(key)!.intervalSeconds * SECOND_MS,
   )
   // After the status changes: a client that applies the events in order never shows a confirmed change as unconfirmed
-  const confirmationOf = (key: number) => batch.findConfirmation(monitors.get(key)!)
+  const confirmationOf = (key: number) => batch.findConfirmation(evaluated.get(key)!)
   publishResults(tx, context, region.code, batch.rows, monitors, confirmationOf)
   // Last, because changes to monitors lock these rows in the same order. The two therefore never deadlock
   await recordCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)
   await requestSuppressionReview(tx, context, changing)
+  runAfterCommit(tx, () => context.evaluatedMonitors.keep(monitors, states, evaluations))
   return hasAlerts
+}
+
+/** Replaces settings of monitors. The states stay shared with `monitors`. */
+function applyPolicies(
+  monitors: ReadonlyMap<number, EvaluatedMonitor>,
+  policies: ReadonlyMap<number, Partial<IngestPolicy>>,
+): ReadonlyMap<number, EvaluatedMonitor> {
+  if (policies.size === 0) return monitors
+  return new Map([...monitors].map(([key, monitor]) => [key, { ...monitor, ...policies.get(key) }]))
 }
 
 /** Writes status changes and their effects on incidents. */

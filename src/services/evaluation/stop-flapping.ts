@@ -4,7 +4,7 @@ import { createEmptyEvaluation, isCertain } from '../../core/evaluation/evaluate
 import { NO_CONTEXT } from '../../core/incidents/evaluation.ts'
 import { NOT_FLAPPING } from '../../core/incidents/flapping.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { loadEvaluatedMonitors } from '../../store/evaluation/check-states.ts'
+import { loadEvaluatedMonitors } from '../../store/evaluation/evaluated-monitors.ts'
 import { lockActiveForShare } from '../../store/evaluation/monitor-status.ts'
 import { deleteFlaps, findNextStableAt, listStable, lockFlaps } from '../../store/incidents/flaps.ts'
 import type { Tx } from '../../store/platform/store.ts'

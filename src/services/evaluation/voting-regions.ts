@@ -3,7 +3,7 @@
  * region does not.
  */
 import { getRegionSelection, type RegionSelection } from '../../core/probes/shares.ts'
-import type { EvaluatedMonitor } from '../../store/evaluation/check-states.ts'
+import type { EvaluatedMonitor } from '../../store/evaluation/evaluated-monitors.ts'
 import { listAutomaticCodes, type Region } from '../../store/probes/regions.ts'
 
 /** The `pinned` value of an unpinned monitor. `pinned` is JSON without spaces, and codes contain no quotes. */

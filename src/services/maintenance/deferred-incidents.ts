@@ -3,7 +3,7 @@
 import { evaluateAfterMaintenance, isStale } from '../../core/evaluation/deferred.ts'
 import { findMaintenanceAt } from '../../core/maintenance/maintenance-span.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { loadEvaluatedMonitors } from '../../store/evaluation/check-states.ts'
+import { loadEvaluatedMonitors } from '../../store/evaluation/evaluated-monitors.ts'
 import { lockActiveForShare } from '../../store/evaluation/monitor-status.ts'
 import {
   type DeferredIncident,

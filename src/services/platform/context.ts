@@ -3,6 +3,7 @@
 import type { Plans } from '../../core/accounts/plan.ts'
 import type { Meter } from '../../core/meter.ts'
 import type { OnRefused } from '../../core/probes/result-validation.ts'
+import type { EvaluatedMonitorCache } from '../../store/evaluation/evaluated-monitor-cache.ts'
 import type { Store } from '../../store/platform/store.ts'
 import type { LiveEvents } from '../live/live.ts'
 
@@ -21,6 +22,8 @@ export interface Context {
   wake: (what: 'assignments' | 'deliveries') => void
   /** Publishes committed changes to subscribers; see `services/live/live-publisher.ts`. */
   live: LiveEvents
+  /** Monitors that ingest need not read again. */
+  evaluatedMonitors: EvaluatedMonitorCache
   /** Metrics of this process; see `core/meter.ts`. */
   meter: Meter
   /** Receives results that cannot be stored. */

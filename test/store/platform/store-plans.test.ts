@@ -10,7 +10,7 @@ import { readSparkline, readStats } from '../../../src/services/results/statisti
 import { readStretches, readStretchesOf } from '../../../src/services/results/uptime.ts'
 import { readLatencies } from '../../../src/services/results/uptime-report.ts'
 import { findKeyIdentity } from '../../../src/store/accounts/credentials.ts'
-import { loadEvaluatedMonitors } from '../../../src/store/evaluation/check-states.ts'
+import { loadEvaluatedMonitors } from '../../../src/store/evaluation/evaluated-monitors.ts'
 import { listStale } from '../../../src/store/evaluation/monitor-status.ts'
 import { countCheckedIncidents, listDueResults } from '../../../src/store/evaluation/replay.ts'
 import { deleteObservations, listObservations } from '../../../src/store/expiry/certificate-observations.ts'

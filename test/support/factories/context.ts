@@ -5,6 +5,7 @@ import { NO_METER } from '../../../src/core/meter.ts'
 import { createIdSource } from '../../../src/runtime/ids.ts'
 import { LiveEvents } from '../../../src/services/live/live.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
+import { EvaluatedMonitorCache } from '../../../src/store/evaluation/evaluated-monitor-cache.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { createUuid } from './ids.ts'
 
@@ -34,6 +35,7 @@ export function createTestContext(store: Store, start = 0): TestContext {
     woken,
     wake: (what) => woken.push(what),
     live: new LiveEvents({ encode: formatLiveEvent, now: () => time }),
+    evaluatedMonitors: new EvaluatedMonitorCache(),
     meter: NO_METER,
   }
 }

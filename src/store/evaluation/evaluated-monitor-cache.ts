@@ -1,0 +1,64 @@
+import type { Evaluation } from '../../core/incidents/evaluation.ts'
+import { BoundedMap } from '../../core/platform/bounded-map.ts'
+import type { Tx } from '../platform/store.ts'
+import type { CheckState } from './check-states.ts'
+import { type EvaluatedMonitor, loadEvaluatedMonitors } from './evaluated-monitors.ts'
+
+/** Maximum number of monitors, about 0.6 KB each. */
+const CAPACITY = 200_000
+
+/**
+ * Monitors with their states as this server last wrote them, so that ingest does not read them for every batch.
+ *
+ * An entry is outdated when another transaction has changed the monitor since. `saveStates` then refuses the states that
+ * were evaluated from it, and the caller drops the entry and tries again.
+ */
+export class EvaluatedMonitorCache {
+  readonly #monitors = new BoundedMap<number, EvaluatedMonitor>(CAPACITY)
+
+  /**
+   * Returns monitors with their states, which the caller may change. Deleted monitors are left out.
+   *
+   * @returns `cached`: keys of the monitors that were not read
+   */
+  async load(
+    tx: Tx,
+    monitorKeys: readonly number[],
+  ): Promise<{ monitors: Map<number, EvaluatedMonitor>; cached: Set<number> }> {
+    const cached = new Set(monitorKeys.filter((key) => this.#monitors.has(key)))
+    const monitors = await loadEvaluatedMonitors(
+      tx,
+      monitorKeys.filter((key) => !cached.has(key)),
+    )
+    for (const key of cached) monitors.set(key, copyMonitor(this.#monitors.get(key)!))
+    return { monitors, cached }
+  }
+
+  /**
+   * Keeps monitors after the commit of their states.
+   *
+   * @param monitors by key, as they were loaded
+   * @param states changed states of these monitors, as they were saved
+   */
+  keep(
+    monitors: ReadonlyMap<number, EvaluatedMonitor>,
+    states: readonly CheckState[],
+    evaluations: readonly Evaluation[],
+  ): void {
+    for (const state of states) state.version++
+    for (const { monitorKey, changes } of evaluations) {
+      const monitor = monitors.get(monitorKey)!
+      const last = changes.at(-1)
+      this.#monitors.set(monitorKey, last ? { ...monitor, runtimeStatus: last.to, statusSince: last.at } : monitor)
+    }
+  }
+
+  drop(monitorKeys: Iterable<number>): void {
+    for (const key of monitorKeys) this.#monitors.delete(key)
+  }
+}
+
+const copyMonitor = (monitor: EvaluatedMonitor): EvaluatedMonitor => ({
+  ...monitor,
+  states: monitor.states.map((state) => ({ ...state })),
+})
