@@ -4,14 +4,17 @@ import { readTreeCpuSeconds } from './cpu.ts'
 import { getPercentile } from './report.ts'
 import { type MonitorsOptions, startService } from './service.ts'
 import { sized } from './size.ts'
-import { countUnknown, readWindow, type StoredWindow } from './stored.ts'
+import { isSettled, readWindow, type StoredWindow } from './stored.ts'
 
 export const INTERVAL_SECONDS = sized(5, 1)
 
-/** Until every monitor has its first status: the first round costs several times as much as the following ones. */
-const FIRST_ROUND_MS = 120_000
+/**
+ * Longest time until the service keeps up. Results of the first round cost several times as much as later ones and wait
+ * meanwhile.
+ */
+const FIRST_ROUND_MS = 180_000
 
-/** Pause between two looks into the database, which costs time of the machine. */
+/** Pause between two looks into the database, which cost time of the machine. */
 const LOOK_MS = 1_000
 
 /** Results are pushed after at most 500 ms. After this time all results of a window are stored. */
@@ -43,8 +46,8 @@ export const measure = (loads: readonly Load[], seconds: number, env: Record<str
     }))
     const { program, databaseFile } = await startService(t, monitorOptions, env)
     const deadline = performance.now() + FIRST_ROUND_MS
-    while (countUnknown(databaseFile) > 0) {
-      if (performance.now() > deadline) throw new Error('Some monitors had no status after the first round.')
+    while (!isSettled(databaseFile, SETTLE_MS)) {
+      if (performance.now() > deadline) throw new Error('The service does not keep up with this rate.')
       await pause(LOOK_MS)
     }
     await pause(INTERVAL_SECONDS * 1_000)

@@ -62,14 +62,17 @@ export function readWindow(
   }
 }
 
-/** Counts the monitors that no check has given a status yet. */
-export function countUnknown(databaseFile: string): number {
+/** Returns whether every monitor has a status, and results are stored at most `lagMs` after they fall due. */
+export function isSettled(databaseFile: string, lagMs: number): boolean {
   const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5_000 })
-  const { count } = database
-    .prepare("SELECT count(*) AS count FROM monitors WHERE runtime_status = 'unknown'")
-    .get() as { count: number }
+  const { unknown, newest } = database
+    .prepare(
+      `SELECT (SELECT count(*) FROM monitors WHERE runtime_status = 'unknown') AS unknown,
+         (SELECT max(scheduled_at) FROM results) AS newest`,
+    )
+    .get() as { unknown: number; newest: number | null }
   database.close()
-  return count
+  return unknown === 0 && newest !== null && newest >= Date.now() - lagMs
 }
 
 function collectStarts(checks: readonly [monitorKey: number, startedAt: number][]): StoredWindow['starts'] {
