@@ -11,7 +11,7 @@ import { readResidentMib } from './support/cpu.ts'
 import { getPercentile, printTable } from './support/report.ts'
 import { startService } from './support/service.ts'
 import { sized } from './support/size.ts'
-import { readWindow } from './support/stored.ts'
+import { readWindow, waitForFirstRound } from './support/stored.ts'
 import { startTarget } from './support/target.ts'
 
 const MONITORS = Number(process.argv[2] ?? sized(10_000, 50))
@@ -60,7 +60,8 @@ await withCleanup(async (t) => {
   const target = await startTarget(t)
   const options = { count: MONITORS, target: target.http, intervalSeconds: INTERVAL_SECONDS }
   const { program, databaseFile, key } = await startService(t, options)
-  await pause((INTERVAL_SECONDS + sized(2, 0)) * 1000)
+  await waitForFirstRound(databaseFile, SETTLE_MS)
+  await pause(INTERVAL_SECONDS * 1000)
   const from = Date.now()
   const reads = await read(program.url, key)
   await pause(SETTLE_MS)

@@ -4,18 +4,9 @@ import { readTreeCpuSeconds } from './cpu.ts'
 import { getPercentile } from './report.ts'
 import { type MonitorsOptions, startService } from './service.ts'
 import { sized } from './size.ts'
-import { isSettled, readWindow, type StoredWindow } from './stored.ts'
+import { readWindow, type StoredWindow, waitForFirstRound } from './stored.ts'
 
 export const INTERVAL_SECONDS = sized(5, 1)
-
-/**
- * Longest time until the service keeps up. Results of the first round cost several times as much as later ones and wait
- * meanwhile.
- */
-const FIRST_ROUND_MS = 180_000
-
-/** Pause between two looks into the database, which cost time of the machine. */
-const LOOK_MS = 1_000
 
 /** Results are pushed after at most 500 ms. After this time all results of a window are stored. */
 export const SETTLE_MS = sized(1_500, 300)
@@ -45,11 +36,7 @@ export const measure = (loads: readonly Load[], seconds: number, env: Record<str
       intervalSeconds: INTERVAL_SECONDS,
     }))
     const { program, databaseFile } = await startService(t, monitorOptions, env)
-    const deadline = performance.now() + FIRST_ROUND_MS
-    while (!isSettled(databaseFile, SETTLE_MS)) {
-      if (performance.now() > deadline) throw new Error('The service does not keep up with this rate.')
-      await pause(LOOK_MS)
-    }
+    await waitForFirstRound(databaseFile, SETTLE_MS)
     await pause(INTERVAL_SECONDS * 1_000)
     const [from, before] = [Date.now(), readTreeCpuSeconds(program.pid)]
     await pause(seconds * 1000)

@@ -1,6 +1,7 @@
 /** Reads the results stored by a running service from outside. */
 import { DatabaseSync } from 'node:sqlite'
 import { unpackDetail } from '../../src/store/results/result-detail.ts'
+import { pause } from './cleanup.ts'
 
 export interface StoredWindow {
   count: number
@@ -62,8 +63,26 @@ export function readWindow(
   }
 }
 
-/** Returns whether every monitor has a status, and results are stored at most `lagMs` after they fall due. */
-export function isSettled(databaseFile: string, lagMs: number): boolean {
+/** Results of the first round cost several times as much as later ones, and wait meanwhile. */
+const FIRST_ROUND_MS = 180_000
+
+/** Pause between two looks into the database, which cost time of the machine. */
+const LOOK_MS = 1_000
+
+/**
+ * Waits until every monitor has a status and the service keeps up.
+ *
+ * @param lagMs age of the newest stored result of a service that keeps up
+ */
+export async function waitForFirstRound(databaseFile: string, lagMs: number): Promise<void> {
+  const deadline = performance.now() + FIRST_ROUND_MS
+  while (!isSettled(databaseFile, lagMs)) {
+    if (performance.now() > deadline) throw new Error('The service does not keep up with this rate.')
+    await pause(LOOK_MS)
+  }
+}
+
+function isSettled(databaseFile: string, lagMs: number): boolean {
   const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5_000 })
   const { unknown, newest } = database
     .prepare(
