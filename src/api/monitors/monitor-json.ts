@@ -61,11 +61,11 @@ export async function showMonitor(
   const { key } = monitor
   const now = context.now()
   const db = getRequestReader(context.store.db)
-  const [heartbeats, conditions, confirmations] = await Promise.all([
+  const [heartbeats, conditions] = await Promise.all([
     listHeartbeatsOf(db, [monitor]),
     getAlertConditions(db, key, now),
-    listConfirmations(db, [key], now),
   ])
+  const confirmations = await listConfirmations(db, conditions.isInDoubt ? [key] : [], now)
   const json = toMonitor(monitor, heartbeats.get(key), config.baseUrl)
   const confirmation = confirmations.get(key)
   if (conditions.silence) json.silence = toSilence(conditions.silence)

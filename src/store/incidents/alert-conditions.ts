@@ -1,4 +1,4 @@
-/** Conditions under which no alerts of a monitor are sent. */
+/** Conditions of a monitor that decide which alerts are sent. */
 import { sql } from 'kysely'
 import type { Silence } from '../../core/incidents/silence.ts'
 import { MAX_SPAN_MS } from '../../core/maintenance/maintenance-progress.ts'
@@ -9,6 +9,8 @@ import { type SilenceRow, toSilence } from './silences.ts'
 interface AlertConditions {
   isInMaintenance: boolean
   isFlapping: boolean
+  /** Whether a region counts checks that contradict its opinion. It may be stale, or hold no vote. */
+  isInDoubt: boolean
   silence: Silence | null
 }
 
@@ -17,6 +19,7 @@ type Nullable<T> = { [Name in keyof T]: T[Name] | null }
 interface ConditionsRow extends Nullable<SilenceRow> {
   span: number | null
   flap: number | null
+  doubt: number | null
 }
 
 const selectConditions = prepareQuery((db: Reader, monitorKey: number, earliest: number, at: number) => ({
@@ -25,6 +28,8 @@ const selectConditions = prepareQuery((db: Reader, monitorKey: number, earliest:
         (select 1 from maintenance_spans where monitor_key = ${monitorKey} and starts_at > ${earliest}
           and starts_at <= ${at} and ends_at > ${at} limit 1) as span,
         (select 1 from flaps where monitor_key = ${monitorKey}) as flap,
+        (select 1 from check_states where monitor_key = ${monitorKey}
+          and (case when opinion = 'down' then passes else failures end) > 0 limit 1) as doubt,
         s.monitor_key, s.user_id, u.name as user_name, s.since, s.ends_at, s.note
       from (select 1) as k
         left join silences s on s.monitor_key = ${monitorKey} and s.ends_at > ${at}
@@ -39,10 +44,11 @@ const selectConditions = prepareQuery((db: Reader, monitorKey: number, earliest:
  */
 export async function getAlertConditions(db: Reader, monitorKey: number, at: number): Promise<AlertConditions> {
   const [row] = await selectConditions(db, monitorKey, at - MAX_SPAN_MS, at)
-  const { span, flap, ...silence } = row!
+  const { span, flap, doubt, ...silence } = row!
   return {
     isInMaintenance: span !== null,
     isFlapping: flap !== null,
+    isInDoubt: doubt !== null,
     silence: silence.monitor_key === null ? null : toSilence(silence as SilenceRow),
   }
 }
