@@ -7,25 +7,56 @@ import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { listDefaultTargetIds } from '../../store/monitors/monitor-targets.ts'
-import { countActive, type StoredMonitor } from '../../store/monitors/monitors.ts'
+import { countActive, findMonitors, type StoredMonitor } from '../../store/monitors/monitors.ts'
+import { hasPendingTransaction } from '../../store/platform/session.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { MonitorScope } from '../platform/scope.ts'
+import { type CreationQueue, createCreationQueue } from './creation-queue.ts'
 import { applyCreations, type MonitorEdit, startEdit } from './lifecycle.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
 import { findProblems, type Proposal } from './monitor-rules.ts'
-import { getMonitor } from './monitors.ts'
 
-/** @throws Problem for an invalid draft or an exceeded plan limit */
+/**
+ * Creates a monitor. Concurrent creations of one user share a transaction. With an `Idempotency-Key` the monitor has its
+ * own, because the response is stored in it.
+ *
+ * @throws Problem for an invalid draft or an exceeded plan limit
+ */
 export async function createMonitor(
   context: MonitorContext,
   scope: MonitorScope,
   draft: MonitorDraft,
 ): Promise<StoredMonitor> {
-  return context.store.transact(async (tx) => {
+  if (!hasPendingTransaction()) return queues.getOrInsertComputed(context, createQueue).add(scope, draft)
+  const [created] = await createTogether(context, scope, [draft])
+  if (created instanceof Problem) throw created
+  return created!
+}
+
+const queues = new WeakMap<MonitorContext, CreationQueue>()
+
+const createQueue = (context: MonitorContext): CreationQueue =>
+  createCreationQueue((...creation) => createTogether(context, ...creation), CHUNK)
+
+/** Creates the valid monitors in one transaction. Without a valid monitor the transaction is rolled back. */
+async function createTogether(
+  context: MonitorContext,
+  scope: MonitorScope,
+  drafts: readonly MonitorDraft[],
+  onWritten?: () => void,
+): Promise<(StoredMonitor | Problem)[]> {
+  const create = async (tx: Tx) => {
     const edit = await startEdit(tx, context, scope.actor)
-    const [created] = await createWithin(tx, context, scope, edit, [draft])
-    if (created instanceof Problem) throw created
-    return getMonitor(tx, scope.projectId, created!)
+    const created = await createWithin(tx, context, scope, edit, drafts)
+    const ids = created.filter((one) => typeof one === 'string')
+    if (ids.length === 0) throw new Refused(created)
+    const monitors = await findMonitors(tx, scope.projectId, ids)
+    onWritten?.()
+    return created.map((one) => (one instanceof Problem ? one : monitors.get(one)!))
+  }
+  return context.store.transact(create).catch((error) => {
+    if (error instanceof Refused) return error.created as Problem[]
+    throw error
   })
 }
 

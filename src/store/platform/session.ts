@@ -144,6 +144,9 @@ export function takePendingTransaction(): RequestTransaction | null {
   return pending?.reserve() ? pending : null
 }
 
+/** Whether the response of this request is stored in its first transaction. */
+export const hasPendingTransaction = (): boolean => getCallContext().pending !== null
+
 /** Returns the connection that reads the request's own writes: its pending transaction, or else `db`. */
 export const getRequestReader = (db: Reader): Reader => getCallContext().pending?.tx ?? db
 

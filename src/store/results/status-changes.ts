@@ -22,9 +22,11 @@ export interface StatusChangeRow {
 /** Writes changes; the changes of one monitor must be in the order of time. */
 export async function writeStatusChanges(tx: Tx, changes: readonly StatusChangeRow[]): Promise<void> {
   for (const round of splitIntoRounds(changes)) {
+    // The first row of a monitor ends no other
+    const later = round.filter(({ from }) => from !== null)
     const { rows } = await endOpen(
       tx,
-      round.map((change) => [change.monitorKey, change.kind, change.at]),
+      later.map((change) => [change.monitorKey, change.kind, change.at]),
     )
     const ends = new Map(rows.map((row) => [formatKey(row.monitor_key, row.kind), row.ended_at]))
     await insert(

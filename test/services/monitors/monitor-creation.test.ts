@@ -7,6 +7,7 @@ import { createMonitor, createMonitors } from '../../../src/services/monitors/mo
 import { restoreMonitors } from '../../../src/services/monitors/monitor-restore.ts'
 import { pauseMonitor, removeMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'
 import { countActive } from '../../../src/store/monitors/monitors.ts'
+import { readRevision } from '../../../src/store/probes/region-version.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { countRows, deleteRows } from '../../support/database/tables.ts'
 import { createAliceScope, createMonitorDraft, createMonitorFixture } from '../../support/factories/monitors.ts'
@@ -89,5 +90,30 @@ for (const dialect of DIALECTS) {
     const outcomes = await Promise.all(attempts)
     assert.equal(outcomes.filter((outcome) => outcome === 'created').length, 2)
     assert.equal(await countRows(context.store.db, 'monitors'), maxMonitors)
+  })
+
+  test(`${dialect}: concurrent creations share a transaction, and a refused monitor affects no other`, async (t) => {
+    const { context, scope } = await createMonitorFixture(t, dialect)
+    const before = await readRevision(context.store.db)
+    const names = ['One', 'Two', 'Bad', 'Three']
+    const attempts = await Promise.allSettled(
+      names.map((name) => {
+        const target = name === 'Bad' ? 'ftp://example.com/' : `https://${name}.example.com/`
+        return createMonitor(context, scope, createMonitorDraft({ name, target }))
+      }),
+    )
+    assert.deepEqual(
+      attempts.map((attempt) => (attempt.status === 'fulfilled' ? attempt.value.name : attempt.reason.code)),
+      ['One', 'Two', 'VALIDATION_ERROR', 'Three'],
+    )
+    assert.equal(await countRows(context.store.db, 'monitors'), 3)
+    assert.equal(await readRevision(context.store.db), before + 1)
+  })
+
+  test(`${dialect}: a refused monitor leaves the revision unchanged`, async (t) => {
+    const { context, scope } = await createMonitorFixture(t, dialect)
+    const before = await readRevision(context.store.db)
+    await assert.rejects(createMonitor(context, scope, createMonitorDraft({ target: 'ftp://example.com/' })))
+    assert.equal(await readRevision(context.store.db), before)
   })
 }
