@@ -134,8 +134,10 @@ export async function findMonitors(
   projectId: string,
   ids: readonly string[],
 ): Promise<Map<string, StoredMonitor>> {
-  const rows = await selectMonitors(db).where('project_id', '=', projectId).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, toStoredMonitor(db, row, row.target_ids, row.parent_ids)]))
+  // A condition on the project would let SQLite read all monitors of the project
+  const rows = await selectMonitors(db).where('id', 'in', ids).execute()
+  const own = rows.filter((row) => row.project_id === projectId)
+  return new Map(own.map((row) => [row.id, toStoredMonitor(db, row, row.target_ids, row.parent_ids)]))
 }
 
 const selectNextPauseEnd = prepareQuery((db: Reader) =>
