@@ -53,10 +53,14 @@ async function expireDuringSave(page: Page): Promise<void> {
   const target = await page.getByRole('textbox', { name: 'URL' }).inputValue()
   await page.context().clearCookies()
   const error = { code: 'UNAUTHORIZED', message: 'The session has ended' }
-  await page.route('**/api/monitors', (route) => route.fulfill({ status: 401, json: { success: false, error } }))
+  let isExpired = true
+  // Stays until the end: the browser can lose a script that it loads while the route is removed
+  await page.route('**/api/monitors', (route) =>
+    isExpired ? route.fulfill({ status: 401, json: { success: false, error } }) : route.continue(),
+  )
   await page.getByRole('button', { name: 'Create monitor' }).click()
   await page.waitForURL('**/login*')
-  await page.unroute('**/api/monitors')
+  isExpired = false
   await page.getByLabel('Email address').fill(ANN.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(ANN.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
