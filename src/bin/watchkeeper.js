@@ -4,8 +4,8 @@
  *
  * Its flags, which are also in the scripts of package.json, keep memory small. By default, the space that each thread
  * reserves for new objects grows to 64 MiB. Old objects may exceed the live objects by a third before a garbage
- * collection; the default is several times as much. One thread instead of four helps to collect garbage: the threads
- * waited for each other, and took a quarter of the CPU time. Stack traces of the bundle name lines of the sources.
+ * collection; the default is several times as much. One thread helps to collect garbage. Four threads, the
+ * default, wait for each other and take a quarter of the CPU time. Stack traces of the bundle name lines of the sources.
  *
  * This file is plain JavaScript, because Node keeps its translator of TypeScript in memory after the first TypeScript
  * file: about 15 MiB. Commands name the link `watchkeeper.ts`, which Node resolves before it picks a language.

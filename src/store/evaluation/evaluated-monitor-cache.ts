@@ -25,13 +25,18 @@ export class EvaluatedMonitorCache {
     tx: Tx,
     monitorKeys: readonly number[],
   ): Promise<{ monitors: Map<number, EvaluatedMonitor>; cached: Set<number> }> {
-    const cached = new Set(monitorKeys.filter((key) => this.#monitors.has(key)))
+    const copies = new Map<number, EvaluatedMonitor>()
+    for (const key of monitorKeys) {
+      const monitor = this.#monitors.get(key)
+      if (monitor) copies.set(key, copyMonitor(monitor))
+    }
+    // Another transaction can drop entries during the read
     const monitors = await loadEvaluatedMonitors(
       tx,
-      monitorKeys.filter((key) => !cached.has(key)),
+      monitorKeys.filter((key) => !copies.has(key)),
     )
-    for (const key of cached) monitors.set(key, copyMonitor(this.#monitors.get(key)!))
-    return { monitors, cached }
+    for (const [key, copy] of copies) monitors.set(key, copy)
+    return { monitors, cached: new Set(copies.keys()) }
   }
 
   /**

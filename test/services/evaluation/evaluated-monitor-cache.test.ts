@@ -40,7 +40,7 @@ async function prepare(t: Cleanup, dialect: DialectName) {
       incidents: incidents.map(({ status: found, failure_count }) => [found, failure_count]),
     }
   }
-  return { store, record, recordBoth, read }
+  return { store, warm, record, recordBoth, read }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
@@ -94,3 +94,15 @@ for (const dialect of DIALECTS)
       }
     }
   })
+
+test('an entry that another transaction drops during the load stays usable', async (t) => {
+  const { store, warm, record } = await prepare(t, 'sqlite')
+  const [key] = await insertMonitors(store, 1, { at: T0 - MINUTE_MS })
+  await record(warm, key!, 'up', T0)
+  const { monitors, cached } = await store.transact((tx) => {
+    const load = warm.evaluatedMonitors.load(tx, [key!])
+    warm.evaluatedMonitors.drop([key!])
+    return load
+  })
+  assert.deepEqual([monitors.get(key!)?.states.length, [...cached]], [1, [key]])
+})
