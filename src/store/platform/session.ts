@@ -21,6 +21,8 @@ export interface Session {
   readonly dialect: DialectName
   /** Reads committed rows at once, on a separate connection: for SQLite, outside transactions. */
   readonly reader: SqliteReader | null
+  /** Resolves when all commits until now are on the disk. */
+  flush(): Promise<void>
   /** Shared by a database and all its transactions. Without a vault, secrets are stored as plain text. */
   readonly secrets: { vault: Vault | null }
   /** Receives blocks of results that cannot be decoded. Shared like the secrets. */
@@ -60,9 +62,14 @@ interface CountedList {
 /** Number of lists whose total is cached; a list is a project with filters. */
 const COUNTED_LISTS = 1_000
 
-export const createSession = (dialect: DialectName, reader: SqliteReader | null = null): Session => ({
+export const createSession = (
+  dialect: DialectName,
+  reader: SqliteReader | null = null,
+  flush = async (): Promise<void> => {},
+): Session => ({
   dialect,
   reader,
+  flush,
   secrets: { vault: null },
   damage: { listener: null },
   counts: new BoundedMap(COUNTED_LISTS),

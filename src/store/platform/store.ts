@@ -18,6 +18,7 @@ import {
   withTimeoutClass,
 } from './session.ts'
 import { Checkpointer } from './sqlite/checkpointer.ts'
+import { LogFlusher } from './sqlite/log-flusher.ts'
 import { openSqlite, openSqliteReader } from './sqlite/sqlite.ts'
 
 export type { Reader, Tx } from './session.ts'
@@ -88,7 +89,11 @@ function openFileStore(file: string): Store {
   const { dialect, database } = openSqlite(file, faults.report, () => reader.endSnapshot())
   const reader = openSqliteReader(file, faults.report)
   const checkpointer = new Checkpointer(file, database, faults.report)
-  const store = createStore(dialect, createSession('sqlite', reader))
+  const flusher = new LogFlusher(file, database, throwUncaught)
+  const store = createStore(
+    dialect,
+    createSession('sqlite', reader, () => flusher.flush()),
+  )
   faults.to(store.health)
   const transact: Store['transact'] = async (work) => {
     await checkpointer.waitForLastPass()
@@ -98,10 +103,18 @@ function openFileStore(file: string): Store {
   }
   const close = async () => {
     await checkpointer.close()
+    await flusher.close()
     reader.close() // First: only the writing connection can checkpoint the WAL
     await store.close()
   }
   return { ...store, transact, close }
+}
+
+/** Ends the process, unless a handler of uncaught exceptions decides otherwise. The caller of a failed write goes on first. */
+const throwUncaught = (error: Error): void => {
+  setImmediate(() => {
+    throw error
+  })
 }
 
 /** Collects errors of the drivers, which are created before the store that derives its health from them. */
@@ -143,10 +156,11 @@ function runInPending<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
   return pending ? pending.run(work, (all) => runInTransaction(db, all)) : runInTransaction(db, work)
 }
 
-/** Runs `work` in one transaction without retries. */
+/** Runs `work` in one transaction without retries. Resolves when its writes are on the disk. */
 export async function runInTransaction<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
   const session = createTxSession(db.session)
   const result = await db.transaction().execute(async (tx) => work(withSession(tx, session)))
+  await db.session.flush()
   for (const act of session.callbacks) act()
   return result
 }

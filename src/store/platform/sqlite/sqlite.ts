@@ -37,7 +37,7 @@ export function isCorruption(error: unknown): boolean {
 }
 
 /**
- * Opens or creates the file. `synchronous=FULL`: an acknowledged write survives a power cut.
+ * Opens or creates the file. Each commit flushes the log to the disk, until a `LogFlusher` takes over.
  *
  * @param onFault receives every error of a statement
  * @param onWrite called before each statement that makes changes visible to other connections

@@ -15,7 +15,7 @@ const pragma = (database: DatabaseSync, name: string): unknown =>
 
 const diskFile = (t: TestContext): string => join(createDiskFolder(t), 'watchkeeper.db')
 
-test('an acknowledged write survives a power cut: WAL with full synchronization', (t) => {
+test('each commit is on the disk before the store flushes the log itself', (t) => {
   const { database } = openSqlite(diskFile(t))
   assert.equal(pragma(database, 'journal_mode'), 'wal')
   assert.equal(pragma(database, 'synchronous'), 2)
