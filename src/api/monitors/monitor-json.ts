@@ -75,6 +75,15 @@ export async function showMonitor(
   return json
 }
 
+/** Returns a monitor that was just created. It has no check results, and is neither silenced nor in maintenance. */
+export async function showNewMonitor(
+  { context, config }: Pick<ApiDeps, 'context' | 'config'>,
+  monitor: Monitor,
+): Promise<MonitorJson> {
+  const heartbeats = await listHeartbeatsOf(getRequestReader(context.store.db), [monitor])
+  return toMonitor(monitor, heartbeats.get(monitor.key), config.baseUrl)
+}
+
 /** Pinned regions and tags are writable, but not returned. */
 function toMonitor(monitor: Monitor, heartbeat: HeartbeatSummary | undefined, baseUrl: string): MonitorJson {
   return {

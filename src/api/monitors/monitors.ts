@@ -29,7 +29,7 @@ import {
 } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, UuidParams } from '../platform/schemas.ts'
-import { showMonitor, showMonitors, toChange, toDraft, toPauseEnd } from './monitor-json.ts'
+import { showMonitor, showMonitors, showNewMonitor, toChange, toDraft, toPauseEnd } from './monitor-json.ts'
 import { Monitor, MonitorCreate, MonitorQuery, MonitorUpdate, PauseUntil } from './monitor-schemas.ts'
 
 const tags = ['Monitors']
@@ -74,7 +74,11 @@ export const registerMonitorRoutes: Resource<MonitorDeps> = (api, deps) => {
   api.post(
     '/api/monitors',
     {
-      config: { access: EDIT, errors: ['VALIDATION_FAILED', 'MONITOR_NOT_FOUND', ...PLAN_ERRORS, ...TYPE_ERRORS] },
+      config: {
+        access: EDIT,
+        weight: 'joint',
+        errors: ['VALIDATION_FAILED', 'MONITOR_NOT_FOUND', ...PLAN_ERRORS, ...TYPE_ERRORS],
+      },
       schema: {
         tags,
         summary: 'Create a monitor',
@@ -85,7 +89,7 @@ export const registerMonitorRoutes: Resource<MonitorDeps> = (api, deps) => {
     },
     async (request, reply) => {
       const monitor = await createMonitor(context, toMonitorScope(request), toDraft(request.body))
-      return replyCreated(reply, { monitor: await showMonitor(deps, monitor) })
+      return replyCreated(reply, { monitor: await showNewMonitor(deps, monitor) })
     },
   )
 

@@ -9,8 +9,8 @@ import type { Api } from './api.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Cost of a request. `waiting`: it waits for something else, such as a target, and needs no permit. Default:
-     * `light`.
+     * Cost of a request. `waiting`: it waits for something else, such as a target, and needs no permit. A `joint` request
+     * with an `Idempotency-Key` is `light`, because it has a transaction of its own. Default: `light`.
      */
     weight?: Weight | 'waiting'
   }
@@ -36,7 +36,8 @@ export function limitOrganizations(api: Api): void {
     const weight = getWeight(route)
     if (weight === null) return
     const acquirePermit = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-      const permit = queues.acquire(request.actor.organizationId, weight)
+      const isAlone = weight === 'joint' && request.headers['idempotency-key'] !== undefined
+      const permit = queues.acquire(request.actor.organizationId, isAlone ? 'light' : weight)
       request.permit = permit
       reply.raw.once('close', permit.release)
       if (permit.granted === null) done()

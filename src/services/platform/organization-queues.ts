@@ -2,8 +2,11 @@
 import { Problem } from '../../core/platform/errors.ts'
 import { type Permit, Semaphore } from '../../core/platform/semaphore.ts'
 
-/** `heavy`: reads with large aggregations, which take 100 ms or more. */
-export type Weight = 'light' | 'heavy'
+/**
+ * `heavy`: reads with large aggregations, which take 100 ms or more. `joint`: writes that share a transaction, and mostly
+ * wait for it.
+ */
+export type Weight = 'light' | 'joint' | 'heavy'
 
 interface Bounds {
   concurrency: number
@@ -16,6 +19,7 @@ interface Bounds {
  */
 export const ORGANIZATION_BOUNDS: Readonly<Record<Weight, Bounds>> = {
   light: { concurrency: 4, waiting: 100 },
+  joint: { concurrency: 32, waiting: 72 },
   heavy: { concurrency: 1, waiting: 10 },
 }
 

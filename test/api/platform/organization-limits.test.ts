@@ -22,7 +22,7 @@ interface Slow {
   /** Ends started handlers, oldest first. */
   running: (() => void)[]
   /** Sends a request of an organization to a route that answers when its entry of `running` is called. */
-  ask(organization: string, path?: string): ClientRequest
+  ask(organization: string, path?: string, headers?: Record<string, string>): ClientRequest
 }
 
 async function openSlow(t: TestContext): Promise<Slow> {
@@ -36,7 +36,7 @@ async function openSlow(t: TestContext): Promise<Slow> {
   })
   api.setErrorHandler((error, _request, reply) => sendProblem(reply, error as unknown as Problem))
   limitOrganizations(api)
-  for (const weight of ['light', 'waiting'] as const)
+  for (const weight of ['light', 'joint', 'waiting'] as const)
     api.get(`/slow/${weight}`, { config: { access: ACCESS, weight } }, async () => {
       await new Promise<void>((end) => running.push(end))
       return 'done'
@@ -44,8 +44,8 @@ async function openSlow(t: TestContext): Promise<Slow> {
   api.get('/large', { config: { access: ACCESS } }, async () => LARGE)
   await api.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.server.address() as { port: number }
-  const ask: Slow['ask'] = (organization, path = '/slow/light') =>
-    get({ port, host: '127.0.0.1', path, headers: { organization }, agent: false }).on('error', () => {})
+  const ask: Slow['ask'] = (organization, path = '/slow/light', headers = {}) =>
+    get({ port, host: '127.0.0.1', path, headers: { organization, ...headers }, agent: false }).on('error', () => {})
   return { running, ask }
 }
 
@@ -104,4 +104,13 @@ test('a client that does not read its answer does not block requests of its orga
   await waitUntil(() => running.length === 1)
   running[0]!()
   assert.equal(await next, 200)
+})
+
+test('requests that share a transaction run together, and those with an idempotency key do not', async (t) => {
+  const { running, ask } = await openSlow(t)
+  for (let i = 0; i <= concurrency; i++) ask('alice', '/slow/joint', { 'idempotency-key': String(i) })
+  await waitUntil(() => running.length === concurrency)
+  for (let i = 0; i <= concurrency; i++) ask('alice', '/slow/joint')
+  await waitUntil(() => running.length === 2 * concurrency + 1)
+  for (const end of running) end()
 })

@@ -11,7 +11,7 @@ const fill = (queues: OrganizationQueues, organization: string, weight: Weight) 
   return Array.from({ length: concurrency + waiting }, () => queues.acquire(organization, weight))
 }
 
-for (const weight of ['light', 'heavy'] as const)
+for (const weight of ['light', 'joint', 'heavy'] as const)
   test(`an organization with too many ${weight} requests in flight is refused, and another organization is not`, () => {
     const queues = new OrganizationQueues()
     const places = fill(queues, 'alice', weight)
