@@ -6,12 +6,16 @@
  * A rollup therefore always equals its raw results, and a late result is included by rolling up the hour again.
  */
 
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { DAY_MS, startOfDay } from '../../core/platform/time/time.ts'
 import { addResult, createRollup, encodeRollup, mergeRollup, type Rollup } from '../../core/results/rollup.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { compactHours } from '../../store/results/compaction.ts'
 import type { ResultRange } from '../../store/results/results.ts'
 import { listHoursOfRanges, type StoredRollup, saveRollups } from '../../store/results/rollups.ts'
+
+/** Hours that are closed without a pause. They take about 10 ms. */
+const PART_HOURS = 50
 
 /**
  * Closes hours: moves their raw results into blocks, and computes the rollups of the hours and of their days again.
@@ -20,7 +24,13 @@ import { listHoursOfRanges, type StoredRollup, saveRollups } from '../../store/r
  * @throws ConflictError when another transaction closed one of the hours
  */
 export async function closeHours(tx: Tx, ranges: readonly ResultRange[]): Promise<void> {
-  if (ranges.length === 0) return
+  for (let from = 0; from < ranges.length; from += PART_HOURS) {
+    await closePart(tx, ranges.slice(from, from + PART_HOURS))
+    await yieldToEventLoop()
+  }
+}
+
+async function closePart(tx: Tx, ranges: readonly ResultRange[]): Promise<void> {
   const hours = (await compactHours(tx, ranges)).map(({ results, ...key }) => {
     const rollup = createRollup()
     for (const result of results) addResult(rollup, result)

@@ -3,7 +3,8 @@
  * per row, which is its fastest way. PostgreSQL takes all rows as one binary array per column, which saves a round trip
  * and a plan per row.
  */
-import { CompiledQuery } from 'kysely'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { CompiledQuery, type QueryResult } from 'kysely'
 import type { DialectName } from './dialects.ts'
 import { type ElementType, encodeColumn } from './postgres/binary-array.ts'
 import type { Reader } from './session.ts'
@@ -19,6 +20,9 @@ interface BulkResult<Row> {
   rows: Row[]
   written: number
 }
+
+/** Rows per part of a statement in SQLite, which takes a millisecond. Requests are answered between two parts. */
+const PART_ROWS = 100
 
 const SELECT = /^\s*select\b/i
 
@@ -46,17 +50,34 @@ export function bulk<Row = never>(
     if (rows.length === 0) return { rows: [], written: 0 }
     const { reader } = db.session
     if (reader && isSelect) return { rows: rows.flatMap((row) => reader.all(sqlite, row) as Row[]), written: 0 }
-    const query =
-      getDialect(db) === 'sqlite'
-        ? CompiledQuery.raw(sqlite, [new RowBatch(rows)])
-        : CompiledQuery.raw(
-            postgres,
-            types.map((type, column) => encodeColumn(type, rows, column)),
-          )
-    const result = await db.executeQuery<Row>(query as CompiledQuery<Row>)
-    return { rows: result.rows, written: Number(result.numAffectedRows ?? 0) }
+    if (getDialect(db) === 'sqlite') return runInParts(db, sqlite, rows)
+    const columns = types.map((type, column) => encodeColumn(type, rows, column))
+    return toBulkResult(await db.executeQuery<Row>(CompiledQuery.raw(postgres, columns) as CompiledQuery<Row>))
   }
 }
+
+async function runInParts<Row>(
+  db: Reader,
+  sql: string,
+  rows: readonly (readonly unknown[])[],
+): Promise<BulkResult<Row>> {
+  const run = async (part: RowBatch) =>
+    toBulkResult(await db.executeQuery<Row>(CompiledQuery.raw(sql, [part]) as CompiledQuery<Row>))
+  if (rows.length < PART_ROWS) return run(new RowBatch(rows))
+  const all: BulkResult<Row> = { rows: [], written: 0 }
+  for (let from = 0; from < rows.length; from += PART_ROWS) {
+    const part = await run(new RowBatch(rows.slice(from, from + PART_ROWS)))
+    for (const row of part.rows) all.rows.push(row)
+    all.written += part.written
+    await yieldToEventLoop()
+  }
+  return all
+}
+
+const toBulkResult = <Row>({ rows, numAffectedRows = 0n }: QueryResult<Row>): BulkResult<Row> => ({
+  rows,
+  written: Number(numAffectedRows),
+})
 
 const ALL_ROWS = /\bselect \* from k where true\b/
 const UPDATE_FROM = /^(\s*update\b[\s\S]*?)\s+from k\s+where\b/
