@@ -47,7 +47,7 @@ const MAX_CHANGES: Readonly<Record<DialectName, number>> = { sqlite: 25, postgre
  * Number of monitors moving from `unknown` to `up` that count as one changing monitor. They rarely have an incident, and
  * all monitors move at once in the first round and after a gap. Most of the cost of such a round is its commits.
  */
-const RETURNS_PER_CHANGE = 4
+const RETURNS_PER_CHANGE = 20
 
 /** Counts the changing monitors by the cost of their changes. */
 const weighChanges = (changing: readonly Evaluation[]): number =>

@@ -79,7 +79,7 @@ const toBulkResult = <Row>({ rows, numAffectedRows = 0n }: QueryResult<Row>): Bu
   written: Number(numAffectedRows),
 })
 
-const ALL_ROWS = /\bselect \* from k where true\b/
+const ALL_ROWS = /\bselect \* from k(?: where true\b|\s*$)/
 const UPDATE_FROM = /^(\s*update\b[\s\S]*?)\s+from k\s+where\b/
 
 /**
