@@ -15,8 +15,13 @@ import type {
 } from '../../core/status-pages/public-status.ts'
 import type { Component, StatusPage } from '../../core/status-pages/status-page.ts'
 import { getDialect } from '../../store/platform/bulk.ts'
+import { createCombinedReader } from '../../store/platform/postgres/combined-reads.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import { findListedMonitors, type ListedMonitor as PageMonitor } from '../../store/status-pages/public-monitors.ts'
+import {
+  findListedMonitors,
+  findPublishedMonitors,
+  type ListedMonitor as PageMonitor,
+} from '../../store/status-pages/public-monitors.ts'
 import { findPublishedPage } from '../../store/status-pages/status-pages.ts'
 import type { Context } from '../platform/context.ts'
 import { type Period, readStretchesOf, trimBefore } from '../results/uptime.ts'
@@ -60,13 +65,25 @@ export async function readPublicStatus(
   { store: { db }, now }: Pick<Context, 'store' | 'now'>,
   slug: string,
 ): Promise<ShownPage | null> {
-  const facts = await findPublishedPage(db, slug)
-  return facts && showPage(db, facts, now())
+  const reader = createCombinedReader(db)
+  const [facts, monitors] = await Promise.all([findPublishedPage(reader, slug), findPublishedMonitors(reader, slug)])
+  return facts && showMonitors(reader, facts, monitors, now())
 }
 
 /** Builds the public view of any page settings, published or not. */
 export async function showPage(db: Reader, facts: PageFacts, now: number): Promise<ShownPage> {
-  const listed = await listMonitors(db, facts)
+  const ids = facts.sections.flatMap(({ components }) => components.map(({ monitorId }) => monitorId))
+  return showMonitors(createCombinedReader(db), facts, await findListedMonitors(db, [...new Set(ids)]), now)
+}
+
+/** @param monitors by id */
+async function showMonitors(
+  db: Reader,
+  facts: PageFacts,
+  monitors: ReadonlyMap<string, PageMonitor>,
+  now: number,
+): Promise<ShownPage> {
+  const listed = listMonitors(facts, monitors)
   // The uptime covers whole days before now, as everywhere. The bars are UTC days, and the first bar begins later
   const period = { from: now - facts.showUptimeDays * DAY_MS, to: now }
   const pastSince = now - PAST_MS
@@ -92,7 +109,7 @@ export async function showPage(db: Reader, facts: PageFacts, now: number): Promi
 }
 
 /**
- * Runs reads at once on PostgreSQL, which saves the wait for each. SQLite reads on this thread, so the reads run one
+ * Starts reads together on PostgreSQL, which then combines them. SQLite reads on this thread, so the reads run one
  * after another and yield between their batches.
  */
 async function readTogether<T extends unknown[]>(
@@ -108,14 +125,13 @@ async function readTogether<T extends unknown[]>(
 const isPast = ({ resolvedAt }: PublicIncident, since: number): boolean => resolvedAt !== null && resolvedAt >= since
 
 /** Lists the monitors in the order of the page. Monitors deleted in the meantime are omitted. */
-async function listMonitors(db: Reader, { sections }: PageFacts): Promise<ListedMonitor[]> {
-  const all = sections.flatMap(({ components }) => components)
-  const found = await findListedMonitors(db, [...new Set(all.map(({ monitorId }) => monitorId))])
-  return all.flatMap(({ id: componentId, monitorId, displayName }) => {
-    const monitor = found.get(monitorId)
-    return monitor ? [{ ...monitor, componentId, shownAs: displayName ?? monitor.name }] : []
-  })
-}
+const listMonitors = ({ sections }: PageFacts, monitors: ReadonlyMap<string, PageMonitor>): ListedMonitor[] =>
+  sections.flatMap(({ components }) =>
+    components.flatMap(({ id: componentId, monitorId, displayName }) => {
+      const monitor = monitors.get(monitorId)
+      return monitor ? [{ ...monitor, componentId, shownAs: displayName ?? monitor.name }] : []
+    }),
+  )
 
 /** Reads histories by monitor key, and yields to the event loop between batches. */
 async function readHistory(

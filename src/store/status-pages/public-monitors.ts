@@ -18,9 +18,11 @@ export interface ListedMonitor {
   createdAt: number
 }
 
+const MONITOR = 'm.key, m.id, m.name, m.runtime_status as "runtimeStatus", m.created_at as "createdAt"'
+
 const selectListed = bulk<ListedMonitor>(
   { id: 'text' },
-  `select m.key, m.id, m.name, m.runtime_status as "runtimeStatus", m.created_at as "createdAt"
+  `select ${MONITOR}
    from k join monitors m on m.id = k.id where m.deleted_at is null`,
 )
 
@@ -36,6 +38,17 @@ export async function findListedMonitors(db: Reader, ids: readonly string[]): Pr
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+const selectPublished = prepareQuery((db: Reader, slug: string) => ({
+  compile: () =>
+    sql<ListedMonitor>`select ${sql.raw(MONITOR)}
+      from status_pages p join status_page_components c on c.page_id = p.id join monitors m on m.key = c.monitor_key
+      where p.slug = ${slug} and p.is_published = 1 and m.deleted_at is null`.compile(db),
+}))
+
+/** Monitors of a published page by id; deleted monitors are left out. */
+export const findPublishedMonitors = async (db: Reader, slug: string): Promise<Map<string, ListedMonitor>> =>
+  new Map((await selectPublished(db, slug)).map((row) => [row.id, row]))
 
 /** A maintenance window, once for each affected monitor. */
 export interface AffectingWindow {
