@@ -1,7 +1,7 @@
 /** The bars of a status page: status and incidents of a component on each UTC day. */
 
 import { DAY_MS, startOfDay } from '../platform/time/time.ts'
-import { computeAvailability, type StatusSpan, type TimeInStatus } from '../results/uptime.ts'
+import { computeAvailability, type StatusSpan } from '../results/uptime.ts'
 import type { PublicDay } from './public-status.ts'
 
 /** An incident of a component, with its public title. */
@@ -32,36 +32,53 @@ export function toPublicDays(
   incidents: readonly DayIncident[] = [],
 ): PublicDay[] {
   const first = getFirstDay(days, now)
-  const { up, degraded, down, maintenance } = sumTimesByDay(stretches, first, days)
+  const times = sumTimesByDay(stretches, first, days)
   const titles = listTitlesByDay(incidents, first, days)
-  return Array.from({ length: days }, (_, index) => ({
-    day: first + index * DAY_MS,
-    status: getDayStatus(up[index]!, degraded[index]!, down[index]!, maintenance[index]!),
-    uptimePercentage: computeAvailability(up[index]! + degraded[index]!, down[index]!),
-    downMs: down[index]!,
-    degradedMs: degraded[index]!,
-    maintenanceMs: maintenance[index]!,
-    incidents: titles.get(index) ?? NO_TITLES,
-  }))
+  const found: PublicDay[] = []
+  for (let index = 0; index < days; index++)
+    found.push(toPublicDay(times, index, first, titles.get(index) ?? NO_TITLES))
+  return found
 }
 
-/**
- * Returns the milliseconds per status and day. Each status has one array of numbers, because a page has thousands of
- * days.
- */
-function sumTimesByDay(
-  stretches: readonly StatusSpan[],
-  first: number,
-  days: number,
-): Record<keyof TimeInStatus, number[]> {
-  const row = (): number[] => Array<number>(days).fill(0)
-  const times = { up: row(), degraded: row(), down: row(), paused: row(), unknown: row(), maintenance: row() }
+/** @param times as returned by `sumTimesByDay` */
+function toPublicDay(times: Float64Array, index: number, first: number, incidents: string[]): PublicDay {
+  const day = first + index * DAY_MS
+  const at = index * KINDS
+  const up = times[at + UP]!
+  const degradedMs = times[at + DEGRADED]!
+  const downMs = times[at + DOWN]!
+  const maintenanceMs = times[at + MAINTENANCE]!
+  const status = getDayStatus(up, degradedMs, downMs, maintenanceMs)
+  // Constants take no memory, and nearly all days are like this one
+  if (status === 'operational')
+    return { day, status, uptimePercentage: 100, downMs: 0, degradedMs: 0, maintenanceMs: 0, incidents }
+  const uptimePercentage = computeAvailability(up + degradedMs, downMs)
+  return { day, status, uptimePercentage, downMs, degradedMs, maintenanceMs, incidents }
+}
+
+/** Positions of the shown kinds of time in a day. */
+const UP = 0
+const DEGRADED = 1
+const DOWN = 2
+const MAINTENANCE = 3
+const KINDS = 4
+
+/** Kinds of time by status; other statuses are not shown. */
+const KIND_BY_STATUS: Readonly<Partial<Record<StatusSpan['status'], number>>> = {
+  up: UP,
+  degraded: DEGRADED,
+  down: DOWN,
+}
+
+/** Returns milliseconds by day and kind, in one array, because a page has thousands of days. */
+function sumTimesByDay(stretches: readonly StatusSpan[], first: number, days: number): Float64Array {
+  const times = new Float64Array(days * KINDS)
   for (const { from, to, status, inMaintenance } of stretches) {
-    const kind = times[inMaintenance ? 'maintenance' : status]
-    for (let at = from; at < to; ) {
-      const index = Math.floor((at - first) / DAY_MS)
+    const kind = inMaintenance ? MAINTENANCE : KIND_BY_STATUS[status]
+    if (kind === undefined) continue
+    for (let index = Math.floor((from - first) / DAY_MS), at = from; at < to; index++) {
       const end = Math.min(to, first + (index + 1) * DAY_MS)
-      kind[index]! += end - at
+      times[index * KINDS + kind]! += end - at
       at = end
     }
   }
