@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { createCombinedReader } from '../../../src/store/platform/postgres/combined-reads.ts'
 import { withTimeoutClass } from '../../../src/store/platform/session.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
 import { createTestClient, expectData } from '../../support/api/client.ts'
@@ -78,5 +79,14 @@ test('a transaction keeps its connection and its limits, and leaves no session s
   const limited = [{ statement_timeout: '61s' }]
   assert.deepEqual(within, Array(6).fill([limited, limited]))
   assert.deepEqual(await Promise.all(Array.from({ length: 6 }, () => shown(store.db))), Array(6).fill(before))
+  assert.deepEqual(pooler.sessionUses, [])
+})
+
+test('combined reads have no names behind a pooler', async (t) => {
+  const { pooler, url } = await pooledDatabase(t)
+  const store = openStore({ url })
+  t.after(() => store.close())
+  const reader = createCombinedReader(store.db)
+  for (let time = 0; time < 4; time++) await Promise.all([1, 2].map((n) => sql`select ${n}::int as n`.execute(reader)))
   assert.deepEqual(pooler.sessionUses, [])
 })

@@ -7,6 +7,7 @@ import { connect } from 'node:net'
 import type pg from 'pg'
 import { DatabaseBusy, DatabaseUnavailable } from '../pool-gate.ts'
 import type { QueryTimeouts } from '../query-timeouts.ts'
+import { NAMED, NamedStatements } from './named-statements.ts'
 
 type Client = pg.PoolClient
 type Result = pg.QueryResult
@@ -27,6 +28,7 @@ const EMPTY_RESULT = { command: '', rowCount: 0, rows: [] } as unknown as Result
 
 export class BoundClient {
   readonly #client: Client
+  readonly #named: NamedStatements
   readonly #beginMs: number
   readonly #graceMs: number
   readonly #onFault: (error: unknown) => void
@@ -45,6 +47,7 @@ export class BoundClient {
    */
   constructor(client: Client, beginMs: number, graceMs: number, onFault: (error: unknown) => void) {
     this.#client = client
+    this.#named = new NamedStatements(client)
     this.#beginMs = beginMs
     this.#graceMs = graceMs
     this.#onFault = onFault
@@ -63,10 +66,15 @@ export class BoundClient {
     if (BEGIN_PATTERN.test(sql)) return this.#startTransaction(sql)
     if (sql === 'rollback') return this.#rollback()
     if (this.#isLost) return this.#fail(new DatabaseUnavailable('the connection to the database was lost'))
-    const result = await this.#runWithin(this.#waitMs, () => this.#client.query(sql, parameters as unknown[]))
+    const result = await this.#runWithin(this.#waitMs, () => this.#send(sql, parameters as unknown[]))
     // PostgreSQL answers the commit of a failed transaction with a rollback, and reports no error
     if (sql === 'commit' && result.command === 'ROLLBACK') throw this.#fault ?? new Error('the transaction has failed')
     return result
+  }
+
+  #send(sql: string, parameters: unknown[]): Promise<Result> {
+    const isNamed = !this.#isInTransaction && sql.startsWith(NAMED)
+    return isNamed ? this.#named.run(sql, parameters) : this.#client.query(sql, parameters)
   }
 
   /** Never throws, because the caller already has the error to report. */

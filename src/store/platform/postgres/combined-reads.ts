@@ -15,6 +15,7 @@ import {
 } from 'kysely'
 import type { Database } from '../../tables/index.ts'
 import { type Reader, withSession } from '../session.ts'
+import { NAMED } from './named-statements.ts'
 
 /**
  * Returns a reader that combines queries which start in the same turn. It may only run selects, and reads no bytes,
@@ -116,5 +117,5 @@ function combine(queries: readonly CompiledQuery[]): CompiledQuery {
     const text = query.sql.replaceAll(PARAMETER, (_, number) => `$${Number(number) + offset}`)
     return `(select json_agg(r) from (${text}) r) as q${index}`
   })
-  return CompiledQuery.raw(`select ${columns.join(', ')}`, parameters)
+  return CompiledQuery.raw(`${NAMED}select ${columns.join(', ')}`, parameters)
 }

@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createCombinedReader } from '../../../../src/store/platform/postgres/combined-reads.ts'
 import { prepareQuery } from '../../../../src/store/platform/prepared.ts'
-import type { Reader } from '../../../../src/store/platform/store.ts'
+import { openStore, type Reader } from '../../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../../support/database/rows.ts'
-import { openTestStore } from '../../../support/database/stores.ts'
+import { createTestDatabaseUrl, LONG_TIMEOUTS, openTestStore } from '../../../support/database/stores.ts'
 
 const selectNumbers = prepareQuery((db: Reader, from: number, to: number) => ({
   compile: () =>
@@ -43,4 +43,19 @@ test('a select that fails rejects all selects of its turn, and none later', asyn
   const broken = sql`select 1 / 0 as n`.execute(reader)
   await Promise.all([broken, selectNumbers(reader, 1, 2)].map((read) => assert.rejects(read, /division by zero/)))
   assert.equal((await selectNumbers(reader, 1, 2)).length, 2)
+})
+
+test('a connection plans combined selects once, and plans them again after it lost the statement', async (t) => {
+  const store = openStore({ url: await createTestDatabaseUrl(t), poolSize: 1, ...LONG_TIMEOUTS })
+  t.after(() => store.close())
+  const reader = createCombinedReader(store.db)
+  const read = () => Promise.all([selectNumbers(reader, 1, 2), selectNumbers(reader, 1, 3)])
+  const listNamed = async () =>
+    (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(store.db)).rows
+  const found = await read()
+  assert.deepEqual(await read(), found)
+  assert.deepEqual(await listNamed(), [{ name: 'watchkeeper_0' }])
+  await sql`deallocate all`.execute(store.db)
+  assert.deepEqual(await read(), found)
+  assert.deepEqual(await listNamed(), [])
 })
