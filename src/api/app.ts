@@ -178,7 +178,7 @@ function protectRoutes(api: Api, guard: Guard): void {
   api.addHook('onRoute', (route) => {
     const access = route.config?.access
     if (!access) throw new Error(`${route.method} ${route.url} does not declare its access (config.access)`)
-    route.onRequest = [guard.createGuardHook(access), ...[route.onRequest ?? []].flat()]
+    route.onRequest = [guard.createGuardHook(access, route.config?.findCached), ...[route.onRequest ?? []].flat()]
     if ('public' in access || ![route.method].flat().some(isWrite)) return
     route.preHandler = [guard.createRecheckHook(access), ...[route.preHandler ?? []].flat()]
   })

@@ -141,6 +141,20 @@ export function sendCached(
     : send(request, reply, document)
 }
 
+/**
+ * Returns what `sendCached` would send, if it is ready.
+ *
+ * @returns null also for a page with a password or further headers, and for a client that may already have the document
+ */
+export function findReady({ headers }: FastifyRequest, page: ShownPage, key: string): EncodedDocument | null {
+  const { passwordHash, isIndexed } = page.facts
+  if (passwordHash !== null || !isIndexed || headers['if-none-match'] !== undefined) return null
+  const document = documentsByPage.get(page)?.get(key)
+  if (!(document instanceof CachedDocument)) return null
+  const encoded = document.encodeAs(chooseEncoding(headers['accept-encoding']))
+  return encoded instanceof Promise ? null : encoded
+}
+
 function send(
   request: FastifyRequest,
   reply: FastifyReply,

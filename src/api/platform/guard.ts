@@ -2,7 +2,7 @@
  * Authorizes a request before it is read, in the order of the contract: rate limit, credential, read-only key, session
  * only, project, permission. Unknown routes and methods come before all of these.
  */
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import { hasPermission } from '../../core/accounts/access.ts'
 import { Problem } from '../../core/platform/errors.ts'
@@ -13,8 +13,11 @@ import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { type Access, type GuardedAccess, isWrite, requireCredential, requirePermission } from './access.ts'
 import { type AuthenticateDeps, authenticate, type Identity } from './authenticate.ts'
 import { createUnavailable } from './errors.ts'
+import { type FindCached, sendCachedResponse } from './http/cached-response.ts'
 import { COMMON_HEADERS } from './http/headers.ts'
 import { PROJECT_HEADER, resolvePathProject, resolveProjectScope } from './project-scope.ts'
+
+const NO_HEADERS = {}
 
 /** A request that took longer to arrive is authorized again. */
 const STALE_AFTER_MS = SECOND_MS
@@ -28,7 +31,7 @@ interface GuardDeps extends AuthenticateDeps {
 
 export interface Guard {
   /** Creates the hook for a route with this access. */
-  createGuardHook(access: Access): onRequestHookHandler
+  createGuardHook(access: Access, findCached?: FindCached): onRequestHookHandler
   /**
    * Creates the hook that runs after the whole body has arrived. During a slow upload the caller may have lost the
    * membership, the role or the key.
@@ -65,10 +68,11 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: A
     isClosing = true
   }
 
-  function createGuardHook(access: Access): onRequestHookHandler {
+  function createGuardHook(access: Access, findCached?: FindCached): onRequestHookHandler {
     if (!('public' in access)) return (request, reply) => checkAccess(request, reply, access)
     const getCountedName = access.countAs ?? ((request) => toCountedAddress(request.ip))
     return (request, reply, done) => {
+      if (findCached && sendFromCache(request, reply, findCached)) return
       addCommonHeaders(request, reply)
       // A response to a write is for one client only, and may contain a token
       if (isWrite(request.method)) reply.header('cache-control', 'no-store')
@@ -77,6 +81,16 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: A
       if (refused instanceof Promise) refused.then((problem) => done(problem ?? undefined), done)
       else done(refused ?? undefined)
     }
+  }
+
+  /** Returns false when the request takes the usual way. */
+  function sendFromCache(request: FastifyRequest, reply: FastifyReply, findCached: FindCached): boolean {
+    // Injected requests have no connection, and no response that a head could be stored in
+    const isUsual = isClosing || addCors !== null || !(request.raw.socket instanceof Socket)
+    const cached = isUsual ? null : findCached(request)
+    if (!cached) return false
+    sendCachedResponse(request, reply, cached, countPolledHere(request))
+    return true
   }
 
   async function checkAccess(request: FastifyRequest, reply: FastifyReply, access: GuardedAccess): Promise<void> {
@@ -160,8 +174,13 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: A
   /** Refuses requests only while the server shuts down, and does not wait for other servers. */
   function countPolled(reply: FastifyReply, request: FastifyRequest): Problem | null {
     if (isClosing) return createUnavailable('The server is shutting down')
-    if (pollLimiter) reply.headers(pollLimiter.toHeaders(pollLimiter.count(toCountedAddress(request.ip))))
+    reply.headers(countPolledHere(request))
     return null
+  }
+
+  /** Returns the headers of the rate limit. */
+  function countPolledHere({ ip }: FastifyRequest): Readonly<Record<string, number>> {
+    return pollLimiter ? pollLimiter.toHeaders(pollLimiter.count(toCountedAddress(ip))) : NO_HEADERS
   }
 
   function addLimitHeaders(reply: FastifyReply, window: Window): Problem | null {

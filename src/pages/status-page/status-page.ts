@@ -1,10 +1,11 @@
 /** GET /status/{slug}: the HTML page. */
+import type { FastifyRequest } from 'fastify'
 import { getPageUrl } from '../../core/status-pages/page-address.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { type PagePlugin, POLLED_ROUTE } from '../deps.ts'
 import { getRelativeFolder, sendToPage } from '../page-path.ts'
 import { withPage } from '../read-page.ts'
-import { type PageDocument, sendCached } from '../send-cached.ts'
+import { findReady, type PageDocument, sendCached } from '../send-cached.ts'
 import { renderStatus } from './status-html.ts'
 
 export const registerPageRoutes: PagePlugin = (server, deps) => {
@@ -13,15 +14,25 @@ export const registerPageRoutes: PagePlugin = (server, deps) => {
   server.get<{ Params: { slug: string } }>('/status/:slug/', POLLED_ROUTE, (request, reply) =>
     sendToPage(request, reply, 308),
   )
-  server.get<{ Params: { slug: string } }>('/status/:slug', POLLED_ROUTE, (request, reply) =>
-    withPage(deps, request.params.slug, request, reply, (page) =>
-      // On its own domain the page has another path, and so do its relative links
-      sendCached(request, reply, page, `html ${getRelativeFolder(request, page.facts.slug)}`, () =>
-        toStatusDocument(page, baseUrl, getRelativeFolder(request, page.facts.slug), deps.mailer !== null),
+  const findCached = (request: FastifyRequest) => {
+    const page = deps.publicPages.findCached((request.params as { slug: string }).slug)
+    return page && findReady(request, page, getKey(request, page))
+  }
+  server.get<{ Params: { slug: string } }>(
+    '/status/:slug',
+    { ...POLLED_ROUTE, config: { ...POLLED_ROUTE.config, findCached } },
+    (request, reply) =>
+      withPage(deps, request.params.slug, request, reply, (page) =>
+        sendCached(request, reply, page, getKey(request, page), () =>
+          toStatusDocument(page, baseUrl, getRelativeFolder(request, page.facts.slug), deps.mailer !== null),
+        ),
       ),
-    ),
   )
 }
+
+/** On its own domain the page has another path, and so do its relative links. */
+const getKey = (request: FastifyRequest, { facts }: ShownPage): string =>
+  `html ${getRelativeFolder(request, facts.slug)}`
 
 /**
  * @param folder folder of the page's other files, relative to the page. Empty or with a trailing slash.

@@ -72,13 +72,19 @@ export class PublicPages {
    */
   find(slug: string, address: string): ShownPage | null | Promise<ShownPage | null> {
     if (!isPageSlug(slug)) return null
+    const shown = this.findCached(slug)
+    if (shown) return shown
     const cached = this.#cached.get(slug)
-    if (cached?.shown && this.#context.elapsed() < cached.freshUntil) {
-      this.#cached.delete(slug)
-      this.#cached.set(slug, cached)
-      return cached.shown
-    }
     return cached?.reading ?? this.#lookups.find(slug, address, () => this.#read(slug, cached ?? createCachedPage()))
+  }
+
+  /** @returns null when the page must be read */
+  findCached(slug: string): ShownPage | null {
+    const cached = this.#cached.get(slug)
+    if (!cached?.shown || this.#context.elapsed() >= cached.freshUntil) return null
+    this.#cached.delete(slug)
+    this.#cached.set(slug, cached)
+    return cached.shown
   }
 
   close(): void {
