@@ -29,8 +29,9 @@ import {
 } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, UuidParams } from '../platform/schemas.ts'
-import { showMonitor, showMonitors, showNewMonitor, toChange, toDraft, toPauseEnd } from './monitor-json.ts'
+import { showMonitor, showNewMonitor, toChange, toDraft, toPauseEnd } from './monitor-json.ts'
 import { Monitor, MonitorCreate, MonitorQuery, MonitorUpdate, PauseUntil } from './monitor-schemas.ts'
+import { formatMonitorPage, JSON_TYPE, MonitorTexts } from './monitor-texts.ts'
 
 const tags = ['Monitors']
 
@@ -49,6 +50,7 @@ const response = { 200: OneMonitor }
 export const registerMonitorRoutes: Resource<MonitorDeps> = (api, deps) => {
   const { db } = deps.context.store
   const context = toMonitorContext(deps)
+  const texts = new MonitorTexts(deps)
 
   api.get(
     '/api/monitors',
@@ -61,13 +63,11 @@ export const registerMonitorRoutes: Resource<MonitorDeps> = (api, deps) => {
         response: { 200: toPageSchema('monitors', Monitor) },
       },
     },
-    async ({ query: { runtime_status, group_id, ...query }, project }) => {
+    async ({ query: { runtime_status, group_id, ...query }, project }, reply) => {
       const filter = { ...query, runtimeStatus: runtime_status, groupId: group_id }
       const { monitors, total } = await listMonitors(db, project.id, filter, query)
-      return toEnvelope({
-        monitors: await showMonitors(deps, monitors),
-        pagination: toPagination(query, total, monitors.length),
-      })
+      const list = formatMonitorPage(await texts.list(monitors), toPagination(query, total, monitors.length))
+      return reply.type(JSON_TYPE).send(list as never)
     },
   )
 

@@ -7,7 +7,7 @@ import type { Reader } from '../platform/store.ts'
 import { countOnce } from './monitor-counts.ts'
 import { listParentIds } from './monitor-dependencies.ts'
 import { listTargetIds } from './monitor-targets.ts'
-import { type StoredMonitor, selectMonitorFields, toStoredMonitor } from './monitors.ts'
+import { type MonitorVersion, selectMonitorVersions, toVersion } from './monitors.ts'
 
 export const MONITOR_SORTS = ['name', 'created_at', '-created_at', 'runtime_status'] as const
 export type MonitorSort = (typeof MONITOR_SORTS)[number]
@@ -29,7 +29,7 @@ interface MonitorPage {
 }
 
 /**
- * Lists a page of monitors and counts all of them. Runs four queries regardless of the number of monitors, and a fifth
+ * Lists the versions of a page of monitors and counts all monitors. Runs four queries regardless of the number of monitors, and a fifth
  * when a monitor has changed since the last count.
  */
 export async function listMonitors(
@@ -37,7 +37,7 @@ export async function listMonitors(
   projectId: string,
   filter: MonitorFilter,
   { sort, limit, offset }: MonitorPage,
-): Promise<{ monitors: StoredMonitor[]; total: number }> {
+): Promise<{ monitors: MonitorVersion[]; total: number }> {
   const used = FILTERS.filter((name) => filter[name])
   const { page, count } = getQueries(used, sort)
   const pattern = toLikePattern(filter.search ?? '')
@@ -49,9 +49,7 @@ export async function listMonitors(
   const total = used.includes('runtimeStatus')
     ? await counting()
     : await countOnce(db, JSON.stringify([projectId, ...used, ...values]), counting)
-  const monitors = rows.map((row) =>
-    toStoredMonitor(db, row, targets.get(row.key) ?? null, parents.get(row.key) ?? null),
-  )
+  const monitors = rows.map((row) => toVersion(row, targets.get(row.key) ?? null, parents.get(row.key) ?? null))
   return { monitors, total }
 }
 
@@ -107,7 +105,7 @@ function filterMonitors(
   used: readonly FilterName[],
   { type, status, runtimeStatus, groupId, tag, search }: Record<FilterName, Value>,
 ) {
-  return selectMonitorFields(db)
+  return selectMonitorVersions(db)
     .where('project_id', '=', projectId)
     .$if(used.includes('type'), (query) => query.where('type', '=', type!))
     .$if(used.includes('status'), (query) => query.where('status', '=', status!))

@@ -35,40 +35,91 @@ const selectMonitors = (db: Reader) =>
       where d.monitor_key = monitors.key)`.as('parent_ids'),
   ])
 
-/**
- * Selects monitors without targets and dependencies. For many monitors, `listTargetIds` and `listParentIds` are
- * cheaper.
- */
+/** Columns whose change is visible in the monitor; its identity cannot change. */
+const CHANGEABLE = [
+  'organization_id',
+  'project_id',
+  'created_by',
+  'name',
+  'type',
+  'target',
+  'interval_seconds',
+  'timeout_ms',
+  'status',
+  'paused_until',
+  'runtime_status',
+  'settings',
+  'failure_threshold',
+  'recovery_threshold',
+  'reminder_interval_minutes',
+  'regions',
+  'group_id',
+  'ssl_monitoring',
+  'domain_monitoring',
+  'grid_since',
+  'created_at',
+  'updated_at',
+] as const
+
+/** Selects monitors without targets and dependencies. */
 export const selectMonitorFields = (db: Reader) =>
   db
     .selectFrom('monitors')
-    .select([
-      'monitors.key',
-      'id',
-      'organization_id',
-      'project_id',
-      'created_by',
-      'name',
-      'type',
-      'target',
-      'interval_seconds',
-      'timeout_ms',
-      'status',
-      'paused_until',
-      'runtime_status',
-      'settings',
-      'failure_threshold',
-      'recovery_threshold',
-      'reminder_interval_minutes',
-      'regions',
-      'group_id',
-      'ssl_monitoring',
-      'domain_monitoring',
-      'grid_since',
-      'created_at',
-      'updated_at',
-    ])
+    .select(['monitors.key', 'id', ...CHANGEABLE])
     .where('deleted_at', 'is', null)
+
+/** Separates the values of a version, and is part of none: the unit separator of ASCII. */
+const SEPARATOR = '\u001f'
+
+/**
+ * All changeable columns as one text. Reading one text per monitor takes less than half of the time of reading its
+ * columns. Unlike `concat_ws`, `concat` keeps the place of a null.
+ */
+const version = sql<string>`concat(${sql.join(
+  CHANGEABLE.map((name) => sql.ref(name)),
+  sql`, ${sql.lit(SEPARATOR)}, `,
+)})`
+
+/** The state of a monitor: monitors with the same key and version are equal. */
+export interface MonitorVersion {
+  key: number
+  version: string
+}
+
+/** Selects the versions of monitors, without targets and dependencies; see `toVersion`. */
+export const selectMonitorVersions = (db: Reader) =>
+  db
+    .selectFrom('monitors')
+    .select(['monitors.key', version.as('version')])
+    .where('deleted_at', 'is', null)
+
+/** Adds the targets and dependencies to the version of a row; null when there are none. */
+export const toVersion = (
+  { key, version }: MonitorVersion,
+  targetIds: string | null,
+  parentIds: string | null,
+): MonitorVersion =>
+  targetIds === null && parentIds === null
+    ? { key, version }
+    : { key, version: [version, targetIds, parentIds].join(SEPARATOR) }
+
+/** Finds monitors with their versions by key; monitors that were deleted are left out. */
+export async function findMonitorVersions(
+  db: Reader,
+  keys: readonly number[],
+): Promise<Map<number, MonitorVersion & { monitor: StoredMonitor }>> {
+  if (keys.length === 0) return new Map()
+  const rows = await selectMonitors(db).select(version.as('version')).where('monitors.key', 'in', keys).execute()
+  return new Map(
+    rows.map((row) => [
+      row.key,
+      {
+        ...toVersion(row, row.target_ids, row.parent_ids),
+        monitor: toStoredMonitor(db, row, row.target_ids, row.parent_ids),
+      },
+    ]),
+  )
+}
 
 /**
  * Converts a row to a monitor.
