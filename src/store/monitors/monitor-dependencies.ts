@@ -3,7 +3,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { DependencyLink } from '../../core/monitors/dependency.ts'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
-import { bulk, getDialect } from '../platform/bulk.ts'
+import { bulk, bulkOverMonitors, getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MonitorDependenciesTable } from '../tables/monitors.ts'
@@ -82,13 +82,13 @@ export async function listDependents(db: Reader, keys: readonly number[]): Promi
   return keys.length === 0 ? [] : selectBelow(db, JSON.stringify(keys))
 }
 
-const selectParentIds = prepareQuery((db: Reader, keys: string) =>
-  db
-    .selectFrom('monitor_dependencies as d')
-    .innerJoin('monitors as m', 'm.key', 'd.parent_key')
-    .select(['d.monitor_key', 'd.position', 'm.id'])
-    .where('d.monitor_key', 'in', unpackKeys(db, keys)),
-)
+const PARENTS = `select d.monitor_key, d.position, m.id from k cross join monitor_dependencies d cross join monitors m
+  where d.monitor_key = k.monitor_key and m.key = d.parent_key`
+
+const selectParentIds = bulkOverMonitors<{ monitor_key: number; position: number; id: string }>({
+  sqlite: PARENTS,
+  postgres: PARENTS,
+})
 
 /**
  * Lists the ids of the dependencies of each monitor, joined by commas in the user's order. Monitors without
@@ -98,8 +98,10 @@ export async function listParentIds(
   db: Reader,
   monitors: readonly { readonly key: number }[],
 ): Promise<Map<number, string>> {
-  if (monitors.length === 0) return new Map()
-  const rows = await selectParentIds(db, JSON.stringify(monitors.map(({ key }) => key)))
+  const rows = await selectParentIds(
+    db,
+    monitors.map(({ key }) => key),
+  )
   const byMonitor = Map.groupBy(
     rows.sort((a, b) => a.position - b.position),
     (row) => row.monitor_key,

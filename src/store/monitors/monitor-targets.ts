@@ -1,21 +1,10 @@
 /** Notification targets of monitors. */
-import { sql } from 'kysely'
-import { bulk, getDialect } from '../platform/bulk.ts'
-import { prepareQuery } from '../platform/prepared.ts'
+import { bulk, bulkOverMonitors, selectOfEach } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 
-const selectTargetIds = prepareQuery((db: Reader, keys: string) =>
-  db
-    .selectFrom('monitor_targets')
-    .select(['monitor_key', 'target_id', 'position'])
-    .where('monitor_key', 'in', unpackKeys(db, keys)),
+const selectTargetIds = bulkOverMonitors<{ monitor_key: number; target_id: string; position: number }>(
+  selectOfEach('s.monitor_key, s.target_id, s.position', 'monitor_targets', 'true'),
 )
-
-/** @param keys a JSON array */
-const unpackKeys = (db: Reader, keys: string) =>
-  getDialect(db) === 'sqlite'
-    ? sql<number>`(select value from json_each(${keys}))`
-    : sql<number>`(select value::integer from json_array_elements_text(${keys}::json) as listed (value))`
 
 /**
  * Lists the target ids of each monitor, joined by commas in the user's order. Monitors without targets are left out.
@@ -25,8 +14,10 @@ export async function listTargetIds(
   monitors: readonly { readonly key: number }[],
 ): Promise<Map<number, string>> {
   const joined = new Map<number, string>()
-  if (monitors.length === 0) return joined
-  const rows = await selectTargetIds(db, JSON.stringify(monitors.map(({ key }) => key)))
+  const rows = await selectTargetIds(
+    db,
+    monitors.map(({ key }) => key),
+  )
   rows.sort((a, b) => a.position - b.position)
   for (const { monitor_key: key, target_id: id } of rows) {
     const before = joined.get(key)
