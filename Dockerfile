@@ -36,5 +36,5 @@ STOPSIGNAL SIGTERM
 # Run a probe with --no-healthcheck, because it does not listen
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "/app/src/bin/watchkeeper.ts", "healthy"]
-ENTRYPOINT ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "--v8-pool-size=1", "--enable-source-maps", "/app/src/bin/watchkeeper.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=8", "--v8-pool-size=1", "--enable-source-maps", "/app/src/bin/watchkeeper.ts"]
 CMD ["serve"]

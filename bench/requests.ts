@@ -46,7 +46,7 @@ const sample = (operations: Operation[], stride: number): Operation[] =>
   operations.filter((_, index) => index % sized(1, stride) === 0)
 
 /** Flags of the program, plus access to the garbage collector before a measurement. */
-const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--v8-pool-size=1', '--expose-gc']
+const FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=1', '--expose-gc']
 
 /** Concurrent reads of one organization, and their duration. */
 const AT_ONCE = 32

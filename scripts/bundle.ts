@@ -32,16 +32,30 @@ const escapeWideCharacters: Plugin = {
 const toEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 rmSync(NEW_BUNDLE, { recursive: true, force: true })
-const bundle = await rolldown({
-  cwd: ROOT,
-  input: { main: 'src/bin/main.ts', 'probe-thread': 'src/bin/probe-thread.ts' },
-  platform: 'node',
-  external: EXTERNAL,
-  plugins: [escapeWideCharacters],
-  logLevel: 'warn',
-})
-await bundle.write({ dir: NEW_BUNDLE, format: 'esm', sourcemap: true, comments: false, entryFileNames: '[name].js' })
-await bundle.close()
+await writeBundle('main', true)
+// One file for the thread of the probe, which therefore loads no module of the server
+await writeBundle('probe-thread', false)
 copyFileSync(join(ROOT, 'src/registries/rdap/rdap-dns.json'), join(NEW_BUNDLE, 'rdap-dns.json'))
 rmSync(BUNDLE, { recursive: true, force: true })
 renameSync(NEW_BUNDLE, BUNDLE)
+
+async function writeBundle(name: string, codeSplitting: boolean): Promise<void> {
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: { [name]: `src/bin/${name}.ts` },
+    platform: 'node',
+    external: EXTERNAL,
+    plugins: [escapeWideCharacters],
+    logLevel: 'warn',
+  })
+  const entryFileNames = '[name].js'
+  await bundle.write({
+    dir: NEW_BUNDLE,
+    format: 'esm',
+    sourcemap: true,
+    comments: false,
+    codeSplitting,
+    entryFileNames,
+  })
+  await bundle.close()
+}

@@ -26,7 +26,7 @@ export const startServers = (t: Cleanup, count: number, options: ServerOptions):
 async function startServer(t: Cleanup, options: ServerOptions): Promise<ServerHandle> {
   const child = fork(join(import.meta.dirname, 'server.ts'), [JSON.stringify(options)], {
     serialization: 'advanced',
-    execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=30', '--v8-pool-size=1'],
+    execArgv: ['--max-semi-space-size=8', '--v8-pool-size=1'],
   })
   t.after(() => void child.kill('SIGKILL'))
   const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a server ended with ${code}`)))

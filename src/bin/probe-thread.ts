@@ -2,6 +2,7 @@
  * Runs the probe in a worker thread of the server. It ends on `stop`, after delivering its results. An unexpected error
  * also ends it: Node notifies the server, which starts another thread.
  */
+import { flushCompileCache } from 'node:module'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createEgressPolicy, type EgressOptions } from '../core/platform/egress.ts'
 import { ServiceClock } from '../core/platform/time/service-clock.ts'
@@ -70,6 +71,8 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
     process.exit(0)
   })
   runner.start()
+  // Before the server is ready and changes the flags of V8, with which compiled code is stored
+  flushCompileCache()
   const incapable = await findIcmpTrouble(tools.icmp)
   if (incapable !== null) report(`cannot run ICMP checks from this machine: ${incapable}`, null)
 }

@@ -1,6 +1,7 @@
 /** Runs a probe for a remote server until a signal ends it. */
 import type { ProbeSettings } from '../cli/probe/settings.ts'
 import { VERSION } from '../runtime/version.ts'
+import { limitHeapGrowth } from './heap-growth.ts'
 import { createLog, type Logger } from './log.ts'
 import type { RemoteProbe } from './remote-probe.ts'
 import { createReporter } from './reporter.ts'
@@ -17,6 +18,7 @@ export async function runProbe(settings: ProbeSettings): Promise<void> {
     createReporter(log, () => performance.now()),
   )
   stopOnSignal(log, STOP_TIMEOUT_MS, () => probe.stop())
+  limitHeapGrowth()
   await printGreeting(probe, settings, log)
 }
 

@@ -1,5 +1,6 @@
 /** Runs the server until a signal ends it. */
 import type { Config } from '../config/config.ts'
+import { limitHeapGrowth } from './heap-growth.ts'
 import { createLog } from './log.ts'
 import { startProbeWorker, toProbeThreadOptions } from './probe-worker.ts'
 import { exitOnFault, stopOnSignal } from './signals.ts'
@@ -17,4 +18,5 @@ export async function runServer(config: Config): Promise<void> {
   const starting = import('./serve.ts').then(({ serve }) => serve(config, log, firstThread))
   stopOnSignal(log, STOP_TIMEOUT_MS, async () => (await starting).stop())
   await starting
+  limitHeapGrowth()
 }

@@ -35,7 +35,8 @@ const TIMEOUT_MS = 10_000
 
 export class Bootstrap {
   private readonly options: BootstrapOptions
-  private list: BootstrapList
+  /** Null until the shipped list is needed: few services watch domains, and the list has 1,200 names. */
+  private list: BootstrapList | null
   /** Whether the list in use is the operator's. */
   private isCustom = false
   private refreshAt: number
@@ -46,7 +47,7 @@ export class Bootstrap {
     this.options = options
     const { source, now } = options
     this.isCustom = isFile(source)
-    this.list = parseBootstrap(readFileSync(isFile(source) ? source : SHIPPED_FILE, 'utf8'))
+    this.list = isFile(source) ? readList(source) : null
     this.refreshAt = isFile(source) ? now() + REFRESH_MS : Number.NEGATIVE_INFINITY
   }
 
@@ -57,12 +58,13 @@ export class Bootstrap {
   async getList(): Promise<BootstrapList> {
     if (this.options.now() >= this.refreshAt) this.refreshing ??= this.refresh()
     if (this.refreshing && this.options.source !== null && !this.isCustom) await this.refreshing
+    this.list ??= readList(SHIPPED_FILE)
     return this.list
   }
 
   /** Whether the operator named this host in the list. */
   isTrusted(host: string): boolean {
-    if (!this.isCustom) return false
+    if (!this.isCustom || this.list === null) return false
     for (const urls of this.list.servers.values()) if (urls.some((url) => url.host === host)) return true
     return false
   }
@@ -94,5 +96,7 @@ export class Bootstrap {
     return text
   }
 }
+
+const readList = (file: string | URL): BootstrapList => parseBootstrap(readFileSync(file, 'utf8'))
 
 const isFile = (source: string | null): source is string => source !== null && isListFile(source)
