@@ -129,7 +129,7 @@ const OWNERS: Record<string, readonly string[]> = {
   fastify: ['api', 'pages'],
   commander: ['cli'],
   croner: ['core'],
-  koffi: ['net'],
+  koffi: ['bin', 'net'],
   pino: ['bin'],
   'prom-client': ['metrics'],
   'node:async_hooks': ['store'],

@@ -13,6 +13,7 @@ import { findCapabilities, findIcmpTrouble } from '../probe/server/capabilities.
 import { ThreadLink } from '../probe/server/thread-link.ts'
 import { runCheck } from '../probers/run-check.ts'
 import { MACHINE } from './machine.ts'
+import { scheduleMemoryRelease } from './memory.ts'
 import { createProbeNetwork } from './probe-network.ts'
 
 /** The `workerData` of the thread, which also contains the thread's message port. */
@@ -73,6 +74,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
   runner.start()
   // Before the server is ready and changes the flags of V8, with which compiled code is stored
   flushCompileCache()
+  scheduleMemoryRelease()
   const incapable = await findIcmpTrouble(tools.icmp)
   if (incapable !== null) report(`cannot run ICMP checks from this machine: ${incapable}`, null)
 }

@@ -1,8 +1,8 @@
 /** Runs a probe for a remote server until a signal ends it. */
 import type { ProbeSettings } from '../cli/probe/settings.ts'
 import { VERSION } from '../runtime/version.ts'
-import { limitHeapGrowth } from './heap-growth.ts'
 import { createLog, type Logger } from './log.ts'
+import { limitHeapGrowth, scheduleMemoryRelease } from './memory.ts'
 import type { RemoteProbe } from './remote-probe.ts'
 import { createReporter } from './reporter.ts'
 import { exitOnFault, stopOnSignal } from './signals.ts'
@@ -19,6 +19,7 @@ export async function runProbe(settings: ProbeSettings): Promise<void> {
   )
   stopOnSignal(log, STOP_TIMEOUT_MS, () => probe.stop())
   limitHeapGrowth()
+  scheduleMemoryRelease()
   await printGreeting(probe, settings, log)
 }
 

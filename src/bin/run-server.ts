@@ -1,7 +1,7 @@
 /** Runs the server until a signal ends it. */
 import type { Config } from '../config/config.ts'
-import { limitHeapGrowth } from './heap-growth.ts'
 import { createLog } from './log.ts'
+import { limitHeapGrowth, scheduleMemoryRelease } from './memory.ts'
 import { startProbeWorker, toProbeThreadOptions } from './probe-worker.ts'
 import { exitOnFault, stopOnSignal } from './signals.ts'
 
@@ -19,4 +19,5 @@ export async function runServer(config: Config): Promise<void> {
   stopOnSignal(log, STOP_TIMEOUT_MS, async () => (await starting).stop())
   await starting
   limitHeapGrowth()
+  scheduleMemoryRelease()
 }

@@ -4,7 +4,7 @@
  *
  * Its flags, which are also in the scripts of package.json, keep memory small. By default, the space that each thread
  * reserves for new objects grows to 64 MiB. One thread helps to collect garbage. Four threads, the default, wait for each
- * other and take a quarter of the CPU time. Stack traces of the bundle name lines of the sources. `heap-growth.ts` sets
+ * other and take a quarter of the CPU time. Stack traces of the bundle name lines of the sources. `memory.ts` sets
  * a further flag.
  *
  * This file is plain JavaScript, because Node keeps its translator of TypeScript in memory after the first TypeScript
