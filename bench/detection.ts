@@ -173,9 +173,11 @@ function startProbe(context: Context, region: string, dataDir: string): LocalPro
     dnsServers: [],
     caFile: null,
     dataDir,
+    thread: 1,
   }
   return startLocalProbe({
     firstWorker: startProbeWorker(thread),
+    threads: 1,
     threadOptions: thread,
     session: new LocalProbeSession(context, region),
     seal: createSeal(new Uint8Array(32), 'bench'),

@@ -7,12 +7,17 @@ import type { ConnectionStateStore } from '../probe/push/connection-state.ts'
 /** A longer file was not written by this program. */
 const MAX_BYTES = 256 * 1024
 
-/** Opens the file. If it is damaged or cannot be written, only the stored state is lost. */
+/**
+ * Opens the file. If it is damaged or cannot be written, only the stored state is lost.
+ *
+ * @param thread number of the probe's thread; each has a file
+ */
 export function openConnectionStateFile(
   folder: string,
   names: Pick<DnsHealthCheck, 'getState' | 'restore'>,
+  thread = 1,
 ): ConnectionStateStore {
-  const file = join(folder, 'probe-connection.json')
+  const file = join(folder, thread === 1 ? 'probe-connection.json' : `probe-connection-${thread}.json`)
   return {
     load: () => {
       const saved = tryQuietly(() => (statSync(file).size > MAX_BYTES ? null : JSON.parse(readFileSync(file, 'utf8'))))

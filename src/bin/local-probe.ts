@@ -1,4 +1,6 @@
-/** Runs the probe in a worker thread of this server, and restarts it when it fails. */
+/** Runs the probe in worker threads of this server, and restarts a thread when it fails. */
+
+import { isOfThread, listThreads, type ProbeThread } from '../core/probes/probe-threads.ts'
 import type { Assignment, CheckResult, ProbeCapabilities } from '../core/probes/protocol.ts'
 import type { TimedPhaseListener } from '../core/results/check-phase.ts'
 import { openThreadPort, type ThreadPort } from '../engine/thread-port.ts'
@@ -11,7 +13,9 @@ import { type ProbeWorker, startProbeWorker } from './probe-worker.ts'
 interface LocalProbeOptions {
   /** The first thread, which has already been started. */
   firstWorker: ProbeWorker
-  /** Options for the threads that replace it. */
+  /** Number of threads. */
+  threads: number
+  /** Options for all other threads and for those that replace a failed one. */
   threadOptions: ProbeThreadOptions
   session: LocalProbeSession
   /** Opens assignments that arrive through the database. */
@@ -22,9 +26,9 @@ interface LocalProbeOptions {
 }
 
 export interface LocalProbe {
-  /** Resolves when the first thread has requested its assignments, or has failed. */
-  started: Promise<void>
-  /** Null until the probe has registered, and during a restart. */
+  /** Resolves when every thread has requested its assignments, or has failed. */
+  started: Promise<unknown>
+  /** Null until the probe has registered, and while no thread runs. */
   capabilities(): ProbeCapabilities | null
   /** Wakes the probe after assignments have changed. */
   wake(): void
@@ -43,41 +47,81 @@ const RESTART_DELAY_MS = 1_000
 const ANSWER_MARGIN_MS = 5_000
 
 export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
-  const { log } = options
-  let isStopping = false
-  let restart: NodeJS.Timeout | undefined
-  let current = begin(options.firstWorker)
+  const { log, session } = options
+  const threads = listThreads(options.threads).map((thread) =>
+    superviseThread(thread, thread.number === 1 ? options.firstWorker : null, options, runNow),
+  )
 
-  function begin(thread: ProbeWorker): Running {
-    return runWorker(thread, options, (error) => {
-      if (isStopping) return
-      log.error({ err: error, region: options.threadOptions.region }, 'probe crashed; restarting it')
-      restart = setTimeout(() => {
-        current = begin(startProbeWorker(options.threadOptions))
-      }, RESTART_DELAY_MS)
-    })
+  /** The thread that holds the monitor counts the check for it. Another thread takes its place while it restarts. */
+  function runNow(assignment: Assignment, onPhase?: TimedPhaseListener): Promise<CheckResult> {
+    const owner = threads.find(({ thread }) => isOfThread(thread, assignment.monitorKey))!.current
+    const able = owner.capabilities ? owner : threads.find(({ current }) => current.capabilities)?.current
+    return (able ?? owner).port.runNow(assignment, assignment.timeoutMs + ANSWER_MARGIN_MS, onPhase)
   }
 
   return {
-    started: current.started,
-    capabilities: () => current.capabilities,
-    wake: () => current.port.wake(),
-    followClock: (leadMs) => current.followClock(leadMs),
-    runNow: (assignment, onPhase) => current.runNow(assignment, onPhase),
+    started: Promise.all(threads.map(({ current }) => current.started)),
+    capabilities: () => threads.find(({ current }) => current.capabilities)?.current.capabilities ?? null,
+    wake: () => {
+      for (const { current } of threads) current.port.wake()
+    },
+    followClock: (leadMs) => {
+      for (const { current } of threads) current.followClock(leadMs)
+    },
+    runNow,
     stop: async () => {
-      isStopping = true
-      clearTimeout(restart)
-      await current.stop()
+      await Promise.all(threads.map((thread) => thread.stop()))
       // Without this message, the server notices when the lease ends
-      await options.session.leave().catch((err: unknown) => log.warn({ err }, 'failed to deregister the probe'))
+      await session.leave().catch((err: unknown) => log.warn({ err }, 'failed to deregister the probe'))
     },
   }
 }
 
+/** One thread and its replacements. */
+interface SupervisedThread {
+  readonly thread: ProbeThread
+  readonly current: Running
+  stop(): Promise<void>
+}
+
+function superviseThread(
+  thread: ProbeThread,
+  firstWorker: ProbeWorker | null,
+  options: LocalProbeOptions,
+  runNow: LocalProbe['runNow'],
+): SupervisedThread {
+  const { log, threadOptions } = options
+  const ownOptions = { ...threadOptions, thread: thread.number }
+  let isStopping = false
+  let restart: NodeJS.Timeout | undefined
+  const begin = (worker: ProbeWorker): Running =>
+    runWorker(worker, thread, options, runNow, (error) => {
+      if (isStopping) return
+      log.error({ err: error, ...describeThread(threadOptions.region, thread) }, 'probe crashed; restarting it')
+      restart = setTimeout(() => {
+        current = begin(startProbeWorker(ownOptions))
+      }, RESTART_DELAY_MS)
+    })
+  let current = begin(firstWorker ?? startProbeWorker(ownOptions))
+  return {
+    thread,
+    get current() {
+      return current
+    },
+    stop: () => {
+      isStopping = true
+      clearTimeout(restart)
+      return current.stop()
+    },
+  }
+}
+
+/** Fields of log messages about a thread. The only thread of a probe needs no number. */
+const describeThread = (region: string, { number, of }: ProbeThread) => ({ region, ...(of > 1 && { thread: number }) })
+
 interface Running {
   started: Promise<void>
   port: ThreadPort
-  runNow(assignment: Assignment, onPhase?: TimedPhaseListener): Promise<CheckResult>
   followClock(leadMs: number): void
   capabilities: ProbeCapabilities | null
   stop(): Promise<void>
@@ -85,23 +129,23 @@ interface Running {
 
 function runWorker(
   { worker, port: line, failure }: ProbeWorker,
+  thread: ProbeThread,
   { threadOptions, session, seal, log, isDatabaseAway }: LocalProbeOptions,
+  runNow: LocalProbe['runNow'],
   onBroken: (error: unknown) => void,
 ): Running {
   const begun = Promise.withResolvers<void>()
-  const runNow = (assignment: Assignment, onPhase?: TimedPhaseListener) =>
-    port.runNow(assignment, assignment.timeoutMs + ANSWER_MARGIN_MS, onPhase)
   const port = openThreadPort({
     port: line,
     region: threadOptions.region,
     register: async (hello) => {
-      const welcome = await session.register(hello)
+      const welcome = await session.register(hello, thread)
       running.capabilities = hello.capabilities
       return welcome
     },
-    recordHeartbeat: (request) => session.recordHeartbeat(request),
+    recordHeartbeat: (request) => session.recordHeartbeat(request, thread),
     pull: async (request) => {
-      const [answer] = await Promise.all([session.pull(request), session.runOrders(seal, runNow)])
+      const [answer] = await Promise.all([session.pull(request, thread), session.runOrders(seal, runNow)])
       begun.resolve()
       return answer
     },
@@ -109,12 +153,13 @@ function runWorker(
   })
   worker.on('message', ({ message, error: err }: ProbeThreadReport) => {
     if ((err ?? null) === null || !isDatabaseAway())
-      log.warn({ err, region: threadOptions.region }, `probe: ${message}`)
+      log.warn({ err, ...describeThread(threadOptions.region, thread) }, `probe: ${message}`)
   })
   const ended = Promise.withResolvers<void>()
   worker.once('exit', () => {
     running.capabilities = null
     port.close()
+    session.removeThread(thread)
     begun.resolve()
     ended.resolve()
     onBroken(failure())
@@ -122,7 +167,6 @@ function runWorker(
   const running: Running = {
     started: begun.promise,
     port,
-    runNow,
     followClock: (leadMs) => worker.postMessage({ leadMs } satisfies ProbeThreadMessage),
     capabilities: null,
     stop: () => {

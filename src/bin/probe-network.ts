@@ -13,10 +13,14 @@ async function queryName(healthCheck: DnsHealthCheck): Promise<DnsHealth> {
   return { kind: answer.kind, server: answer.server, ageMs: healthCheck.getAgeMs(answer) }
 }
 
-/** @param folder where the probe stores its files */
+/**
+ * @param folder where the probe stores its files
+ * @param thread number of the probe's thread, which has its own evidence
+ */
 export function createProbeNetwork(
   tools: ProbeTools,
   folder: string,
+  thread = 1,
 ): Pick<RunnerOptions, 'network' | 'connectionState'> {
   const { icmp, egress, resolver } = tools
   let before: Uplink | null = null
@@ -30,5 +34,5 @@ export function createProbeNetwork(
       return found[`v${family}`]
     },
   })
-  return { network, connectionState: openConnectionStateFile(folder, resolver.dnsHealth) }
+  return { network, connectionState: openConnectionStateFile(folder, resolver.dnsHealth, thread) }
 }

@@ -1,5 +1,5 @@
 /**
- * Runs the probe in a worker thread of the server. It ends on `stop`, after delivering its results. An unexpected error
+ * Runs the probe, or a part of its monitors, in a worker thread of the server. It ends on `stop`, after delivering its results. An unexpected error
  * also ends it: Node notifies the server, which starts another thread.
  */
 import { flushCompileCache } from 'node:module'
@@ -27,6 +27,8 @@ export interface ProbeThreadOptions {
   caFile: string | null
   /** The folder in which the probe stores its connection state. */
   dataDir: string
+  /** Number of the thread, from 1. */
+  thread: number
 }
 
 /** Messages from the server other than assignments: how far its clock is ahead of this machine's clock, or a stop. */
@@ -39,7 +41,7 @@ export interface ProbeThreadReport {
 }
 
 async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePort }): Promise<void> {
-  const { region, probeId, name, version, dnsServers, caFile } = options
+  const { region, probeId, name, version, dnsServers, caFile, dataDir, thread } = options
   const report = (message: string, error: unknown) =>
     parentPort?.postMessage({ message, error } satisfies ProbeThreadReport)
   const tools = createProbeTools({
@@ -58,7 +60,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
     clock: createSystemClock(clock.now),
     runCheck,
     tools,
-    ...createProbeNetwork(tools, options.dataDir),
+    ...createProbeNetwork(tools, dataDir, thread),
     report,
   })
   parentPort?.on('message', async (message: ProbeThreadMessage) => {
@@ -76,7 +78,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
   flushCompileCache()
   scheduleMemoryRelease()
   const incapable = await findIcmpTrouble(tools.icmp)
-  if (incapable !== null) report(`cannot run ICMP checks from this machine: ${incapable}`, null)
+  if (incapable !== null && thread === 1) report(`cannot run ICMP checks from this machine: ${incapable}`, null)
 }
 
 await run(workerData)

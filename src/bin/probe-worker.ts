@@ -31,7 +31,7 @@ export function startProbeWorker(options: ProbeThreadOptions): ProbeWorker {
   return { worker, port: port1, failure: () => failure }
 }
 
-/** Picks the configuration values that a probe needs. */
+/** Picks the configuration values that the first thread of a probe needs. */
 export const toProbeThreadOptions = (config: Config): ProbeThreadOptions => {
   const { region, egress, dnsServers, caFile, dataDir } = config
   return {
@@ -43,5 +43,6 @@ export const toProbeThreadOptions = (config: Config): ProbeThreadOptions => {
     dnsServers,
     caFile,
     dataDir,
+    thread: 1,
   }
 }

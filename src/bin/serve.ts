@@ -1,5 +1,6 @@
 /** Assembles the server: store, API, background loops, and a probe in a worker thread. */
 
+import { availableParallelism } from 'node:os'
 import { createMailer } from '../channels/mailer.ts'
 import { createSendAttempt } from '../channels/send-attempt.ts'
 import { createUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
@@ -11,6 +12,7 @@ import { describeCause, StartError } from '../core/platform/start-error.ts'
 import { Continuity } from '../core/platform/time/continuity.ts'
 import { ServiceClock } from '../core/platform/time/service-clock.ts'
 import { formatIsoTime } from '../core/platform/time/time.ts'
+import { chooseThreadCount } from '../core/probes/probe-threads.ts'
 import type { ProbeKind } from '../core/probes/protocol.ts'
 import { createCheckDispatcher } from '../engine/check-dispatcher.ts'
 import { warnOfMove } from '../engine/clock-watch.ts'
@@ -38,6 +40,7 @@ import { LocalProbeSession } from '../services/probes/local-probe-session.ts'
 import { closeServerProbeSessions } from '../services/probes/lost-probes.ts'
 import { prepareDays } from '../services/retention/retention.ts'
 import { hasUsers } from '../store/accounts/users.ts'
+import { countAllActive } from '../store/monitors/monitors.ts'
 import { releaseClaims } from '../store/notifications/outbox.ts'
 import type { DatabaseHealth } from '../store/platform/health.ts'
 import { onDamagedBlock } from '../store/platform/session.ts'
@@ -90,7 +93,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const net = createNet(config)
   const lookup = createLookup(net, config, log)
   const orderSeal = createSeal(secret, 'probe order')
-  const probe = firstThread && startProbe(context, config, orderSeal, log, firstThread)
+  const probe = firstThread && (await startProbe(context, config, orderSeal, log, firstThread))
   const mailer = config.smtp && createMailer({ ...config.smtp, tls: net.tls })
   const unsubscribe = createUnsubscribeLinks(secret)
   const attempt = createSendAttempt({ net, now: context.now, mailer, baseUrl, unsubscribe }, (err, { id }) =>
@@ -236,11 +239,20 @@ async function prepare(context: Context, { databaseUrl, region, regionName, admi
   if (admin) await ensureAdmin(context, admin.email, admin.password)
 }
 
-function startProbe(context: Context, config: Config, seal: Seal, log: Logger, first: ProbeWorker): LocalProbe {
+async function startProbe(
+  context: Context,
+  config: Config,
+  seal: Seal,
+  log: Logger,
+  first: ProbeWorker,
+): Promise<LocalProbe> {
+  const threads =
+    config.probeThreads ?? chooseThreadCount(availableParallelism(), await countAllActive(context.store.db))
   return startLocalProbe({
     firstWorker: first,
+    threads,
     threadOptions: toProbeThreadOptions(config),
-    session: new LocalProbeSession(context, config.region),
+    session: new LocalProbeSession(context, config.region, threads),
     seal,
     log,
     isDatabaseAway: () => context.store.health.trouble !== null,

@@ -1,6 +1,7 @@
 /** All settings: name, parser and description. A test compares `docs/configuration.md` with this list. */
 import { STARTTLS_MODES } from '../channels/mailer.ts'
 import { PLANS } from '../core/accounts/plan.ts'
+import { MAX_THREADS } from '../core/probes/probe-threads.ts'
 import { REGISTRATION_MODES } from '../services/accounts/accounts.ts'
 import {
   type Parse,
@@ -248,6 +249,14 @@ export const SETTINGS = {
     takes: 'on or off',
     meaning: 'Run checks on this server',
     parse: parseOnOff,
+  },
+  probeThreads: {
+    name: 'WK_PROBE_THREADS',
+    fallback: null,
+    fallbackText: 'chosen by [cores and monitors](scaling.md#threads-of-the-probe)',
+    takes: `a number of threads, 1-${MAX_THREADS}`,
+    meaning: 'Number of threads of this server that run checks',
+    parse: parseInteger(1, MAX_THREADS),
   },
   region: {
     name: 'WK_REGION',

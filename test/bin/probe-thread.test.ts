@@ -21,6 +21,7 @@ const OPTIONS: Omit<ProbeThreadOptions, 'dataDir'> = {
   // Nothing listens there; literal addresses need no name server
   dnsServers: ['127.0.0.1:9'],
   caFile: null,
+  thread: 1,
 }
 
 interface Probe {

@@ -3,6 +3,7 @@
 import { toTlsTerms } from '../../core/monitors/tls-terms.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
 import { selectWorking } from '../../core/probes/probe-health.ts'
+import { ONLY_THREAD } from '../../core/probes/probe-threads.ts'
 import type {
   Assignment,
   AssignmentsRequest,
@@ -43,6 +44,7 @@ type PullContext = Pick<Context, 'store' | 'now'>
  * done so. Therefore no monitor is checked twice.
  *
  * @param probeId null when a single probe checks all monitors
+ * @param thread the thread of the probe that asks, if it has several
  * @throws Error when the region does not exist
  */
 export async function pullAssignments(
@@ -51,13 +53,14 @@ export async function pullAssignments(
   probeId: string | null,
   request: AssignmentsRequest,
   pageSize = PAGE,
+  thread = ONLY_THREAD,
 ): Promise<AssignmentsResponse> {
   // Fast path: nearly all requests find no change
   if (probeId !== null && isUpToDate(request, await readRegionVersion(store.db, regionCode)))
     return toUnchanged(request)
   const regions = await listRegions(store.db)
   const region = findRegion(regions, regionCode)
-  if (probeId === null) return loadPage(store.db, new Share(region, regions, [], null), request, pageSize)
+  if (probeId === null) return loadPage(store.db, new Share(region, regions, [], null, thread), request, pageSize)
   const { epoch } = region
   const live = await listLiveProbes(store.db, region.key)
   const members = selectWorking(live)
@@ -65,7 +68,7 @@ export async function pullAssignments(
   const isListed = request.listEpoch === epoch
   if (!isListed && (request.waitedMs ?? 0) <= HANDOVER_MS && !hasHandedOver(live, probeId, region, now()))
     return { ...toUnchanged(request), ...membership }
-  const share = new Share(region, regions, members, probeId)
+  const share = new Share(region, regions, members, probeId, thread)
   const answer = await loadPage(store.db, share, isListed ? request : { since: 0 }, pageSize)
   return { ...answer, ...membership, isWhole: !isListed, listEpoch: epoch }
 }

@@ -1,6 +1,7 @@
-/** A probe's share of the monitors of a region. */
+/** A probe's share of the monitors of a region, or the part of one of its threads. */
 import { isDeepStrictEqual } from 'node:util'
 import type { MonitorType } from '../../core/monitors/monitor.ts'
+import { isOfThread, listThreadShares, ONLY_THREAD, type ProbeThread } from '../../core/probes/probe-threads.ts'
 import type { Member } from '../../core/probes/protocol.ts'
 import { getRegionSelection, getShareOwners, type RegionSelection, type ShareOwners } from '../../core/probes/shares.ts'
 import { ALL_SHARES, type AssignmentChange, type ShareFilter } from '../../store/probes/assignments.ts'
@@ -12,11 +13,22 @@ export class Share {
   readonly #selection: RegionSelection
   readonly #owners: ShareOwners | null
   readonly #probeId: string | null
+  readonly #thread: ProbeThread
 
-  /** @param probeId null, or the id of the only member, when a single probe checks all monitors */
-  constructor(region: Region, regions: readonly Region[], members: readonly Member[], probeId: string | null) {
+  /**
+   * @param probeId null, or the id of the only member, when a single probe checks all monitors
+   * @param thread the thread of that probe
+   */
+  constructor(
+    region: Region,
+    regions: readonly Region[],
+    members: readonly Member[],
+    probeId: string | null,
+    thread = ONLY_THREAD,
+  ) {
     this.region = region
     this.#probeId = probeId
+    this.#thread = thread
     this.#selection = getRegionSelection(listAutomaticCodes(regions))
     const isOnlyProbe = probeId === null || (members.length === 1 && members[0]!.id === probeId)
     this.#owners = isOnlyProbe ? null : getShareOwners(members)
@@ -24,18 +36,21 @@ export class Share {
 
   isIncluded({ key, type, isAutomatic, monitor }: AssignmentChange): boolean {
     if (monitor === null || (isAutomatic && !this.#selection.isChosen(this.region.code, key))) return false
+    if (!isOfThread(this.#thread, key)) return false
     return this.#owners === null || this.#owners.findOwner(key, type as MonitorType) === this.#probeId
   }
 
   filter(): ShareFilter {
     const own = this.#owners?.listShares(this.#probeId ?? '') ?? { pings: null, others: null }
+    const ofThread = listThreadShares(this.#thread)
+    const [others, pings] = [intersectShares(own.others, ofThread), intersectShares(own.pings, ofThread)]
     const chosen = this.#selection.listShares(this.region.code)
-    if (own.others === null && chosen === null) return ALL_SHARES
+    if (others === null && chosen === null) return ALL_SHARES
     return {
-      pinned: own.others,
-      pinnedPings: own.pings,
-      automatic: intersectShares(own.others, chosen),
-      automaticPings: intersectShares(own.pings, chosen),
+      pinned: others,
+      pinnedPings: pings,
+      automatic: intersectShares(others, chosen),
+      automaticPings: intersectShares(pings, chosen),
     }
   }
 }

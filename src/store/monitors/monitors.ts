@@ -263,3 +263,12 @@ const selectActive = prepareQuery((db: Reader, organizationId: string) =>
 /** Counts the active monitors of an organization. Triggers keep the number. */
 export const countActive = async (db: Reader, organizationId: string): Promise<number> =>
   (await selectActive(db, organizationId))[0]?.count ?? 0
+
+/** Counts the active monitors of all organizations. */
+export async function countAllActive(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('active_monitors')
+    .select((eb) => eb.fn.sum<number | null>('count').as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count ?? 0)
+}
