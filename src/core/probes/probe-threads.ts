@@ -39,8 +39,8 @@ const CORES_PER_THREAD = 4
  */
 const MONITORS_PER_THREAD = 10_000
 
-/** While a ping waits, each thread occupies one of the four threads of the pool, which the server needs too. */
-export const MAX_THREADS = 3
+/** The server can store the results of about this number of threads that are busy with HTTPS checks. */
+export const MAX_THREADS = 8
 
 /** Returns the default number of threads. */
 export function chooseThreadCount(cores: number, monitors: number): number {

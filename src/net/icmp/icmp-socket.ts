@@ -12,7 +12,7 @@ import {
   removeIpHeader,
   WANTED_TYPES,
 } from './icmp-message.ts'
-import type { Libc, Received } from './libc.ts'
+import { type Libc, MSG_ERRQUEUE, type Received } from './libc.ts'
 
 /** Constants of Linux. */
 const AF = { 4: 2, 6: 10 } as const
@@ -22,7 +22,7 @@ const SOCK_CLOEXEC = 0x80000
 const PROTOCOL = { 4: 1, 6: 58 } as const
 const SOL_SOCKET = 1
 const SO_RCVBUF = 8
-const MSG_ERRQUEUE = 0x2000
+const SO_TIMESTAMPNS = 35
 
 /** Level of the socket options of each family, and the options. */
 const LEVEL = { 4: 0, 6: 41 } as const
@@ -40,8 +40,8 @@ const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 
 const SEQUENCES = 0x1_0000
 
-/** Packets read in one go, so that a flood does not block other work. */
-const MAX_PACKETS_PER_READ = 1_000
+/** Reads in one go, so that a flood does not block other work. */
+const MAX_READS = 32
 
 /** First bytes of a payload, which distinguish the expected reply from a late or forged one. */
 export const NONCE_BYTES = 8
@@ -51,7 +51,8 @@ export interface EchoListener {
   /** Destination of the request: the bytes of an address. */
   readonly to: Buffer
   readonly nonce: Buffer
-  onReply(sequence: number): void
+  /** @param ageMs how long the reply has waited in this machine */
+  onReply(sequence: number, ageMs: number): void
   /** @param by address that reports the error */
   onError(sequence: number, error: IcmpError, by: string): void
 }
@@ -79,6 +80,8 @@ export class IcmpSocket implements EchoSender {
   /** Used only by raw sockets; the kernel gives other sockets an id. */
   private readonly id = randomInt(SEQUENCES)
   private sequence = randomInt(SEQUENCES)
+  /** Packets of the last read that are not yet delivered, the next one last. */
+  private received: Received[] = []
   private ttl = 0
 
   private constructor(libc: Libc, family: IpFamily, descriptor: number, isRaw: boolean) {
@@ -124,12 +127,23 @@ export class IcmpSocket implements EchoSender {
   }
 
   drain(): void {
-    for (let count = 0; count < MAX_PACKETS_PER_READ; count++) {
-      const received = this.libc.receive(this.descriptor, 0)
-      if (typeof received !== 'string') this.take(received)
-      else if (received === 'EAGAIN') break
-    }
+    for (let count = 0; count < MAX_READS && this.receive(); count++);
     this.drainErrors()
+  }
+
+  /**
+   * Delivers the packets of one read. A delivery may lead to another call, which then delivers the rest first: the next
+   * read overwrites it.
+   *
+   * @returns whether there may be more packets
+   */
+  private receive(): boolean {
+    while (this.received.length > 0) this.take(this.received.pop()!)
+    const received = this.libc.receive(this.descriptor, 0)
+    if (typeof received === 'string') return received !== 'EAGAIN'
+    this.received = [...received].reverse()
+    while (this.received.length > 0) this.take(this.received.pop()!)
+    return true
   }
 
   close(): void {
@@ -139,6 +153,8 @@ export class IcmpSocket implements EchoSender {
   private configure(): this {
     const { libc, family, descriptor } = this
     libc.setOption(descriptor, SOL_SOCKET, SO_RCVBUF, toIntBuffer(RECEIVE_BUFFER_BYTES))
+    // Packets are read some milliseconds after their arrival
+    libc.setOption(descriptor, SOL_SOCKET, SO_TIMESTAMPNS, toIntBuffer(1))
     // Routers may fragment a packet: the path MTU is not monitored
     libc.setOption(descriptor, LEVEL[family], PATH_MTU[family], toIntBuffer(PATH_MTU_IGNORED))
     if (this.isRaw) libc.setOption(descriptor, FILTER[family].level, FILTER[family].name, createFilter(family))
@@ -163,11 +179,11 @@ export class IcmpSocket implements EchoSender {
     if (libc.setOption(descriptor, LEVEL[family], TTL[family], toIntBuffer(ttl)) === null) this.ttl = ttl
   }
 
-  private take({ packet, from }: Received): void {
+  private take({ packet, from, ageMs }: Received): void {
     const icmp = this.isRaw && this.family === 4 ? removeIpHeader(packet) : packet
     const message = icmp && decodeIcmp(this.family, icmp)
     if (!message || !this.isOwn(message.echo)) return
-    if (message.kind === 'reply') this.deliverReply(message.echo, from)
+    if (message.kind === 'reply') this.deliverReply(message.echo, from, ageMs)
     else this.deliverError(message.echo, message.to, message.error, formatAddress(readAddress(this.family, from)))
   }
 
@@ -178,10 +194,10 @@ export class IcmpSocket implements EchoSender {
   /** Datagram sockets: reads errors from their separate queue, which includes the quoted request. */
   private drainErrors(): void {
     if (this.isRaw) return
-    for (let count = 0; count < MAX_PACKETS_PER_READ; count++) {
+    for (let count = 0; count < MAX_READS; count++) {
       const received = this.libc.receive(this.descriptor, MSG_ERRQUEUE)
       if (typeof received === 'string') return
-      this.takeError(received)
+      for (const error of received) this.takeError(error)
     }
   }
 
@@ -193,12 +209,12 @@ export class IcmpSocket implements EchoSender {
   }
 
   /** @param from a sockaddr */
-  private deliverReply({ sequence, payload }: Echo, from: Buffer): void {
+  private deliverReply({ sequence, payload }: Echo, from: Buffer, ageMs: number): void {
     const listener = this.listeners.get(sequence)
     if (!listener || !hasBytesAt(from, SOCKADDR[this.family].start, listener.to)) return
     if (!hasBytesAt(payload, 0, listener.nonce)) return
     this.listeners.delete(sequence)
-    listener.onReply(sequence)
+    listener.onReply(sequence, ageMs)
   }
 
   private deliverError({ sequence, payload }: Echo, to: Buffer, error: IcmpError, by: string): void {

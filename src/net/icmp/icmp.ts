@@ -1,4 +1,4 @@
-/** The ICMP sockets of a probe, and the thread that waits for incoming packets. */
+/** The ICMP sockets of a probe, and the timer that reads incoming packets. */
 import { ProbeError } from '../../core/results/verdict.ts'
 import type { Deadline } from '../connection/deadline.ts'
 import type { IpFamily } from '../dns/resolver.ts'
@@ -22,8 +22,15 @@ export interface Icmp {
 /** @param load loads the system functions; tests substitute them */
 export const createIcmp = (load: () => Promise<Libc | string> = loadLibc): Icmp => new SharedIcmp(load)
 
-/** How long a thread of the pool waits for packets before it checks whether a ping still waits. */
-const POLL_MS = 250
+/**
+ * Delay of a read after a send. The kernel records when a reply arrived, so reading late costs no precision, and one read
+ * serves many pings.
+ */
+const MIN_READ_DELAY_MS = 2
+
+/** Later reads are delayed by this part of the time since the last send, so that lost packets cost few reads. */
+const READ_DELAY_FRACTION = 1 / 8
+const MAX_READ_DELAY_MS = 50
 
 /** One socket, or the reason for its absence, by family. */
 type Sockets = Record<IpFamily, IcmpSocket | string>
@@ -32,9 +39,10 @@ class SharedIcmp implements Icmp {
   private readonly load: () => Promise<Libc | string>
   private opening: Promise<Sockets> | null = null
   private sockets: Sockets | null = null
-  private libc: Libc | null = null
-  private isPolling = false
-  private isClosed = false
+  private timer: NodeJS.Timeout | null = null
+  /** Times of the last send and of the next read, as `performance.now()`. */
+  private sentAt = 0
+  private readsAt = 0
 
   constructor(load: () => Promise<Libc | string>) {
     this.load = load
@@ -48,12 +56,15 @@ class SharedIcmp implements Icmp {
   async ping(plan: PingPlan, deadline: Deadline): Promise<PingReport> {
     const socket = (this.sockets ?? (await this.open()))[plan.family]
     if (typeof socket === 'string') throw new ProbeError(`ping ${plan.address}: ${socket}`)
-    return new PingRun(socket, plan, deadline, () => this.poll()).finish()
+    return new PingRun(socket, plan, deadline, () => this.scheduleFirstRead()).finish()
   }
 
   close(): void {
-    this.isClosed = true
-    if (!this.isPolling) this.closeSockets()
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+    for (const socket of this.listOpenSockets()) socket.close()
+    this.sockets = null
+    this.opening = null
   }
 
   private open(): Promise<Sockets> {
@@ -64,36 +75,32 @@ class SharedIcmp implements Icmp {
   private async openSockets(): Promise<Sockets> {
     const libc = await this.load()
     if (typeof libc === 'string') return { 4: libc, 6: libc }
-    this.libc = libc
     this.sockets = { 4: openSocket(libc, 4), 6: openSocket(libc, 6) }
     return this.sockets
   }
 
-  /** While a ping waits, a thread of the pool polls the sockets; it wakes the event loop when packets have arrived. */
-  private poll(): void {
-    if (this.isPolling) return
-    const sockets = this.listOpenSockets()
-    if (!sockets.some(({ isWaiting }) => isWaiting)) return
-    this.isPolling = true
-    // Both sockets: another ping may start to wait on the other socket in the meantime
-    const descriptors = sockets.map(({ descriptor }) => descriptor)
-    this.libc!.poll(descriptors, POLL_MS, () => {
-      this.isPolling = false
-      if (this.isClosed) return this.closeSockets()
-      for (const socket of this.listOpenSockets()) socket.drain()
-      this.poll()
-    })
+  private scheduleFirstRead(): void {
+    this.sentAt = performance.now()
+    if (this.timer === null || this.readsAt > this.sentAt + MIN_READ_DELAY_MS) this.scheduleRead(MIN_READ_DELAY_MS)
+  }
+
+  private scheduleRead(delayMs: number): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.readsAt = performance.now() + delayMs
+    this.timer = setTimeout(() => this.read(), delayMs)
+  }
+
+  private read(): void {
+    this.timer = null
+    for (const socket of this.listOpenSockets()) if (socket.isWaiting) socket.drain()
+    // A reply may have led to the next packet
+    if (this.timer !== null || !this.listOpenSockets().some(({ isWaiting }) => isWaiting)) return
+    const delayMs = (performance.now() - this.sentAt) * READ_DELAY_FRACTION
+    this.scheduleRead(Math.min(Math.max(delayMs, MIN_READ_DELAY_MS), MAX_READ_DELAY_MS))
   }
 
   private listOpenSockets(): IcmpSocket[] {
     return Object.values(this.sockets ?? {}).filter((socket) => typeof socket !== 'string')
-  }
-
-  /** Not while the other thread polls them. */
-  private closeSockets(): void {
-    for (const socket of this.listOpenSockets()) socket.close()
-    this.sockets = null
-    this.opening = null
   }
 }
 

@@ -19,11 +19,10 @@ export interface Libc {
   /**
    * Receives without blocking.
    *
-   * @returns the packet, valid until the next call, or the name of the error
+   * @returns at most `MAX_RECEIVED` packets, or one entry of the error queue. Both are valid until the next call of
+   * their kind. Otherwise the name of the error
    */
-  receive(socket: number, flags: number): Received | string
-  /** Waits on a thread of the pool, then calls `done`. */
-  poll(sockets: readonly number[], timeoutMs: number, done: (keptAlive: unknown) => void): void
+  receive(socket: number, flags: number): readonly Received[] | string
   close(socket: number): void
 }
 
@@ -31,23 +30,44 @@ export interface Received {
   packet: Buffer
   /** A sockaddr. */
   from: Buffer
-  /** Control messages. */
+  /** Control messages except the time stamp. */
   control: Buffer
+  /** How long the packet was in the socket's buffer, ms; 0 when the kernel recorded no time. */
+  ageMs: number
 }
+
+/** Packets received by one call. */
+export const MAX_RECEIVED = 32
+
+/** Flag that reads the error queue. */
+export const MSG_ERRQUEUE = 0x2000
 
 const MSG_DONTWAIT = 0x40
 
 /** Bytes; more than any echo of this probe with all headers. */
 const PACKET_ROOM = 2_048
 const NAME_ROOM = 28
-const CONTROL_ROOM = 512
+const CONTROL_ROOM = 256
 
-/** Field offsets of struct msghdr and struct iovec. */
-const MSGHDR = { bytes: 56, name: 0, nameLength: 8, iov: 16, iovLength: 24, control: 32, controlLength: 40 }
+/** Field offsets of struct mmsghdr, which begins with a struct msghdr, and of struct iovec. */
+const HEADER = {
+  bytes: 64,
+  name: 0,
+  nameLength: 8,
+  iov: 16,
+  iovLength: 24,
+  control: 32,
+  controlLength: 40,
+  received: 56,
+}
 const IOVEC = { bytes: 16, base: 0, length: 8 }
 
-const POLLIN = 1
-const POLLFD_BYTES = 8
+/** The control message with the time of arrival, always the first: struct cmsghdr, then a struct timespec. */
+const STAMP = { bytes: 32, level: 8, type: 12, time: 16 }
+const SOL_SOCKET = 1
+const SO_TIMESTAMPNS = 35
+const TIMESPEC = { bytes: 16, seconds: 0, nanoseconds: 8 }
+const CLOCK_REALTIME = 0
 
 /** Memory that is never moved: the garbage collector may move small buffers. */
 const createBuffer = (bytes: number): Buffer => Buffer.from(new ArrayBuffer(bytes))
@@ -89,24 +109,36 @@ function bind(koffi: typeof import('koffi')['default']): Libc {
   const socket = program.func('int socket(int, int, int)')
   const setsockopt = program.func('int setsockopt(int, int, int, void *, uint32_t)')
   const sendto = program.func('intptr_t sendto(int, void *, size_t, int, void *, uint32_t)')
-  const recvmsg = program.func('intptr_t recvmsg(int, void *, int)')
-  const poll = program.func('int poll(void *, unsigned long, int)')
+  const recvmmsg = program.func('int recvmmsg(int, void *, unsigned int, int, void *)')
+  const clockGettime = program.func('int clock_gettime(int, void *)')
   const close = program.func('int close(int)')
 
   // One call runs at a time, and its results are used before the next. All structures share one block of memory: any
   // reference to a part keeps the rest, which is reachable only by address, from being collected
-  const room = toSlicer(createBuffer(MSGHDR.bytes + IOVEC.bytes + NAME_ROOM + CONTROL_ROOM + PACKET_ROOM))
-  const header = room(MSGHDR.bytes)
-  const iovec = room(IOVEC.bytes)
-  const control = room(CONTROL_ROOM)
-  const packet = room(PACKET_ROOM)
-  const name = room(NAME_ROOM)
-  iovec.writeBigUInt64LE(koffi.address(packet), IOVEC.base)
-  iovec.writeBigUInt64LE(BigInt(PACKET_ROOM), IOVEC.length)
-  header.writeBigUInt64LE(koffi.address(name), MSGHDR.name)
-  header.writeBigUInt64LE(koffi.address(iovec), MSGHDR.iov)
-  header.writeBigUInt64LE(1n, MSGHDR.iovLength)
-  header.writeBigUInt64LE(koffi.address(control), MSGHDR.control)
+  const slotBytes = HEADER.bytes + IOVEC.bytes + NAME_ROOM + CONTROL_ROOM + PACKET_ROOM
+  const room = toSlicer(createBuffer((MAX_RECEIVED + 1) * slotBytes + TIMESPEC.bytes))
+  const headers = room((MAX_RECEIVED + 1) * HEADER.bytes)
+  const now = room(TIMESPEC.bytes)
+  const slots = Array.from({ length: MAX_RECEIVED + 1 }, (_, index) => {
+    const header = headers.subarray(index * HEADER.bytes, (index + 1) * HEADER.bytes)
+    const [iovec, control, packet, name] = [room(IOVEC.bytes), room(CONTROL_ROOM), room(PACKET_ROOM), room(NAME_ROOM)]
+    iovec.writeBigUInt64LE(koffi.address(packet), IOVEC.base)
+    iovec.writeBigUInt64LE(BigInt(PACKET_ROOM), IOVEC.length)
+    header.writeBigUInt64LE(koffi.address(name), HEADER.name)
+    header.writeBigUInt64LE(koffi.address(iovec), HEADER.iov)
+    header.writeBigUInt64LE(1n, HEADER.iovLength)
+    header.writeBigUInt64LE(koffi.address(control), HEADER.control)
+    return { header, control, packet, name }
+  })
+  const clear = ({ header }: (typeof slots)[number]) => {
+    header.writeUInt32LE(NAME_ROOM, HEADER.nameLength)
+    // The upper half of the 64-bit length is always 0
+    header.writeUInt32LE(CONTROL_ROOM, HEADER.controlLength)
+  }
+  slots.forEach(clear)
+  // An entry of the error queue may be read while packets are being delivered
+  const errorSlot = { headers: headers.subarray(MAX_RECEIVED * HEADER.bytes), slots: slots.slice(MAX_RECEIVED) }
+  const packetSlots = { headers, slots: slots.slice(0, MAX_RECEIVED) }
 
   const failure = (): string => getSystemErrorName(-koffi.errno())
 
@@ -119,26 +151,36 @@ function bind(koffi: typeof import('koffi')['default']): Libc {
       setsockopt(fd, level, option, value, value.length) < 0 ? failure() : null,
     send: (fd, bytes, to) => (sendto(fd, bytes, bytes.length, MSG_DONTWAIT, to, to.length) < 0 ? failure() : null),
     receive(fd, flags) {
-      header.writeUInt32LE(NAME_ROOM, MSGHDR.nameLength)
-      // The upper half of the 64-bit length is always 0
-      header.writeUInt32LE(CONTROL_ROOM, MSGHDR.controlLength)
-      const length: number = recvmsg(fd, header, flags | MSG_DONTWAIT)
-      if (length < 0) return failure()
-      return {
-        packet: packet.subarray(0, length),
-        from: name.subarray(0, header.readUInt32LE(MSGHDR.nameLength)),
-        control: control.subarray(0, header.readUInt32LE(MSGHDR.controlLength)),
-      }
-    },
-    poll(fds, timeoutMs, done) {
-      const list = createBuffer(POLLFD_BYTES * fds.length)
-      fds.forEach((fd, i) => {
-        list.writeInt32LE(fd, i * POLLFD_BYTES)
-        list.writeInt16LE(POLLIN, i * POLLFD_BYTES + 4)
+      const rooms = flags === MSG_ERRQUEUE ? errorSlot : packetSlots
+      const count: number = recvmmsg(fd, rooms.headers, rooms.slots.length, flags | MSG_DONTWAIT, null)
+      if (count < 0) return failure()
+      clockGettime(CLOCK_REALTIME, now)
+      return rooms.slots.slice(0, count).map((slot) => {
+        const { header, control, packet, name } = slot
+        const controlLength = header.readUInt32LE(HEADER.controlLength)
+        const nameLength = header.readUInt32LE(HEADER.nameLength)
+        clear(slot)
+        const isStamped = hasStamp(control, controlLength)
+        return {
+          packet: packet.subarray(0, header.readUInt32LE(HEADER.received)),
+          from: nameLength === NAME_ROOM ? name : name.subarray(0, nameLength),
+          control: control.subarray(isStamped ? STAMP.bytes : 0, controlLength),
+          ageMs: isStamped ? computeAgeMs(control, now) : 0,
+        }
       })
-      // Memory that the other thread reads must stay referenced until it has finished
-      poll.async(list, fds.length, timeoutMs, () => done(list))
     },
     close: (fd) => void close(fd),
   }
+}
+
+const hasStamp = (control: Buffer, length: number): boolean =>
+  length >= STAMP.bytes &&
+  control.readUInt32LE(STAMP.level) === SOL_SOCKET &&
+  control.readUInt32LE(STAMP.type) === SO_TIMESTAMPNS
+
+/** Both times are of the same clock. The lower half of the 64-bit seconds suffices until 2106. */
+function computeAgeMs(control: Buffer, now: Buffer): number {
+  const seconds = now.readUInt32LE(TIMESPEC.seconds) - control.readUInt32LE(STAMP.time + TIMESPEC.seconds)
+  const nanoseconds = now.readUInt32LE(TIMESPEC.nanoseconds) - control.readUInt32LE(STAMP.time + TIMESPEC.nanoseconds)
+  return seconds * 1_000 + nanoseconds / 1_000_000
 }

@@ -80,8 +80,10 @@ export class PingRun implements EchoListener {
     return this.outcome.promise
   }
 
-  onReply(sequence: number): void {
-    const roundTripMs = performance.now() - this.takeSentAt(sequence)
+  onReply(sequence: number, ageMs: number): void {
+    const waitedMs = performance.now() - this.takeSentAt(sequence)
+    // An impossible age means that the wall clock was set in between
+    const roundTripMs = ageMs >= 0 && ageMs <= waitedMs ? waitedMs - ageMs : waitedMs
     this.report.roundTripsMs.push(roundTripMs)
     this.reportPacket(sequence, roundTripMs, null)
     this.runStep()

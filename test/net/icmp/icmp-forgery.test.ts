@@ -64,12 +64,14 @@ const forgedPackets = (request: Buffer): Buffer[] => [
 function startForger(t: TestContext, libc: Libc, socket: number): () => number {
   let sentCount = 0
   let isOver = false
+  const forge = (packet: Buffer) => {
+    const request = Buffer.from(packet.subarray(IP_HEADER_BYTES))
+    if (request[0] !== 8) return
+    for (const lie of forgedPackets(request)) if (libc.send(socket, lie, LOOPBACK) === null) sentCount++
+  }
   const runStep = () => {
-    for (let received = libc.receive(socket, 0); typeof received !== 'string'; received = libc.receive(socket, 0)) {
-      const request = Buffer.from(received.packet.subarray(IP_HEADER_BYTES))
-      if (request[0] !== 8) continue
-      for (const lie of forgedPackets(request)) if (libc.send(socket, lie, LOOPBACK) === null) sentCount++
-    }
+    for (let received = libc.receive(socket, 0); typeof received !== 'string'; received = libc.receive(socket, 0))
+      for (const { packet } of received) forge(packet)
     if (isOver) libc.close(socket)
     else setImmediate(runStep)
   }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type EchoListener, IcmpSocket } from '../../../src/net/icmp/icmp-socket.ts'
-import type { Libc, Received } from '../../../src/net/icmp/libc.ts'
+import { type Libc, MAX_RECEIVED, MSG_ERRQUEUE, type Received } from '../../../src/net/icmp/libc.ts'
 
 const SOCK_RAW = 3
-const MSG_ERRQUEUE = 0x2000
 const TARGET = [192, 0, 2, 7]
 
 /** A system that permits the configured kinds of socket, and returns the configured answers. */
@@ -12,6 +11,7 @@ class System {
   readonly sent: Buffer[] = []
   readonly incoming: Received[] = []
   readonly errors: Received[] = []
+  private lastRead: Received[] = []
   private readonly isRaw: boolean
 
   constructor(isRaw: boolean) {
@@ -27,15 +27,21 @@ class System {
       this.sent.push(packet)
       return null
     },
-    receive: (_, flags) => (flags === MSG_ERRQUEUE ? this.errors : this.incoming).shift() ?? 'EAGAIN',
-    poll: () => {},
+    receive: (_, flags) => {
+      if (flags === MSG_ERRQUEUE) return this.errors.length > 0 ? this.errors.splice(0, 1) : 'EAGAIN'
+      // The memory of the last read is used again
+      for (const { packet } of this.lastRead) packet.fill(0)
+      this.lastRead = this.incoming.splice(0, MAX_RECEIVED)
+      return this.lastRead.length > 0 ? this.lastRead : 'EAGAIN'
+    },
     close: () => {},
   }
 }
 
 const sockaddr = (address: number[]): Buffer => Buffer.from([2, 0, 0, 0, ...address, 0, 0, 0, 0, 0, 0, 0, 0])
 
-function open(isRaw: boolean) {
+/** @param onReply called after each reply */
+function open(isRaw: boolean, onReply = (_: IcmpSocket) => {}) {
   const system = new System(isRaw)
   const socket = IcmpSocket.open(system.libc, 4)
   assert.ok(socket instanceof IcmpSocket)
@@ -44,7 +50,10 @@ function open(isRaw: boolean) {
   const waiter: EchoListener = {
     to: Buffer.from(TARGET),
     nonce: payload.subarray(0, 8),
-    onReply: (sequence) => seen.push(['reply', sequence]),
+    onReply: (sequence) => {
+      seen.push(['reply', sequence])
+      onReply(socket)
+    },
     onError: (sequence, { message }, by) => seen.push([message, sequence, by]),
   }
   const send = () => socket.send(waiter, payload, 64) as number
@@ -57,7 +66,7 @@ function reply(request: Buffer, isRaw: boolean, from = TARGET, change = (_: Buff
   packet[0] = 0
   change(packet)
   const header = Buffer.alloc(isRaw ? 20 : 0, 0x45)
-  return { packet: Buffer.concat([header, packet]), from: sockaddr(from), control: Buffer.alloc(0) }
+  return { packet: Buffer.concat([header, packet]), from: sockaddr(from), control: Buffer.alloc(0), ageMs: 0 }
 }
 
 for (const isRaw of [true, false]) {
@@ -88,6 +97,17 @@ for (const isRaw of [true, false]) {
   })
 }
 
+test('replies of one read reach their pings although the first delivery reads again', () => {
+  const { system, socket, seen, send } = open(false, (each) => each.drain())
+  const sequences = [send(), send(), send()]
+  system.incoming.push(...system.sent.map((request) => reply(request, false)))
+  socket.drain()
+  assert.deepEqual(
+    seen,
+    sequences.map((sequence) => ['reply', sequence]),
+  )
+})
+
 test('a raw socket, which receives all replies, ignores replies with the id of another program', () => {
   const { system, socket, seen, send } = open(true)
   send()
@@ -105,7 +125,7 @@ function refusal(request: Buffer, type: number, code: number): Received {
   const control = Buffer.alloc(48)
   control.set([2, type, code], 20)
   sockaddr([192, 0, 2, 1]).copy(control, 32)
-  return { packet: request, from: sockaddr(TARGET), control }
+  return { packet: request, from: sockaddr(TARGET), control, ageMs: 0 }
 }
 
 test('an unprivileged socket reads errors for its requests from its error queue', () => {
@@ -132,7 +152,7 @@ test('packets that arrived while no ping waited are discarded before the next re
   const old = reply(system.sent[0]!, true)
   system.incoming.push(old)
   socket.drain()
-  system.incoming.push(...Array<Received>(500).fill(old))
+  system.incoming.push(...Array.from({ length: 500 }, () => reply(system.sent[0]!, true)))
   send()
   assert.equal(system.incoming.length, 0)
   assert.equal(seen.length, 1)
@@ -156,7 +176,7 @@ function routerError(
   quotedHeader[0] = 0x45
   quotedHeader.set(to, 16)
   const packet = Buffer.concat([Buffer.alloc(20, 0x45), Buffer.of(3, 1, 0, 0, 0, 0, 0, 0), quotedHeader, quoted])
-  return { packet, from: sockaddr([192, 0, 2, 1]), control: Buffer.alloc(0) }
+  return { packet, from: sockaddr([192, 0, 2, 1]), control: Buffer.alloc(0), ageMs: 0 }
 }
 
 test('router errors for pings of other programs, or for none, are ignored', () => {

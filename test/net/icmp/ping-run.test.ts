@@ -57,7 +57,7 @@ function run(t: TestContext, network: Network, over: Partial<PingPlan> = {}, tim
   return time.passUntil(begin(t, network, over, timeoutMs))
 }
 
-const answered: Fate = (number, waiter) => void setImmediate(() => waiter.onReply(number))
+const answered: Fate = (number, waiter) => void setImmediate(() => waiter.onReply(number, 0))
 
 test('a packet is sent as soon as the previous one is answered', async (t) => {
   const network = new Network(answered)
@@ -106,7 +106,7 @@ test('a second packet does not wait for a slow reply to the first', async (t) =>
   const late: EchoListener[] = []
   const network = new Network((number, waiter) => {
     late.push(waiter)
-    if (number === 2) for (const [sequence, each] of late.entries()) setImmediate(() => each.onReply(sequence))
+    if (number === 2) for (const [sequence, each] of late.entries()) setImmediate(() => each.onReply(sequence, 0))
     return undefined
   })
   const report = await run(t, network, { replyTimeoutMs: 5_000 })
@@ -116,7 +116,7 @@ test('a second packet does not wait for a slow reply to the first', async (t) =>
 
 test('a reply that has arrived by the deadline counts', async (t) => {
   const network = new Network((_, waiter) => {
-    network.onDrain = () => waiter.onReply(0)
+    network.onDrain = () => waiter.onReply(0, 0)
     return undefined
   })
   const report = await run(t, network, { packets: 1 })
