@@ -39,43 +39,47 @@ const IDENTITY = [
 // applies. Compiling takes ten times as long as running it
 const IS_DEFAULT = sql.lit(1 as const)
 
-const keyByHash = prepareQuery((db, hash: string) =>
-  db
-    .selectFrom('api_keys')
-    .innerJoin('users', 'users.id', 'api_keys.created_by')
-    .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
-    .innerJoin('members', (join) =>
-      join.onRef('members.user_id', '=', 'users.id').onRef('members.organization_id', '=', 'organizations.id'),
-    )
-    .innerJoin('projects', (join) =>
-      join.onRef('projects.organization_id', '=', 'organizations.id').on('projects.is_default', '=', IS_DEFAULT),
-    )
-    .select(IDENTITY)
-    .select([
-      'api_keys.id as key_id',
-      'api_keys.scope',
-      'api_keys.is_active',
-      'api_keys.expires_at',
-      'api_keys.last_used_at',
-    ])
-    .where('api_keys.key_hash', '=', hash),
+const keyByHash = prepareQuery(
+  (db, hash: string) =>
+    db
+      .selectFrom('api_keys')
+      .innerJoin('users', 'users.id', 'api_keys.created_by')
+      .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
+      .innerJoin('members', (join) =>
+        join.onRef('members.user_id', '=', 'users.id').onRef('members.organization_id', '=', 'organizations.id'),
+      )
+      .innerJoin('projects', (join) =>
+        join.onRef('projects.organization_id', '=', 'organizations.id').on('projects.is_default', '=', IS_DEFAULT),
+      )
+      .select(IDENTITY)
+      .select([
+        'api_keys.id as key_id',
+        'api_keys.scope',
+        'api_keys.is_active',
+        'api_keys.expires_at',
+        'api_keys.last_used_at',
+      ])
+      .where('api_keys.key_hash', '=', hash),
+  { isNamed: true },
 )
 
-const session = prepareQuery((db, id: string, userId: string) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('organizations', 'organizations.id', 'sessions.organization_id')
-    .innerJoin('members', (join) =>
-      join.onRef('members.user_id', '=', 'users.id').onRef('members.organization_id', '=', 'organizations.id'),
-    )
-    .innerJoin('projects', (join) =>
-      join.onRef('projects.organization_id', '=', 'organizations.id').on('projects.is_default', '=', IS_DEFAULT),
-    )
-    .select(IDENTITY)
-    .select(['sessions.expires_at', 'sessions.revoked_at'])
-    .where('sessions.id', '=', id)
-    .where('sessions.user_id', '=', userId),
+const session = prepareQuery(
+  (db, id: string, userId: string) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .innerJoin('organizations', 'organizations.id', 'sessions.organization_id')
+      .innerJoin('members', (join) =>
+        join.onRef('members.user_id', '=', 'users.id').onRef('members.organization_id', '=', 'organizations.id'),
+      )
+      .innerJoin('projects', (join) =>
+        join.onRef('projects.organization_id', '=', 'organizations.id').on('projects.is_default', '=', IS_DEFAULT),
+      )
+      .select(IDENTITY)
+      .select(['sessions.expires_at', 'sessions.revoked_at'])
+      .where('sessions.id', '=', id)
+      .where('sessions.user_id', '=', userId),
+  { isNamed: true },
 )
 
 /** Identity of an API key. Also null when the user who created the key no longer belongs to the organization. */
