@@ -22,9 +22,12 @@ export function limitHeapGrowth(): void {
  * Returns the memory that only the start of this thread needed: garbage, space for new objects, and free blocks of the C
  * library. Together they are a quarter of the resident memory of an idle server, and V8 returns none of them while a
  * program is idle. The space for new objects grows again under load.
+ *
+ * @param releaseMore releases memory outside V8
  */
-export function scheduleMemoryRelease(): void {
+export function scheduleMemoryRelease(releaseMore: () => void = () => {}): void {
   setTimeout(async () => {
+    releaseMore()
     setFlagsFromString('--expose-gc')
     const collect: NodeJS.GCFunction = runInNewContext('gc')
     collect({ type: 'major', flavor: 'last-resort' })

@@ -17,7 +17,7 @@ export async function runServer(config: Config): Promise<void> {
   const firstThread = config.localProbe ? startProbeWorker(toProbeThreadOptions(config)) : null
   const starting = import('./serve.ts').then(({ serve }) => serve(config, log, firstThread))
   stopOnSignal(log, STOP_TIMEOUT_MS, async () => (await starting).stop())
-  await starting
+  const server = await starting
   limitHeapGrowth()
-  scheduleMemoryRelease()
+  scheduleMemoryRelease(() => server.releaseMemory())
 }

@@ -65,6 +65,8 @@ const REMOTE_POLL_MS = 2_000
 export interface Server {
   /** Stops accepting work, waits for running work, stores its results, and closes all resources. */
   stop(): Promise<void>
+  /** Returns memory that only the start needed. */
+  releaseMemory(): void
 }
 
 /**
@@ -157,6 +159,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
       await context.store.close()
       unlock()
     },
+    releaseMemory: () => context.store.releaseMemory(),
   }
 }
 

@@ -19,7 +19,7 @@ import {
 } from './session.ts'
 import { Checkpointer } from './sqlite/checkpointer.ts'
 import { LogFlusher } from './sqlite/log-flusher.ts'
-import { openSqlite, openSqliteReader } from './sqlite/sqlite.ts'
+import { openSqlite, openSqliteReader, RELEASE_MEMORY } from './sqlite/sqlite.ts'
 
 export type { Reader, Tx } from './session.ts'
 
@@ -43,6 +43,8 @@ export interface Store {
   health: DatabaseHealth
   /** Load of the database, for the metrics. */
   load(): StoreLoad
+  /** Returns memory of this process that only holds copies of the database. */
+  releaseMemory(): void
   close(): Promise<void>
 }
 
@@ -107,7 +109,11 @@ function openFileStore(file: string): Store {
     reader.close() // First: only the writing connection can checkpoint the WAL
     await store.close()
   }
-  return { ...store, transact, close }
+  const releaseMemory = () => {
+    if (database.isOpen) database.exec(RELEASE_MEMORY)
+    reader.releaseMemory()
+  }
+  return { ...store, transact, releaseMemory, close }
 }
 
 /** Ends the process, unless a handler of uncaught exceptions decides otherwise. The caller of a failed write goes on first. */
@@ -185,6 +191,7 @@ export function createStore(
       write: () => withTimeoutClass('loop', () => store.transact(writeTestRow)),
     }),
     load: () => ({ retries, connections: connections() }),
+    releaseMemory: () => {},
     close: () => db.destroy(),
   }
   return store

@@ -17,6 +17,9 @@ const LOG_LIMIT_BYTES = 64 * 1024 * 1024
 /** Negative: KiB, not pages. */
 const CACHE_KIB = -16_384
 
+/** Frees the cached pages of a connection. They fill its cache again when they are read. */
+export const RELEASE_MEMORY = 'PRAGMA shrink_memory'
+
 const IN_MEMORY = ':memory:'
 
 /** Longest wait of a statement while another process writes. */
@@ -75,6 +78,7 @@ export interface SqliteReader {
   all(sql: string, parameters: readonly unknown[]): unknown[]
   /** Lets later reads see later commits. */
   endSnapshot(): void
+  releaseMemory(): void
   close(): void
 }
 
@@ -102,6 +106,9 @@ export function openSqliteReader(file: string, onFault: (error: unknown) => void
       }
     },
     endSnapshot: () => snapshot.end(),
+    releaseMemory() {
+      if (database.isOpen) database.exec(RELEASE_MEMORY)
+    },
     close() {
       if (database.isOpen) database.close()
     },
