@@ -13,7 +13,7 @@ import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { type Access, type GuardedAccess, isWrite, requireCredential, requirePermission } from './access.ts'
 import { type AuthenticateDeps, authenticate, type Identity } from './authenticate.ts'
 import { createUnavailable } from './errors.ts'
-import { type FindCached, sendCachedResponse } from './http/cached-response.ts'
+import { canSendCachedResponse, type FindCached, sendCachedResponse } from './http/cached-response.ts'
 import { COMMON_HEADERS } from './http/headers.ts'
 import { PROJECT_HEADER, resolvePathProject, resolveProjectScope } from './project-scope.ts'
 
@@ -86,7 +86,8 @@ export function createGuard(deps: GuardDeps, limiter: Limiter | null, addCors: A
   /** Returns false when the request takes the usual way. */
   function sendFromCache(request: FastifyRequest, reply: FastifyReply, findCached: FindCached): boolean {
     // Injected requests have no connection, and no response that a head could be stored in
-    const isUsual = isClosing || addCors !== null || !(request.raw.socket instanceof Socket)
+    const isConnected = request.raw.socket instanceof Socket
+    const isUsual = isClosing || addCors !== null || !isConnected || !canSendCachedResponse(reply)
     const cached = isUsual ? null : findCached(request)
     if (!cached) return false
     sendCachedResponse(request, reply, cached, countPolledHere(request))

@@ -30,6 +30,9 @@ interface HeaderWriter {
   _storeHeader(statusLine: string, headers: (string | number)[]): void
 }
 
+/** Whether this version of Node has that function, which it does not document. */
+export const canSendCachedResponse = ({ raw }: FastifyReply): boolean => '_storeHeader' in raw
+
 /** Status lines with headers. */
 const heads = new WeakMap<CachedResponse, string>()
 
