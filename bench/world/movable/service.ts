@@ -3,7 +3,6 @@
  * in `bin/serve.ts` and `bin/probe-thread.ts`. A kill loses its memory.
  */
 
-import { sql } from 'kysely'
 import { startLoops } from '../../../src/bin/loops.ts'
 import type { SendAttempt } from '../../../src/channels/send-attempt.ts'
 import { DEFAULT_PLANS, type Plans } from '../../../src/core/accounts/plan.ts'
@@ -58,7 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock, file, newId } = options
   const store = openStore({ file })
   // The world contains no crash of the machine, and waiting for the disk would take most of the time
-  await sql`PRAGMA synchronous = OFF`.execute(store.db)
+  store.db.session.flush = async () => {}
   const machine = { wall: clock.now, monotonic: clock.monotonic, uptime: () => clock.monotonic() / 1_000 }
   const clockSync = new ClockSync(store, new ServiceClock(machine))
   await clockSync.start()

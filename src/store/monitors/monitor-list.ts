@@ -29,8 +29,8 @@ interface MonitorPage {
 }
 
 /**
- * Lists the versions of a page of monitors and counts all monitors. Runs four queries regardless of the number of monitors, and a fifth
- * when a monitor has changed since the last count.
+ * Lists the versions of a page of monitors and counts all monitors. Runs four queries regardless of the number of
+ * monitors, and a fifth when a monitor has changed since the last count.
  */
 export async function listMonitors(
   db: Reader,

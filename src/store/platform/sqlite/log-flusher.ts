@@ -26,6 +26,7 @@ export class LogFlusher {
   /** Begins when the running flush has ended. */
   #next: Promise<void> | null = null
   #failure: LogFlushError | null = null
+  #isClosed = false
 
   /**
    * @param file database file
@@ -43,13 +44,17 @@ export class LogFlusher {
    * Resolves when all commits until now are on the disk. Commits during a flush share the next one.
    *
    * @throws LogFlushError now and at every later call
+   * @throws Error after `close`
    */
   flush(): Promise<void> {
+    if (this.#isClosed) return Promise.reject(new Error(`${this.#file} was closed before the log was flushed`))
     this.#next ??= this.#flushAfter(this.#running)
     return this.#next
   }
 
+  /** Ends the requested flushes first. */
   async close(): Promise<void> {
+    this.#isClosed = true
     await Promise.allSettled([this.#running, this.#next])
     if (this.#descriptor !== null) closeSync(this.#descriptor)
     this.#descriptor = null

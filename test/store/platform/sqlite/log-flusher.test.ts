@@ -79,6 +79,18 @@ test('commits during a flush share the next flush', async (t) => {
   await flusher.close()
 })
 
+test('a flusher ends the requested flushes before it closes, and refuses later ones', async (t) => {
+  const { flusher } = createFlusher(t)
+  const flushes = holdFlushes(t)
+  const requested = [flusher.flush(), flusher.flush()]
+  const closed = flusher.close()
+  await assert.rejects(flusher.flush(), /was closed/)
+  await nextTurn()
+  flushes[0]!(null)
+  await Promise.all([...requested, closed])
+  assert.equal(flushes.length, 1)
+})
+
 test('after a failed flush no later flush succeeds', async (t) => {
   const { flusher, losses } = createFlusher(t)
   const flushes = holdFlushes(t)
