@@ -211,7 +211,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a mass outage costs a handful of queries`, async (t) => {
-    const { store, context, keys, createTarget } = await prepare(t, dialect, 300)
+    const { store, context, keys, createTarget } = await prepare(t, dialect, 90)
     await createTarget('ops', 'https://ops.example.test/hook')
     const followed = async (condition: Condition, from?: 'up' | 'down') => {
       let queries = 0
