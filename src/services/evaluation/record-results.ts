@@ -37,9 +37,9 @@ class ConcurrentUpdate extends Error {}
 const MAX_ATTEMPTS = 5
 
 /**
- * Maximum number of monitors that change in one transaction. SQLite blocks the thread, and 25 changing
- * monitors take 10 ms. PostgreSQL answers other requests in the meantime, and a larger transaction shares its queries and
- * its flush between more monitors.
+ * Maximum number of monitors that change in one transaction. SQLite blocks the thread, and 25 changing monitors take 10
+ * ms. PostgreSQL answers other requests in the meantime, and a larger transaction shares its queries and its flush between
+ * more monitors.
  */
 const MAX_CHANGES: Readonly<Record<DialectName, number>> = { sqlite: 25, postgres: 100 }
 

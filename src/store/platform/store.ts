@@ -92,16 +92,15 @@ function openFileStore(file: string): Store {
   const reader = openSqliteReader(file, faults.report)
   const checkpointer = new Checkpointer(file, database, faults.report)
   const flusher = new LogFlusher(file, database, throwUncaught)
-  const store = createStore(
-    dialect,
-    createSession('sqlite', reader, () => flusher.flush()),
-  )
+  const flush = () => {
+    checkpointer.startWhenLarge() // Before the wait: the next transaction may be open after it
+    return flusher.flush()
+  }
+  const store = createStore(dialect, createSession('sqlite', reader, flush))
   faults.to(store.health)
   const transact: Store['transact'] = async (work) => {
     await checkpointer.waitForLastPass()
-    const result = await store.transact(work)
-    checkpointer.startWhenLarge()
-    return result
+    return store.transact(work)
   }
   const close = async () => {
     await checkpointer.close()
