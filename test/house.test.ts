@@ -49,6 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const AREAS: Record<string, readonly string[]> = {
   core: [
     ...[
+      'provisioning',
       'retention',
       'heartbeats',
       'expiry',
@@ -67,6 +68,7 @@ const AREAS: Record<string, readonly string[]> = {
   ],
   services: [
     ...[
+      'provisioning',
       'retention',
       'accounts',
       'probes',
@@ -81,6 +83,7 @@ const AREAS: Record<string, readonly string[]> = {
   ],
   api: [
     ...[
+      'provisioning',
       'probes',
       'accounts',
       'maintenance',

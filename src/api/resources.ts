@@ -47,6 +47,7 @@ import type { Resource } from './platform/resource.ts'
 import { registerAdminProbeRoutes } from './probes/admin-probes.ts'
 import { registerProbeRoutes } from './probes/probes.ts'
 import { registerRegionRoutes } from './probes/regions.ts'
+import { registerProvisioningRoutes } from './provisioning/provisioning.ts'
 import { registerDashboardStripRoutes } from './results/dashboard-strips.ts'
 import { registerMonitorResultRoutes } from './results/monitor-results.ts'
 import { registerMonitorStatRoutes } from './results/monitor-stats.ts'
@@ -72,6 +73,7 @@ export const RESOURCES: readonly Resource[] = [
   registerPasswordRoutes,
   registerInvitationRoutes,
   registerProjectRoutes,
+  registerProvisioningRoutes,
   registerMonitorRoutes,
   registerMonitorBatchRoutes,
   registerMonitorEditRoute,

@@ -1,6 +1,6 @@
 /** A command of the program: commander with a custom help layout and a reason for every rejected argument. */
 import { Command, type CommanderError, Option, type ParseOptionsResult } from 'commander'
-import { describeSuggestion } from '../config/nearest.ts'
+import { describeSuggestion } from '../core/platform/nearest.ts'
 import { StartError } from '../core/platform/start-error.ts'
 import { renderCommandHelp } from './help.ts'
 import { quoteText } from './text.ts'

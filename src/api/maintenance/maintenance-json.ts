@@ -11,6 +11,7 @@ import {
 import { findNextOccurrence, findOpenOccurrence } from '../../core/maintenance/occurrence.ts'
 import { createInvalid } from '../../core/platform/errors.ts'
 import { MAX_CRON_LENGTH } from '../../core/platform/time/cron.ts'
+import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { parseIso, toIso, toIsoOrNull } from '../platform/times.ts'
 
@@ -62,6 +63,7 @@ export const Window = Type.Object({
     ...NullableIsoTime,
     description: 'Start of the next occurrence; null if there is none',
   }),
+  ...MANAGED_FIELDS,
   created_at: IsoTime,
   updated_at: IsoTime,
 })
@@ -131,6 +133,7 @@ export function toWindow(window: MaintenanceWindow, now: number): Static<typeof 
     status: getMaintenanceStatus(window, now),
     current: open && { starts_at: toIso(open.startsAt), ends_at: toIso(open.endsAt) },
     next_starts_at: next && toIso(next.startsAt),
+    ...toManagedFields(window),
     created_at: toIso(window.createdAt),
     updated_at: toIso(window.updatedAt),
   }

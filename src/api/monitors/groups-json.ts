@@ -3,8 +3,32 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { type CountedGroup, MAX_GROUP_LEVELS, type NestedGroup } from '../../core/monitors/group.ts'
 import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import type { readGroup } from '../../services/monitors/groups.ts'
-import { IsoTime, OneOf, Uuid } from '../platform/schemas.ts'
+import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
+import { Body, IsoTime, Name, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
+
+/** Fields that a client can write. */
+export const groupFields = {
+  name: Name(80),
+  description: Type.String({ maxLength: 500 }),
+  parent_group_id: Uuid,
+}
+
+export const GroupCreate = Body({
+  name: groupFields.name,
+  description: Type.Optional(groupFields.description),
+  parent_group_id: Type.Optional(Nullable(Uuid)),
+})
+
+export const toGroupDraft = ({
+  name,
+  description = '',
+  parent_group_id: parentId = null,
+}: Static<typeof GroupCreate>) => ({
+  name,
+  description,
+  parentId,
+})
 
 const fields = {
   id: Uuid,
@@ -14,6 +38,7 @@ const fields = {
   name: Type.String({ examples: ['Web shop'] }),
   description: Type.String({ examples: ['Customer-facing services'] }),
   parent_group_id: Type.Optional(Uuid),
+  ...MANAGED_FIELDS,
   created_at: IsoTime,
   updated_at: IsoTime,
   check_count: Type.Integer({ description: 'Monitors directly in the group, without its subgroups' }),
@@ -78,6 +103,7 @@ const toFields = (group: CountedGroup) => ({
   name: group.name,
   description: group.description,
   ...(group.parentId !== null && { parent_group_id: group.parentId }),
+  ...toManagedFields(group),
   created_at: toIso(group.createdAt),
   updated_at: toIso(group.updatedAt),
   check_count: group.checkCount,

@@ -9,8 +9,18 @@ import { replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { MAX_REPRESENTED_VALUES } from '../platform/http/body-limit.ts'
 import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
-import { Body, Name, Nullable, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
-import { Group, GroupWithChildren, ListedGroup, toGroup, toListedGroup, toNestedGroup } from './groups-json.ts'
+import { Body, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
+import {
+  Group,
+  GroupCreate,
+  GroupWithChildren,
+  groupFields,
+  ListedGroup,
+  toGroup,
+  toGroupDraft,
+  toListedGroup,
+  toNestedGroup,
+} from './groups-json.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
@@ -37,12 +47,6 @@ const PageQuery = Type.Object({
     ...createRefusedAs('INVALID_LIMIT'),
   }),
 })
-
-const writable = {
-  name: Name(80),
-  description: Type.String({ maxLength: 500 }),
-  parent_group_id: Uuid,
-}
 
 /** All fields of a group that a client may have read and may send back. */
 const Representation = Type.Object({ ...Group.properties, child_groups: Type.Unknown() })
@@ -98,20 +102,13 @@ export const registerGroupRoutes: Resource = (api, { context }) => {
         summary: 'Create a group',
         description:
           'The name must be unique among the groups of the same parent. Groups can be nested up to five levels.',
-        body: Body({
-          name: writable.name,
-          description: Type.Optional(writable.description),
-          parent_group_id: Type.Optional(Nullable(Uuid)),
-        }),
+        body: GroupCreate,
         response: { 201: toDataSchema(Group) },
       },
     },
     async (request, reply) => {
-      const { name, description = '', parent_group_id: parentId = null } = request.body
-      return replyCreated(
-        reply,
-        toGroup(await createGroup(context, toMonitorScope(request), { name, description, parentId })),
-      )
+      const draft = toGroupDraft(request.body)
+      return replyCreated(reply, toGroup(await createGroup(context, toMonitorScope(request), draft)))
     },
   )
 
@@ -134,7 +131,7 @@ export const registerGroupRoutes: Resource = (api, { context }) => {
         summary: 'Update a group; only sent fields change',
         description: 'A group can be moved into another group, including its subgroups, but not back to the top level.',
         params,
-        body: UpdateBody(writable, Representation),
+        body: UpdateBody(groupFields, Representation),
         response,
       },
     },

@@ -11,6 +11,7 @@ import { listMonitorSilences } from '../../store/incidents/silences.ts'
 import { getRequestReader, type Reader } from '../../store/platform/session.ts'
 import { readHeartbeatInterval, toHeartbeatFields } from '../heartbeats/heartbeat-json.ts'
 import type { ApiDeps } from '../platform/deps.ts'
+import { toManagedFields } from '../platform/managed.ts'
 import { parseIso, toIso, toSeconds } from '../platform/times.ts'
 import { toConfirming } from './confirmation-json.ts'
 import { domain, ssl } from './expiry-settings.ts'
@@ -110,6 +111,7 @@ function toMonitor(monitor: Monitor, heartbeat: HeartbeatSummary | undefined, ba
     domain_monitoring: monitor.domainMonitoring ? (domain.toApi(monitor.domainMonitoring) as JsonObject) : undefined,
     notification_target_ids: monitor.notificationTargetIds.length > 0 ? monitor.notificationTargetIds : undefined,
     depends_on_monitor_ids: monitor.dependsOnMonitorIds.length > 0 ? monitor.dependsOnMonitorIds : undefined,
+    ...toManagedFields(monitor),
     created_at: toSeconds(monitor.createdAt),
     updated_at: toSeconds(monitor.updatedAt),
   }

@@ -19,6 +19,7 @@ import { PROBERS } from '../../probers/index.ts'
 import { MONITOR_SORTS } from '../../store/monitors/monitor-list.ts'
 import { HEARTBEAT_FIELDS } from '../heartbeats/heartbeat-json.ts'
 import { OffsetQuery } from '../platform/envelope.ts'
+import { MANAGED_FIELDS } from '../platform/managed.ts'
 import { MONITOR_EXAMPLE } from '../platform/openapi-examples.ts'
 import {
   Body,
@@ -199,6 +200,7 @@ export const Monitor = Type.Object(
     depends_on_monitor_ids: Type.Optional(
       Type.Array(Uuid, { description: 'Alerts of the monitor are held while a dependency is down' }),
     ),
+    ...MANAGED_FIELDS,
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
   },

@@ -9,7 +9,8 @@ import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, Uuid, UuidParams } from '../platform/schemas.ts'
 import { DeliverySchema, toDelivery } from './delivery-json.ts'
-import { EDIT, MAX_TARGET_BYTES, TAGS, writable } from './notification-targets.ts'
+import { writable } from './notification-target-json.ts'
+import { EDIT, MAX_TARGET_BYTES, TAGS } from './notification-targets.ts'
 
 /**
  * Tests per mailbox, or per target of another channel, in 15 minutes. The recipients have not consented to be notified.

@@ -10,6 +10,7 @@ import {
   UPTIME_DAYS,
 } from '../../core/status-pages/status-page.ts'
 import type { PageChange, PageDraft } from '../../services/status-pages/status-pages.ts'
+import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
 import { Body, IsoTime, Name, Nullable, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
@@ -48,6 +49,7 @@ export const StatusPage = Type.Object({
   allows_subscribers: Type.Boolean({ description: 'Whether readers may subscribe by email' }),
   contact_url: Type.Optional(Type.String()),
   sections: Type.Array(Section, { description: 'Sections in order' }),
+  ...MANAGED_FIELDS,
   created_at: IsoTime,
   updated_at: IsoTime,
 })
@@ -153,6 +155,7 @@ export const toStatusPage = (page: StoredPage): Static<typeof StatusPage> => ({
     position,
     components: components.map(toComponent),
   })),
+  ...toManagedFields(page),
   created_at: toIso(page.createdAt),
   updated_at: toIso(page.updatedAt),
 })

@@ -1,6 +1,8 @@
 /** Maintenance windows: planned work, once or recurring. */
+
 import { type AuditChanges, compareFields } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
+import type { Managed } from '../platform/managed.ts'
 import { CronError, parseCron } from '../platform/time/cron.ts'
 import { formatIsoTime } from '../platform/time/time.ts'
 import { findNextOccurrence, findOpenOccurrence, type Recurrence, type WindowTimes } from './occurrence.ts'
@@ -26,7 +28,7 @@ export interface MaintenancePlan {
   recurrence: Recurrence | null
 }
 
-export interface MaintenanceWindow extends MaintenancePlan {
+export interface MaintenanceWindow extends MaintenancePlan, Managed {
   id: string
   organizationId: string
   projectId: string

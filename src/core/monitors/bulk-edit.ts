@@ -1,5 +1,5 @@
 /** Bulk edits: changes of settings of many monitors, and the outcome for each. */
-import type { ErrorCode, Problem } from '../platform/errors.ts'
+import type { Problem } from '../platform/errors.ts'
 import type { BULK_OUTCOMES } from './bulk.ts'
 import { toChangeEntries } from './monitor-audit.ts'
 import type { AppliedChange } from './monitor-change.ts'
@@ -36,7 +36,7 @@ export interface EditOutcome {
   /** Null when the monitor does not exist. */
   name: string | null
   outcome: (typeof BULK_OUTCOMES)[number]
-  error?: { code: ErrorCode; message: string }
+  error?: Pick<Problem, 'code' | 'message' | 'details'>
   /** Empty unless the outcome is `succeeded`. */
   changes: FieldChange[]
 }
@@ -72,7 +72,7 @@ export const toEditOutcomes = (edits: readonly PlannedEdit[], areApplied: boolea
     if (refusal)
       return {
         ...{ monitorId, name, outcome: isOtherType ? ('skipped' as const) : ('failed' as const), changes: [] },
-        error: { code: refusal.code, message: refusal.message },
+        error: { code: refusal.code, message: refusal.message, details: refusal.details },
       }
     const isChanged = areApplied && changes.length > 0
     return { monitorId, name, outcome: isChanged ? 'succeeded' : 'skipped', changes: isChanged ? [...changes] : [] }

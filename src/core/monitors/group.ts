@@ -1,7 +1,9 @@
 /** Monitor groups of a project. Groups can be nested. */
-import type { Issue } from '../platform/errors.ts'
 
-export interface Group {
+import type { Issue } from '../platform/errors.ts'
+import type { Managed } from '../platform/managed.ts'
+
+export interface Group extends Managed {
   id: string
   organizationId: string
   projectId: string

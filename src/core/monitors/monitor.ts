@@ -1,4 +1,5 @@
 /** A monitor: the configuration of checks against a target. */
+import type { Managed } from '../platform/managed.ts'
 
 export const MONITOR_TYPES = ['HTTP', 'KEYWORD', 'ICMP', 'TCP', 'DNS', 'HEARTBEAT'] as const
 export type MonitorType = (typeof MONITOR_TYPES)[number]
@@ -50,7 +51,7 @@ export interface MonitorSettings {
 }
 
 /** A monitor without its tags, which are used for searching only and are not loaded. */
-export interface Monitor extends Omit<MonitorSettings, 'tags'> {
+export interface Monitor extends Omit<MonitorSettings, 'tags'>, Managed {
   /** Small integer that identifies the monitor in stored results. It never leaves the service. */
   key: number
   id: string

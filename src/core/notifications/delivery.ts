@@ -1,6 +1,7 @@
 /** A delivery: sending one event to one target, until it succeeds or a retry cannot help. */
 
 import type { Event } from '../incidents/event.ts'
+import type { Managed } from '../platform/managed.ts'
 import { toOneLine } from '../platform/plain-text.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
@@ -16,7 +17,7 @@ export const DISABLED_REASONS = ['receiver_gone', 'unsubscribed'] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
 /** A destination for alerts. */
-export interface NotificationTarget {
+export interface NotificationTarget extends Managed {
   id: string
   organizationId: string
   projectId: string

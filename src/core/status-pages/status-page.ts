@@ -1,6 +1,8 @@
 /** Status pages: the parts of a project that are public, and their appearance. */
+
 import { type AuditChanges, compareFields } from '../accounts/audit.ts'
 import type { Issue } from '../platform/errors.ts'
+import type { Managed } from '../platform/managed.ts'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -14,7 +16,7 @@ export const DEFAULT_ACCENT_COLOR = '#2563eb'
 /** Maximum number of components on one page, over all its sections. */
 export const MAX_COMPONENTS = 500
 
-export interface StatusPage {
+export interface StatusPage extends Managed {
   id: string
   organizationId: string
   projectId: string

@@ -194,11 +194,11 @@ async function findLimitProblems(
 }
 
 /**
- * Assigns the target of a heartbeat: the token that its job pings. The token is random, because any client that has it
- * can send pings.
+ * Assigns the target of a heartbeat: the token that its job pings. Unless the draft has a token, it is random, because
+ * any client that has it can send pings.
  */
 const assignTarget = (draft: MonitorDraft): MonitorDraft =>
-  draft.type === 'HEARTBEAT' ? { ...draft, target: randomUUID() } : draft
+  draft.type === 'HEARTBEAT' ? { ...draft, target: draft.target || randomUUID() } : draft
 
 /**
  * Checks that the project still exists. It may have been deleted during the request, and the monitor would then be

@@ -82,6 +82,12 @@ function describeRequired(schema: { description?: string } | undefined): string 
 
 const toLowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
+/** Returns the config that results from a request: masked and absent fields keep their values. */
+export const mergeMasked = (sent: TargetConfig, before: TargetConfig): TargetConfig => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== MASK)),
+})
+
 type Configured = Pick<NotificationTarget, 'channel' | 'config'>
 
 /** Returns the config for display, with all secrets masked. */

@@ -49,6 +49,20 @@ export async function insertHeartbeats(
   )
 }
 
+const selectTokens = bulk<{ token: string }>(
+  { token: 'text' },
+  'select h.token from k join heartbeats h on h.token = k.token',
+)
+
+/** Finds the tokens among `tokens` that heartbeats have, including heartbeats of deleted monitors. */
+export async function findTakenTokens(db: Reader, tokens: readonly string[]): Promise<Set<string>> {
+  const { rows } = await selectTokens(
+    db,
+    tokens.map((token) => [token]),
+  )
+  return new Set(rows.map(({ token }) => token))
+}
+
 const SELECT_BY_TOKEN = 'select h.* from k join heartbeats h on h.token = k.token'
 const selectByToken = {
   sqlite: bulk<HeartbeatsTable>({ token: 'text' }, SELECT_BY_TOKEN),

@@ -1,6 +1,8 @@
 /** Maintenance windows with their monitors and groups. */
+import type { Selectable } from 'kysely'
 import type { MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
 import { bulk } from '../platform/bulk.ts'
+import { toManaged } from '../platform/managed-rows.ts'
 import { readProjectRows } from '../platform/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MaintenanceWindowsTable } from '../tables/maintenance.ts'
@@ -19,7 +21,10 @@ export async function findWindowById(db: Reader, id: string): Promise<Maintenanc
 }
 
 /** Windows with their monitors and groups, two queries for all rows; deleted monitors and groups are left out. */
-async function loadMembers(db: Reader, rows: readonly MaintenanceWindowsTable[]): Promise<MaintenanceWindow[]> {
+async function loadMembers(
+  db: Reader,
+  rows: readonly Selectable<MaintenanceWindowsTable>[],
+): Promise<MaintenanceWindow[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const monitors = await db
@@ -46,7 +51,11 @@ function mapIdsByWindow(links: { window_id: string; position: number; id: string
   return new Map([...byWindow].map(([windowId, of]) => [windowId, of.map(({ id }) => id)]))
 }
 
-const toWindow = (row: MaintenanceWindowsTable, monitorIds: string[], groupIds: string[]): MaintenanceWindow => ({
+const toWindow = (
+  row: Selectable<MaintenanceWindowsTable>,
+  monitorIds: string[],
+  groupIds: string[],
+): MaintenanceWindow => ({
   id: row.id,
   organizationId: row.organization_id,
   projectId: row.project_id,
@@ -60,6 +69,7 @@ const toWindow = (row: MaintenanceWindowsTable, monitorIds: string[], groupIds: 
   cancelledAt: row.cancelled_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  ...toManaged(row),
 })
 
 /** The given ids that belong to groups of the project. */

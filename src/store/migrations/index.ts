@@ -9,6 +9,7 @@ import * as silences from './0004-silences.ts'
 import * as deletedLinks from './0005-deleted-links.ts'
 import * as resultBlocks from './0006-result-blocks.ts'
 import * as activeMonitors from './0007-active-monitors.ts'
+import * as externalKeys from './0008-external-keys.ts'
 
 export interface Migration extends Schema {
   /**
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, name: 'deleted-links', needs: 2, up: deletedLinks.up },
   { version: 6, name: 'result-blocks', needs: 5, up: resultBlocks.up },
   { version: 7, name: 'active-monitors', needs: 5, up: activeMonitors.up },
+  { version: 8, name: 'external-keys', needs: 5, up: externalKeys.up },
 ]

@@ -48,11 +48,15 @@ export async function findDeletedMonitors(
 const update = bulk(
   { key: 'int4', status: 'text', runtime_status: 'text', group_id: 'text', revision: 'int8', now: 'int8' },
   `update monitors set deleted_at = null, deleted_links = null, status = k.status, runtime_status = k.runtime_status,
-     group_id = k.group_id, revision = k.revision, updated_at = k.now
+     group_id = k.group_id, revision = k.revision, updated_at = k.now, external_key = null, managed_by = null
    from k where monitors.key = k.key`,
 )
 
-/** @param now Unix ms */
+/**
+ * Restores monitors without their external keys, which other monitors may have now.
+ *
+ * @param now Unix ms
+ */
 export async function restoreMonitorRows(
   tx: Tx,
   monitors: readonly Pick<StoredMonitor, 'key' | 'status' | 'runtimeStatus' | 'groupId'>[],

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { CountedGroup, Group, GroupTree } from '../../core/monitors/group.ts'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
+import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { GroupsTable } from '../tables/monitors.ts'
@@ -31,6 +32,7 @@ const toGroup = (row: Selectable<GroupsTable> & { check_count: number }): Counte
   description: row.description,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  ...toManaged(row),
   checkCount: Number(row.check_count),
 })
 

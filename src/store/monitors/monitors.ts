@@ -9,6 +9,7 @@ import type {
   RuntimeStatus,
   SslMonitoring,
 } from '../../core/monitors/monitor.ts'
+import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { parseStored, toMonitorSealContext } from '../platform/vault.ts'
@@ -59,6 +60,8 @@ const CHANGEABLE = [
   'grid_since',
   'created_at',
   'updated_at',
+  'external_key',
+  'managed_by',
 ] as const
 
 /** Selects monitors without targets and dependencies. */
@@ -162,6 +165,7 @@ export function toStoredMonitor(
     gridSince: row.grid_since,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...toManaged(row),
   }
 }
 
@@ -189,6 +193,12 @@ export async function findMonitors(
   const rows = await selectMonitors(db).where('id', 'in', ids).execute()
   const own = rows.filter((row) => row.project_id === projectId)
   return new Map(own.map((row) => [row.id, toStoredMonitor(db, row, row.target_ids, row.parent_ids)]))
+}
+
+/** Lists the monitors of a project that are not deleted, the oldest first. */
+export async function listAllMonitors(db: Reader, projectId: string, limit: number): Promise<StoredMonitor[]> {
+  const rows = await selectMonitors(db).where('project_id', '=', projectId).orderBy('id').limit(limit).execute()
+  return rows.map((row) => toStoredMonitor(db, row, row.target_ids, row.parent_ids))
 }
 
 const selectNextPauseEnd = prepareQuery((db: Reader) =>

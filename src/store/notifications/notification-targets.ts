@@ -1,4 +1,5 @@
 /** Notification targets. */
+import type { Selectable } from 'kysely'
 import type {
   ChannelName,
   DisabledReason,
@@ -7,13 +8,14 @@ import type {
   TargetInUse,
 } from '../../core/notifications/delivery.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
+import { toManaged } from '../platform/managed-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { parseStored, toStored, toTargetSealContext } from '../platform/vault.ts'
 import type { NotificationTargetsTable } from '../tables/notifications.ts'
 import { deleteGroupingStates } from './grouping-states.ts'
 
 /** A target with its secrets as stored, for callers that do not send to it. */
-export function toTarget(row: NotificationTargetsTable): NotificationTarget {
+export function toTarget(row: Selectable<NotificationTargetsTable>): NotificationTarget {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -26,10 +28,11 @@ export function toTarget(row: NotificationTargetsTable): NotificationTarget {
     ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason as DisabledReason }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...toManaged(row),
   }
 }
 
-const toUnsealedTarget = (db: Reader, row: NotificationTargetsTable): NotificationTarget => ({
+const toUnsealedTarget = (db: Reader, row: Selectable<NotificationTargetsTable>): NotificationTarget => ({
   ...toTarget(row),
   config: parseStored(db, row.config, toTargetSealContext(row.id)),
 })
@@ -70,7 +73,7 @@ const toTargetInUse = (db: Reader, row: InUseRow): TargetInUse => ({
   monitorCount: Number(row.monitorCount),
 })
 
-type InUseRow = NotificationTargetsTable &
+type InUseRow = Selectable<NotificationTargetsTable> &
   Pick<TargetInUse, 'fallbackTargetId' | keyof TargetHealth> & { monitorCount: number | string | null }
 
 /** Targets of the project, newest first. */

@@ -1,11 +1,12 @@
 /** Recipients of incidents: enabled targets, and targets that the service has disabled, if they have a fallback. */
+import type { Selectable } from 'kysely'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
 import type { NotificationTargetsTable } from '../tables/notifications.ts'
 import { toTarget } from './notification-targets.ts'
 
-type Row = NotificationTargetsTable & { owner_id: string }
+type Row = Selectable<NotificationTargetsTable> & { owner_id: string }
 
 const CAN_RECEIVE = `(t.is_enabled = 1 or (t.disabled_reason is not null
      and exists (select 1 from target_fallbacks f where f.target_id = t.id)))`

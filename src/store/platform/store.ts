@@ -161,6 +161,9 @@ function runInPending<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
   return pending ? pending.run(work, (all) => runInTransaction(db, all)) : runInTransaction(db, work)
 }
 
+/** Returns a store whose reads and transactions all run in `tx`, so that several operations are one transaction. */
+export const toBoundStore = (store: Store, tx: Tx): Store => ({ ...store, db: tx, transact: (work) => work(tx) })
+
 /** Runs `work` in one transaction without retries. Resolves when its writes are on the disk. */
 export async function runInTransaction<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
   const session = createTxSession(db.session)

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Component, Section, StatusPage, Theme, UptimeDays } from '../../core/status-pages/status-page.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
+import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import { readProjectRows } from '../platform/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
@@ -127,6 +128,7 @@ const toPage = (row: Selectable<StatusPagesTable>, sections: Section[]): StatusP
   sections,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  ...toManaged(row),
 })
 
 /** The given slugs that are already taken in the installation. */

@@ -1,4 +1,5 @@
 import type { Flag } from './flag.ts'
+import type { ManagedColumns } from './managed.ts'
 
 export interface MaintenanceTables {
   maintenance_windows: MaintenanceWindowsTable
@@ -10,7 +11,7 @@ export interface MaintenanceTables {
 }
 
 /** Maintenance windows. */
-export interface MaintenanceWindowsTable {
+export interface MaintenanceWindowsTable extends ManagedColumns {
   id: string
   organization_id: string
   project_id: string

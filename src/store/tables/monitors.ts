@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ManagedColumns } from './managed.ts'
 
 export interface MonitorTables {
   groups: GroupsTable
@@ -16,7 +17,7 @@ interface ActiveMonitorsTable {
 }
 
 /** Groups of monitors. Deletion removes the row. */
-export interface GroupsTable {
+export interface GroupsTable extends ManagedColumns {
   id: string
   organization_id: string
   project_id: string
@@ -29,7 +30,7 @@ export interface GroupsTable {
   updated_at: number
 }
 
-export interface MonitorsTable {
+export interface MonitorsTable extends ManagedColumns {
   /** Small integer that identifies the monitor in stored results. */
   key: Generated<number>
   id: string

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
+import type { ManagedColumns } from './managed.ts'
 
 export interface NotificationTables {
   notification_targets: NotificationTargetsTable
@@ -10,7 +11,7 @@ export interface NotificationTables {
   receiver_outages: ReceiverOutagesTable
 }
 
-export interface NotificationTargetsTable {
+export interface NotificationTargetsTable extends ManagedColumns {
   id: string
   organization_id: string
   project_id: string

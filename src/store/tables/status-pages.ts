@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
+import type { ManagedColumns } from './managed.ts'
 
 export interface StatusPageTables {
   status_pages: StatusPagesTable
@@ -11,7 +12,7 @@ export interface StatusPageTables {
   notified_incidents: NotifiedIncidentsTable
 }
 
-export interface StatusPagesTable {
+export interface StatusPagesTable extends ManagedColumns {
   id: string
   organization_id: string
   project_id: string

@@ -2490,6 +2490,76 @@ export interface paths {
         patch: operations["updateProject"];
         trace?: never;
     };
+    "/api/projects/{projectId}/config/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a configuration document in one transaction
+         * @description Makes all changes or none. The document describes resources by key, and references between them are keys. A resource with a new key is
+         *     created, and a resource with a known key is changed to match its description: an omitted field gets its default value. An omitted
+         *     `status`, `is_enabled`, `notification_targets`, password or secret keeps its value.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["applyProjectConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/config/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the project as a configuration document
+         * @description Secrets are exported as placeholders, and ping tokens of heartbeats are left out.
+         *
+         *     Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["getProjectConfigExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/config/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan the changes that a configuration document would make
+         * @description Changes nothing. The document describes resources by key, and references between them are keys. A resource with a new key is
+         *     created, and a resource with a known key is changed to match its description: an omitted field gets its default value. An omitted
+         *     `status`, `is_enabled`, `notification_targets`, password or secret keeps its value.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["planProjectConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/status-pages": {
         parameters: {
             query?: never;
@@ -2824,6 +2894,32 @@ export interface components {
             name: string;
             /** @enum {string} */
             scope: "read" | "read_write";
+        };
+        ApplyProjectConfigBody: {
+            /** @description Required when the plan deletes more than a fifth of the monitors */
+            confirm?: boolean;
+            /**
+             * @description The configuration document; `GET /api/schemas/config.json` returns its JSON Schema
+             * @example {
+             *       "version": 1,
+             *       "monitors": {
+             *         "shop": {
+             *           "name": "Shop",
+             *           "type": "HTTP",
+             *           "target": "https://example.com"
+             *         }
+             *       }
+             *     }
+             */
+            document: unknown;
+            /** @description Fingerprint of a plan. Any other plan is refused with 412 */
+            fingerprint?: string;
+            /** @description Deletes resources of the same source that the document does not contain */
+            prune?: boolean;
+            /** @description Name of the source, which manages the resources of the document. Default: `source` of the document */
+            source?: string;
+            /** @description Takes over resources that another source manages */
+            take_over?: boolean;
         };
         AuditActor: {
             /** Format: uuid */
@@ -3537,6 +3633,23 @@ export interface components {
             user_id: string | null;
             /** @example Alice */
             user_name: string | null;
+        };
+        ConfigurationPlan: {
+            changes: components["schemas"]["PlannedChange"][];
+            /** @description Identifies the changes; an apply with it makes exactly these changes */
+            fingerprint: string;
+            has_changes: boolean;
+            /** @description Whether more than a fifth of the monitors would be deleted */
+            needs_confirmation: boolean;
+            source: string;
+            summary: {
+                /** @description Existing resources that the source manages from now on */
+                adopt: number;
+                create: number;
+                delete: number;
+                unchanged: number;
+                update: number;
+            };
         };
         /** @description Change of the status that is not confirmed yet. The status changes after `threshold` consecutive checks, and then counts from `since`. Without such a change, a single monitor has null, and a list has no such field */
         Confirming: {
@@ -4581,7 +4694,11 @@ export interface components {
          * @description Machine-readable code. Each operation lists its possible codes
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "VALIDATION_FAILED" | "INVALID_REGIONS" | "MONITOR_CREATE_FAILED" | "MONITOR_UPDATE_FAILED" | "INVALID_PERIOD" | "INVALID_PAGE" | "INVALID_LIMIT" | "CONFIRMATION_REQUIRED" | "AUTHENTICATION_REQUIRED" | "MISSING_AUTH" | "INVALID_API_KEY" | "INVALID_TOKEN" | "INVALID_CREDENTIALS" | "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "INSUFFICIENT_PERMISSIONS" | "FORBIDDEN" | "REGISTRATION_CLOSED" | "PLAN_LIMIT_REACHED" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "SLOW_RESPONSE_ALERTS_NOT_AVAILABLE" | "DNS_MONITORING_NOT_AVAILABLE" | "HEARTBEAT_MONITORING_NOT_AVAILABLE" | "MONITOR_LIMIT_REACHED" | "PROJECT_ORGANIZATION_MISMATCH" | "API_KEY_ORGANIZATION_MISMATCH" | "NOT_FOUND" | "MONITOR_NOT_FOUND" | "STATS_NOT_FOUND" | "PROJECT_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "GROUP_NOT_EMPTY" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "CHECK_FETCH_FAILED" | "STATS_FETCH_FAILED" | "SPARKLINE_FAILED" | "MONITOR_PAUSE_FAILED" | "MONITOR_RESUME_FAILED" | "SERVICE_UNAVAILABLE";
+        ErrorCode: "VALIDATION_ERROR" | "VALIDATION_FAILED" | "INVALID_REGIONS" | "MONITOR_CREATE_FAILED" | "MONITOR_UPDATE_FAILED" | "INVALID_PERIOD" | "INVALID_PAGE" | "INVALID_LIMIT" | "CONFIRMATION_REQUIRED" | "AUTHENTICATION_REQUIRED" | "MISSING_AUTH" | "INVALID_API_KEY" | "INVALID_TOKEN" | "INVALID_CREDENTIALS" | "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "INSUFFICIENT_PERMISSIONS" | "FORBIDDEN" | "REGISTRATION_CLOSED" | "PLAN_LIMIT_REACHED" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "SLOW_RESPONSE_ALERTS_NOT_AVAILABLE" | "DNS_MONITORING_NOT_AVAILABLE" | "HEARTBEAT_MONITORING_NOT_AVAILABLE" | "MONITOR_LIMIT_REACHED" | "PROJECT_ORGANIZATION_MISMATCH" | "API_KEY_ORGANIZATION_MISMATCH" | "NOT_FOUND" | "MONITOR_NOT_FOUND" | "STATS_NOT_FOUND" | "PROJECT_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "GROUP_NOT_EMPTY" | "IDEMPOTENCY_CONFLICT" | "PLAN_OUTDATED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "CHECK_FETCH_FAILED" | "STATS_FETCH_FAILED" | "SPARKLINE_FAILED" | "MONITOR_PAUSE_FAILED" | "MONITOR_RESUME_FAILED" | "SERVICE_UNAVAILABLE";
+        ExportedSecret: {
+            field: string;
+            name: string;
+        };
         /** @description Error response */
         Failure: {
             error: {
@@ -4849,8 +4966,18 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             /** Format: uuid */
             id: string;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /** @description Monitors directly in the group, newest first */
             monitors: components["schemas"]["GroupMember"][];
             /** @example Web shop */
@@ -4881,8 +5008,18 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             /** Format: uuid */
             id: string;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /**
              * @description Always empty in this response
              * @example []
@@ -4919,8 +5056,18 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             /** Format: uuid */
             id: string;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /**
              * @description Always empty in this response
              * @example []
@@ -4957,8 +5104,18 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             /** Format: uuid */
             id: string;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /**
              * @description Always empty in this response
              * @example []
@@ -4995,8 +5152,18 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             /** Format: uuid */
             id: string;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /**
              * @description Always empty in this response
              * @example []
@@ -5037,8 +5204,18 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             /** Format: uuid */
             id: string;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /**
              * @description Always empty in this response
              * @example []
@@ -5334,8 +5511,18 @@ export interface components {
             created_by: string;
             /** @example Customer-facing services */
             description: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             /** Format: uuid */
             id: string;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /**
              * @description Always empty in this response
              * @example []
@@ -5419,10 +5606,20 @@ export interface components {
             description: string;
             /** Format: date-time */
             ends_at: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             /** @description Groups in the window, without deleted groups */
             group_ids: string[];
             /** Format: uuid */
             id: string;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /** @description Monitors in the window, without deleted monitors */
             monitor_ids: string[];
             /** @example Database upgrade */
@@ -5572,6 +5769,11 @@ export interface components {
              *     ]
              */
             expected_status?: number[] | null;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             failure_threshold: number;
             /**
              * Follow redirects
@@ -5686,6 +5888,11 @@ export interface components {
             last_heartbeat_at?: number;
             /** @description Duration of the last run with a reported start and end */
             last_run_duration_ms?: number;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /**
              * HTTP method
              * @description Default: GET
@@ -5991,6 +6198,11 @@ export interface components {
              */
             disabled_reason: "receiver_gone" | "unsubscribed" | null;
             /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
+            /**
              * Format: uuid
              * @description Target that receives undelivered notifications
              */
@@ -6014,6 +6226,11 @@ export interface components {
              * @description Time of the last failed attempt
              */
             last_failed_at: string | null;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /** @description Number of monitors that use the target */
             monitor_count: number;
             /** @example On-call */
@@ -6145,6 +6362,47 @@ export interface components {
             ssl_monitoring: boolean;
             status_pages: number;
         };
+        PlannedChange: {
+            /** @enum {string} */
+            action: "create" | "update" | "delete";
+            /** @enum {string} */
+            collection: "notification_targets" | "groups" | "monitors" | "maintenance_windows" | "status_pages";
+            /** @description Changed fields of an update; otherwise empty */
+            fields: components["schemas"]["PlannedField"][];
+            /** Format: uuid */
+            id?: string;
+            key: string;
+            name: string;
+        };
+        PlannedField: {
+            /** @description Absent if there is no value. Secrets are masked */
+            after?: unknown;
+            /** @description Absent if there is no value. Secrets are masked */
+            before?: unknown;
+            field: string;
+        };
+        PlanProjectConfigBody: {
+            /**
+             * @description The configuration document; `GET /api/schemas/config.json` returns its JSON Schema
+             * @example {
+             *       "version": 1,
+             *       "monitors": {
+             *         "shop": {
+             *           "name": "Shop",
+             *           "type": "HTTP",
+             *           "target": "https://example.com"
+             *         }
+             *       }
+             *     }
+             */
+            document: unknown;
+            /** @description Deletes resources of the same source that the document does not contain */
+            prune?: boolean;
+            /** @description Name of the source, which manages the resources of the document. Default: `source` of the document */
+            source?: string;
+            /** @description Takes over resources that another source manages */
+            take_over?: boolean;
+        };
         PlanUsage: {
             active_monitors: number;
             api_keys: number;
@@ -6216,6 +6474,8 @@ export interface components {
             custom_domain?: string | null;
             description?: string;
             /** @description Read-only; ignored in requests */
+            external_key?: unknown;
+            /** @description Read-only; ignored in requests */
             id?: unknown;
             /** @description Whether search engines may index the page. Default: true */
             is_indexed?: boolean;
@@ -6224,6 +6484,8 @@ export interface components {
             is_published?: boolean;
             /** @description URL of the logo, http or https */
             logo_url?: string | null;
+            /** @description Read-only; ignored in requests */
+            managed_by?: unknown;
             name?: string;
             /** @description Write-only. Null removes the password */
             password?: string | null;
@@ -6798,6 +7060,11 @@ export interface components {
             /** @example status.example.com */
             custom_domain?: string;
             description: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             /** Format: uuid */
             id: string;
             /** @description Whether search engines may index the page */
@@ -6805,6 +7072,11 @@ export interface components {
             is_password_protected: boolean;
             is_published: boolean;
             logo_url?: string;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /** @example Web shop */
             name: string;
             /** Format: uuid */
@@ -7346,7 +7618,11 @@ export interface components {
             created_by?: unknown;
             description?: string;
             /** @description Read-only; ignored in requests */
+            external_key?: unknown;
+            /** @description Read-only; ignored in requests */
             id?: unknown;
+            /** @description Read-only; ignored in requests */
+            managed_by?: unknown;
             /** @description Read-only; ignored in requests */
             monitors?: unknown;
             name?: string;
@@ -7445,10 +7721,14 @@ export interface components {
             description?: string;
             /** Format: date-time */
             ends_at?: string;
+            /** @description Read-only; ignored in requests */
+            external_key?: unknown;
             /** @description Groups of the project */
             group_ids?: string[];
             /** @description Read-only; ignored in requests */
             id?: unknown;
+            /** @description Read-only; ignored in requests */
+            managed_by?: unknown;
             /** @description Monitors of the project */
             monitor_ids?: string[];
             name?: string;
@@ -7585,6 +7865,8 @@ export interface components {
              *     ]
              */
             expected_status?: number[] | null;
+            /** @description Read-only; ignored in requests */
+            external_key?: unknown;
             /**
              * Failure threshold
              * @description Consecutive failing checks before a region counts as down
@@ -7777,6 +8059,8 @@ export interface components {
             last_heartbeat_at?: unknown;
             /** @description Read-only; ignored in requests */
             last_run_duration_ms?: unknown;
+            /** @description Read-only; ignored in requests */
+            managed_by?: unknown;
             /**
              * HTTP method
              * @description Default: GET
@@ -7940,6 +8224,8 @@ export interface components {
             created_at?: unknown;
             /** @description Read-only; ignored in requests */
             disabled_reason?: unknown;
+            /** @description Read-only; ignored in requests */
+            external_key?: unknown;
             /**
              * Format: uuid
              * @description Another target of the project that receives undelivered notifications: after all attempts have failed, or if this target is disabled or deleted. A target receives each event once. Null: no fallback
@@ -7957,6 +8243,8 @@ export interface components {
             last_error?: unknown;
             /** @description Read-only; ignored in requests */
             last_failed_at?: unknown;
+            /** @description Read-only; ignored in requests */
+            managed_by?: unknown;
             /** @description Read-only; ignored in requests */
             monitor_count?: unknown;
             name?: string;
@@ -8030,6 +8318,8 @@ export interface components {
             custom_domain?: string | null;
             description?: string;
             /** @description Read-only; ignored in requests */
+            external_key?: unknown;
+            /** @description Read-only; ignored in requests */
             id?: unknown;
             /** @description Whether search engines may index the page. Default: true */
             is_indexed?: boolean;
@@ -8038,6 +8328,8 @@ export interface components {
             is_published?: boolean;
             /** @description URL of the logo, http or https */
             logo_url?: string | null;
+            /** @description Read-only; ignored in requests */
+            managed_by?: unknown;
             name?: string;
             /** @description Write-only. Null removes the password */
             password?: string | null;
@@ -8848,6 +9140,38 @@ export interface components {
                 });
             };
         };
+        /** @description `MONITOR_NOT_FOUND`, `RESOURCE_NOT_FOUND` */
+        "MONITOR_NOT_FOUND.RESOURCE_NOT_FOUND": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "MONITOR_NOT_FOUND",
+                 *         "message": "Description of the error and the expected value"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
+                        /** @enum {string} */
+                        code: "MONITOR_NOT_FOUND" | "RESOURCE_NOT_FOUND";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
         /** @description `MONITOR_NOT_FOUND`, `STATS_NOT_FOUND`, `PROJECT_NOT_FOUND` */
         "MONITOR_NOT_FOUND.STATS_NOT_FOUND.PROJECT_NOT_FOUND": {
             headers: {
@@ -9000,6 +9324,38 @@ export interface components {
                     error?: {
                         /** @enum {string} */
                         code: "PAYLOAD_TOO_LARGE";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `PLAN_OUTDATED` */
+        PLAN_OUTDATED: {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "PLAN_OUTDATED",
+                 *         "message": "Description of the error and the expected value"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
+                        /** @enum {string} */
+                        code: "PLAN_OUTDATED";
                     } & {
                         [key: string]: unknown;
                     };
@@ -9322,6 +9678,38 @@ export interface components {
                     error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "PLAN_LIMIT_REACHED" | "API_KEY_ORGANIZATION_MISMATCH";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `PLAN_LIMIT_REACHED`, `INTERVAL_TOO_SHORT`, `LOCATION_MONITORING_NOT_AVAILABLE`, `DOMAIN_MONITORING_NOT_AVAILABLE`, `SSL_MONITORING_NOT_AVAILABLE`, `SLOW_RESPONSE_ALERTS_NOT_AVAILABLE`, `MONITOR_LIMIT_REACHED` */
+        "READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.MONITOR_LIMIT_REACHED": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "READ_ONLY_API_KEY",
+                 *         "message": "Description of the error and the expected value"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
+                        /** @enum {string} */
+                        code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "PLAN_LIMIT_REACHED" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "SLOW_RESPONSE_ALERTS_NOT_AVAILABLE" | "MONITOR_LIMIT_REACHED";
                     } & {
                         [key: string]: unknown;
                     };
@@ -9932,6 +10320,70 @@ export interface components {
                     error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "INVALID_PERIOD";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `VALIDATION_ERROR`, `INVALID_REGIONS` */
+        "VALIDATION_ERROR.INVALID_REGIONS": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "VALIDATION_ERROR",
+                 *         "message": "Description of the error and the expected value"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "INVALID_REGIONS";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `VALIDATION_ERROR`, `INVALID_REGIONS`, `CONFIRMATION_REQUIRED` */
+        "VALIDATION_ERROR.INVALID_REGIONS.CONFIRMATION_REQUIRED": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "VALIDATION_ERROR",
+                 *         "message": "Description of the error and the expected value"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "INVALID_REGIONS" | "CONFIRMATION_REQUIRED";
                     } & {
                         [key: string]: unknown;
                     };
@@ -12842,6 +13294,8 @@ export interface operations {
                      *             "name": "Web shop",
                      *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "external_key": "checkout",
+                     *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z",
                      *             "check_count": 1,
@@ -12925,6 +13379,8 @@ export interface operations {
                      *         "name": "Web shop",
                      *         "description": "Customer-facing services",
                      *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "external_key": "checkout",
+                     *         "managed_by": "shop-repository",
                      *         "created_at": "2026-01-31T12:00:00.000Z",
                      *         "updated_at": "2026-01-31T12:00:00.000Z",
                      *         "check_count": 1,
@@ -12946,6 +13402,8 @@ export interface operations {
                      *             "name": "Web shop",
                      *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "external_key": "checkout",
+                     *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z",
                      *             "check_count": 1,
@@ -13018,6 +13476,8 @@ export interface operations {
                      *         "name": "Web shop",
                      *         "description": "Customer-facing services",
                      *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "external_key": "checkout",
+                     *         "managed_by": "shop-repository",
                      *         "created_at": "2026-01-31T12:00:00.000Z",
                      *         "updated_at": "2026-01-31T12:00:00.000Z",
                      *         "check_count": 1,
@@ -13039,6 +13499,8 @@ export interface operations {
                      *             "name": "Web shop",
                      *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "external_key": "checkout",
+                     *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z",
                      *             "check_count": 1,
@@ -13120,6 +13582,8 @@ export interface operations {
                      *         "name": "Web shop",
                      *         "description": "Customer-facing services",
                      *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "external_key": "checkout",
+                     *         "managed_by": "shop-repository",
                      *         "created_at": "2026-01-31T12:00:00.000Z",
                      *         "updated_at": "2026-01-31T12:00:00.000Z",
                      *         "check_count": 1,
@@ -13141,6 +13605,8 @@ export interface operations {
                      *             "name": "Web shop",
                      *             "description": "Customer-facing services",
                      *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "external_key": "checkout",
+                     *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z",
                      *             "check_count": 1,
@@ -13584,6 +14050,8 @@ export interface operations {
                      *           "name": "Web shop",
                      *           "description": "Customer-facing services",
                      *           "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z",
                      *           "check_count": 1,
@@ -13599,6 +14067,8 @@ export interface operations {
                      *               "name": "Web shop",
                      *               "description": "Customer-facing services",
                      *               "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "external_key": "checkout",
+                     *               "managed_by": "shop-repository",
                      *               "created_at": "2026-01-31T12:00:00.000Z",
                      *               "updated_at": "2026-01-31T12:00:00.000Z",
                      *               "check_count": 1,
@@ -13614,6 +14084,8 @@ export interface operations {
                      *                   "name": "Web shop",
                      *                   "description": "Customer-facing services",
                      *                   "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "external_key": "checkout",
+                     *                   "managed_by": "shop-repository",
                      *                   "created_at": "2026-01-31T12:00:00.000Z",
                      *                   "updated_at": "2026-01-31T12:00:00.000Z",
                      *                   "check_count": 1,
@@ -13629,6 +14101,8 @@ export interface operations {
                      *                       "name": "Web shop",
                      *                       "description": "Customer-facing services",
                      *                       "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                       "external_key": "checkout",
+                     *                       "managed_by": "shop-repository",
                      *                       "created_at": "2026-01-31T12:00:00.000Z",
                      *                       "updated_at": "2026-01-31T12:00:00.000Z",
                      *                       "check_count": 1,
@@ -13644,6 +14118,8 @@ export interface operations {
                      *                           "name": "Web shop",
                      *                           "description": "Customer-facing services",
                      *                           "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                           "external_key": "checkout",
+                     *                           "managed_by": "shop-repository",
                      *                           "created_at": "2026-01-31T12:00:00.000Z",
                      *                           "updated_at": "2026-01-31T12:00:00.000Z",
                      *                           "check_count": 1,
@@ -16233,6 +16709,8 @@ export interface operations {
                      *               "ends_at": "2026-01-31T12:00:00.000Z"
                      *             },
                      *             "next_starts_at": "2026-01-31T12:00:00.000Z",
+                     *             "external_key": "checkout",
+                     *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -16340,6 +16818,8 @@ export interface operations {
                      *             "ends_at": "2026-01-31T12:00:00.000Z"
                      *           },
                      *           "next_starts_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -16421,6 +16901,8 @@ export interface operations {
                      *             "ends_at": "2026-01-31T12:00:00.000Z"
                      *           },
                      *           "next_starts_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -16510,6 +16992,8 @@ export interface operations {
                      *             "ends_at": "2026-01-31T12:00:00.000Z"
                      *           },
                      *           "next_starts_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -20036,6 +20520,8 @@ export interface operations {
                      *             "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *             "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *             "last_error": "text",
+                     *             "external_key": "checkout",
+                     *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -20130,6 +20616,8 @@ export interface operations {
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -20203,6 +20691,8 @@ export interface operations {
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -20338,6 +20828,8 @@ export interface operations {
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -20410,6 +20902,8 @@ export interface operations {
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -21598,6 +22092,265 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    applyProjectConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 16 MiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document": {
+                 *         "version": 1,
+                 *         "monitors": {
+                 *           "shop": {
+                 *             "name": "Shop",
+                 *             "type": "HTTP",
+                 *             "target": "https://example.com"
+                 *           }
+                 *         }
+                 *       },
+                 *       "source": "text",
+                 *       "prune": true,
+                 *       "take_over": true,
+                 *       "fingerprint": "text",
+                 *       "confirm": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplyProjectConfigBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "plan": {
+                     *           "fingerprint": "text",
+                     *           "source": "text",
+                     *           "has_changes": true,
+                     *           "needs_confirmation": true,
+                     *           "summary": {
+                     *             "create": 1,
+                     *             "update": 1,
+                     *             "delete": 1,
+                     *             "unchanged": 1,
+                     *             "adopt": 1
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "collection": "notification_targets",
+                     *               "key": "text",
+                     *               "name": "Web shop",
+                     *               "action": "create",
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "fields": [
+                     *                 {
+                     *                   "field": "text"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            plan: components["schemas"]["ConfigurationPlan"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR.INVALID_REGIONS.CONFIRMATION_REQUIRED"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.MONITOR_LIMIT_REACHED"];
+            404: components["responses"]["MONITOR_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            412: components["responses"]["PLAN_OUTDATED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getProjectConfigExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "document": {},
+                     *         "secrets": [
+                     *           {
+                     *             "name": "Web shop",
+                     *             "field": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            document: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Secrets, which the document contains as placeholders */
+                            secrets: components["schemas"]["ExportedSecret"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    planProjectConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 16 MiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document": {
+                 *         "version": 1,
+                 *         "monitors": {
+                 *           "shop": {
+                 *             "name": "Shop",
+                 *             "type": "HTTP",
+                 *             "target": "https://example.com"
+                 *           }
+                 *         }
+                 *       },
+                 *       "source": "text",
+                 *       "prune": true,
+                 *       "take_over": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanProjectConfigBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "plan": {
+                     *           "fingerprint": "text",
+                     *           "source": "text",
+                     *           "has_changes": true,
+                     *           "needs_confirmation": true,
+                     *           "summary": {
+                     *             "create": 1,
+                     *             "update": 1,
+                     *             "delete": 1,
+                     *             "unchanged": 1,
+                     *             "adopt": 1
+                     *           },
+                     *           "changes": [
+                     *             {
+                     *               "collection": "notification_targets",
+                     *               "key": "text",
+                     *               "name": "Web shop",
+                     *               "action": "create",
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "fields": [
+                     *                 {
+                     *                   "field": "text"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            plan: components["schemas"]["ConfigurationPlan"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR.INVALID_REGIONS"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.MONITOR_LIMIT_REACHED"];
+            404: components["responses"]["MONITOR_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     listProjectStatusPages: {
         parameters: {
             query?: {
@@ -21663,6 +22416,8 @@ export interface operations {
                      *                 ]
                      *               }
                      *             ],
+                     *             "external_key": "checkout",
+                     *             "managed_by": "shop-repository",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -21781,6 +22536,8 @@ export interface operations {
                      *               ]
                      *             }
                      *           ],
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -21868,6 +22625,8 @@ export interface operations {
                      *               ]
                      *             }
                      *           ],
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -21964,6 +22723,8 @@ export interface operations {
                      *               ]
                      *             }
                      *           ],
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }

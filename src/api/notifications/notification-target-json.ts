@@ -1,0 +1,108 @@
+/** Notification targets in requests and responses. */
+import Type, { type Static } from 'typebox'
+import { canSend } from '../../channels/index.ts'
+import type { Mailer } from '../../channels/mailer.ts'
+import { CHANNEL_NAMES, DISABLED_REASONS, type TargetInUse } from '../../core/notifications/delivery.ts'
+import type { TargetDraft } from '../../services/notifications/notification-targets.ts'
+import type { TargetConfig } from '../../services/notifications/target-config.ts'
+import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
+import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
+import { toIso, toIsoOrNull } from '../platform/times.ts'
+
+/** The channel validates its own settings. */
+const Config = Type.Record(Type.String(), Type.Unknown(), {
+  maxProperties: 20,
+  description:
+    'For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, ' +
+    'generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value',
+  examples: [{ url: 'https://example.com/hook' }, { address: 'oncall@example.com' }],
+})
+
+export const Target = Type.Object({
+  id: Uuid,
+  project_id: Uuid,
+  name: Type.String({ examples: ['On-call'] }),
+  channel: OneOf(CHANNEL_NAMES),
+  config: Config,
+  is_default: Type.Boolean({ description: 'Whether new monitors without selected targets use this target' }),
+  is_enabled: Type.Boolean(),
+  disabled_reason: Nullable(
+    OneOf(DISABLED_REASONS, {
+      description:
+        'Reason for automatic disabling: the receiver reported that it is permanently gone, or the recipient ' +
+        'unsubscribed by email link. Otherwise null; enabling the target clears it',
+    }),
+  ),
+  is_deliverable: Type.Boolean({
+    description: 'Whether this installation can send to the target; `email` requires a mail server',
+  }),
+  fallback_target_id: Nullable(
+    Type.Unsafe<string>({ ...Uuid, description: 'Target that receives undelivered notifications' }),
+  ),
+  monitor_count: Type.Integer({ description: 'Number of monitors that use the target' }),
+  last_delivered_at: { ...NullableIsoTime, description: 'Time of the last successful delivery' },
+  last_failed_at: { ...NullableIsoTime, description: 'Time of the last failed attempt' },
+  last_error: Nullable(
+    Type.String({ description: 'Error of the last failed attempt; a later attempt may have succeeded' }),
+  ),
+  ...MANAGED_FIELDS,
+  created_at: IsoTime,
+  updated_at: IsoTime,
+})
+
+export const writable = {
+  name: Name(80),
+  channel: OneOf(CHANNEL_NAMES),
+  config: Config,
+  is_default: Type.Boolean(),
+  is_enabled: Type.Boolean(),
+  fallback_target_id: Nullable(
+    Type.Unsafe<string>({
+      ...Uuid,
+      description:
+        'Another target of the project that receives undelivered notifications: after all attempts have failed, ' +
+        'or if this target is disabled or deleted. A target receives each event once. Null: no fallback',
+    }),
+  ),
+}
+
+export const TargetCreate = Body({
+  name: writable.name,
+  channel: writable.channel,
+  config: writable.config,
+  is_default: Type.Optional(Type.Boolean({ default: false })),
+  is_enabled: Type.Optional(Type.Boolean({ default: true })),
+  fallback_target_id: Type.Optional(writable.fallback_target_id),
+})
+
+export const toTargetDraft = ({
+  is_default: isDefault = false,
+  is_enabled: isEnabled = true,
+  fallback_target_id: fallbackTargetId = null,
+  ...draft
+}: Static<typeof TargetCreate>): TargetDraft => ({ ...draft, isDefault, isEnabled, fallbackTargetId })
+
+/** @param config with masked secrets */
+export const toTargetJson = (
+  config: TargetConfig,
+  target: TargetInUse,
+  mailer: Mailer | null,
+): Static<typeof Target> => ({
+  id: target.id,
+  project_id: target.projectId,
+  name: target.name,
+  channel: target.channel,
+  config,
+  is_default: target.isDefault,
+  is_enabled: target.isEnabled,
+  disabled_reason: target.disabledReason ?? null,
+  is_deliverable: canSend(target.channel, { mailer }),
+  fallback_target_id: target.fallbackTargetId,
+  monitor_count: target.monitorCount,
+  last_delivered_at: toIsoOrNull(target.lastDeliveredAt),
+  last_failed_at: toIsoOrNull(target.lastFailedAt),
+  last_error: target.lastError,
+  ...toManagedFields(target),
+  created_at: toIso(target.createdAt),
+  updated_at: toIso(target.updatedAt),
+})

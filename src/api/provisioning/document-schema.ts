@@ -1,0 +1,117 @@
+/**
+ * JSON Schema of configuration documents. It is derived from the bodies of the create requests, so a new field of a
+ * resource is a field of the document, too.
+ */
+import Type, { type TObject, type TSchema } from 'typebox'
+import {
+  type Collection,
+  KEY_PATTERN,
+  MAX_DOCUMENT_MONITORS,
+  MAX_KEY_LENGTH,
+  REFERENCE_FIELDS,
+} from '../../core/provisioning/document.ts'
+import { CreateBody as WindowCreate } from '../maintenance/maintenance-json.ts'
+import { GroupCreate } from '../monitors/groups-json.ts'
+import { MonitorCreate, settingsTranslator } from '../monitors/monitor-schemas.ts'
+import { TargetCreate } from '../notifications/notification-target-json.ts'
+import { Uuid } from '../platform/schemas.ts'
+import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
+import { CreateBody as PageCreate } from '../status-pages/status-page-json.ts'
+
+interface Shape {
+  type?: string | string[]
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  [keyword: string]: unknown
+}
+
+const Key = {
+  type: 'string',
+  pattern: KEY_PATTERN,
+  maxLength: MAX_KEY_LENGTH,
+  [DESCRIPTION_KEY]: `the key of a resource: at most ${MAX_KEY_LENGTH} characters of a-z, 0-9, ., _ and -`,
+}
+
+/** Fields of status pages that identify parts of an existing page, which a document identifies by their order. */
+const OMITTED = ['id', 'position']
+
+/** Returns the schema of a resource in a document: fields with ids become fields with keys. */
+function toEntryShape({ properties = {}, required = [], ...rest }: Shape): Shape {
+  const fields = Object.entries(properties).filter(([name]) => !OMITTED.includes(name))
+  return {
+    ...rest,
+    properties: Object.fromEntries(fields.map(([name, shape]) => toEntryField(name, shape))),
+    required: required.filter((name) => !OMITTED.includes(name)).map((name) => REFERENCE_FIELDS[name] ?? name),
+  }
+}
+
+function toEntryField(name: string, shape: Shape): [string, Shape] {
+  const reference = REFERENCE_FIELDS[name]
+  if (reference === undefined)
+    return [name, shape.items?.properties ? { ...shape, items: toEntryShape(shape.items) } : shape]
+  const { title, description, maxItems } = shape
+  const told = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
+  if (shape.type === 'array') return [reference, { ...told, type: 'array', maxItems, items: Key }]
+  return [reference, { ...told, ...Key, ...(isNullable(shape) && { type: ['string', 'null'] }) }]
+}
+
+const isNullable = ({ type }: Shape): boolean => Array.isArray(type) && type.includes('null')
+
+const toEntry = (body: TObject): Shape => toEntryShape(body as unknown as Shape)
+
+/** Settings at the top level of a monitor, which a document states in the config object of the type. */
+const FLAT_SETTINGS = Object.keys(settingsTranslator.request).filter((name) => !name.endsWith('_config'))
+
+function toMonitorEntry(): Shape {
+  const { properties, ...rest } = toEntry(MonitorCreate)
+  const fields = Object.entries(properties!).filter(([name]) => !FLAT_SETTINGS.includes(name))
+  const token = { ...Uuid, description: 'Ping token of a heartbeat; a random token if omitted. Cannot be changed' }
+  return { ...rest, properties: { ...Object.fromEntries(fields), heartbeat_token: token } }
+}
+
+const monitor = toMonitorEntry()
+
+/** Fields that differ between monitors, which have no default. */
+const INDIVIDUAL = ['name', 'type', 'target', 'heartbeat_token', 'keyword_config']
+
+const defaults: Shape = {
+  type: 'object',
+  description: 'Values of fields that monitors of the document omit',
+  properties: Object.fromEntries(Object.entries(monitor.properties!).filter(([name]) => !INDIVIDUAL.includes(name))),
+  additionalProperties: false,
+}
+
+const ENTRIES: Readonly<Record<Collection, { entry: Shape; most: number; title: string }>> = {
+  notification_targets: { entry: toEntry(TargetCreate), most: 1_000, title: 'Notification targets by key' },
+  groups: { entry: toEntry(GroupCreate), most: 5_000, title: 'Groups of monitors by key' },
+  monitors: { entry: monitor, most: MAX_DOCUMENT_MONITORS, title: 'Monitors by key' },
+  maintenance_windows: { entry: toEntry(WindowCreate), most: 1_000, title: 'Maintenance windows by key' },
+  status_pages: { entry: toEntry(PageCreate), most: 1_000, title: 'Status pages by key' },
+}
+
+const toCollection = ({ entry, most, title }: (typeof ENTRIES)[Collection]): Shape => ({
+  type: 'object',
+  title,
+  maxProperties: most,
+  propertyNames: Key,
+  additionalProperties: entry,
+})
+
+export const ConfigurationDocument = Type.Unsafe<TSchema>({
+  title: 'Watchkeeper configuration document',
+  description: 'Resources of one project by key. References between resources are keys',
+  type: 'object',
+  properties: {
+    $schema: { type: 'string' },
+    version: { const: 1, description: 'Version of the format' },
+    source: {
+      ...Key,
+      description: 'Name of the source of the document, which manages its resources. Default: default',
+    },
+    defaults,
+    ...Object.fromEntries(Object.entries(ENTRIES).map(([name, collection]) => [name, toCollection(collection)])),
+  },
+  required: ['version'],
+  additionalProperties: false,
+})

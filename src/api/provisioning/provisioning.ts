@@ -1,0 +1,214 @@
+/** Configuration as code: plans, applies and exports of a project's configuration document. */
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { COLLECTIONS } from '../../core/provisioning/document.ts'
+import { countActions, PLAN_ACTIONS, type PlanOptions } from '../../core/provisioning/plan.ts'
+import { loadProjectState } from '../../services/provisioning/project-state.ts'
+import { applyConfiguration, type PlanResult, planConfiguration } from '../../services/provisioning/provisioning.ts'
+import type { GuardedAccess } from '../platform/access.ts'
+import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { PLAN_ERRORS, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
+import { Body, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
+import { ConfigurationDocument } from './document-schema.ts'
+import { readDocument } from './read-document.ts'
+import { writeDocument } from './write-document.ts'
+
+const VIEW: GuardedAccess = { permission: 'can_view', scope: 'path' }
+const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'path' }
+const TAGS = ['Configuration as code']
+const params = UuidParams('projectId')
+
+const SCHEMA_PATH = '/api/schemas/config.json'
+const JSON_SCHEMA = 'https://json-schema.org/draft/2020-12/schema'
+
+/** Room for 10,000 monitors with 1,600 bytes and 40 fields each. */
+const DOCUMENT_BODY_LIMIT = 16 * 1024 * 1024
+const DOCUMENT_VALUES = 400_000
+
+const DEFAULT_SOURCE = 'default'
+
+const planFields = {
+  document: Type.Unknown({
+    description: `The configuration document; \`GET ${SCHEMA_PATH}\` returns its JSON Schema`,
+    examples: [{ version: 1, monitors: { shop: { name: 'Shop', type: 'HTTP', target: 'https://example.com' } } }],
+  }),
+  source: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Name of the source, which manages the resources of the document. Default: `source` of the document',
+    }),
+  ),
+  prune: Type.Optional(
+    Type.Boolean({ description: 'Deletes resources of the same source that the document does not contain' }),
+  ),
+  take_over: Type.Optional(Type.Boolean({ description: 'Takes over resources that another source manages' })),
+}
+
+const PlanBody = Body(planFields)
+const ApplyBody = Body({
+  ...planFields,
+  fingerprint: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Fingerprint of a plan. Any other plan is refused with 412' }),
+  ),
+  confirm: Type.Optional(
+    Type.Boolean({ description: 'Required when the plan deletes more than a fifth of the monitors' }),
+  ),
+})
+
+const AnyValue = Type.Unknown({ description: 'Absent if there is no value. Secrets are masked' })
+
+const Plan = Type.Object(
+  {
+    fingerprint: Type.String({ description: 'Identifies the changes; an apply with it makes exactly these changes' }),
+    source: Type.String(),
+    has_changes: Type.Boolean(),
+    needs_confirmation: Type.Boolean({ description: 'Whether more than a fifth of the monitors would be deleted' }),
+    summary: Type.Object({
+      create: Type.Integer(),
+      update: Type.Integer(),
+      delete: Type.Integer(),
+      unchanged: Type.Integer(),
+      adopt: Type.Integer({ description: 'Existing resources that the source manages from now on' }),
+    }),
+    changes: Type.Array(
+      Type.Object(
+        {
+          collection: OneOf(COLLECTIONS),
+          key: Type.String(),
+          name: Type.String(),
+          action: OneOf(PLAN_ACTIONS),
+          id: Type.Optional(Uuid),
+          fields: Type.Array(
+            Type.Object(
+              { field: Type.String(), before: Type.Optional(AnyValue), after: Type.Optional(AnyValue) },
+              { title: 'PlannedField' },
+            ),
+            { description: 'Changed fields of an update; otherwise empty' },
+          ),
+        },
+        { title: 'PlannedChange' },
+      ),
+    ),
+  },
+  { title: 'ConfigurationPlan' },
+)
+
+const Export = Type.Object({
+  document: Type.Record(Type.String(), Type.Any()),
+  secrets: Type.Array(Type.Object({ name: Type.String(), field: Type.String() }, { title: 'ExportedSecret' }), {
+    description: 'Secrets, which the document contains as placeholders',
+  }),
+})
+
+const DESCRIPTION = `The document describes resources by key, and references between them are keys. A new key creates
+a resource. A known key changes its resource to match the description, where an omitted field means its default. An omitted
+\`status\`, \`is_enabled\`, \`notification_targets\`, password or secret keeps its value.`
+
+export const registerProvisioningRoutes: Resource = (api, deps) => {
+  const context = { ...toMonitorContext(deps), ownHost: new URL(deps.config.baseUrl).hostname }
+  const errors = [
+    ...PLAN_ERRORS,
+    'CONFLICT',
+    'PLAN_LIMIT_REACHED',
+    'MONITOR_NOT_FOUND',
+    'RESOURCE_NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+  ] as const
+
+  api.get(SCHEMA_PATH, { config: { access: { public: true } }, schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send({ $schema: JSON_SCHEMA, ...ConfigurationDocument }),
+  )
+
+  api.post(
+    '/api/projects/:projectId/config/plan',
+    {
+      config: { access: EDIT, weight: 'heavy', errors, maxBodyValues: DOCUMENT_VALUES, compressed: true },
+      bodyLimit: DOCUMENT_BODY_LIMIT,
+      schema: {
+        tags: TAGS,
+        summary: 'Plan the changes that a configuration document would make',
+        description: `Changes nothing. ${DESCRIPTION}`,
+        params,
+        body: PlanBody,
+        response: { 200: toDataSchema(Type.Object({ plan: Plan })) },
+      },
+    },
+    async (request) => {
+      const { desired, options } = readRequest(request.body)
+      const plan = await planConfiguration(context, toMonitorScope(request), desired, options)
+      return toEnvelope({ plan: toPlanJson(plan, options) })
+    },
+  )
+
+  api.post(
+    '/api/projects/:projectId/config/apply',
+    {
+      config: {
+        access: EDIT,
+        weight: 'heavy',
+        errors: [...errors, 'PLAN_OUTDATED', 'CONFIRMATION_REQUIRED'],
+        maxBodyValues: DOCUMENT_VALUES,
+        compressed: true,
+      },
+      bodyLimit: DOCUMENT_BODY_LIMIT,
+      schema: {
+        tags: TAGS,
+        summary: 'Apply a configuration document in one transaction',
+        description: `Makes all changes or none. ${DESCRIPTION}`,
+        params,
+        body: ApplyBody,
+        response: { 200: toDataSchema(Type.Object({ plan: Plan })) },
+      },
+    },
+    async (request) => toEnvelope({ plan: await apply(request) }),
+  )
+
+  async function apply(request: FastifyRequest<{ Body: Static<typeof ApplyBody> }>): Promise<Static<typeof Plan>> {
+    const { desired, options } = readRequest(request.body)
+    const { fingerprint = null, confirm = false } = request.body
+    const plan = await applyConfiguration(context, toMonitorScope(request), desired, options, { fingerprint, confirm })
+    return toPlanJson(plan, options)
+  }
+
+  api.get(
+    '/api/projects/:projectId/config/export',
+    {
+      config: { access: VIEW, weight: 'heavy', errors: ['PAYLOAD_TOO_LARGE'], compressed: true },
+      schema: {
+        tags: TAGS,
+        summary: 'Export the project as a configuration document',
+        description: 'Secrets are exported as placeholders, and ping tokens of heartbeats are left out.',
+        params,
+        response: { 200: toDataSchema(Export) },
+      },
+    },
+    async ({ project }) => toEnvelope(writeDocument(await loadProjectState(context.store.db, project.id))),
+  )
+}
+
+function readRequest({ document, source, prune = false, take_over: takeOver = false }: Static<typeof PlanBody>) {
+  const read = readDocument(document)
+  const options: PlanOptions = { source: source ?? read.source ?? DEFAULT_SOURCE, prune, takeOver }
+  return { desired: read.desired, options }
+}
+
+function toPlanJson(plan: PlanResult, { source }: PlanOptions): Static<typeof Plan> {
+  const { changes, adopted, unchanged, fingerprint, needsConfirmation } = plan
+  return {
+    fingerprint,
+    source,
+    has_changes: changes.length > 0,
+    needs_confirmation: needsConfirmation,
+    summary: { ...countActions(plan), unchanged, adopt: adopted.length },
+    changes: changes.map(({ changes: fields, id, ...change }) => ({
+      ...change,
+      ...(id !== null && { id }),
+      fields: change.action === 'update' ? toFields(fields) : [],
+    })),
+  }
+}
+
+const toFields = (changes: PlanResult['changes'][number]['changes']) =>
+  Object.entries(changes).map(([field, { from, to }]) => ({ field, before: from, after: to }))

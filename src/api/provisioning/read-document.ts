@@ -1,0 +1,156 @@
+/** Reads configuration documents: validates them, and converts them to the resources that they describe. */
+import type { FastifySchema } from 'fastify'
+import type { Static } from 'typebox'
+import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
+import { type Headers, MASK, restoreHeaders } from '../../core/platform/secret-headers.ts'
+import { type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
+import type { DesiredGroup } from '../../services/provisioning/groups.ts'
+import type { DesiredState } from '../../services/provisioning/kinds.ts'
+import type { DesiredMonitor } from '../../services/provisioning/monitors.ts'
+import type { DesiredTarget } from '../../services/provisioning/notification-targets.ts'
+import { toPlan, type CreateBody as WindowCreate } from '../maintenance/maintenance-json.ts'
+import { type GroupCreate, toGroupDraft } from '../monitors/groups-json.ts'
+import { toDraft as toMonitorDraft } from '../monitors/monitor-json.ts'
+import { type MonitorCreateBody, settingsTranslator } from '../monitors/monitor-schemas.ts'
+import { type TargetCreate, toTargetDraft } from '../notifications/notification-target-json.ts'
+import { createValidator } from '../platform/validation/validation.ts'
+import { type CreateBody as PageCreate, toDraft as toPageDraft } from '../status-pages/status-page-json.ts'
+import { ConfigurationDocument } from './document-schema.ts'
+
+type Fields = Record<string, unknown>
+type Entries = Record<string, Fields>
+
+/** A valid document. */
+interface ValidDocument extends Partial<Record<Collection, Entries>> {
+  version: 1
+  source?: string
+  defaults?: Fields
+}
+
+interface ReadDocument {
+  /** Name of the source; null when the document does not state it. */
+  source: string | null
+  desired: DesiredState
+}
+
+const validate = createValidator({
+  schema: ConfigurationDocument as FastifySchema,
+  method: 'POST',
+  url: '',
+  httpPart: 'body',
+})
+
+/** @throws Problem VALIDATION_ERROR with the paths of the invalid fields, such as `monitors.checkout.target` */
+export function readDocument(document: unknown): ReadDocument {
+  const checked = validate(document) as { value: ValidDocument } | { error: Problem }
+  if ('error' in checked) throw checked.error
+  const { value } = checked
+  const issues: Issue[] = []
+  const read = <T>(collection: Collection, toDesired: (body: Fields) => T): Map<string, T> =>
+    readEntries(value[collection] ?? {}, collection, toDesired, issues)
+  const desired: DesiredState = {
+    notification_targets: read('notification_targets', readTarget),
+    groups: read('groups', readGroup),
+    monitors: read('monitors', (body) => readMonitor(addDefaults(body, value.defaults))),
+    maintenance_windows: read('maintenance_windows', (body) => toPlan(body as Static<typeof WindowCreate>)),
+    status_pages: read('status_pages', (body) => toPageDraft(body as Static<typeof PageCreate>)),
+  }
+  if (issues.length > 0) throw createInvalid(issues)
+  return { source: value.source ?? null, desired }
+}
+
+/** Reads the resources of a collection, and adds the issues of invalid ones. */
+function readEntries<T>(
+  entries: Entries,
+  collection: Collection,
+  toDesired: (body: Fields) => T,
+  issues: Issue[],
+): Map<string, T> {
+  const resources = new Map<string, T>()
+  for (const [key, entry] of Object.entries(entries)) {
+    try {
+      resources.set(key, toDesired(toBody(entry)))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const { issues: found = [] } = error.details as { issues?: Issue[] }
+      issues.push(...found.map(({ field, message }) => ({ field: `${collection}.${key}.${field}`, message })))
+    }
+  }
+  return resources
+}
+
+const API_FIELDS = new Map(Object.entries(REFERENCE_FIELDS).map(([apiName, name]) => [name, apiName]))
+
+/** Returns the body of a create request, with keys in place of ids. */
+const toBody = (entry: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => [
+      API_FIELDS.get(name) ?? name,
+      NESTED.has(name) ? toBodies(value) : value,
+    ]),
+  )
+
+/** Lists of a status page whose entries contain references. */
+const NESTED = new Set(['sections', 'components'])
+
+const toBodies = (entries: unknown): Fields[] => (entries as Fields[]).map(toBody)
+
+/** Adds the defaults that apply to the type of a monitor. An object of settings is merged field by field. */
+function addDefaults(body: Fields, given: Fields | undefined): Fields {
+  if (!given) return body
+  const type = body.type as MonitorCreateBody['type']
+  const foreign = new Set(settingsTranslator.findForeignFields(type, given).map(({ field }) => field))
+  // The interval of a heartbeat is part of its settings
+  if (type === 'HEARTBEAT') foreign.add('interval_seconds')
+  const defaults = Object.entries(toBody(given)).filter(([field]) => !foreign.has(field))
+  return { ...body, ...Object.fromEntries(defaults.map(([field, value]) => [field, merge(value, body[field])])) }
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const merge = (fallback: unknown, value: unknown): unknown =>
+  isObject(fallback) && isObject(value) ? { ...fallback, ...value } : value === undefined ? fallback : value
+
+function readTarget(body: Fields): DesiredTarget {
+  const { fallbackTargetId: fallbackKey, ...draft } = toTargetDraft(body as Static<typeof TargetCreate>)
+  return { ...draft, isEnabled: body.is_enabled as boolean | undefined, fallbackKey }
+}
+
+function readGroup(body: Fields): DesiredGroup {
+  const { parentId: parentKey, ...draft } = toGroupDraft(body as Static<typeof GroupCreate>)
+  return { ...draft, parentKey }
+}
+
+/** @throws Problem VALIDATION_ERROR */
+function readMonitor(body: Fields): DesiredMonitor {
+  const { group_id, notification_target_ids, depends_on_monitor_ids, tags, status, heartbeat_token, ...rest } =
+    body as unknown as MonitorCreateBody & { heartbeat_token?: string }
+  if (heartbeat_token !== undefined && rest.type !== 'HEARTBEAT')
+    throw createInvalid({ field: 'heartbeat_token', message: `is not supported for ${rest.type} monitors` })
+  const draft = (headers: ChangeHeaders) => toMonitorDraft(changeHeaders(rest as MonitorCreateBody, headers))
+  draft(dropMasks) // An existing monitor may have the values of masked headers
+  return {
+    name: body.name as string,
+    type: rest.type,
+    groupKey: group_id ?? null,
+    targetKeys: notification_target_ids && [...new Set(notification_target_ids)],
+    dependencyKeys: [...new Set(depends_on_monitor_ids)],
+    tags: [...new Set(tags)].sort(),
+    status,
+    token: heartbeat_token,
+    toDraft: (current) =>
+      draft((headers) => restoreHeaders(headers, (current?.settings.headers ?? null) as Headers | null).headers),
+  }
+}
+
+type ChangeHeaders = (headers: Headers) => Headers
+
+const dropMasks: ChangeHeaders = (headers) =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== MASK))
+
+function changeHeaders(body: MonitorCreateBody, change: ChangeHeaders): MonitorCreateBody {
+  const config = (body as Fields).http_config as { headers?: Headers } | undefined
+  if (!config?.headers) return body
+  return { ...body, http_config: { ...config, headers: change(config.headers) } } as MonitorCreateBody
+}

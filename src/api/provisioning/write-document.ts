@@ -1,0 +1,228 @@
+/** Writes the resources of a project as a configuration document. Values that equal the defaults are left out. */
+import type { TSchema } from 'typebox'
+import { getChannel } from '../../channels/index.ts'
+import type { MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
+import type { CountedGroup } from '../../core/monitors/group.ts'
+import {
+  DEFAULT_FAILURE_THRESHOLD,
+  DEFAULT_INTERVAL_SECONDS,
+  DEFAULT_RECOVERY_THRESHOLD,
+  DEFAULT_TIMEOUT_MS,
+} from '../../core/monitors/monitor.ts'
+import type { TargetInUse } from '../../core/notifications/delivery.ts'
+import { MASK } from '../../core/platform/secret-headers.ts'
+import { findFreeSlug } from '../../core/platform/slug.ts'
+import { COLLECTIONS, type Collection } from '../../core/provisioning/document.ts'
+import { escapePlaceholders, replaceTexts, toPlaceholderName } from '../../core/provisioning/placeholders.ts'
+import { DEFAULT_ACCENT_COLOR, type Section, type StatusPage } from '../../core/status-pages/status-page.ts'
+import { maskConfig } from '../../services/notifications/target-config.ts'
+import type { Keys } from '../../services/provisioning/kind.ts'
+import { toKeys } from '../../services/provisioning/kind.ts'
+import type { TaggedMonitor } from '../../services/provisioning/monitors.ts'
+import type { ProjectState } from '../../services/provisioning/project-state.ts'
+import { domain, ssl } from '../monitors/expiry-settings.ts'
+import { settingsTranslator } from '../monitors/monitor-schemas.ts'
+import { toIso } from '../platform/times.ts'
+
+type Fields = Record<string, unknown>
+type ConfigurationJson = { version: 1; source?: string } & Partial<Record<Collection, Record<string, Fields>>>
+
+/** A secret that the document contains as a placeholder. */
+interface WrittenSecret {
+  /** Name of the placeholder. */
+  name: string
+  /** Path of the value in the document. */
+  field: string
+}
+
+const writeTarget = (target: TargetInUse, keys: Keys): Fields =>
+  omitDefaults(
+    {
+      name: target.name,
+      channel: target.channel,
+      config: writeConfig(target),
+      is_default: target.isDefault,
+      is_enabled: target.isEnabled,
+      fallback_target: target.fallbackTargetId && keys.notification_targets.get(target.fallbackTargetId),
+    },
+    { is_default: false, is_enabled: true },
+  )
+
+/** Leaves out a secret that the service generates for a new target. */
+function writeConfig(target: TargetInUse): Fields {
+  const generated = getChannel(target.channel).generatedSecret?.field
+  return Object.fromEntries(Object.entries(maskConfig(target)).filter(([field]) => field !== generated))
+}
+
+const writeGroup = (group: CountedGroup, keys: Keys): Fields =>
+  omitDefaults(
+    {
+      name: group.name,
+      description: group.description,
+      parent_group: group.parentId && keys.groups.get(group.parentId),
+    },
+    { description: '' },
+  )
+
+const MONITOR_DEFAULTS: Fields = {
+  interval_seconds: DEFAULT_INTERVAL_SECONDS,
+  timeout_ms: DEFAULT_TIMEOUT_MS,
+  failure_threshold: DEFAULT_FAILURE_THRESHOLD,
+  recovery_threshold: DEFAULT_RECOVERY_THRESHOLD,
+  reminder_interval_minutes: 0,
+  status: 'active',
+  monitoring_regions: [],
+  tags: [],
+  depends_on: [],
+}
+
+function writeMonitor(monitor: TaggedMonitor, keys: Keys): Fields {
+  const isHeartbeat = monitor.type === 'HEARTBEAT'
+  return omitDefaults(
+    {
+      name: monitor.name,
+      type: monitor.type,
+      target: isHeartbeat ? undefined : monitor.target,
+      interval_seconds: isHeartbeat ? undefined : monitor.intervalSeconds,
+      timeout_ms: monitor.timeoutMs,
+      failure_threshold: monitor.failureThreshold,
+      recovery_threshold: monitor.recoveryThreshold,
+      reminder_interval_minutes: monitor.reminderIntervalMinutes,
+      status: monitor.status === 'paused' ? 'paused' : undefined,
+      monitoring_regions: monitor.regions,
+      group: monitor.groupId && keys.groups.get(monitor.groupId),
+      tags: monitor.tags,
+      // Without the field, a new monitor would get the default targets of its project
+      notification_targets: toKeys(keys, 'notification_targets', monitor.notificationTargetIds),
+      depends_on: toKeys(keys, 'monitors', monitor.dependsOnMonitorIds),
+      ssl_monitoring: monitor.sslMonitoring && ssl.toApi(monitor.sslMonitoring),
+      domain_monitoring: monitor.domainMonitoring && domain.toApi(monitor.domainMonitoring),
+      ...writeSettings(monitor),
+    },
+    MONITOR_DEFAULTS,
+  )
+}
+
+function writeSettings({ type, settings }: TaggedMonitor): Fields {
+  const values = settingsTranslator.formValues(type, settings)
+  const forms = settingsTranslator.form(type).properties as Record<
+    string,
+    TSchema & { properties: Record<string, { default?: unknown }> }
+  >
+  const configs = Object.entries(values).map(([config, fields]) => {
+    const defaults = Object.entries(forms[config]!.properties).map(([field, schema]) => [field, schema.default])
+    return [config, omitDefaults(fields as Fields, Object.fromEntries(defaults))] as const
+  })
+  return Object.fromEntries(configs.filter(([, fields]) => Object.keys(fields).length > 0))
+}
+
+const writeWindow = (window: MaintenanceWindow, keys: Keys): Fields =>
+  omitDefaults(
+    {
+      name: window.name,
+      description: window.description,
+      monitors: toKeys(keys, 'monitors', window.monitorIds),
+      groups: toKeys(keys, 'groups', window.groupIds),
+      starts_at: toIso(window.startsAt),
+      ends_at: toIso(window.endsAt),
+      recurrence: window.recurrence && {
+        cron: window.recurrence.cron,
+        duration_minutes: window.recurrence.durationMinutes,
+        timezone: window.recurrence.timezone,
+        ...(window.recurrence.until !== null && { until: toIso(window.recurrence.until) }),
+      },
+    },
+    { description: '', monitors: [], groups: [] },
+  )
+
+const writePage = (page: StatusPage, keys: Keys): Fields =>
+  omitDefaults(
+    {
+      name: page.name,
+      slug: page.slug,
+      description: page.description,
+      logo_url: page.logoUrl,
+      theme: page.theme,
+      accent_color: page.accentColor,
+      custom_domain: page.customDomain,
+      is_published: page.isPublished,
+      password: page.passwordHash && MASK,
+      show_uptime_days: page.showUptimeDays,
+      is_indexed: page.isIndexed,
+      allows_subscribers: page.allowsSubscribers,
+      contact_url: page.contactUrl,
+      sections: page.sections.map((section) => writeSection(section, keys)),
+    },
+    {
+      description: '',
+      theme: 'auto',
+      accent_color: DEFAULT_ACCENT_COLOR,
+      is_published: false,
+      show_uptime_days: 90,
+      is_indexed: true,
+      allows_subscribers: true,
+      sections: [],
+    },
+  )
+
+const writeSection = ({ name, components }: Section, keys: Keys): Fields => ({
+  name,
+  components: components.flatMap(({ monitorId, displayName, description }) => {
+    const monitor = keys.monitors.get(monitorId)
+    return monitor ? [omitDefaults({ monitor, display_name: displayName, description }, { description: '' })] : []
+  }),
+})
+
+/** Leaves out absent values, and values that equal the default of their field. */
+const omitDefaults = (fields: Fields, defaults: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([field, value]) => value != null && JSON.stringify(value) !== JSON.stringify(defaults[field]),
+    ),
+  )
+
+// biome-ignore lint/suspicious/noExplicitAny: each collection has resources of its own type
+const WRITERS: Record<Collection, (resource: any, keys: Keys) => Fields> = {
+  notification_targets: writeTarget,
+  groups: writeGroup,
+  monitors: writeMonitor,
+  maintenance_windows: writeWindow,
+  status_pages: writePage,
+}
+
+/** Writes the project. The collections and the keys are sorted, so equal projects give equal documents. */
+export function writeDocument({ resources, keys }: ProjectState): {
+  document: ConfigurationJson
+  secrets: WrittenSecret[]
+} {
+  const source = findOnlySource(resources)
+  const document: ConfigurationJson = { version: 1, ...(source !== null && { source }) }
+  for (const collection of COLLECTIONS) {
+    const entries = resources[collection]
+      .filter((resource) => !('cancelledAt' in resource && resource.cancelledAt !== null))
+      .map((resource) => [keys[collection].get(resource.id)!, WRITERS[collection](resource, keys)] as const)
+    if (entries.length > 0) document[collection] = Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }
+  return insertPlaceholders(document)
+}
+
+/** Returns the source that manages resources of the project, if there is exactly one. */
+function findOnlySource(resources: ProjectState['resources']): string | null {
+  const origins = COLLECTIONS.flatMap((collection) => resources[collection].flatMap(({ origin }) => origin ?? []))
+  const sources = new Set(origins.map(({ source }) => source))
+  return sources.size === 1 ? [...sources][0]! : null
+}
+
+/** Replaces masked secrets by placeholders, and escapes all other texts. */
+function insertPlaceholders(document: ConfigurationJson) {
+  const secrets: WrittenSecret[] = []
+  const taken = new Set<string>()
+  const replaced = replaceTexts(document, ({ path, text }) => {
+    if (text !== MASK) return escapePlaceholders(text)
+    const name = findFreeSlug(toPlaceholderName(path), taken).replace('-', '_')
+    taken.add(name)
+    secrets.push({ name, field: path.join('.') })
+    return `\${${name}}`
+  })
+  return { document: replaced as ConfigurationJson, secrets }
+}

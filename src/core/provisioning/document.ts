@@ -1,0 +1,50 @@
+/**
+ * Configuration documents. A document describes the resources of one project by key, in collections. References go by
+ * key, so that a document can be applied to any project.
+ */
+
+/** Collections in the order in which resources are created: each refers only to collections before it, or to itself. */
+export const COLLECTIONS = [
+  'notification_targets',
+  'groups',
+  'monitors',
+  'maintenance_windows',
+  'status_pages',
+] as const
+export type Collection = (typeof COLLECTIONS)[number]
+
+/** Type of the resources of a collection, as in the audit log. */
+export const RESOURCE_TYPES = {
+  notification_targets: 'notification_target',
+  groups: 'group',
+  monitors: 'monitor',
+  maintenance_windows: 'maintenance_window',
+  status_pages: 'status_page',
+} as const satisfies Record<Collection, string>
+
+/** Fields that contain ids in the API, and their names in a document, where they contain keys. */
+export const REFERENCE_FIELDS: Readonly<Record<string, string>> = {
+  group_id: 'group',
+  group_ids: 'groups',
+  parent_group_id: 'parent_group',
+  monitor_id: 'monitor',
+  monitor_ids: 'monitors',
+  notification_target_ids: 'notification_targets',
+  depends_on_monitor_ids: 'depends_on',
+  fallback_target_id: 'fallback_target',
+}
+
+/** Keys of resources in a document. Dots separate parts, as in the names of Kubernetes. */
+export const KEY_PATTERN = '^[a-z0-9][a-z0-9._-]*$'
+export const MAX_KEY_LENGTH = 100
+
+/** Maximum number of monitors of one document. */
+export const MAX_DOCUMENT_MONITORS = 10_000
+
+/** A reference of a resource to another one. */
+export interface Reference {
+  /** Field of the document that contains the key, such as `depends_on.0`. */
+  field: string
+  collection: Collection
+  key: string
+}

@@ -1,0 +1,41 @@
+/**
+ * Placeholders in the texts of a configuration document. `${NAME}` is replaced by a value outside the document,
+ * `${file:PATH}` by the contents of a file, and `$${` by the characters `${`.
+ */
+
+const PLACEHOLDER = /\$\$\{|\$\{([^}]*)\}/g
+
+/** A value of a document with the path that leads to it. */
+interface PlacedText {
+  path: readonly (string | number)[]
+  text: string
+}
+
+/** Replaces the placeholders of a text. `find` returns the value of a name, or null when there is none. */
+export const replacePlaceholders = (text: string, find: (name: string) => string | null): string =>
+  text.replace(PLACEHOLDER, (match, name?: string) => (name === undefined ? '${' : (find(name) ?? match)))
+
+/** Escapes a text, so that it contains no placeholder. */
+export const escapePlaceholders = (text: string): string => text.replaceAll('${', '$${')
+
+/** Returns a copy of a JSON value with each text replaced. Names of fields stay. */
+export function replaceTexts(
+  value: unknown,
+  replace: (placed: PlacedText) => string,
+  path: readonly (string | number)[] = [],
+): unknown {
+  if (typeof value === 'string') return replace({ path, text: value })
+  if (Array.isArray(value)) return value.map((entry, index) => replaceTexts(entry, replace, [...path, index]))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, replaceTexts(inner, replace, [...path, name])]),
+  )
+}
+
+/** Converts the path of a secret to the name of its placeholder: `CHECKOUT_AUTHORIZATION`. */
+export const toPlaceholderName = (path: readonly (string | number)[]): string =>
+  [path[1], path.at(-1)]
+    .join('_')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^(?=\d)/, '_')

@@ -1,0 +1,156 @@
+/** Plans: the changes that make a project match a configuration document. */
+import type { AuditChanges } from '../accounts/audit.ts'
+import type { Issue } from '../platform/errors.ts'
+import type { Managed } from '../platform/managed.ts'
+import { describeSuggestion } from '../platform/nearest.ts'
+import { COLLECTIONS, type Collection, RESOURCE_TYPES, type Reference } from './document.ts'
+
+export const PLAN_ACTIONS = ['create', 'update', 'delete'] as const
+
+interface PlannedChange {
+  collection: Collection
+  key: string
+  name: string
+  action: (typeof PLAN_ACTIONS)[number]
+  /** Null at creation. */
+  id: string | null
+  /** Changed fields by their names in the document, with secrets masked. Empty at deletion. */
+  changes: AuditChanges
+}
+
+/** A resource that stays as it is, except that the source manages it from now on. */
+interface Adoption {
+  collection: Collection
+  key: string
+  id: string
+}
+
+export interface ConfigurationPlan {
+  /** In the order of the collections, and of the keys within one. */
+  changes: PlannedChange[]
+  adopted: Adoption[]
+  /** Number of resources that already match, including adopted ones. */
+  unchanged: number
+}
+
+export interface PlanOptions {
+  /** Name of the source of the document. */
+  source: string
+  /** Whether to delete resources that the source created and that the document no longer contains. */
+  prune: boolean
+  /** Whether to take over resources that another source manages. */
+  takeOver: boolean
+}
+
+/** A resource of the project. */
+export interface CurrentResource extends Managed {
+  id: string
+  name: string
+}
+
+interface CollectionState {
+  collection: Collection
+  current: readonly CurrentResource[]
+  /** Keys by id; see `assignKeys`. */
+  keys: ReadonlyMap<string, string>
+  /** Names by key. */
+  desired: ReadonlyMap<string, string>
+}
+
+/**
+ * Plans the changes of one collection.
+ *
+ * @param differences changed fields by key, for every key of the document
+ */
+export function planCollection(
+  { collection, current, keys, desired }: CollectionState,
+  differences: ReadonlyMap<string, AuditChanges>,
+  { source, prune }: PlanOptions,
+): ConfigurationPlan {
+  const byKey = new Map(current.map((resource) => [keys.get(resource.id)!, resource]))
+  const plan: ConfigurationPlan = { changes: [], adopted: [], unchanged: 0 }
+  for (const [key, name] of [...desired].toSorted(compareKeys)) {
+    const found = byKey.get(key) ?? null
+    const changes = differences.get(key)!
+    if (found === null) plan.changes.push({ collection, key, name, action: 'create', id: null, changes })
+    else if (Object.keys(changes).length > 0)
+      plan.changes.push({ collection, key, name, action: 'update', id: found.id, changes })
+    else plan.unchanged++
+    if (found && found.origin?.source !== source) plan.adopted.push({ collection, key, id: found.id })
+  }
+  if (prune) plan.changes.push(...listDeletions(collection, byKey, desired, source))
+  return plan
+}
+
+function listDeletions(
+  collection: Collection,
+  byKey: ReadonlyMap<string, CurrentResource>,
+  desired: ReadonlyMap<string, string>,
+  source: string,
+): PlannedChange[] {
+  return [...byKey]
+    .filter(([key, { origin }]) => origin?.source === source && !desired.has(key))
+    .toSorted(compareKeys)
+    .map(([key, { id, name }]) => ({ collection, key, name, action: 'delete', id, changes: {} }))
+}
+
+const compareKeys = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+
+/** Joins the plans of collections. */
+export const joinPlans = (plans: readonly ConfigurationPlan[]): ConfigurationPlan => ({
+  changes: plans.flatMap(({ changes }) => changes),
+  adopted: plans.flatMap(({ adopted }) => adopted),
+  unchanged: plans.reduce((sum, { unchanged }) => sum + unchanged, 0),
+})
+
+/** Returns an issue for each resource of the document that another source manages. */
+export function findForeignResources(
+  { collection, current, keys, desired }: CollectionState,
+  { source, takeOver }: PlanOptions,
+): Issue[] {
+  if (takeOver) return []
+  return current.flatMap(({ id, origin }) => {
+    const key = keys.get(id)!
+    if (!origin || origin.source === source || !desired.has(key)) return []
+    const message = `is managed by the source "${origin.source}": apply with this source, or take the resource over`
+    return [{ field: `${collection}.${key}`, message }]
+  })
+}
+
+/**
+ * Returns an issue for each reference to a key that neither the document nor the project contains.
+ *
+ * @param known all known keys by collection
+ */
+export function findUnknownReferences(
+  references: readonly Reference[],
+  known: Readonly<Record<Collection, ReadonlySet<string>>>,
+): Issue[] {
+  return references
+    .filter(({ collection, key }) => !known[collection].has(key))
+    .map(({ field, collection, key }) => ({
+      field,
+      message: `no ${RESOURCE_TYPES[collection].replace('_', ' ')} has the key ${key}${describeSuggestion(key, [...known[collection]])}`,
+    }))
+}
+
+/** Part of a project's monitors that a source may delete without a confirmation. */
+const UNCONFIRMED_SHARE = 0.2
+
+export const countMonitorDeletions = ({ changes }: ConfigurationPlan): number =>
+  changes.filter(({ collection, action }) => collection === 'monitors' && action === 'delete').length
+
+/** Returns whether a plan deletes more than a fifth of the monitors. */
+export const isLargeDeletion = (plan: ConfigurationPlan, monitorCount: number): boolean =>
+  countMonitorDeletions(plan) > monitorCount * UNCONFIRMED_SHARE
+
+/** Returns the number of changes by action. */
+export const countActions = ({ changes }: ConfigurationPlan): Record<(typeof PLAN_ACTIONS)[number], number> => ({
+  create: changes.filter(({ action }) => action === 'create').length,
+  update: changes.filter(({ action }) => action === 'update').length,
+  delete: changes.filter(({ action }) => action === 'delete').length,
+})
+
+/** Returns one value per collection. */
+export const listByCollection = <T>(make: (collection: Collection) => T): Record<Collection, T> =>
+  Object.fromEntries(COLLECTIONS.map((collection) => [collection, make(collection)])) as Record<Collection, T>

@@ -1,0 +1,85 @@
+/** Groups of a configuration document. */
+import { compareFields } from '../../core/accounts/audit.ts'
+import type { CountedGroup } from '../../core/monitors/group.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { findGroup, listAllGroups, listChildGroups } from '../../store/monitors/groups.ts'
+import { createGroup, removeGroup, updateGroup } from '../monitors/groups.ts'
+import { getId, type Kind, type Task } from './kind.ts'
+
+export interface DesiredGroup {
+  name: string
+  description: string
+  /** Key of the parent; null at the top level. */
+  parentKey: string | null
+}
+
+type GroupTask = Task<CountedGroup, DesiredGroup>
+
+export const groups: Kind<CountedGroup, DesiredGroup> = {
+  table: 'groups',
+  list: listAllGroups,
+  listReferences: ({ parentKey }) =>
+    parentKey === null ? [] : [{ field: 'parent_group', collection: 'groups', key: parentKey }],
+  compare: (current, desired, keys) =>
+    compareFields(
+      current
+        ? toFields({ ...current, parentKey: current.parentId && (keys.groups.get(current.parentId) ?? null) })
+        : {},
+      toFields(desired),
+    ),
+  async save(run, tasks, atKey) {
+    for (const { key, current, desired } of sortByParent(tasks)) {
+      const { parentKey, ...fields } = desired
+      const parentId = parentKey === null ? null : getId(run, 'groups', parentKey)
+      const draft = { ...fields, parentId }
+      const { group } = await atKey(key, () =>
+        current ? updateGroup(run.context, run.scope, current.id, draft) : createGroup(run.context, run.scope, draft),
+      )
+      run.ids.groups.set(key, group.id)
+    }
+  },
+  async remove({ context, scope }, items) {
+    const left = new Map(items.map((item) => [item.id, item]))
+    // Children first: a group with other children stays an error
+    while (left.size > 0) {
+      const parents = new Set([...left.values()].map(({ parentId }) => parentId))
+      for (const item of [...left.values()].filter(({ id }) => !parents.has(id))) {
+        left.delete(item.id)
+        if ((await findGroup(context.store.db, scope.projectId, item.id)) === null) continue
+        const [child] = await listChildGroups(context.store.db, item.id)
+        if (child)
+          throw new Problem(
+            'CONFLICT',
+            `Group ${item.name} contains the group ${child.name}, which the document does not manage`,
+          )
+        await removeGroup(context, scope, item.id, { force: true, reassignTo: null })
+      }
+    }
+  },
+}
+
+const toFields = ({ name, description, parentKey }: DesiredGroup) => ({
+  name,
+  description,
+  ...(parentKey !== null && { parent_group_id: parentKey }),
+})
+
+/** Sorts the tasks so that each new group follows its parent. A cycle of new groups ends at an arbitrary one. */
+function sortByParent(tasks: readonly GroupTask[]): GroupTask[] {
+  const byKey = new Map(tasks.map((task) => [task.key, task]))
+  const sorted = new Set<GroupTask>()
+  const visit = (task: GroupTask, path: ReadonlySet<string>): void => {
+    const parent = byKey.get(task.desired.parentKey ?? '')
+    if (path.has(task.key)) throw createCycle(task.key)
+    if (parent) visit(parent, new Set([...path, task.key]))
+    sorted.add(task)
+  }
+  for (const task of tasks) visit(task, new Set())
+  return [...sorted]
+}
+
+const createCycle = (key: string): Problem =>
+  new Problem('VALIDATION_ERROR', `groups.${key}.parent_group: the groups contain each other`, {
+    field: `groups.${key}.parent_group`,
+    issues: [{ field: `groups.${key}.parent_group`, message: 'the groups contain each other' }],
+  })

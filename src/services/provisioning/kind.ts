@@ -1,0 +1,63 @@
+/** Kinds of resources that a configuration document describes. A new kind is one file and one line in `kinds.ts`. */
+import type { AuditChanges } from '../../core/accounts/audit.ts'
+import type { Collection, Reference } from '../../core/provisioning/document.ts'
+import type { CurrentResource } from '../../core/provisioning/plan.ts'
+import type { ManagedTable } from '../../store/platform/managed-rows.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import type { MonitorContext } from '../monitors/monitor-context.ts'
+import type { MonitorScope } from '../platform/scope.ts'
+
+export interface ProvisioningContext extends MonitorContext {
+  /** Host name of the service, which no status page may use as its domain. */
+  ownHost: string
+}
+
+/** Keys of all resources of a project, by id. */
+export type Keys = Readonly<Record<Collection, ReadonlyMap<string, string>>>
+
+/** Work on the resources of one kind, in the transaction of an apply. */
+export interface Run {
+  /** Bound to the transaction. */
+  context: ProvisioningContext
+  scope: MonitorScope
+  /** Ids by key. New resources are added when they are created. */
+  ids: Readonly<Record<Collection, Map<string, string>>>
+}
+
+/** A resource that an apply creates or updates. */
+export interface Task<Item, Desired> {
+  key: string
+  /** Null for a new resource. */
+  current: Item | null
+  desired: Desired
+}
+
+/** @throws Problem of one resource, with its key in the path of the field */
+export type AtKey = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+export interface Kind<Item extends CurrentResource, Desired extends { name: string }> {
+  table: ManagedTable
+  list(db: Reader, projectId: string): Promise<Item[]>
+  listReferences(desired: Desired): Reference[]
+  /**
+   * Returns the fields that differ, by API name, with references as keys.
+   *
+   * @param current null for a new resource
+   * @throws Problem when the description cannot apply to the resource
+   */
+  compare(current: Item | null, desired: Desired, keys: Keys): AuditChanges | Promise<AuditChanges>
+  /** Creates and updates resources, and adds the ids of new ones to `run.ids`. */
+  save(run: Run, tasks: readonly Task<Item, Desired>[], atKey: AtKey): Promise<void>
+  remove(run: Run, items: readonly Item[]): Promise<void>
+}
+
+/** Returns the id of a key; all references were checked before. */
+export const getId = ({ ids }: Pick<Run, 'ids'>, collection: Collection, key: string): string =>
+  ids[collection].get(key)!
+
+export const getIds = (run: Pick<Run, 'ids'>, collection: Collection, keys: readonly string[]): string[] =>
+  keys.map((key) => getId(run, collection, key))
+
+/** Returns the keys of ids. Resources that the document cannot describe are left out. */
+export const toKeys = (keys: Keys, collection: Collection, ids: readonly string[]): string[] =>
+  ids.flatMap((id) => keys[collection].get(id) ?? [])

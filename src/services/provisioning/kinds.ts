@@ -1,0 +1,26 @@
+/** All kinds of resources that a configuration document describes. */
+import type { Collection } from '../../core/provisioning/document.ts'
+import { type DesiredGroup, groups } from './groups.ts'
+import type { Kind } from './kind.ts'
+import { type DesiredWindow, maintenanceWindows } from './maintenance-windows.ts'
+import { type DesiredMonitor, monitors } from './monitors.ts'
+import { type DesiredTarget, notificationTargets } from './notification-targets.ts'
+import { type DesiredPage, statusPages } from './status-pages.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: each collection has its own types, and only its own kind uses them
+export const KINDS: Readonly<Record<Collection, Kind<any, any>>> = {
+  notification_targets: notificationTargets,
+  groups,
+  monitors,
+  maintenance_windows: maintenanceWindows,
+  status_pages: statusPages,
+}
+
+/** The resources that a document describes, by key. */
+export interface DesiredState {
+  notification_targets: ReadonlyMap<string, DesiredTarget>
+  groups: ReadonlyMap<string, DesiredGroup>
+  monitors: ReadonlyMap<string, DesiredMonitor>
+  maintenance_windows: ReadonlyMap<string, DesiredWindow>
+  status_pages: ReadonlyMap<string, DesiredPage>
+}

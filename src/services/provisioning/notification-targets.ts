@@ -1,0 +1,70 @@
+/** Notification targets of a configuration document. */
+import { NO_HEALTH, type TargetInUse } from '../../core/notifications/delivery.ts'
+import { listProjectTargets } from '../../store/notifications/notification-targets.ts'
+import {
+  createChannelChange,
+  createTarget,
+  removeTarget,
+  type TargetDraft,
+  updateTarget,
+} from '../notifications/notification-targets.ts'
+import { compareTargets, mergeMasked } from '../notifications/target-config.ts'
+import { getId, type Kind } from './kind.ts'
+
+export interface DesiredTarget extends Omit<TargetDraft, 'fallbackTargetId' | 'isEnabled'> {
+  /** Absent: an existing target keeps its value, because the service disables targets itself. */
+  isEnabled?: boolean | undefined
+  /** Key of the fallback; null for none. */
+  fallbackKey: string | null
+}
+
+const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
+
+export const notificationTargets: Kind<TargetInUse, DesiredTarget> = {
+  table: 'notification_targets',
+  list: async (db, projectId) => (await listProjectTargets(db, projectId, EVERY)).targets,
+  listReferences: ({ fallbackKey }) =>
+    fallbackKey === null ? [] : [{ field: 'fallback_target', collection: 'notification_targets', key: fallbackKey }],
+  compare(current, { fallbackKey, ...desired }, keys) {
+    if (current && current.channel !== desired.channel) throw createChannelChange(current.channel)
+    const before = current && {
+      ...current,
+      fallbackTargetId: current.fallbackTargetId && (keys.notification_targets.get(current.fallbackTargetId) ?? null),
+    }
+    const config = current ? mergeMasked(desired.config, current.config) : desired.config
+    const base = before ?? {
+      ...NO_HEALTH,
+      id: '',
+      organizationId: '',
+      projectId: '',
+      createdAt: 0,
+      updatedAt: 0,
+      monitorCount: 0,
+    }
+    const isEnabled = desired.isEnabled ?? current?.isEnabled ?? true
+    return compareTargets(before, { ...base, ...desired, isEnabled, config, fallbackTargetId: fallbackKey })
+  },
+  async save(run, tasks, atKey) {
+    const { context, scope } = run
+    for (const { key, current, desired } of tasks) {
+      const { fallbackKey: _, ...draft } = desired
+      const target = await atKey(key, () =>
+        current
+          ? updateTarget(context, scope, current.id, draft)
+          : createTarget(context, scope, { ...draft, isEnabled: draft.isEnabled ?? true, fallbackTargetId: null }),
+      )
+      run.ids.notification_targets.set(key, target.id)
+    }
+    // Targets can be fallbacks of each other, so all of them must exist first
+    for (const { key, current, desired } of tasks) {
+      const id = getId(run, 'notification_targets', key)
+      const fallbackTargetId =
+        desired.fallbackKey === null ? null : getId(run, 'notification_targets', desired.fallbackKey)
+      if (fallbackTargetId !== (current?.fallbackTargetId ?? null))
+        await atKey(key, () => updateTarget(context, scope, id, { fallbackTargetId }))
+    }
+  },
+  async remove({ context, scope }, items) {
+    for (const { id } of items) await removeTarget(context, scope, id)
+  },
+}

@@ -1,0 +1,25 @@
+/** The resources of a project that configuration documents can describe. */
+import { COLLECTIONS, type Collection, RESOURCE_TYPES } from '../../core/provisioning/document.ts'
+import { assignKeys } from '../../core/provisioning/keys.ts'
+import type { CurrentResource } from '../../core/provisioning/plan.ts'
+import { listByCollection } from '../../core/provisioning/plan.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import type { Keys } from './kind.ts'
+import { KINDS } from './kinds.ts'
+
+export interface ProjectState {
+  resources: Readonly<Record<Collection, readonly CurrentResource[]>>
+  keys: Keys
+}
+
+/** @throws Problem PAYLOAD_TOO_LARGE for a project with too many monitors */
+export async function loadProjectState(db: Reader, projectId: string): Promise<ProjectState> {
+  const lists = new Map<Collection, CurrentResource[]>()
+  for (const collection of COLLECTIONS) lists.set(collection, await KINDS[collection].list(db, projectId))
+  return {
+    resources: listByCollection((collection) => lists.get(collection)!),
+    keys: listByCollection((collection) =>
+      assignKeys(lists.get(collection)!, RESOURCE_TYPES[collection].replace('_', '-')),
+    ),
+  }
+}

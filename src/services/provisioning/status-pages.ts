@@ -1,0 +1,100 @@
+/** Status pages of a configuration document. */
+import {
+  compareStatusPages,
+  type Section,
+  type SectionDraft,
+  type StatusPage,
+} from '../../core/status-pages/status-page.ts'
+import { listPages } from '../../store/status-pages/status-pages.ts'
+import { isPassword } from '../platform/passwords.ts'
+import { createPage, type PageDraft, removePage, updatePage } from '../status-pages/status-pages.ts'
+import { getId, type Keys, type Kind, type Run } from './kind.ts'
+
+/** The monitors of the components are keys. */
+export type DesiredPage = PageDraft
+
+const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
+
+export const statusPages: Kind<StatusPage, DesiredPage> = {
+  table: 'status_pages',
+  list: async (db, projectId) => (await listPages(db, projectId, EVERY)).items,
+  listReferences: ({ sections = [] }) =>
+    sections.flatMap(({ components }, s) =>
+      components.map(({ monitorId }, c) => ({
+        field: `sections.${s}.components.${c}.monitor`,
+        collection: 'monitors' as const,
+        key: monitorId,
+      })),
+    ),
+  async compare(current, { password, sections = [], ...desired }, keys) {
+    const before = current && { ...current, sections: current.sections.map((section) => toKeyed(section, keys)) }
+    const base = { id: '', organizationId: '', projectId: '', slug: '', createdAt: 0, updatedAt: 0 }
+    return compareStatusPages(before, {
+      ...(before ?? { ...base, passwordHash: null }),
+      customDomain: null,
+      ...desired,
+      passwordHash: await findHash(current, password),
+      sections: sections.map((section) => ({
+        ...section,
+        id: '',
+        components: section.components.map((component) => ({ ...component, id: '' })),
+      })),
+    })
+  },
+  async save(run, tasks, atKey) {
+    const { context, scope } = run
+    for (const { key, current, desired } of tasks) {
+      const { password, ...rest } = desired
+      const hasNewPassword = (await findHash(current, password)) !== (current?.passwordHash ?? null)
+      const draft = {
+        customDomain: null,
+        ...rest,
+        ...(hasNewPassword && password !== undefined && { password }),
+        sections: toDrafts(run, desired.sections ?? [], current?.sections ?? []),
+      }
+      const page = await atKey(key, () =>
+        current ? updatePage(context, scope, current.id, draft) : createPage(context, scope, draft),
+      )
+      run.ids.status_pages.set(key, page.id)
+    }
+  },
+  async remove({ context, scope }, items) {
+    for (const { id } of items) await removePage(context, scope, id)
+  },
+}
+
+/** Returns the current hash when the password stays the same, and a text that differs from it when it changes. */
+async function findHash(current: StatusPage | null, password: string | null | undefined): Promise<string | null> {
+  if (password === undefined) return current?.passwordHash ?? null
+  if (password === null) return null
+  const hash = current?.passwordHash ?? null
+  return hash !== null && (await isPassword(hash, password)) ? hash : 'changed'
+}
+
+const toKeyed = (section: Section, keys: Keys): Section => ({
+  ...section,
+  components: section.components.flatMap((component) => {
+    const monitorId = keys.monitors.get(component.monitorId)
+    return monitorId === undefined ? [] : [{ ...component, monitorId }]
+  }),
+})
+
+/** Returns the sections with ids. Sections and components that stay keep theirs, because subscribers may refer to them. */
+function toDrafts(run: Run, sections: readonly SectionDraft[], before: readonly Section[]): SectionDraft[] {
+  const oldSections = [...before]
+  const oldComponents = before.flatMap(({ components }) => components)
+  return sections.map((section) => ({
+    ...section,
+    id: take(oldSections, ({ name }) => name === section.name)?.id,
+    components: section.components.map((component) => {
+      const monitorId = getId(run, 'monitors', component.monitorId)
+      return { ...component, monitorId, id: take(oldComponents, (old) => old.monitorId === monitorId)?.id }
+    }),
+  }))
+}
+
+/** Removes the first matching entry from a list and returns it. */
+function take<T>(list: T[], isMatch: (entry: T) => boolean): T | undefined {
+  const index = list.findIndex(isMatch)
+  return index < 0 ? undefined : list.splice(index, 1)[0]
+}

@@ -1,0 +1,96 @@
+/** A project whose configuration documents a test plans, applies and exports. */
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import type { TestResponse } from '../../support/api/app.ts'
+import type { Cleanup } from '../../support/database/stores.ts'
+import { makeGroupApi } from '../monitors/group-api.ts'
+
+export async function makeConfigApi(t: Cleanup, dialect: DialectName) {
+  const made = await makeGroupApi(t, dialect)
+  const { call, alice } = made
+  const at = (action: string, project: string) => `/api/projects/${project}/config/${action}`
+  const post = (
+    action: string,
+    document: unknown,
+    options: object = {},
+    project = alice.projectId,
+  ): Promise<TestResponse> => call('POST', at(action, project), { as: alice.session, body: { document, ...options } })
+  return {
+    ...made,
+    plan: (document: unknown, options?: object, project?: string) => post('plan', document, options, project),
+    apply: (document: unknown, options?: object, project?: string) => post('apply', document, options, project),
+    exportFrom: async (project = alice.projectId) =>
+      (await call('GET', at('export', project), { as: alice.session })).body.data,
+    /** Creates an empty project. */
+    async makeProject(name: string): Promise<string> {
+      const { body } = await call('POST', '/api/projects', { as: alice.session, body: { name } })
+      return body.data.project.id
+    },
+  }
+}
+
+/** A document with every kind of resource, and with references between all of them. */
+export const SHOP = {
+  version: 1,
+  source: 'shop-repository',
+  defaults: { interval_seconds: 120, http_config: { expected_status: [200] } },
+  notification_targets: {
+    'on-call': {
+      name: 'On-call',
+      channel: 'slack',
+      config: { webhook_url: 'https://hooks.slack.com/services/T0/B0/secret' },
+      is_default: true,
+      fallback_target: 'mail',
+    },
+    mail: { name: 'Mail', channel: 'email', config: { address: 'ops@example.com' }, fallback_target: 'on-call' },
+    hook: { name: 'Hook', channel: 'webhook', config: { url: 'https://example.com/hook' }, is_enabled: false },
+  },
+  groups: {
+    'eu-west': { name: 'West', parent_group: 'eu' },
+    eu: { name: 'Europe', description: 'Servers in Europe' },
+  },
+  monitors: {
+    checkout: {
+      name: 'Checkout',
+      type: 'HTTP',
+      target: 'https://shop.example.com/',
+      http_config: { headers: { Authorization: 'Bearer planted', Accept: 'text/html' } },
+      group: 'eu-west',
+      depends_on: ['gateway'],
+      notification_targets: ['on-call', 'hook'],
+      tags: ['shop', 'prod'],
+      ssl_monitoring: { enabled: true, expiry_warning_days: [14] },
+    },
+    gateway: {
+      name: 'Gateway',
+      type: 'TCP',
+      target: 'gateway.example.com',
+      tcp_config: { port: 443 },
+      status: 'paused',
+    },
+    backup: { name: 'Backup', type: 'HEARTBEAT', heartbeat_config: { expected_interval_seconds: 86_400 } },
+    words: {
+      name: `Words \${not} a placeholder`,
+      type: 'KEYWORD',
+      target: 'https://shop.example.com/help',
+      keyword_config: { keywords: [{ text: 'Help', should_contain: true }] },
+    },
+  },
+  maintenance_windows: {
+    sunday: {
+      name: 'Sunday',
+      monitors: ['checkout'],
+      groups: ['eu'],
+      starts_at: '2030-01-06T02:00:00.000Z',
+      ends_at: '2030-01-06T03:00:00.000Z',
+      recurrence: { cron: '0 2 * * 0', duration_minutes: 60, timezone: 'Europe/Berlin' },
+    },
+  },
+  status_pages: {
+    public: {
+      name: 'Shop',
+      slug: 'shop',
+      password: 'open sesame',
+      sections: [{ name: 'Shop', components: [{ monitor: 'checkout', display_name: 'Till' }, { monitor: 'gateway' }] }],
+    },
+  },
+}
