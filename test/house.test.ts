@@ -135,6 +135,7 @@ const OWNERS: Record<string, readonly string[]> = {
   koffi: ['bin', 'net'],
   pino: ['bin'],
   'prom-client': ['metrics'],
+  yaml: ['core'],
   'node:async_hooks': ['store'],
   'node:worker_threads': ['bin', 'engine', 'probe', 'store'],
 }
@@ -344,7 +345,7 @@ test('the core is pure: no I/O, and only packages for computation', () => {
   const impure = sources.flatMap((file) =>
     importsOf(file)
       .filter((name) => floorOf(file) === 'core' && !isFile(name))
-      .filter((name) => !['typebox', 'ipaddr.js', 'croner'].includes(packageOf(name)))
+      .filter((name) => !['typebox', 'ipaddr.js', 'croner', 'yaml'].includes(packageOf(name)))
       .map((name) => `${file} -> ${name}`),
   )
   none(impure, 'The core imports')

@@ -11,12 +11,22 @@ import { createHealthyCommand } from './healthy/command.ts'
 import type { Io } from './io.ts'
 import { createProbeCommand } from './probe/command.ts'
 import { createProbeTokenCommand } from './probe-token/command.ts'
+import {
+  createApplyCommand,
+  createExportCommand,
+  createPlanCommand,
+  createValidateCommand,
+} from './provisioning/command.ts'
 import { createRestoreCommand } from './restore/command.ts'
 import { createServeCommand } from './serve/command.ts'
 
 export const COMMANDS: readonly ((io: Io) => ProgramCommand)[] = [
   createServeCommand,
   createCheckCommand,
+  createValidateCommand,
+  createPlanCommand,
+  createApplyCommand,
+  createExportCommand,
   createProbeCommand,
   createMigrateCommand,
   createBackupCommand,

@@ -288,6 +288,28 @@ export const SETTINGS = {
     isSecret: true,
     parse: parseText,
   },
+  url: {
+    name: 'WK_URL',
+    fallback: null,
+    takes: 'an address such as https://watch.example.com',
+    meaning: 'Server that `watchkeeper plan`, `apply` and `export` use; read by these commands only',
+    parse: parseWebAddress,
+  },
+  apiKey: {
+    name: 'WK_API_KEY',
+    fallback: null,
+    takes: 'an API key; plan and apply need the scope read_write',
+    meaning: 'API key of these commands',
+    isSecret: true,
+    parse: parseText,
+  },
+  project: {
+    name: 'WK_PROJECT',
+    fallback: null,
+    takes: 'the id or the name of a project',
+    meaning: 'Project of these commands; without it, the default project of the organization',
+    parse: parseText,
+  },
   adminEmail: {
     name: 'WK_ADMIN_EMAIL',
     fallback: null,

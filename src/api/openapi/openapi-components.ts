@@ -19,6 +19,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Incidents: 'Past and current incidents, acknowledgements and notifications.',
   'Notification targets': 'Destinations of alerts: email, Slack, or your webhook.',
   'Maintenance windows': 'Planned work, once or recurring.',
+  'Configuration as code': 'Documents that describe a project: plan, apply and export.',
   'Status pages': 'Public pages: sections, components and appearance.',
   Dashboard: 'Overview of a project.',
   Reports: 'Monthly uptime of monitors, as JSON or CSV.',

@@ -7,7 +7,7 @@ import { loadProjectState } from '../../services/provisioning/project-state.ts'
 import { applyConfiguration, type PlanResult, planConfiguration } from '../../services/provisioning/provisioning.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
-import { PLAN_ERRORS, toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
+import { toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
 import { ConfigurationDocument } from './document-schema.ts'
@@ -17,6 +17,7 @@ import { writeDocument } from './write-document.ts'
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'path' }
 const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'path' }
 const TAGS = ['Configuration as code']
+const OF_PROJECT = ['PROJECT_NOT_FOUND', 'API_KEY_ORGANIZATION_MISMATCH'] as const
 const params = UuidParams('projectId')
 
 const SCHEMA_PATH = '/api/schemas/config.json'
@@ -104,18 +105,14 @@ const Export = Type.Object({
 
 const DESCRIPTION = `The document describes resources by key, and references between them are keys. A new key creates
 a resource. A known key changes its resource to match the description, where an omitted field means its default. An omitted
-\`status\`, \`is_enabled\`, \`notification_targets\`, password or secret keeps its value.`
+\`status\`, \`is_enabled\`, \`notification_targets\`, password or secret keeps its value.
+
+A resource that the project refuses makes the document invalid: \`details.field\` is the path of the field, and \`details.code\` is
+the error code of a request for this resource, such as \`MONITOR_LIMIT_REACHED\`.`
 
 export const registerProvisioningRoutes: Resource = (api, deps) => {
   const context = { ...toMonitorContext(deps), ownHost: new URL(deps.config.baseUrl).hostname }
-  const errors = [
-    ...PLAN_ERRORS,
-    'CONFLICT',
-    'PLAN_LIMIT_REACHED',
-    'MONITOR_NOT_FOUND',
-    'RESOURCE_NOT_FOUND',
-    'PAYLOAD_TOO_LARGE',
-  ] as const
+  const errors = [...OF_PROJECT, 'CONFLICT'] as const
 
   api.get(SCHEMA_PATH, { config: { access: { public: true } }, schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send({ $schema: JSON_SCHEMA, ...ConfigurationDocument }),
@@ -175,7 +172,7 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
   api.get(
     '/api/projects/:projectId/config/export',
     {
-      config: { access: VIEW, weight: 'heavy', errors: ['PAYLOAD_TOO_LARGE'], compressed: true },
+      config: { access: VIEW, weight: 'heavy', errors: OF_PROJECT, compressed: true },
       schema: {
         tags: TAGS,
         summary: 'Export the project as a configuration document',

@@ -115,10 +115,10 @@ export const monitors: Kind<TaggedMonitor, DesiredMonitor> = {
 }
 
 const createTooMany = (): Problem =>
-  new Problem(
-    'PAYLOAD_TOO_LARGE',
-    `The project has more than ${MAX_DOCUMENT_MONITORS} monitors: split it into projects to describe it by a document`,
-  )
+  createInvalid({
+    field: 'projectId',
+    message: `has more than ${MAX_DOCUMENT_MONITORS} monitors: split the project to describe it by a document`,
+  })
 
 /** Returns the configuration with keys instead of ids, and with the defaults of settings that older versions lack. */
 function toKeyedConfig(monitor: TaggedMonitor, keys: Keys): MonitorConfig {

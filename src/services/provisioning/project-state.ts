@@ -12,7 +12,7 @@ export interface ProjectState {
   keys: Keys
 }
 
-/** @throws Problem PAYLOAD_TOO_LARGE for a project with too many monitors */
+/** @throws Problem VALIDATION_ERROR for a project with too many monitors */
 export async function loadProjectState(db: Reader, projectId: string): Promise<ProjectState> {
   const lists = new Map<Collection, CurrentResource[]>()
   for (const collection of COLLECTIONS) lists.set(collection, await KINDS[collection].list(db, projectId))

@@ -12,7 +12,6 @@ import {
   countActions,
   countMonitorDeletions,
   findForeignResources,
-  findUnknownReferences,
   isLargeDeletion,
   joinPlans,
   listByCollection,
@@ -29,6 +28,7 @@ import type { MonitorScope } from '../platform/scope.ts'
 import type { AtKey, ProvisioningContext, Run } from './kind.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
 import { loadProjectState, type ProjectState } from './project-state.ts'
+import { listUnresolved } from './references.ts'
 
 export interface PlanResult extends ConfigurationPlan {
   /** The same for every plan with the same changes. */
@@ -139,7 +139,8 @@ async function makePlan(
   options: PlanOptions,
 ): Promise<{ plan: PlanResult; state: ProjectState }> {
   const state = await loadProjectState(db, projectId)
-  checkReferences(state, desired)
+  const unresolved = listUnresolved(desired, (collection) => state.keys[collection].values())
+  if (unresolved.length > 0) throw createInvalid(unresolved)
   const plans: ConfigurationPlan[] = []
   const issues: Issue[] = []
   for (const collection of COLLECTIONS) {
@@ -159,21 +160,6 @@ async function makePlan(
     plan: { ...plan, fingerprint, needsConfirmation: isLargeDeletion(plan, state.resources.monitors.length) },
     state,
   }
-}
-
-function checkReferences({ keys }: ProjectState, desired: DesiredState): void {
-  const known = listByCollection(
-    (collection) => new Set([...keys[collection].values(), ...desired[collection].keys()]) as ReadonlySet<string>,
-  )
-  const references = COLLECTIONS.flatMap((collection) =>
-    [...desired[collection]].flatMap(([key, resource]) =>
-      KINDS[collection]
-        .listReferences(resource)
-        .map((reference) => ({ ...reference, field: `${collection}.${key}.${reference.field}` })),
-    ),
-  )
-  const issues = findUnknownReferences(references, known)
-  if (issues.length > 0) throw createInvalid(issues)
 }
 
 /** Resources that are compared between two yields to other requests: about ten milliseconds. */
@@ -279,15 +265,15 @@ const createPlacer =
     }
   }
 
+/**
+ * A document with a resource that the project refuses is an invalid document. The code of the refusal is in
+ * `details.code`.
+ */
 function placeProblem({ code, message, details = {} }: Problem, path: string): Problem {
-  const { field, issues } = details as { field?: string; issues?: Issue[] }
-  const placed = issues?.map((issue) => ({ ...issue, field: toPath(path, issue.field) }))
-  if (placed && placed.length > 0) {
-    const invalid = createInvalid(placed)
-    return new Problem(code, invalid.message, { ...details, ...invalid.details })
-  }
-  const at = toPath(path, field ?? '')
-  return new Problem(code, `${at}: ${message}`, { ...details, field: at, issues: [{ field: at, message }] })
+  const { field = '', issues = [] } = details as { field?: string; issues?: Issue[] }
+  const found = issues.length > 0 ? issues : [{ field, message }]
+  const placed = createInvalid(found.map((issue) => ({ ...issue, field: toPath(path, issue.field) })))
+  return new Problem(placed.code, placed.message, { ...placed.details, ...(code !== placed.code && { code }) })
 }
 
 function toPath(path: string, field: string): string {

@@ -68,6 +68,23 @@ const secured: Provocation['change'] = async (good, world) => ({
 
 const SHORT_INTERVAL = { type: 'HEARTBEAT', target: undefined, heartbeat_config: { expected_interval_seconds: 59 } }
 
+/** Applies the document of the request from another source. */
+const applyElsewhere: Provocation['change'] = async (good, world) => {
+  await applyDocument(world, { ...(good.body as object), source: 'elsewhere' })
+  return good
+}
+
+/** Applies a document with a monitor to another project, and then removes the monitor from the document. */
+const removeAllMonitors: Provocation['change'] = async (_good, world) => {
+  const { id: projectId } = await world.create('/api/projects', { name: 'Described' })
+  const monitors = { site: MONITOR_BODY }
+  await applyDocument(world, { document: { version: 1, monitors } }, projectId)
+  return { path: { projectId }, body: { document: { version: 1 }, prune: true } }
+}
+
+const applyDocument = ({ call, owner, team }: World, body: object, projectId = team.projectId) =>
+  call('POST', `/api/projects/${projectId}/config/apply`, { as: owner.session, body })
+
 export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocations>> = {
   'POST /api/auth/register': {
     CONFLICT: { times: 2 },
@@ -241,6 +258,14 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
   },
   'PUT /api/maintenance-windows/{id}': {
     MONITOR_NOT_FOUND: { change: inBody({ monitor_ids: [NOWHERE] }) },
+  },
+  'POST /api/projects/{projectId}/config/plan': {
+    CONFLICT: { change: applyElsewhere },
+  },
+  'POST /api/projects/{projectId}/config/apply': {
+    CONFLICT: { change: applyElsewhere },
+    PLAN_OUTDATED: { change: inBody({ fingerprint: 'of another plan' }) },
+    CONFIRMATION_REQUIRED: { change: removeAllMonitors },
   },
   'POST /api/projects/{projectId}/status-pages': {
     CONFLICT: { change: inBody({ slug: 'taken' }), times: 2 },

@@ -214,6 +214,10 @@ const TABLE: Readonly<Record<string, Row>> = {
   'PUT /api/maintenance-windows/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/maintenance-windows/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
 
+  'POST /api/projects/{projectId}/config/plan': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'POST /api/projects/{projectId}/config/apply': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'GET /api/projects/{projectId}/config/export': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
+
   'GET /api/projects/{projectId}/status-pages': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
   'POST /api/projects/{projectId}/status-pages': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
   'POST /api/projects/{projectId}/status-pages/preview': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),

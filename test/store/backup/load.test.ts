@@ -278,8 +278,9 @@ async function definitionsOf({ db, dialect }: Store): Promise<unknown[]> {
   return rows
 }
 
+/** Columns of monitors that later migrations added. */
+const NEW_COLUMNS = ['deleted_links', 'external_key', 'managed_by', 'paused_until']
+
 /** Removes the columns that migrations added to the table `monitors` after the first release. */
 const withoutNewColumns = (row: string): string =>
-  JSON.stringify(
-    (JSON.parse(row) as [string, unknown][]).filter(([name]) => !['deleted_links', 'paused_until'].includes(name)),
-  )
+  JSON.stringify((JSON.parse(row) as [string, unknown][]).filter(([name]) => !NEW_COLUMNS.includes(name)))

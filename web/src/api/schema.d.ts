@@ -2501,9 +2501,12 @@ export interface paths {
         put?: never;
         /**
          * Apply a configuration document in one transaction
-         * @description Makes all changes or none. The document describes resources by key, and references between them are keys. A resource with a new key is
-         *     created, and a resource with a known key is changed to match its description: an omitted field gets its default value. An omitted
+         * @description Makes all changes or none. The document describes resources by key, and references between them are keys. A new key creates
+         *     a resource. A known key changes its resource to match the description, where an omitted field means its default. An omitted
          *     `status`, `is_enabled`, `notification_targets`, password or secret keeps its value.
+         *
+         *     A resource that the project refuses makes the document invalid: `details.field` is the path of the field, and `details.code` is
+         *     the error code of a request for this resource, such as `MONITOR_LIMIT_REACHED`.
          *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
@@ -2547,9 +2550,12 @@ export interface paths {
         put?: never;
         /**
          * Plan the changes that a configuration document would make
-         * @description Changes nothing. The document describes resources by key, and references between them are keys. A resource with a new key is
-         *     created, and a resource with a known key is changed to match its description: an omitted field gets its default value. An omitted
+         * @description Changes nothing. The document describes resources by key, and references between them are keys. A new key creates
+         *     a resource. A known key changes its resource to match the description, where an omitted field means its default. An omitted
          *     `status`, `is_enabled`, `notification_targets`, password or secret keeps its value.
+         *
+         *     A resource that the project refuses makes the document invalid: `details.field` is the path of the field, and `details.code` is
+         *     the error code of a request for this resource, such as `MONITOR_LIMIT_REACHED`.
          *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
@@ -9140,38 +9146,6 @@ export interface components {
                 });
             };
         };
-        /** @description `MONITOR_NOT_FOUND`, `RESOURCE_NOT_FOUND` */
-        "MONITOR_NOT_FOUND.RESOURCE_NOT_FOUND": {
-            headers: {
-                "X-API-Version": components["headers"]["ApiVersion"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "MONITOR_NOT_FOUND",
-                 *         "message": "Description of the error and the expected value"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Failure"] & ({
-                    error?: {
-                        /** @enum {string} */
-                        code: "MONITOR_NOT_FOUND" | "RESOURCE_NOT_FOUND";
-                    } & {
-                        [key: string]: unknown;
-                    };
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
         /** @description `MONITOR_NOT_FOUND`, `STATS_NOT_FOUND`, `PROJECT_NOT_FOUND` */
         "MONITOR_NOT_FOUND.STATS_NOT_FOUND.PROJECT_NOT_FOUND": {
             headers: {
@@ -9678,38 +9652,6 @@ export interface components {
                     error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "PLAN_LIMIT_REACHED" | "API_KEY_ORGANIZATION_MISMATCH";
-                    } & {
-                        [key: string]: unknown;
-                    };
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
-        /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `PLAN_LIMIT_REACHED`, `INTERVAL_TOO_SHORT`, `LOCATION_MONITORING_NOT_AVAILABLE`, `DOMAIN_MONITORING_NOT_AVAILABLE`, `SSL_MONITORING_NOT_AVAILABLE`, `SLOW_RESPONSE_ALERTS_NOT_AVAILABLE`, `MONITOR_LIMIT_REACHED` */
-        "READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.MONITOR_LIMIT_REACHED": {
-            headers: {
-                "X-API-Version": components["headers"]["ApiVersion"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "READ_ONLY_API_KEY",
-                 *         "message": "Description of the error and the expected value"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Failure"] & ({
-                    error?: {
-                        /** @enum {string} */
-                        code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "PLAN_LIMIT_REACHED" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "SLOW_RESPONSE_ALERTS_NOT_AVAILABLE" | "MONITOR_LIMIT_REACHED";
                     } & {
                         [key: string]: unknown;
                     };
@@ -10320,70 +10262,6 @@ export interface components {
                     error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "INVALID_PERIOD";
-                    } & {
-                        [key: string]: unknown;
-                    };
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
-        /** @description `VALIDATION_ERROR`, `INVALID_REGIONS` */
-        "VALIDATION_ERROR.INVALID_REGIONS": {
-            headers: {
-                "X-API-Version": components["headers"]["ApiVersion"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "VALIDATION_ERROR",
-                 *         "message": "Description of the error and the expected value"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Failure"] & ({
-                    error?: {
-                        /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "INVALID_REGIONS";
-                    } & {
-                        [key: string]: unknown;
-                    };
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
-        /** @description `VALIDATION_ERROR`, `INVALID_REGIONS`, `CONFIRMATION_REQUIRED` */
-        "VALIDATION_ERROR.INVALID_REGIONS.CONFIRMATION_REQUIRED": {
-            headers: {
-                "X-API-Version": components["headers"]["ApiVersion"];
-                "X-RateLimit-Limit": components["headers"]["RateLimit"];
-                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "VALIDATION_ERROR",
-                 *         "message": "Description of the error and the expected value"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Failure"] & ({
-                    error?: {
-                        /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "INVALID_REGIONS" | "CONFIRMATION_REQUIRED";
                     } & {
                         [key: string]: unknown;
                     };
@@ -22182,10 +22060,10 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["VALIDATION_ERROR.INVALID_REGIONS.CONFIRMATION_REQUIRED"];
+            400: components["responses"]["VALIDATION_ERROR.CONFIRMATION_REQUIRED"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
-            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.MONITOR_LIMIT_REACHED"];
-            404: components["responses"]["MONITOR_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
             412: components["responses"]["PLAN_OUTDATED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
@@ -22246,7 +22124,8 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
-            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            403: components["responses"]["API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -22340,10 +22219,10 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["VALIDATION_ERROR.INVALID_REGIONS"];
+            400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
-            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.MONITOR_LIMIT_REACHED"];
-            404: components["responses"]["MONITOR_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];

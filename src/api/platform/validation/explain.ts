@@ -1,6 +1,7 @@
 /** Explains validation errors with messages that state the expected value. */
 import type { ErrorObject } from 'ajv'
 import { createInvalid, type ErrorCode, type Issue, Problem, REFUSED_AS } from '../../../core/platform/errors.ts'
+import { findNearestWord } from '../../../core/platform/nearest.ts'
 import { describe, type JsonSchema } from './describe.ts'
 
 /**
@@ -45,15 +46,17 @@ const decodePointer = (part: string): string => part.replaceAll('~1', '/').repla
 
 function describeError(error: ErrorObject): string {
   const parent = error.parentSchema as JsonSchema
-  if (error.keyword === 'additionalProperties') return describeUnknownField(parent)
+  if (error.keyword === 'additionalProperties') return describeUnknownField(parent, error.params.additionalProperty)
   if (error.keyword === 'required') return describeMissingField(parent, error.params.missingProperty)
   if (error.keyword === 'uniqueItems')
     return `must not have duplicate entries: ${error.params.j} and ${error.params.i} are equal`
   return `must be ${describe(parent)}`
 }
 
-function describeUnknownField(parent: JsonSchema): string {
+function describeUnknownField(parent: JsonSchema, name: string): string {
   const known = Object.keys(parent.properties ?? {})
+  const nearest = findNearestWord(name, known)
+  if (nearest !== null) return `is an unknown field; did you mean ${nearest}?`
   return known.length > 0
     ? `is an unknown field; known ${known.length === 1 ? 'field is' : 'fields are'} ${known.join(', ')}`
     : 'is an unknown field'

@@ -16,6 +16,7 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/docs',
   '/docs/scalar.js',
   '/api/openapi.json',
+  '/api/schemas/config.json',
   '/unsubscribe/:token',
   '/status/:slug',
   '/status/:slug/',

@@ -133,6 +133,22 @@ const prepareStatusPage: Recipe = async (world) => {
   return { path: { projectId, pageId: id } }
 }
 
+/** Sends a configuration document with a new group. */
+const sendDocument: Recipe = (world) => ({
+  path: { projectId: world.team.projectId },
+  body: {
+    document: {
+      version: 1,
+      groups: {
+        [world
+          .newName()
+          .toLowerCase()
+          .replaceAll(/[^a-z0-9]/g, '-')]: { name: world.newName() },
+      },
+    },
+  },
+})
+
 /** Targets a subscriber of a new status page. */
 const prepareSubscriber: Recipe = async (world) => {
   const { projectId } = world.team
@@ -467,6 +483,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/maintenance-windows/{id}': createRecipe(createTestWindow),
   'PUT /api/maintenance-windows/{id}': createRecipe(createTestWindow, { name: 'Renamed' }),
   'DELETE /api/maintenance-windows/{id}': createRecipe(createTestWindow),
+
+  'POST /api/projects/{projectId}/config/plan': sendDocument,
+  'POST /api/projects/{projectId}/config/apply': sendDocument,
+  'GET /api/projects/{projectId}/config/export': ({ team }) => ({ path: { projectId: team.projectId } }),
 
   'GET /api/projects/{projectId}/status-pages': ({ team }) => ({ path: { projectId: team.projectId } }),
   'POST /api/projects/{projectId}/status-pages': (world) => ({

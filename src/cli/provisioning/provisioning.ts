@@ -1,0 +1,179 @@
+/** `watchkeeper validate`, `plan`, `apply` and `export`: configuration documents from the command line. */
+import { writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { readDocument } from '../../api/provisioning/read-document.ts'
+import type { Environment } from '../../config/config.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { describeCause, StartError } from '../../core/platform/start-error.ts'
+import { SECOND_MS } from '../../core/platform/time/time.ts'
+import { formatDocument } from '../../core/provisioning/document-text.ts'
+import type { MergedDocument } from '../../core/provisioning/merge-files.ts'
+import { listUnresolved } from '../../services/provisioning/references.ts'
+import { print, type Surroundings, warn } from '../io.ts'
+import { DocumentError, loadDocument } from './load-document.ts'
+import { formatApplied, type PlanJson, renderPlan } from './plan-text.ts'
+import { connectToServer, type Server, ServerError } from './server.ts'
+
+export interface PlanArguments {
+  project?: string
+  source?: string
+  prune?: true
+  takeOver?: true
+  json?: true
+}
+
+export interface ApplyArguments extends PlanArguments {
+  /** Confirms the deletion of more than a fifth of the monitors. */
+  yes?: true
+}
+
+/** Validates documents without a server. Placeholders need no values. */
+export function validateDocuments(paths: readonly string[]): void {
+  const merged = loadDocument(paths, null)
+  const { desired } = placeProblems(merged, () => readDocument(merged.document))
+  const missing = listUnresolved(desired)
+  warn(missing.map(({ field, message }) => `${formatPlace(merged, field)}: ${field}: ${message}`))
+  const counts = Object.entries(desired).filter(([, { size }]) => size > 0)
+  const summary = counts.map(([name, { size }]) => `${name.replace('_', ' ')}: ${size}`).join(', ')
+  print(`The document is valid (${summary || 'no resource'}).`)
+}
+
+/** @returns the exit code: 0 without changes, 2 with changes, as `terraform plan -detailed-exitcode` */
+export async function planDocuments(
+  paths: readonly string[],
+  options: PlanArguments,
+  { environment }: Surroundings,
+): Promise<number> {
+  const { plan } = await requestPlan(paths, options, environment)
+  if (options.json) print(JSON.stringify(plan, null, 2))
+  else print(renderPlan(plan, 'Plan', hasColours()))
+  return plan.has_changes ? 2 : 0
+}
+
+export async function applyDocuments(
+  paths: readonly string[],
+  options: ApplyArguments,
+  { environment, clock }: Surroundings,
+): Promise<void> {
+  const { plan, server, merged, body } = await requestPlan(paths, options, environment)
+  if (!options.json) print(renderPlan(plan, 'Plan', hasColours()))
+  if (plan.needs_confirmation && !options.yes) await confirm(plan)
+  const stop = showProgress(plan, clock.elapsed)
+  const request = { ...body, fingerprint: plan.fingerprint, confirm: true }
+  const applied = await sendDocument(server, merged, 'apply', request).finally(stop)
+  print(options.json ? JSON.stringify(applied, null, 2) : formatApplied(applied))
+}
+
+async function requestPlan(paths: readonly string[], options: PlanArguments, environment: Environment) {
+  const merged = loadDocument(paths, environment)
+  placeProblems(merged, () => readDocument(merged.document))
+  const server = await connectToServer(environment, options.project)
+  const { source, prune, takeOver } = options
+  const body = {
+    document: merged.document,
+    ...(source !== undefined && { source }),
+    ...(prune && { prune }),
+    ...(takeOver && { take_over: true }),
+  }
+  return { plan: await sendDocument(server, merged, 'plan', body), server, merged, body }
+}
+
+/** @throws DocumentError when the server refuses fields of the document */
+async function sendDocument(
+  server: Server,
+  merged: MergedDocument,
+  action: 'plan' | 'apply',
+  body: unknown,
+): Promise<PlanJson> {
+  try {
+    const { plan } = (await server.request('POST', `${server.configPath}/${action}`, body)) as { plan: PlanJson }
+    return plan
+  } catch (error) {
+    if (!(error instanceof ServerError) || error.issues.length === 0) throw error
+    throw toDocumentError(merged, error.issues)
+  }
+}
+
+/** @throws DocumentError with the positions of the invalid fields */
+function placeProblems<T>(merged: MergedDocument, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { issues = [] } = error.details as { issues?: ServerError['issues'] }
+    throw toDocumentError(merged, issues)
+  }
+}
+
+const toDocumentError = ({ locate }: MergedDocument, issues: ServerError['issues']): DocumentError =>
+  new DocumentError(issues.map((issue) => ({ ...issue, ...locate(issue.field) })))
+
+function formatPlace({ locate }: MergedDocument, field: string): string {
+  const { file, position } = locate(field)
+  return `${file}:${position.line}:${position.column}`
+}
+
+const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors()
+
+/** @throws StartError unless the user agrees on the terminal */
+async function confirm({ changes }: PlanJson): Promise<void> {
+  const count = changes.filter(({ collection, action }) => collection === 'monitors' && action === 'delete').length
+  const refusal = `the plan deletes ${count} monitors, more than a fifth of the project`
+  if (!process.stdin.isTTY) throw new StartError(`${refusal}: use --yes to apply it`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${refusal}. Type "yes" to apply it: `)
+  terminal.close()
+  if (answer.trim() !== 'yes') throw new StartError('nothing was changed')
+}
+
+/** Shows the elapsed time of a long apply on a terminal. Returns a function that ends the display. */
+function showProgress({ changes }: PlanJson, elapsed: () => number): () => void {
+  if (!process.stderr.isTTY) return () => {}
+  const startedAt = elapsed()
+  const show = () => {
+    const seconds = Math.round((elapsed() - startedAt) / SECOND_MS)
+    process.stderr.write(`\rApplying ${changes.length} changes: ${seconds} s `)
+  }
+  const timer = setInterval(show, SECOND_MS)
+  return () => {
+    clearInterval(timer)
+    process.stderr.write('\r\x1b[K')
+  }
+}
+
+export interface ExportArguments {
+  project?: string
+  out?: string
+  json?: true
+}
+
+interface ExportJson {
+  document: object
+  secrets: { name: string; field: string }[]
+}
+
+/** Writes the document of a project to a file or to the standard output. */
+export async function exportDocument(options: ExportArguments, { environment }: Surroundings): Promise<void> {
+  const server = await connectToServer(environment, options.project)
+  const { document, secrets } = (await server.request('GET', `${server.configPath}/export`)) as ExportJson
+  const schema = new URL('api/schemas/config.json', server.url)
+  const text = options.json
+    ? `${JSON.stringify({ $schema: schema.href, ...document }, null, 2)}\n`
+    : `# yaml-language-server: $schema=${schema.href}\n${formatDocument(document)}${formatSecrets(secrets)}`
+  if (options.out === undefined) process.stdout.write(text)
+  else writeTo(options.out, text)
+}
+
+/** Lists the secrets that the reader must provide, as a comment at the end. */
+const formatSecrets = (secrets: ExportJson['secrets']): string =>
+  secrets.length === 0
+    ? ''
+    : `# Secrets to set in the environment, or in a file .env beside this file:\n${secrets.map(({ name, field }) => `# ${name}: ${field}\n`).join('')}`
+
+function writeTo(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    throw new StartError(`Cannot write ${path}: ${describeCause(error)}`)
+  }
+}
