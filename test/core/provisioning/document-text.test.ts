@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type DocumentFile, formatDocument, parseFile } from '../../../src/core/provisioning/document-text.ts'
+import { mergeFiles } from '../../../src/core/provisioning/merge-files.ts'
+
+const TEXT = `version: 1
+monitors:
+  shop.example.com:
+    name: Shop
+    tags: [web, prod]
+  shop:
+    name: Shop
+`
+
+function parse(text: string, name = 'shop.yaml'): DocumentFile {
+  const file = parseFile(name, text)
+  assert.ok(!Array.isArray(file), JSON.stringify(file))
+  return file
+}
+
+test('a field is located by its path, even when its key contains dots', () => {
+  const { locate } = parse(TEXT)
+  assert.deepEqual(locate('monitors.shop.example.com.name'), { line: 4, column: 5 })
+  assert.deepEqual(locate('monitors.shop.example.com.tags.1'), { line: 5, column: 17 })
+  assert.deepEqual(locate('monitors.shop.name'), { line: 7, column: 5 })
+  assert.deepEqual(locate('monitors.shop.target'), { line: 6, column: 3 }, 'a missing field: its resource')
+  assert.deepEqual(locate(''), { line: 1, column: 1 })
+})
+
+for (const { title, text, message, line } of [
+  { title: 'a repeated key', text: 'a: 1\na: 2\n', message: /unique/, line: 2 },
+  { title: 'an unclosed list', text: 'a: [1\nb: 2\n', message: /\]/, line: 2 },
+  { title: 'an unknown alias', text: 'a: *nothing\n', message: /nothing/i, line: 1 },
+  {
+    title: 'a bomb of aliases',
+    text: [
+      'a: &a [1, 1]',
+      ...'bcdefghijklmnop'
+        .split('')
+        .map((name, i) => `${name}: &${name} [*${'abcdefghijklmno'[i]}, *${'abcdefghijklmno'[i]}]`),
+    ].join('\n'),
+    message: /alias/i,
+    line: 1,
+  },
+]) {
+  test(`${title} is refused with its line`, () => {
+    const issues = parseFile('x.yaml', text)
+    assert.ok(Array.isArray(issues))
+    assert.match(issues[0]!.message, message)
+    assert.equal(issues[0]!.position.line, line)
+  })
+}
+
+test('a formatted document is read back unchanged', () => {
+  const document = {
+    version: 1,
+    monitors: { a: { name: 'yes', on: 'no', text: 'a: b #c\n\n  d', empty: '', number: '01' } },
+  }
+  const text = formatDocument(document)
+  assert.deepEqual(parse(text).value, document)
+  assert.equal(formatDocument(parse(text).value), text)
+})
+
+test('files are merged by key, and a mistake is located in its own file', () => {
+  const merged = mergeFiles([parse(TEXT, 'a.yaml'), parse('version: 1\nmonitors:\n  api: { name: API }\n', 'b.yaml')])
+  assert.ok(!Array.isArray(merged))
+  const { monitors } = merged.document as { monitors: object }
+  assert.deepEqual(Object.keys(monitors), ['shop.example.com', 'shop', 'api'])
+  assert.deepEqual(merged.locate('monitors.api.name'), { file: 'b.yaml', position: { line: 3, column: 10 } })
+  assert.equal(merged.locate('monitors.shop.name').file, 'a.yaml')
+})
+
+test('a key in two files, and a field with two values, are refused', () => {
+  const issues = mergeFiles([parse(TEXT, 'a.yaml'), parse('version: 2\nmonitors: { shop: {} }\n', 'b.yaml')])
+  assert.ok(Array.isArray(issues))
+  assert.deepEqual(
+    issues.map(({ file, field, message }) => [file, field, message]),
+    [
+      ['b.yaml', 'version', 'differs from the value in a.yaml'],
+      ['b.yaml', 'monitors.shop', 'is already defined in a.yaml'],
+    ],
+  )
+})

@@ -1,0 +1,103 @@
+/** Configuration documents from the command line against a real server. */
+import assert from 'node:assert/strict'
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { createTestClient, expectData } from '../support/api/client.ts'
+import { type Cleanup, createTestFolder } from '../support/database/stores.ts'
+import { runProgram, startProgram } from '../support/programs/program.ts'
+import { findFreePort } from '../support/targets/free-port.ts'
+import { waitUntil } from '../support/time/until.ts'
+
+async function startServer(t: Cleanup, own: Record<string, string> = {}) {
+  const env = { WK_DATA_DIR: createTestFolder(t), WK_LOCAL_PROBE: 'off', WK_RATE_LIMIT: '0', ...own }
+  const { url, kill } = await startProgram(t, { env })
+  const account = { email: 'alice@example.com', password: 'correct horse battery', name: 'Alice' }
+  const { access_token, project } = await expectData(createTestClient(url)('POST', '/api/auth/register', account))
+  const owner = createTestClient(url, { authorization: `Bearer ${access_token}` })
+  const { key } = await expectData(owner('POST', '/api/auth/api-keys', { name: 'ci', scope: 'read_write' }))
+  return {
+    env,
+    kill,
+    owner,
+    projectId: project.id,
+    run: (...args: string[]) => runProgram(args, { WK_URL: url, WK_API_KEY: key }),
+  }
+}
+
+const DOCUMENT = `version: 1
+source: shop
+notification_targets:
+  on-call: { name: On-call, channel: slack, config: { webhook_url: "\${SLACK_URL}" } }
+monitors:
+  shop: { name: Shop, type: HTTP, target: "https://shop.example.com/", notification_targets: [on-call] }
+`
+
+test('documents are validated, planned, applied and exported by commands with the exit codes of Terraform', async (t) => {
+  const { run } = await startServer(t)
+  const folder = createTestFolder(t)
+  const file = join(folder, 'shop.yaml')
+  writeFileSync(file, DOCUMENT)
+  assert.equal((await run('validate', file)).code, 0)
+  const unset = await run('plan', file)
+  assert.equal(unset.code, 1)
+  assert.match(unset.stderr, /shop\.yaml:4:55: .*the variable SLACK_URL is not set/)
+  writeFileSync(join(folder, '.env'), 'SLACK_URL=https://hooks.slack.com/services/T0/B0/planted\n')
+  const planned = await run('plan', file)
+  assert.equal(planned.code, 2, planned.stderr)
+  assert.match(planned.stdout, /^\+ monitors\.shop {2}Shop$/m)
+  assert.doesNotMatch(planned.stdout, /planted/)
+  const applied = await run('apply', file)
+  assert.deepEqual(
+    [applied.code, applied.stdout.split('\n').at(-2)],
+    [0, 'Applied: 2 created, 0 updated, 0 deleted, 0 unchanged.'],
+  )
+  assert.equal((await run('plan', folder)).code, 0)
+  writeFileSync(file, DOCUMENT.replace('name: Shop', 'nmae: Shop'))
+  assert.match(
+    (await run('plan', file)).stderr,
+    /shop\.yaml:6:11: monitors\.shop\.nmae: is an unknown field; did you mean name\?/,
+  )
+  const out = join(folder, 'export.yaml')
+  const exported = await run('export', '--out', out)
+  assert.equal(exported.code, 0, exported.stderr)
+  assert.equal((await run('validate', out)).code, 0)
+})
+
+const MANY = 2_000
+
+/** Bytes that the log of the database grows by within the transaction, long before its end. */
+const WITHIN_TRANSACTION = 500_000
+
+test('after kill -9 during an apply no monitor exists, and a repeated apply creates all of them', async (t) => {
+  const port = String(await findFreePort())
+  const plans = join(createTestFolder(t), 'plans.json')
+  writeFileSync(plans, JSON.stringify({ free: { active_monitors: 1_000_000 }, scale: { active_monitors: 1_000_000 } }))
+  const { run, env, kill, owner, projectId } = await startServer(t, { WK_PORT: port, WK_PLANS_FILE: plans })
+  const entries = Array.from({ length: MANY }, (_, n) => [
+    `site-${n}`,
+    { name: `Site ${n}`, type: 'HTTP', target: 'https://example.com/' },
+  ])
+  const document = { version: 1, monitors: Object.fromEntries(entries) }
+  const file = join(createTestFolder(t), 'many.json')
+  writeFileSync(file, JSON.stringify(document))
+  const database = join(env.WK_DATA_DIR, 'watchkeeper.db')
+  const sizeOfLog = () => statSync(`${database}-wal`).size
+  const before = sizeOfLog()
+  const applying = owner('POST', `/api/projects/${projectId}/config/apply`, { document }).catch(() => 'cut off')
+  await waitUntil(async () => sizeOfLog() > before + WITHIN_TRANSACTION, 'the transaction')
+  await kill()
+  assert.equal(await applying, 'cut off')
+  const countIn = () => {
+    const opened = new DatabaseSync(database)
+    const { count } = opened.prepare('select count(*) as count from monitors').get() as { count: number }
+    opened.close()
+    return count
+  }
+  assert.equal(countIn(), 0)
+  await startProgram(t, { env })
+  const applied = await run('apply', file)
+  assert.equal(applied.code, 0, applied.stderr)
+  assert.equal(countIn(), MANY)
+})
