@@ -21,6 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   probers: ['net', 'core'],
   channels: ['net', 'core'],
   registries: ['net', 'core'],
+  importers: ['probers', 'channels', 'core'],
   store: ['core'],
   services: ['store', 'probers', 'channels', 'core'],
   probe: ['probers', 'net', 'core'],
@@ -33,7 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   metrics: ['runtime', 'config', 'api', 'services', 'store', 'core'],
   cli: [
     ...['backup', 'runtime', 'config', 'api', 'pages', 'services', 'store'],
-    ...['probe', 'probers', 'channels', 'net', 'core'],
+    ...['probe', 'importers', 'probers', 'channels', 'net', 'core'],
   ],
   bin: [
     ...['cli', 'metrics', 'runtime', 'config', 'api', 'engine', 'pages', 'services', 'store'],
@@ -128,7 +129,7 @@ const OWNERS: Record<string, readonly string[]> = {
   kysely: ['store'],
   pg: ['store'],
   'pg-copy-streams': ['store'],
-  'node:sqlite': ['store'],
+  'node:sqlite': ['importers', 'store'],
   fastify: ['api', 'pages'],
   commander: ['cli'],
   croner: ['core'],

@@ -8,6 +8,7 @@ import { createCompactCommand, createMigrateCommand } from './database/command.t
 import { createDoctorCommand } from './doctor/command.ts'
 import { createExportStatusCommand } from './export-status/command.ts'
 import { createHealthyCommand } from './healthy/command.ts'
+import { createImportCommand } from './import/command.ts'
 import type { Io } from './io.ts'
 import { createProbeCommand } from './probe/command.ts'
 import { createProbeTokenCommand } from './probe-token/command.ts'
@@ -38,6 +39,7 @@ export const COMMANDS: readonly ((io: Io) => ProgramCommand)[] = [
   createAcceptSecretCommand,
   createProbeTokenCommand,
   createExportStatusCommand,
+  createImportCommand,
   createDoctorCommand,
   createHealthyCommand,
 ]

@@ -8,7 +8,7 @@ export const VERBS: ReadonlySet<string> = new Set(
     'check checkpoint choose claim clamp clear close compact compare complete compute configure confirm connect consume convert copy',
     'count create decide decode define delete derive describe dial disable discard drop edit enable encode enqueue',
     'end ensure escape evaluate exchange exit expire explain export extend extract fail fetch filter find finish format',
-    'get group handle has hash hide hold include increment init insert inspect invalidate invite is issue iterate join',
+    'get group handle has hash hide hold import include increment init insert inspect invalidate invite is issue iterate join',
     'judge limit list load lock log mark mask measure merge migrate move normalize notify omit on open pack pan parse',
     'partition patch pause plan post prepare preview print process prune publish pull purge query queue quote reach',
     'read rebuild record refresh refuse register relax release remove rename render renew reopen replace reply',

@@ -1,0 +1,140 @@
+/** A document under construction, with the secrets that it refers to and the report of its items. */
+import { toOneLine, truncateTo } from '../core/platform/plain-text.ts'
+import { findFreeSlug, toSlug } from '../core/platform/slug.ts'
+import type { ImportReport, ItemKind, ReportItem } from './report.ts'
+
+export type Fields = Record<string, unknown>
+
+/** The maps of the document, in their order. */
+const COLLECTIONS = ['notification_targets', 'groups', 'monitors', 'maintenance_windows', 'status_pages'] as const
+type Collection = (typeof COLLECTIONS)[number]
+
+export type ConfigurationDocument = { version: 1 } & Partial<Record<Collection, Record<string, Fields>>>
+
+export interface ImportResult {
+  document: ConfigurationDocument
+  /** Values of the placeholders in the document, by name. */
+  secrets: Record<string, string>
+  report: ImportReport
+}
+
+/** Enclose the name of a secret until the document is complete, so that texts of the source can be escaped. */
+const [OPEN, CLOSE] = ['\u{f0000}', '\u{f0001}']
+const REFERENCE = new RegExp(`${OPEN}([A-Z0-9_]+)${CLOSE}`, 'gu')
+
+const MAX_SHOWN_NAME = 120
+
+export class Conversion {
+  /** The time of the import, Unix ms. */
+  readonly now: number
+  readonly #items: ReportItem[] = []
+  readonly #secrets = new Map<string, string>()
+  readonly #collections: Record<Collection, Map<string, Fields>>
+
+  constructor(now: number) {
+    this.now = now
+    this.#collections = {
+      notification_targets: new Map(),
+      groups: new Map(),
+      monitors: new Map(),
+      maintenance_windows: new Map(),
+      status_pages: new Map(),
+    }
+  }
+
+  /** Adds an item of the source to the report. It counts as dropped until it is kept. */
+  report(kind: ItemKind, name: string): Item {
+    const shown = truncateTo(MAX_SHOWN_NAME, toOneLine(name))
+    const item: ReportItem = { kind, name: shown || '(no name)', outcome: 'dropped', key: null, notes: [] }
+    this.#items.push(item)
+    return new Item(item)
+  }
+
+  /** Returns a free key for a resource of this name. */
+  findKey(collection: Collection, name: string): string {
+    const taken = new Set(this.#collections[collection].keys())
+    return findFreeSlug(toSlug(name, collection.replace(/s$/, '').replaceAll('_', '-')), taken)
+  }
+
+  add(collection: Collection, key: string, fields: Fields): void {
+    this.#collections[collection].set(key, fields)
+  }
+
+  find(collection: Collection, key: string): Fields | undefined {
+    return this.#collections[collection].get(key)
+  }
+
+  list(collection: Collection): Fields[] {
+    return [...this.#collections[collection].values()]
+  }
+
+  /**
+   * Stores a secret.
+   *
+   * @param parts words of its name, such as the key of the monitor and the header
+   * @returns the text that refers to the secret
+   */
+  protect(parts: readonly string[], value: string): string {
+    const base = parts
+      .join('_')
+      .replace(/[^a-z0-9]+/gi, '_')
+      .replace(/^_+|_+$/g, '')
+      .toUpperCase()
+    const wanted = /^[A-Z]/.test(base) ? base : `SECRET_${base}`
+    let name = wanted
+    for (let n = 2; this.#secrets.has(name) && this.#secrets.get(name) !== value; n++) name = `${wanted}_${n}`
+    this.#secrets.set(name, value)
+    return `${OPEN}${name}${CLOSE}`
+  }
+
+  finish(product: string): ImportResult {
+    const filled = COLLECTIONS.filter((collection) => this.#collections[collection].size > 0)
+    const maps = filled.map((collection) => [collection, Object.fromEntries(this.#collections[collection])] as const)
+    return {
+      document: this.#escape({ version: 1, ...Object.fromEntries(maps) }) as ConfigurationDocument,
+      secrets: Object.fromEntries([...this.#secrets].sort(([a], [b]) => (a < b ? -1 : 1))),
+      report: { product, items: this.#items },
+    }
+  }
+
+  /** A `${` of the source is no placeholder. Only secrets of this import are referred to. */
+  #escape(value: unknown): unknown {
+    if (typeof value === 'string')
+      return value
+        .replaceAll('${', '$$${')
+        .replace(REFERENCE, (text, name: string) => (this.#secrets.has(name) ? `\${${name}}` : text))
+    if (Array.isArray(value)) return value.map((entry) => this.#escape(entry))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, this.#escape(entry)]))
+  }
+}
+
+/** An item of the source, and what becomes of it. */
+export class Item {
+  readonly #item: ReportItem
+
+  constructor(item: ReportItem) {
+    this.#item = item
+  }
+
+  get name(): string {
+    return this.#item.name
+  }
+
+  /** Adds a difference: the item becomes `changed` when it is kept. Equal notes are added once. */
+  note(reason: string, advice: string | null = null): void {
+    const { notes } = this.#item
+    if (!notes.some((note) => note.reason === reason)) notes.push({ reason, advice })
+  }
+
+  keep(key: string | null): void {
+    this.#item.key = key
+    this.#item.outcome = this.#item.notes.length > 0 ? 'changed' : 'kept'
+  }
+
+  /** Replaces earlier notes, because the differences of a dropped item are irrelevant. */
+  drop(reason: string, advice: string | null = null): null {
+    Object.assign(this.#item, { outcome: 'dropped', key: null, notes: [{ reason, advice }] })
+    return null
+  }
+}

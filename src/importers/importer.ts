@@ -1,0 +1,24 @@
+import type { Conversion } from './conversion.ts'
+
+export interface SourceFile {
+  /** Name without folders. */
+  name: string
+  /** Contents; empty for a database with a path. */
+  bytes: Uint8Array
+  /** Location of a database, which is read in place. Absent for a file that a client has sent. */
+  path?: string
+}
+
+/** Converts the configuration of one product. */
+export interface Importer {
+  /** Name as its vendor writes it. */
+  product: string
+  /** The accepted files, for help and messages. */
+  takes: string
+  /** Files of a folder that are read, by the end of their names. */
+  extensions: readonly string[]
+  /** @throws ImportError */
+  convert(conversion: Conversion, files: readonly SourceFile[]): void
+}
+
+export const defineImporter = (importer: Importer): Importer => importer

@@ -1,0 +1,25 @@
+/** All products that can be imported. A new product is a file in this folder and a line here. */
+import { Conversion, type ImportResult } from './conversion.ts'
+import { ImportError } from './import-error.ts'
+import type { SourceFile } from './importer.ts'
+import { uptimeKuma } from './uptime-kuma/index.ts'
+
+export const IMPORTERS = {
+  'uptime-kuma': uptimeKuma,
+} as const
+
+export type ImportKind = keyof typeof IMPORTERS
+
+/**
+ * Converts the configuration of another product. Nothing is stored or sent.
+ *
+ * @param now Unix ms; maintenance windows that are over are left out
+ * @throws ImportError
+ */
+export function importConfiguration(kind: ImportKind, files: readonly SourceFile[], now: number): ImportResult {
+  const { product, takes, convert } = IMPORTERS[kind]
+  const conversion = new Conversion(now)
+  if (files.length === 0) throw new ImportError(`There is no file to import: ${product} needs ${takes}.`)
+  convert(conversion, files)
+  return conversion.finish(product)
+}

@@ -1,0 +1,205 @@
+/** Adds monitors to the document: limits, validation by the monitor types themselves, secrets, names of the API. */
+
+import { isDeepStrictEqual } from 'node:util'
+import { parse } from 'tldts'
+import type { TObject } from 'typebox'
+import { Value } from 'typebox/value'
+import { findScheduleIssue, HeartbeatSettings } from '../core/heartbeats/heartbeat.ts'
+import { MAX_TAGS, type MonitorType } from '../core/monitors/monitor.ts'
+import { createEgressPolicy } from '../core/platform/egress.ts'
+import { toApiName } from '../core/platform/field-name.ts'
+import { toOneLine, toPlainLines, truncateTo } from '../core/platform/plain-text.ts'
+import { SECOND_MS } from '../core/platform/time/time.ts'
+import { HTTP_PROPERTIES } from '../probers/http-settings.ts'
+import { PROBERS } from '../probers/index.ts'
+import type { Prober } from '../probers/prober.ts'
+import type { Conversion, Fields, Item } from './conversion.ts'
+import { extractSecrets, extractTargetSecrets, takeCredentials } from './secrets.ts'
+
+/** A monitor in the units of the product. Absent fields get the defaults of the server. */
+export interface MonitorDraft {
+  type: MonitorType
+  /** Absent for a heartbeat. */
+  target?: string
+  /** Names as in the settings of the monitor type. */
+  settings: Fields
+  intervalSeconds?: number | null
+  timeoutMs?: number | null
+  failureThreshold?: number | null
+  recoveryThreshold?: number | null
+  reminderIntervalMinutes?: number | null
+  group?: string | null
+  tags?: readonly string[]
+  /** Keys; absent for the default targets of the project. */
+  notificationTargets?: readonly string[]
+  isPaused?: boolean
+  /** Days before the expiry of the certificate; absent without certificate monitoring, null for the default days. */
+  certificateDays?: readonly number[] | null
+  /** The same for the registration of the domain. */
+  domainDays?: readonly number[] | null
+  notes?: string | null
+  heartbeatToken?: string
+}
+
+/** Refuses targets that no installation can check. Each server applies its own policy later. */
+const ANY_ADDRESS = createEgressPolicy({ mode: 'any' })
+
+const MAX_NAME = 80
+const MAX_TAG = 40
+const MAX_NOTES = 4_000
+const URL_TYPES: ReadonlySet<MonitorType> = new Set(['HTTP', 'KEYWORD'])
+
+/**
+ * Adds a monitor, or reports why it is dropped.
+ *
+ * @returns its key; null when it is dropped
+ */
+export function addMonitor(conversion: Conversion, item: Item, draft: MonitorDraft): string | null {
+  const plain = URL_TYPES.has(draft.type) ? takeCredentials(draft) : draft
+  const refusal = findRefusal(plain)
+  if (refusal !== null)
+    return item.drop(`Watchkeeper refuses the monitor: ${refusal}.`, 'Create it in the dashboard with other settings.')
+  const key = conversion.findKey('monitors', item.name)
+  const settings = extractSecrets(conversion, key, omitDefaults(plain))
+  conversion.add('monitors', key, {
+    name: shortenName(item, item.name),
+    type: plain.type,
+    ...(plain.target !== undefined && { target: extractTargetSecrets(conversion, key, plain.target) }),
+    ...toNumbers(item, plain),
+    ...toConfigs(plain.type, settings),
+    ...toExpiry(plain),
+    ...(plain.group != null && { group: plain.group }),
+    ...(plain.tags && plain.tags.length > 0 && { tags: shortenTags(item, plain.tags) }),
+    ...(plain.notificationTargets && { notification_targets: [...new Set(plain.notificationTargets)] }),
+    ...(plain.isPaused && { status: 'paused' }),
+    ...(plain.notes && { notes: truncateTo(MAX_NOTES, toPlainLines(plain.notes)) }),
+    ...(plain.heartbeatToken && { heartbeat_token: plain.heartbeatToken }),
+  })
+  item.keep(key)
+  return key
+}
+
+const getSchema = (type: MonitorType): TObject => (type === 'HEARTBEAT' ? HeartbeatSettings : PROBERS[type].settings)
+
+/** Settings with the default value are left out, so that the document stays short. */
+function omitDefaults({ type, settings }: MonitorDraft): Fields {
+  const { properties } = getSchema(type) as { properties: Record<string, { default?: unknown }> }
+  return Object.fromEntries(
+    Object.entries(settings).filter(([name, value]) => !isDeepStrictEqual(value, properties[name]?.default)),
+  )
+}
+
+/** Returns the first reason why the product does not accept the target or the settings. */
+function findRefusal({ type, target, settings }: MonitorDraft): string | null {
+  const schema = getSchema(type)
+  const complete = Value.Default(schema, structuredClone(settings)) as Fields
+  const [error] = Value.Errors(schema, complete)
+  if (error) return `${describePath(error.instancePath)}${error.message}`
+  if (type === 'HEARTBEAT') return describeIssue(findScheduleIssue(complete as HeartbeatSettings))
+  const prober: Prober = PROBERS[type]
+  const refused = prober.refuseTarget(target ?? '', ANY_ADDRESS)
+  if (refused !== null) return `the target ${refused}`
+  const issue = prober.refuseSettings?.(complete, target ?? '', ANY_ADDRESS)
+  return issue ? `${toApiName(issue.key)} ${issue.message}` : null
+}
+
+const describePath = (path: string): string => (path === '' ? '' : `${path.slice(1).replaceAll('/', '.')} `)
+
+const describeIssue = (issue: { field: string; message: string } | null): string | null =>
+  issue && `${issue.field}: ${issue.message}`
+
+/** The intervals and thresholds, within the limits of the API. */
+function toNumbers(item: Item, draft: MonitorDraft): Fields {
+  const isHeartbeat = draft.type === 'HEARTBEAT'
+  const interval = isHeartbeat ? null : fit(item, 'check interval', draft.intervalSeconds, 30, 86_400, 's')
+  return {
+    ...(interval !== null && { interval_seconds: interval }),
+    ...(!isHeartbeat && toTimeout(item, draft.timeoutMs, interval)),
+    ...named('failure_threshold', fit(item, 'failure threshold', draft.failureThreshold, 1, 10, 'checks')),
+    ...named('recovery_threshold', fit(item, 'recovery threshold', draft.recoveryThreshold, 1, 10, 'checks')),
+    ...named(
+      'reminder_interval_minutes',
+      fit(item, 'reminder interval', draft.reminderIntervalMinutes, 0, 1_440, 'min'),
+    ),
+  }
+}
+
+const named = (field: string, value: number | null): Fields => (value === null ? {} : { [field]: value })
+
+/** A check must end before the next one is due. */
+function toTimeout(item: Item, timeoutMs: number | null | undefined, interval: number | null): Fields {
+  const within = fit(item, 'timeout', timeoutMs, 1_000, 60_000, 'ms')
+  if (within === null || interval === null || within < interval * SECOND_MS) return named('timeout_ms', within)
+  const shorter = (interval - 1) * SECOND_MS
+  item.note(`The timeout of ${within} ms is not shorter than the interval of ${interval} s; it is ${shorter} ms.`)
+  return { timeout_ms: Math.min(shorter, 60_000) }
+}
+
+function fit(
+  item: Item,
+  what: string,
+  value: number | null | undefined,
+  lowest: number,
+  highest: number,
+  unit: string,
+): number | null {
+  if (value == null) return null
+  const fitted = Math.min(highest, Math.max(lowest, Math.round(value)))
+  if (Math.abs(fitted - value) >= 1) item.note(`The ${what} is ${fitted} ${unit} instead of ${value} ${unit}.`)
+  return fitted
+}
+
+/** Returns the config objects. KEYWORD writes the settings of the request in `http_config`. */
+function toConfigs(type: MonitorType, settings: Fields): Fields {
+  const own = type === 'KEYWORD' ? Object.entries(settings).filter(([key]) => !(key in HTTP_PROPERTIES)) : []
+  const http = Object.entries(settings).filter((entry) => !own.some(([key]) => key === entry[0]))
+  const name = type === 'KEYWORD' ? 'http_config' : `${type.toLowerCase()}_config`
+  return {
+    ...(http.length > 0 && { [name]: toApiFields(Object.fromEntries(http)) }),
+    ...(own.length > 0 && { keyword_config: toApiFields(Object.fromEntries(own)) }),
+  }
+}
+
+/** Names of headers stay as they are. */
+const toApiFields = (value: unknown, field = ''): unknown => {
+  if (Array.isArray(value)) return value.map((entry) => toApiFields(entry))
+  if (typeof value !== 'object' || value === null || field === 'headers') return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [toApiName(key), toApiFields(entry, key)]))
+}
+
+function toExpiry({ type, target = '', certificateDays, domainDays }: MonitorDraft): Fields {
+  const isTls = type === 'TCP' || target.startsWith('https:')
+  // No product can watch a domain that is not registered
+  const isRegistered = isUnderPublicDomain(target)
+  return {
+    ...(certificateDays !== undefined && isTls && { ssl_monitoring: toWatch(certificateDays) }),
+    ...(domainDays !== undefined && isRegistered && { domain_monitoring: toWatch(domainDays) }),
+  }
+}
+
+function toWatch(days: readonly number[] | null): Fields {
+  const valid = [...new Set(days ?? [])].filter((day) => Number.isInteger(day) && day >= 1 && day <= 365)
+  const sorted = valid.sort((a, b) => b - a).slice(0, 20)
+  return { enabled: true, ...(sorted.length > 0 && { expiry_warning_days: sorted }) }
+}
+
+function isUnderPublicDomain(target: string): boolean {
+  const { domain, isIcann, isIp } = parse(URL.parse(target)?.hostname || target, { allowPrivateDomains: false })
+  return isIcann === true && isIp === false && domain !== null && !domain.endsWith('.arpa')
+}
+
+/** Returns a name of at most 80 characters in one line. */
+export function shortenName(item: Item, name: string): string {
+  const line = toOneLine(name)
+  const fitted = truncateTo(MAX_NAME, line)
+  if (fitted !== line) item.note(`The name is shortened to ${MAX_NAME} characters.`)
+  return fitted
+}
+
+function shortenTags(item: Item, tags: readonly string[]): string[] {
+  const fitted = [...new Set(tags.map((tag) => truncateTo(MAX_TAG, toOneLine(tag))))].filter((tag) => tag !== '')
+  if (tags.some((tag) => [...toOneLine(tag)].length > MAX_TAG))
+    item.note(`Long tags are shortened to ${MAX_TAG} characters.`)
+  if (fitted.length > MAX_TAGS) item.note(`Only the first ${MAX_TAGS} tags are kept.`)
+  return fitted.slice(0, MAX_TAGS)
+}

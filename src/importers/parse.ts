@@ -1,0 +1,26 @@
+/** Parses files of unknown origin. */
+import { ImportError } from './import-error.ts'
+import type { SourceFile } from './importer.ts'
+
+/** Larger than the configuration of thousands of monitors. */
+const MAX_BYTES = 32 * 1024 * 1024
+
+/** @throws ImportError */
+export function parseJson(file: SourceFile): unknown {
+  try {
+    return JSON.parse(decode(file))
+  } catch (error) {
+    if (error instanceof ImportError) throw error
+    throw new ImportError(`${file.name} is not complete JSON: export it again (${(error as Error).message}).`)
+  }
+}
+
+function decode({ name, bytes }: SourceFile): string {
+  if (bytes.length > MAX_BYTES)
+    throw new ImportError(`${name} has more than ${MAX_BYTES / 1024 / 1024} MiB: check that it is the right file.`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ImportError(`${name} is no UTF-8 text: check that it is the right file.`)
+  }
+}

@@ -1,0 +1,194 @@
+/** Adds groups, notification targets, maintenance windows and status pages to the document. */
+import { Value } from 'typebox/value'
+import { getChannel } from '../channels/index.ts'
+import { findPlanIssues, MAX_OCCURRENCE_MINUTES, type Recurrence } from '../core/maintenance/maintenance.ts'
+import { MAX_GROUP_LEVELS } from '../core/monitors/group.ts'
+import type { ChannelName } from '../core/notifications/delivery.ts'
+import { createEgressPolicy } from '../core/platform/egress.ts'
+import { toPlainLines, truncateTo } from '../core/platform/plain-text.ts'
+import { findFreeSlug, isPageSlug, listPageSlugs } from '../core/platform/slug.ts'
+import { parseCron } from '../core/platform/time/cron.ts'
+import { formatIsoTime, MINUTE_MS } from '../core/platform/time/time.ts'
+import { MAX_COMPONENTS } from '../core/status-pages/status-page.ts'
+import type { Conversion, Fields, Item } from './conversion.ts'
+import { shortenName } from './monitors.ts'
+
+const ANY_ADDRESS = createEgressPolicy({ mode: 'any' })
+const MAX_DESCRIPTION = 500
+
+/** Returns the field, or no field when the text is blank. */
+function toDescription(item: Item, text: string | null | undefined): Fields {
+  const lines = toPlainLines(text ?? '')
+  const description = truncateTo(MAX_DESCRIPTION, lines)
+  if (description !== lines) item.note(`The description is shortened to ${MAX_DESCRIPTION} characters.`)
+  return description === '' ? {} : { description }
+}
+
+/**
+ * Adds a group.
+ *
+ * @param parent key of the group around it
+ * @returns its key; the key of the group around it when it is nested too deeply
+ */
+export function addGroup(
+  conversion: Conversion,
+  item: Item,
+  { parent = null, description }: { parent?: string | null; description?: string | null },
+): string {
+  if (parent !== null && getLevel(conversion, parent) >= MAX_GROUP_LEVELS) {
+    item.drop(`Groups have at most ${MAX_GROUP_LEVELS} levels.`, 'Its monitors are in the group around it.')
+    return parent
+  }
+  const key = conversion.findKey('groups', item.name)
+  const place = parent === null ? {} : { parent_group: parent }
+  conversion.add('groups', key, { name: shortenName(item, item.name), ...toDescription(item, description), ...place })
+  item.keep(key)
+  return key
+}
+
+function getLevel(conversion: Conversion, key: string): number {
+  const parent = conversion.find('groups', key)?.parent_group
+  return typeof parent === 'string' ? getLevel(conversion, parent) + 1 : 1
+}
+
+export interface TargetDraft {
+  channel: ChannelName
+  config: Fields
+  isDefault?: boolean
+  isEnabled?: boolean
+}
+
+/**
+ * Adds a notification target, or reports why it is dropped.
+ *
+ * @returns its key; null when it is dropped
+ */
+export function addTarget(conversion: Conversion, item: Item, draft: TargetDraft): string | null {
+  const { settings, secrets, refuse } = getChannel(draft.channel)
+  const [error] = Value.Errors(settings, draft.config)
+  const issue = error ? { message: error.message } : refuse(draft.config, ANY_ADDRESS)
+  if (issue) {
+    return item.drop(`Watchkeeper refuses the address: ${issue.message}.`, 'Create the target in the dashboard.')
+  }
+  const key = conversion.findKey('notification_targets', item.name)
+  const config = Object.fromEntries(
+    Object.entries(draft.config).map(([field, value]) => [
+      field,
+      // The URL of a webhook often contains a key
+      secrets.includes(field) || field === 'url' ? conversion.protect([key, field], String(value)) : value,
+    ]),
+  )
+  conversion.add('notification_targets', key, {
+    name: shortenName(item, item.name),
+    channel: draft.channel,
+    config,
+    ...(draft.isDefault && { is_default: true }),
+    ...(draft.isEnabled === false && { is_enabled: false }),
+  })
+  item.keep(key)
+  return key
+}
+
+interface WindowDraft {
+  description?: string | null
+  monitors: readonly string[]
+  groups?: readonly string[]
+  /** Unix ms. Null: the next occurrence of the recurrence. */
+  startsAt: number | null
+  /** Minutes of one occurrence. */
+  minutes: number
+  recurrence: Recurrence | null
+}
+
+const MAX_AFFECTED = 500
+
+/**
+ * Adds a maintenance window, or reports why it is dropped.
+ *
+ * @returns its key; null when it is dropped
+ */
+export function addWindow(conversion: Conversion, item: Item, draft: WindowDraft): string | null {
+  const minutes = Math.min(draft.minutes, MAX_OCCURRENCE_MINUTES)
+  if (draft.recurrence && minutes < draft.minutes) item.note('An occurrence lasts at most 7 days.')
+  const length = draft.recurrence ? minutes : draft.minutes
+  const recurrence = draft.recurrence && { ...draft.recurrence, durationMinutes: length }
+  const startsAt = findStart(conversion, draft)
+  const plan = { name: '', description: '', startsAt, endsAt: startsAt + length * MINUTE_MS, recurrence }
+  const [issue] = Number.isFinite(startsAt) ? findPlanIssues(plan) : [{ field: 'starts_at', message: 'is missing' }]
+  if (issue) return item.drop(`Watchkeeper refuses the window: ${issue.field} ${issue.message}.`)
+  if (draft.monitors.length + (draft.groups?.length ?? 0) === 0)
+    return item.drop('None of its monitors is imported, and a window without monitors has no effect.')
+  const key = conversion.findKey('maintenance_windows', item.name)
+  const { groups = [] } = draft
+  if (draft.monitors.length > MAX_AFFECTED) item.note(`Only the first ${MAX_AFFECTED} monitors are in the window.`)
+  conversion.add('maintenance_windows', key, {
+    name: shortenName(item, item.name),
+    ...toDescription(item, draft.description),
+    monitors: draft.monitors.slice(0, MAX_AFFECTED),
+    ...(groups.length > 0 && { groups }),
+    starts_at: formatIsoTime(plan.startsAt),
+    ends_at: formatIsoTime(plan.endsAt),
+    ...(recurrence && { recurrence: toRecurrenceFields(recurrence) }),
+  })
+  item.keep(key)
+  return key
+}
+
+/** @returns Unix ms; NaN when there is none */
+function findStart({ now }: Conversion, { startsAt, recurrence }: WindowDraft): number {
+  if (!recurrence) return startsAt ?? Number.NaN
+  try {
+    return parseCron(recurrence.cron, recurrence.timezone).nextRun(Math.max(now, startsAt ?? 0))
+  } catch {
+    // The issues of the plan include the invalid part
+    return startsAt ?? now
+  }
+}
+
+const toRecurrenceFields = ({ cron, durationMinutes, timezone, until }: Recurrence): Fields => ({
+  cron,
+  duration_minutes: durationMinutes,
+  timezone,
+  until: until === null ? null : formatIsoTime(until),
+})
+
+interface PageDraft {
+  slug?: string | null
+  /** Fields of the API besides name, slug and sections. */
+  fields: Fields
+  description?: string | null
+  sections: readonly { name: string; components: readonly Fields[] }[]
+}
+
+const MAX_SECTIONS = 50
+
+export function addPage(conversion: Conversion, item: Item, draft: PageDraft): void {
+  const key = conversion.findKey('status_pages', item.name)
+  const sections = draft.sections.filter(({ components }) => components.length > 0)
+  if (sections.length > MAX_SECTIONS) item.note(`Only the first ${MAX_SECTIONS} sections are kept.`)
+  let room = MAX_COMPONENTS
+  const kept = sections.slice(0, MAX_SECTIONS).map(({ name, components }) => {
+    const fitting = components.slice(0, room)
+    room -= fitting.length
+    if (fitting.length < components.length) item.note(`Only the first ${MAX_COMPONENTS} components are kept.`)
+    return { name: shortenName(item, name) || 'Services', components: fitting }
+  })
+  conversion.add('status_pages', key, {
+    name: shortenName(item, item.name),
+    slug: chooseSlug(conversion, item, draft.slug ?? null),
+    ...toDescription(item, draft.description),
+    ...draft.fields,
+    sections: kept,
+  })
+  item.keep(key)
+}
+
+/** Slugs are unique in the installation. */
+function chooseSlug(conversion: Conversion, item: Item, wanted: string | null): string {
+  const taken = new Set(conversion.list('status_pages').map(({ slug }) => String(slug)))
+  const [derived = 'status'] = listPageSlugs(wanted ?? item.name, 'page')
+  const slug = findFreeSlug(wanted !== null && isPageSlug(wanted) ? wanted : derived, taken)
+  if (wanted !== null && slug !== wanted)
+    item.note(`The page is at /status/${slug} instead of ${wanted}.`, 'Publish the new address.')
+  return slug
+}

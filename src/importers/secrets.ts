@@ -1,0 +1,63 @@
+/** Finds credentials in the settings of a monitor, and puts placeholders in their places. */
+import { isSecretHeader, isSecretLike } from '../core/platform/secret-headers.ts'
+import type { Conversion, Fields } from './conversion.ts'
+import { toFields } from './values.ts'
+
+/** Moves credentials of a URL to a header with the same meaning. Targets must not contain credentials. */
+export function takeCredentials<D extends { target?: string; settings: Fields }>(draft: D): D {
+  const url = URL.parse(draft.target ?? '')
+  if (url === null || (url.username === '' && url.password === '')) return draft
+  const [user, password] = [decode(url.username), decode(url.password)]
+  url.username = ''
+  url.password = ''
+  const headers = { Authorization: toBasic(user, password), ...toFields(draft.settings.headers) }
+  return { ...draft, target: url.href, settings: { ...draft.settings, headers } }
+}
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Formats the header value of basic authentication. Source: RFC 7617 */
+export const toBasic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+
+/** A body or a text for a port that may contain a password. */
+const MAY_CONTAIN_SECRET = /passw|token|secret|api_?key|auth|credential|login/i
+
+/** @param key of the monitor, for the names of the secrets */
+export function extractSecrets(conversion: Conversion, key: string, settings: Fields): Fields {
+  const guarded: Fields = { ...settings }
+  if (settings.headers !== undefined)
+    guarded.headers = Object.fromEntries(
+      Object.entries(toFields(settings.headers)).map(([name, value]) => [
+        name,
+        isSecretHeader(name) || isSecretLike(name.toLowerCase())
+          ? extractHeaderSecret(conversion, key, name, value)
+          : value,
+      ]),
+    )
+  if (isSecretText(settings.body)) guarded.body = conversion.protect([key, 'body'], settings.body)
+  const { send, ...validation } = toFields(settings.protocolValidation)
+  if (isSecretText(send)) guarded.protocolValidation = { ...validation, send: conversion.protect([key, 'send'], send) }
+  return guarded
+}
+
+const isSecretText = (value: unknown): value is string => typeof value === 'string' && MAY_CONTAIN_SECRET.test(value)
+
+/** The scheme stays readable: `Bearer ${SHOP_AUTHORIZATION}`. */
+function extractHeaderSecret(conversion: Conversion, key: string, name: string, value: unknown): string {
+  const text = String(value)
+  const [, scheme = '', credentials = text] = /^((?:Basic|Bearer|Token) +)(.+)$/is.exec(text) ?? []
+  return text === '' ? text : scheme + conversion.protect([key, name], credentials)
+}
+
+/** Replaces values of parameters such as `?token=…`. */
+export const extractTargetSecrets = (conversion: Conversion, key: string, target: string): string =>
+  target.replace(/([?&])([^=&#]+)=([^&#]+)/g, (text, start: string, name: string, value: string) =>
+    isSecretLike(name.toLowerCase()) ? `${start}${name}=${conversion.protect([key, name], value)}` : text,
+  )

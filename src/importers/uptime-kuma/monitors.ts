@@ -1,0 +1,177 @@
+/** Monitors and groups of Uptime Kuma. */
+import type { Conversion, Fields, Item } from '../conversion.ts'
+import { addMonitor } from '../monitors.ts'
+import { addGroup } from '../resources.ts'
+import { parseNested, toFlag, toList, toNumber, toText } from '../values.ts'
+import { CHECKS } from './checks.ts'
+import type { KumaSource } from './source.ts'
+
+/** Keys by the id of the monitor. Dropped monitors are absent. */
+export interface MonitorKeys {
+  monitors: Map<unknown, string>
+  groups: Map<unknown, string>
+}
+
+const PORT = 'Create a TCP monitor of its port, or ping a HEARTBEAT monitor from a script that runs the query.'
+const SCRIPT = 'Ping a HEARTBEAT monitor from a script that runs this check.'
+
+/** Replacements of the monitor types without a counterpart. */
+const ADVICE: Readonly<Record<string, string>> = {
+  docker: 'Ping a HEARTBEAT monitor from the health check of the container.',
+  'grpc-keyword': PORT,
+  'kafka-producer': PORT,
+  mqtt: PORT,
+  rabbitmq: 'Create an HTTP monitor of /api/health/checks/alarms of its management interface.',
+  sqlserver: PORT,
+  postgres: PORT,
+  mysql: PORT,
+  mongodb: PORT,
+  oracledb: PORT,
+  redis: PORT,
+  radius: SCRIPT,
+  ldap: PORT,
+  snmp: SCRIPT,
+  gamedig: SCRIPT,
+  steam: SCRIPT,
+  'tailscale-ping': 'Create an ICMP monitor and run the probe inside the Tailscale network.',
+  'websocket-upgrade': 'Create an HTTP monitor of the same server.',
+  'sip-options': SCRIPT,
+  'system-service': SCRIPT,
+  globalping: 'Create a monitor of the matching type, and run probes in the regions.',
+  nut: SCRIPT,
+  manual: 'Publish incidents by hand instead.',
+}
+
+interface Surroundings {
+  conversion: Conversion
+  keys: MonitorKeys
+  targets: ReadonlyMap<unknown, string[]>
+  /** Groups in Uptime Kuma are monitors. */
+  rows: ReadonlyMap<unknown, Fields>
+  notificationIds: ReadonlyMap<unknown, unknown[]>
+  tags: ReadonlyMap<unknown, string[]>
+  certificateDays: number[] | null
+  domainDays: number[] | null
+}
+
+export function addMonitors(
+  conversion: Conversion,
+  source: KumaSource,
+  targets: ReadonlyMap<unknown, string[]>,
+): MonitorKeys {
+  const surroundings: Surroundings = {
+    conversion,
+    targets,
+    keys: { monitors: new Map(), groups: new Map() },
+    rows: new Map(source.monitors.map((row) => [row.id, row])),
+    notificationIds: collect(source.monitorNotifications, ({ notification_id }) => notification_id),
+    tags: collectTags(source),
+    certificateDays: readDays(source, 'tlsExpiryNotifyDays'),
+    domainDays: readDays(source, 'domainExpiryNotifyDays'),
+  }
+  for (const row of source.monitors.filter(isGroup)) placeGroup(surroundings, row, new Set())
+  for (const row of source.monitors.filter((monitor) => !isGroup(monitor))) placeMonitor(surroundings, row)
+  return surroundings.keys
+}
+
+const isGroup = ({ type }: Fields): boolean => type === 'group'
+
+const collect = <T>(rows: readonly Fields[], read: (row: Fields) => T): Map<unknown, T[]> =>
+  new Map([...Map.groupBy(rows, ({ monitor_id }) => monitor_id)].map(([id, list]) => [id, list.map(read)]))
+
+function collectTags({ tags, monitorTags }: KumaSource): Map<unknown, string[]> {
+  const names = new Map(tags.map(({ id, name }) => [id, toText(name) ?? '']))
+  return collect(monitorTags, ({ tag_id, value }) => [names.get(tag_id), toText(value)].filter(Boolean).join(': '))
+}
+
+/** Settings are JSON texts, and lists are written as JSON texts within them by some versions. */
+export const readSetting = ({ settings }: KumaSource, name: string): unknown =>
+  parseNested(settings.find(({ key }) => key === name)?.value)
+
+function readDays(source: KumaSource, name: string): number[] | null {
+  const days = toList(parseNested(readSetting(source, name))).flatMap((day) => toNumber(day) ?? [])
+  return days.length > 0 ? days : null
+}
+
+/** @param inside ids of the groups around it, against cycles */
+function placeGroup(surroundings: Surroundings, row: Fields, inside: ReadonlySet<unknown>): string | null {
+  const { conversion, keys, rows, notificationIds } = surroundings
+  const known = keys.groups.get(row.id)
+  if (known !== undefined || inside.has(row.id)) return known ?? null
+  const around = rows.get(row.parent)
+  const parent = around && isGroup(around) ? placeGroup(surroundings, around, new Set(inside).add(row.id)) : null
+  const item = conversion.report('group', toText(row.name) ?? '')
+  if (notificationIds.has(row.id))
+    item.note('A group sends no notifications of its own.', 'Select notification targets at its monitors.')
+  const key = addGroup(conversion, item, { parent, description: toText(row.description) })
+  keys.groups.set(row.id, key)
+  return key
+}
+
+function placeMonitor(surroundings: Surroundings, row: Fields): string | null {
+  const { conversion, keys, tags } = surroundings
+  const item = conversion.report('monitor', toText(row.name) ?? toText(row.url) ?? toText(row.hostname) ?? '')
+  const type = toText(row.type) ?? 'http'
+  const read = Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined
+  if (!read)
+    return item.drop(`The type ${type} does not exist here.`, Object.hasOwn(ADVICE, type) ? ADVICE[type]! : SCRIPT)
+  if (toFlag(row.upside_down))
+    return item.drop('It is upside down: it expects a failure.', 'Use a keyword that must be absent, if possible.')
+  const key = addMonitor(conversion, item, {
+    ...read(row, item),
+    ...readSchedule(row, item),
+    ...readExpiry(surroundings, row),
+    group: keys.groups.get(row.parent) ?? null,
+    tags: tags.get(row.id) ?? [],
+    notificationTargets: readTargets(surroundings, row, item),
+    isPaused: isPaused(surroundings, row),
+    notes: toText(row.description),
+  })
+  if (key !== null) keys.monitors.set(row.id, key)
+  return key
+}
+
+/** The default timeout of Uptime Kuma is 80 % of the interval. */
+function readSchedule(row: Fields, item: Item) {
+  const interval = toNumber(row.interval) ?? 60
+  const retries = toNumber(row.maxretries) ?? 0
+  const retryInterval = toNumber(row.retry_interval) || interval
+  const isPush = row.type === 'push'
+  if (retries > 0 && retryInterval !== interval && !isPush)
+    item.note(`Retries follow the check interval, not the retry interval of ${retryInterval} s.`)
+  const resend = toNumber(row.resend_interval) ?? 0
+  return {
+    intervalSeconds: interval,
+    timeoutMs: isPush ? null : (toNumber(row.timeout) || 0.8 * interval) * 1_000,
+    failureThreshold: isPush ? 1 : retries + 1,
+    recoveryThreshold: 1,
+    reminderIntervalMinutes: resend > 0 ? Math.max(1, (resend * interval) / 60) : null,
+  }
+}
+
+/** Uptime Kuma watches certificates only when it verifies them. */
+function readExpiry({ certificateDays, domainDays }: Surroundings, row: Fields) {
+  const isUrl = typeof row.url === 'string' && /^https:/i.test(row.url)
+  return {
+    ...(toFlag(row.expiry_notification) && !toFlag(row.ignore_tls) && isUrl && { certificateDays }),
+    ...(toFlag(row.domain_expiry_notification) && row.type !== 'push' && { domainDays }),
+  }
+}
+
+function readTargets({ notificationIds, targets }: Surroundings, row: Fields, item: Item): string[] {
+  const ids = notificationIds.get(row.id) ?? []
+  const keys = ids.flatMap((id) => targets.get(id) ?? [])
+  if (ids.length > 0 && keys.length === 0)
+    item.note('All of its notifications are dropped: no recipient is notified.', 'Select notification targets.')
+  return keys
+}
+
+/** A monitor in an inactive group is inactive. */
+function isPaused({ rows }: Surroundings, row: Fields): boolean {
+  const seen = new Set<unknown>()
+  for (let at: Fields | undefined = row; at && !seen.has(at.id); at = rows.get(at.parent)) {
+    if (at.active !== undefined && !toFlag(at.active)) return true
+    seen.add(at.id)
+  }
+  return false
+}

@@ -1,0 +1,64 @@
+/** Status pages of Uptime Kuma, with their sections. */
+import { THEMES } from '../../core/status-pages/status-page.ts'
+import type { Conversion, Fields, Item } from '../conversion.ts'
+import { addPage } from '../resources.ts'
+import { toFlag, toNumber, toText } from '../values.ts'
+import type { MonitorKeys } from './monitors.ts'
+import type { KumaSource } from './source.ts'
+
+export function addPages(conversion: Conversion, source: KumaSource, keys: MonitorKeys): void {
+  for (const row of source.statusPages) {
+    const item = conversion.report('status page', toText(row.title) ?? toText(row.slug) ?? '')
+    noteLosses(row, item)
+    addPage(conversion, item, {
+      slug: toText(row.slug)?.toLowerCase() ?? null,
+      description: toText(row.description),
+      fields: { ...readFields(row), ...readDomain(source, row, item), allows_subscribers: false },
+      sections: readSections(source, row, keys, item),
+    })
+  }
+  for (const { title } of source.incidents)
+    conversion
+      .report('incident', toText(title) ?? '')
+      .drop('Incidents of a status page are not imported.', 'Publish it again if it is still open.')
+}
+
+function readFields(row: Fields): Fields {
+  const theme = THEMES.find((name) => name === row.theme)
+  return {
+    ...(theme && { theme }),
+    is_published: toFlag(row.published),
+    is_indexed: toFlag(row.search_engine_index),
+  }
+}
+
+function noteLosses(row: Fields, item: Item): void {
+  const icon = toText(row.icon)
+  if (icon !== null && icon !== '/icon.svg')
+    item.note('The logo is a file of Uptime Kuma.', 'Set the address of a logo as logo_url.')
+  if (toText(row.custom_css)) item.note('Custom CSS is not used.', 'Set the accent colour instead.')
+  if (toText(row.footer_text)) item.note('The footer is not shown.', 'Move its text to the description.')
+  if (toText(row.analytics_id) || toText(row.google_analytics_tag_id)) item.note('The page contains no analytics.')
+  if (toFlag(row.show_tags)) item.note('The page does not show tags.')
+}
+
+function readDomain(source: KumaSource, row: Fields, item: Item): Fields {
+  const domains = source.pageDomains
+    .filter(({ status_page_id }) => status_page_id === row.id)
+    .flatMap(({ domain }) => toText(domain) ?? [])
+  if (domains.length > 1) item.note(`Only the domain ${domains[0]} is kept: a page has one domain.`)
+  return domains.length > 0 ? { custom_domain: domains[0] } : {}
+}
+
+const byWeight = (a: Fields, b: Fields): number => (toNumber(a.weight) ?? 0) - (toNumber(b.weight) ?? 0)
+
+function readSections({ pageGroups, pageMonitors }: KumaSource, page: Fields, keys: MonitorKeys, item: Item) {
+  const sections = pageGroups.filter(({ status_page_id }) => status_page_id === page.id).sort(byWeight)
+  return sections.map(({ id, name }) => {
+    const members = pageMonitors.filter(({ group_id }) => group_id === id).sort(byWeight)
+    const monitors = members.flatMap(({ monitor_id }) => keys.monitors.get(monitor_id) ?? [])
+    const lost = members.length - monitors.length
+    if (lost > 0) item.note(`Left out of the section "${toText(name)}": ${lost} (groups and dropped monitors).`)
+    return { name: toText(name) ?? '', components: monitors.map((monitor) => ({ monitor })) }
+  })
+}
