@@ -20,7 +20,12 @@ export interface ImportResult {
 
 /** Enclose the name of a secret until the document is complete, so that texts of the source can be escaped. */
 const [OPEN, CLOSE] = ['\u{f0000}', '\u{f0001}']
-const REFERENCE = new RegExp(`${OPEN}([A-Z0-9_]+)${CLOSE}`, 'gu')
+const REFERENCE = new RegExp(`${OPEN}(\\w+)${CLOSE}`, 'gu')
+
+export const hasReference = (text: string): boolean => text.includes(OPEN)
+
+/** Returns the text with a plain word for each reference, for validation. */
+export const hideReferences = (text: string): string => text.replace(REFERENCE, 'x')
 
 const MAX_SHOWN_NAME = 120
 
@@ -29,6 +34,8 @@ export class Conversion {
   readonly now: number
   readonly #items: ReportItem[] = []
   readonly #secrets = new Map<string, string>()
+  /** Variables of the source whose values are elsewhere. */
+  readonly #variables = new Set<string>()
   readonly #collections: Record<Collection, Map<string, Fields>>
 
   constructor(now: number) {
@@ -53,7 +60,10 @@ export class Conversion {
   /** Returns a free key for a resource of this name. */
   findKey(collection: Collection, name: string): string {
     const taken = new Set(this.#collections[collection].keys())
-    return findFreeSlug(toSlug(name, collection.replace(/s$/, '').replaceAll('_', '-')), taken)
+    return findFreeSlug(
+      toSlug(name.replace(/^https?:\/\//, ''), collection.replace(/s$/, '').replaceAll('_', '-')),
+      taken,
+    )
   }
 
   add(collection: Collection, key: string, fields: Fields): void {
@@ -82,9 +92,23 @@ export class Conversion {
       .toUpperCase()
     const wanted = /^[A-Z]/.test(base) ? base : `SECRET_${base}`
     let name = wanted
-    for (let n = 2; this.#secrets.has(name) && this.#secrets.get(name) !== value; n++) name = `${wanted}_${n}`
+    for (let n = 2; this.#isTaken(name, value); n++) name = `${wanted}_${n}`
     this.#secrets.set(name, value)
     return `${OPEN}${name}${CLOSE}`
+  }
+
+  #isTaken(name: string, value: string): boolean {
+    return this.#variables.has(name) || (this.#secrets.has(name) && this.#secrets.get(name) !== value)
+  }
+
+  /** Returns the text that refers to a variable of the environment. */
+  refer(name: string): string {
+    this.#variables.add(name)
+    return `${OPEN}${name}${CLOSE}`
+  }
+
+  listVariables(): string[] {
+    return [...this.#variables]
   }
 
   finish(product: string): ImportResult {
@@ -97,12 +121,14 @@ export class Conversion {
     }
   }
 
-  /** A `${` of the source is no placeholder. Only secrets of this import are referred to. */
+  /** A `${` of the source is no placeholder. Only secrets and variables of this import are referred to. */
   #escape(value: unknown): unknown {
     if (typeof value === 'string')
       return value
         .replaceAll('${', '$$${')
-        .replace(REFERENCE, (text, name: string) => (this.#secrets.has(name) ? `\${${name}}` : text))
+        .replace(REFERENCE, (text, name: string) =>
+          this.#secrets.has(name) || this.#variables.has(name) ? `\${${name}}` : text,
+        )
     if (Array.isArray(value)) return value.map((entry) => this.#escape(entry))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, this.#escape(entry)]))

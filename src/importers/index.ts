@@ -1,11 +1,16 @@
 /** All products that can be imported. A new product is a file in this folder and a line here. */
+
+import { blackbox } from './blackbox/index.ts'
 import { Conversion, type ImportResult } from './conversion.ts'
+import { gatus } from './gatus/index.ts'
 import { ImportError } from './import-error.ts'
 import type { SourceFile } from './importer.ts'
 import { uptimeKuma } from './uptime-kuma/index.ts'
 
 export const IMPORTERS = {
   'uptime-kuma': uptimeKuma,
+  gatus,
+  blackbox,
 } as const
 
 export type ImportKind = keyof typeof IMPORTERS

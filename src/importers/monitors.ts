@@ -13,7 +13,7 @@ import { SECOND_MS } from '../core/platform/time/time.ts'
 import { HTTP_PROPERTIES } from '../probers/http-settings.ts'
 import { PROBERS } from '../probers/index.ts'
 import type { Prober } from '../probers/prober.ts'
-import type { Conversion, Fields, Item } from './conversion.ts'
+import { type Conversion, type Fields, hasReference, hideReferences, type Item } from './conversion.ts'
 import { extractSecrets, extractTargetSecrets, takeCredentials } from './secrets.ts'
 
 /** A monitor in the units of the product. Absent fields get the defaults of the server. */
@@ -35,6 +35,8 @@ export interface MonitorDraft {
   isPaused?: boolean
   /** Days before the expiry of the certificate; absent without certificate monitoring, null for the default days. */
   certificateDays?: readonly number[] | null
+  /** Whether an invalid certificate is accepted where the certificate is watched. */
+  acceptsAnyCertificate?: boolean
   /** The same for the registration of the domain. */
   domainDays?: readonly number[] | null
   notes?: string | null
@@ -90,18 +92,23 @@ function omitDefaults({ type, settings }: MonitorDraft): Fields {
 }
 
 /** Returns the first reason why the product does not accept the target or the settings. */
-function findRefusal({ type, target, settings }: MonitorDraft): string | null {
+function findRefusal({ type, target: written, settings }: MonitorDraft): string | null {
+  const target = hideReferences(written ?? '')
   const schema = getSchema(type)
-  const complete = Value.Default(schema, structuredClone(settings)) as Fields
+  const complete = Value.Default(schema, hideAll(settings)) as Fields
   const [error] = Value.Errors(schema, complete)
   if (error) return `${describePath(error.instancePath)}${error.message}`
   if (type === 'HEARTBEAT') return describeIssue(findScheduleIssue(complete as HeartbeatSettings))
   const prober: Prober = PROBERS[type]
-  const refused = prober.refuseTarget(target ?? '', ANY_ADDRESS)
+  const refused = hasReference(written ?? '') ? null : prober.refuseTarget(target, ANY_ADDRESS)
   if (refused !== null) return `the target ${refused}`
-  const issue = prober.refuseSettings?.(complete, target ?? '', ANY_ADDRESS)
+  const issue = prober.refuseSettings?.(complete, target, ANY_ADDRESS)
   return issue ? `${toApiName(issue.key)} ${issue.message}` : null
 }
+
+/** Returns a copy without references. */
+const hideAll = (settings: Fields): unknown =>
+  JSON.parse(JSON.stringify(settings), (_, value) => (typeof value === 'string' ? hideReferences(value) : value))
 
 const describePath = (path: string): string => (path === '' ? '' : `${path.slice(1).replaceAll('/', '.')} `)
 
@@ -167,12 +174,15 @@ const toApiFields = (value: unknown, field = ''): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [toApiName(key), toApiFields(entry, key)]))
 }
 
-function toExpiry({ type, target = '', certificateDays, domainDays }: MonitorDraft): Fields {
+function toExpiry({ type, target = '', certificateDays, acceptsAnyCertificate, domainDays }: MonitorDraft): Fields {
   const isTls = type === 'TCP' || target.startsWith('https:')
   // No product can watch a domain that is not registered
   const isRegistered = isUnderPublicDomain(target)
   return {
-    ...(certificateDays !== undefined && isTls && { ssl_monitoring: toWatch(certificateDays) }),
+    ...(certificateDays !== undefined &&
+      isTls && {
+        ssl_monitoring: { ...toWatch(certificateDays), ...(acceptsAnyCertificate && { check_validity: false }) },
+      }),
     ...(domainDays !== undefined && isRegistered && { domain_monitoring: toWatch(domainDays) }),
   }
 }

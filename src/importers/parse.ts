@@ -1,9 +1,13 @@
 /** Parses files of unknown origin. */
+import { parseDocument } from 'yaml'
 import { ImportError } from './import-error.ts'
 import type { SourceFile } from './importer.ts'
 
 /** Larger than the configuration of thousands of monitors. */
 const MAX_BYTES = 32 * 1024 * 1024
+
+/** A document of a few lines can otherwise expand to gigabytes. */
+const MAX_ALIASES = 1_000
 
 /** @throws ImportError */
 export function parseJson(file: SourceFile): unknown {
@@ -12,6 +16,23 @@ export function parseJson(file: SourceFile): unknown {
   } catch (error) {
     if (error instanceof ImportError) throw error
     throw new ImportError(`${file.name} is not complete JSON: export it again (${(error as Error).message}).`)
+  }
+}
+
+/**
+ * @param prepare changes the text before it is parsed
+ * @throws ImportError
+ */
+export function parseYaml(file: SourceFile, prepare = (text: string): string => text): unknown {
+  const document = parseDocument(prepare(decode(file)), { uniqueKeys: true, logLevel: 'error' })
+  const [error] = document.errors
+  const [line] = error?.linePos ?? []
+  if (error)
+    throw new ImportError(`${file.name} is not valid YAML in line ${line?.line ?? 1}: correct or export it again.`)
+  try {
+    return document.toJS({ maxAliasCount: MAX_ALIASES })
+  } catch {
+    throw new ImportError(`${file.name} uses more than ${MAX_ALIASES} aliases: write the repeated parts out.`)
   }
 }
 

@@ -10,7 +10,7 @@ import { findFreeSlug, isPageSlug, listPageSlugs } from '../core/platform/slug.t
 import { parseCron } from '../core/platform/time/cron.ts'
 import { formatIsoTime, MINUTE_MS } from '../core/platform/time/time.ts'
 import { MAX_COMPONENTS } from '../core/status-pages/status-page.ts'
-import type { Conversion, Fields, Item } from './conversion.ts'
+import { type Conversion, type Fields, hasReference, hideReferences, type Item } from './conversion.ts'
 import { shortenName } from './monitors.ts'
 
 const ANY_ADDRESS = createEgressPolicy({ mode: 'any' })
@@ -65,8 +65,12 @@ export interface TargetDraft {
  */
 export function addTarget(conversion: Conversion, item: Item, draft: TargetDraft): string | null {
   const { settings, secrets, refuse } = getChannel(draft.channel)
-  const [error] = Value.Errors(settings, draft.config)
-  const issue = error ? { message: error.message } : refuse(draft.config, ANY_ADDRESS)
+  const plain = Object.fromEntries(
+    Object.entries(draft.config).map(([name, value]) => [name, hideReferences(String(value))]),
+  )
+  const isElsewhere = Object.values(draft.config).some((value) => hasReference(String(value)))
+  const [error] = Value.Errors(settings, plain)
+  const issue = isElsewhere ? null : (error ?? refuse(plain, ANY_ADDRESS))
   if (issue) {
     return item.drop(`Watchkeeper refuses the address: ${issue.message}.`, 'Create the target in the dashboard.')
   }
@@ -75,7 +79,9 @@ export function addTarget(conversion: Conversion, item: Item, draft: TargetDraft
     Object.entries(draft.config).map(([field, value]) => [
       field,
       // The URL of a webhook often contains a key
-      secrets.includes(field) || field === 'url' ? conversion.protect([key, field], String(value)) : value,
+      (secrets.includes(field) || field === 'url') && !hasReference(String(value))
+        ? conversion.protect([key, field], String(value))
+        : value,
     ]),
   )
   conversion.add('notification_targets', key, {

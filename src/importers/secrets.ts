@@ -1,6 +1,6 @@
 /** Finds credentials in the settings of a monitor, and puts placeholders in their places. */
 import { isSecretHeader, isSecretLike } from '../core/platform/secret-headers.ts'
-import type { Conversion, Fields } from './conversion.ts'
+import { type Conversion, type Fields, hasReference } from './conversion.ts'
 import { toFields } from './values.ts'
 
 /** Moves credentials of a URL to a header with the same meaning. Targets must not contain credentials. */
@@ -47,17 +47,21 @@ export function extractSecrets(conversion: Conversion, key: string, settings: Fi
   return guarded
 }
 
-const isSecretText = (value: unknown): value is string => typeof value === 'string' && MAY_CONTAIN_SECRET.test(value)
+/** A text with a reference has its secret elsewhere. */
+const isSecretText = (value: unknown): value is string =>
+  typeof value === 'string' && MAY_CONTAIN_SECRET.test(value) && !hasReference(value)
 
 /** The scheme stays readable: `Bearer ${SHOP_AUTHORIZATION}`. */
 function extractHeaderSecret(conversion: Conversion, key: string, name: string, value: unknown): string {
   const text = String(value)
   const [, scheme = '', credentials = text] = /^((?:Basic|Bearer|Token) +)(.+)$/is.exec(text) ?? []
-  return text === '' ? text : scheme + conversion.protect([key, name], credentials)
+  return text === '' || hasReference(text) ? text : scheme + conversion.protect([key, name], credentials)
 }
 
 /** Replaces values of parameters such as `?token=…`. */
 export const extractTargetSecrets = (conversion: Conversion, key: string, target: string): string =>
   target.replace(/([?&])([^=&#]+)=([^&#]+)/g, (text, start: string, name: string, value: string) =>
-    isSecretLike(name.toLowerCase()) ? `${start}${name}=${conversion.protect([key, name], value)}` : text,
+    isSecretLike(name.toLowerCase()) && !hasReference(value)
+      ? `${start}${name}=${conversion.protect([key, name], value)}`
+      : text,
   )

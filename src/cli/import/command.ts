@@ -6,7 +6,7 @@ export const createImportCommand = ({ clock }: Pick<Io, 'clock'>) =>
   new ProgramCommand('import')
     .summary('convert the configuration of another product, with a report of the losses')
     .description(
-      'KIND is uptime-kuma. SOURCE is its file, or a folder of files. Writes a configuration document and the ' +
+      'KIND is uptime-kuma, gatus or blackbox. SOURCE is its file, or a folder of files. Writes a configuration document and the ' +
         'secrets that it refers to; nothing is sent and no monitor is created. See docs/import.md.',
     )
     .argument('<KIND>')

@@ -1,7 +1,7 @@
 /** `import KIND SOURCE`: writes a configuration document, its secrets and the loss report. */
 import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { stringify } from 'yaml'
+import { Document, isScalar, visit } from 'yaml'
 import { describeSuggestion } from '../../config/nearest.ts'
 import { StartError } from '../../core/platform/start-error.ts'
 import { IMPORTERS, type ImportKind, importConfiguration } from '../../importers/index.ts'
@@ -43,7 +43,7 @@ export function runImport(kind: string, source: string, options: ImportOptions, 
   const text = renderReport(report).split('\n').map(toVisible).join('\n')
   const outputs: Output[] = [
     ...(env.text === '' ? [] : [{ path: join(dirname(path), '.env'), content: env.text, mode: 0o600 }]),
-    { path, content: stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }) },
+    { path, content: formatYaml(document) },
     ...(options.report === undefined ? [] : [{ path: options.report, content: toReportFile(options.report) }]),
   ]
   writeOutputs(outputs, options.force ?? false)
@@ -55,6 +55,17 @@ export function runImport(kind: string, source: string, options: ImportOptions, 
   function toReportFile(name: string): string {
     return name.endsWith('.json') ? `${JSON.stringify(report, null, 2)}\n` : `${text}\n`
   }
+}
+
+/** Lists of numbers, such as accepted status codes, are in one line. */
+function formatYaml(value: unknown): string {
+  const document = new Document(value, { aliasDuplicateObjects: false })
+  visit(document, {
+    Seq: (_, list) => {
+      list.flow = list.items.every((entry) => isScalar(entry) && typeof entry.value === 'number')
+    },
+  })
+  return document.toString({ lineWidth: 0 })
 }
 
 /**

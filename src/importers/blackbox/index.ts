@@ -1,0 +1,96 @@
+/** blackbox_exporter: its modules, and the static targets of Prometheus that use them. */
+import type { Conversion, Fields } from '../conversion.ts'
+import { ImportError } from '../import-error.ts'
+import { defineImporter } from '../importer.ts'
+import { addMonitor } from '../monitors.ts'
+import { parseYaml } from '../parse.ts'
+import { addGroup } from '../resources.ts'
+import { parseDuration, parseSeconds } from '../units.ts'
+import { isFields, listFields, toFields, toList, toText } from '../values.ts'
+import { PROBES } from './modules.ts'
+
+export const blackbox = defineImporter({
+  product: 'blackbox_exporter',
+  takes: 'a folder with blackbox.yml and prometheus.yml',
+  extensions: ['.yaml', '.yml'],
+  convert(conversion, files) {
+    const documents = files.map((file) => parseYaml(file)).filter(isFields)
+    const modules = Object.assign({}, ...documents.map((document) => toFields(document.modules))) as Fields
+    const prometheus = documents.filter(({ scrape_configs }) => Array.isArray(scrape_configs))
+    if (Object.keys(modules).length === 0 || prometheus.length === 0)
+      throw new ImportError(
+        'Modules or scrape_configs are missing: import a folder with blackbox.yml and prometheus.yml.',
+      )
+    const surroundings = { conversion, modules, used: new Set<string>() }
+    for (const document of prometheus)
+      for (const job of listFields(document.scrape_configs))
+        addJob(surroundings, { ...toFields(document.global), ...job })
+    conversion
+      .report('setting', 'Alert rules')
+      .drop(
+        'Alert rules of Prometheus are not imported: monitors notify the default targets of the project.',
+        'Set thresholds and notification targets.',
+      )
+    for (const name of Object.keys(modules).filter((module) => !surroundings.used.has(module)))
+      conversion.report('setting', `Module ${name}`).drop('No static target uses it.', 'Create its monitors by hand.')
+  },
+})
+
+/** Keys of `scrape_configs` that find targets at run time. */
+const DISCOVERY = /_sd_configs?$/
+
+interface Surroundings {
+  conversion: Conversion
+  modules: Fields
+  /** Names of modules with a target. */
+  used: Set<string>
+}
+
+function addJob(surroundings: Surroundings, job: Fields): void {
+  const { conversion } = surroundings
+  const [name] = toList(toFields(job.params).module).map(String)
+  if (name === undefined && !/probe/.test(toText(job.metrics_path) ?? '')) return
+  const title = toText(job.job_name) ?? ''
+  const found = Object.keys(job).filter((key) => DISCOVERY.test(key) && key !== 'static_sd_config')
+  for (const key of found)
+    conversion
+      .report('setting', `${title}: ${key}`)
+      .drop('Targets found at run time are not imported.', 'Generate the document from the same source.')
+  const entries = listFields(job.static_configs).flatMap(({ targets, labels }) =>
+    toList(targets).map((target) => ({ target: String(target), labels: toFields(labels) })),
+  )
+  const group = entries.length > 1 ? addGroup(conversion, conversion.report('group', title), {}) : null
+  for (const { target, labels } of entries) addTarget(surroundings, { ...job, labels }, name, group, target)
+}
+
+function addTarget(
+  { conversion, modules, used }: Surroundings,
+  job: Fields,
+  name: string | undefined,
+  group: string | null,
+  target: string,
+): string | null {
+  const labels = toFields(job.labels)
+  // Relabeling can also choose the module by a label
+  const own = toText(labels.module) ?? toText(labels.__param_module) ?? name ?? ''
+  used.add(own)
+  const module = toFields(Object.hasOwn(modules, own) ? modules[own] : null)
+  const prober = toText(module.prober)
+  const lookup = prober === 'dns' ? toText(toFields(module.dns).query_name) : null
+  const item = conversion.report('monitor', lookup === null ? target : `${lookup} at ${target}`)
+  if (prober === null) return item.drop(`The module "${own}" is not in the source.`, 'Import its file too.')
+  if (!Object.hasOwn(PROBES, prober))
+    return item.drop(`The prober ${prober} does not exist here.`, 'Create a TCP monitor of its port.')
+  const check = PROBES[prober]!(module, target, item)
+  const timeoutMs = parseDuration(toText(module.timeout)) ?? parseDuration(toText(job.scrape_timeout)) ?? 10_000
+  return (
+    check &&
+    addMonitor(conversion, item, {
+      ...check,
+      intervalSeconds: parseSeconds(toText(job.scrape_interval)) ?? 60,
+      timeoutMs,
+      group,
+      tags: Object.entries(labels).flatMap(([label, value]) => (label.startsWith('__') ? [] : `${label}: ${value}`)),
+    })
+  )
+}

@@ -1,0 +1,94 @@
+/** Alerting of Gatus: providers become notification targets. */
+import type { Conversion, Fields, Item } from '../conversion.ts'
+import { addTarget, type TargetDraft } from '../resources.ts'
+import { parseDuration } from '../units.ts'
+import { isFields, listFields, toFields, toNumber, toText } from '../values.ts'
+
+interface Provider {
+  channel: TargetDraft['channel']
+  /** Returns one config per recipient. */
+  read(settings: Fields): Fields[]
+  note: string | null
+}
+
+/** Providers that Watchkeeper can send to, by their name in `alerting`. */
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  slack: { channel: 'slack', read: ({ 'webhook-url': url }) => [{ webhook_url: toText(url) ?? '' }], note: null },
+  email: {
+    channel: 'email',
+    read: ({ to }) =>
+      (toText(to) ?? '').split(',').flatMap((address) => (address.trim() === '' ? [] : { address: address.trim() })),
+    note: 'The mail server of the installation sends the emails (WK_SMTP_URL).',
+  },
+  custom: {
+    channel: 'webhook',
+    read: ({ url }) => [{ url: toText(url) ?? '' }],
+    note: 'The body has another form and is signed: adapt the receiver (docs/webhooks.md).',
+  },
+}
+
+/** Keys of targets by provider, then by group; the empty group is for all others. */
+export type Targets = Map<string, Map<string, string[]>>
+
+export function addProviders(conversion: Conversion, alerting: Fields): Targets {
+  return new Map(
+    Object.entries(alerting)
+      .filter(([, settings]) => isFields(settings))
+      .map(([name, settings]) => [name, addProvider(conversion, name, settings as Fields)]),
+  )
+}
+
+function addProvider(conversion: Conversion, name: string, settings: Fields): Map<string, string[]> {
+  const provider = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined
+  if (!provider) {
+    conversion
+      .report('notification target', name)
+      .drop(`Watchkeeper does not send to ${name} yet.`, 'Use a webhook, Slack or email for these monitors.')
+    return new Map()
+  }
+  const overrides = listFields(settings.overrides).map((override) => [toText(override.group) ?? '', override] as const)
+  return new Map(
+    [['', settings] as const, ...overrides].map(([group, own]) => {
+      const title = group === '' ? name : `${name} ${group}`
+      const configs = provider.read({ ...settings, ...own })
+      return [group, configs.flatMap((config) => addConfig(conversion, title, provider, config, configs.length))]
+    }),
+  )
+}
+
+function addConfig(conversion: Conversion, title: string, { channel, note }: Provider, config: Fields, count: number) {
+  const item = conversion.report('notification target', count > 1 ? `${title} ${config.address}` : title)
+  if (note !== null) item.note(note)
+  return addTarget(conversion, item, { channel, config }) ?? []
+}
+
+/** The targets and thresholds of an endpoint. The first enabled alert decides the thresholds. */
+export function readAlerts(targets: Targets, alerting: Fields, endpoint: Fields, item: Item) {
+  const alerts = listFields(endpoint.alerts)
+    .map(
+      (alert) => ({ ...toFields(toFields(alerting[toText(alert.type) ?? ''])['default-alert']), ...alert }) as Fields,
+    )
+    .filter(({ enabled }) => enabled !== false)
+  const findKeys = ({ type }: Fields): string[] => {
+    const byGroup = targets.get(toText(type) ?? '')
+    return byGroup?.get(toText(endpoint.group) ?? '') ?? byGroup?.get('') ?? []
+  }
+  const keys = alerts.flatMap(findKeys)
+  if (alerts.length > 0 && keys.length === 0)
+    item.note('All of its alert providers are dropped: no recipient is notified.', 'Select notification targets.')
+  const kept = alerts.filter((alert) => findKeys(alert).length > 0)
+  const first = kept[0] ?? alerts[0]
+  const readThreshold = (alert: Fields | undefined): number => toNumber(alert?.['failure-threshold']) ?? 3
+  if (kept.some((alert) => readThreshold(alert) !== readThreshold(first)))
+    item.note('All alerts use the failure threshold of the first one.')
+  if (alerts.some((alert) => alert['provider-override'] !== undefined)) item.note('Overrides of alerts are not used.')
+  const reminderMs = parseDuration(toText(first?.['minimum-reminder-interval']))
+  return {
+    notificationTargets: keys,
+    ...(first && {
+      failureThreshold: readThreshold(first),
+      recoveryThreshold: toNumber(first['success-threshold']) ?? 2,
+      reminderIntervalMinutes: reminderMs ? Math.max(1, reminderMs / 60_000) : null,
+    }),
+  }
+}

@@ -1,0 +1,185 @@
+/** The configurations follow the examples in the repository of blackbox_exporter, and were written for these tests. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ImportResult } from '../../src/importers/conversion.ts'
+import { importConfiguration } from '../../src/importers/index.ts'
+import { createAll } from '../support/importers/create-all.ts'
+import { findOutcome } from '../support/importers/outcome.ts'
+import { MONDAY } from '../support/time/clock.ts'
+
+const importBlackbox = (modules: object, jobs: object[]): ImportResult => {
+  const files = {
+    'blackbox.yml': { modules },
+    'prometheus.yml': { global: { scrape_interval: '15s' }, scrape_configs: jobs },
+  }
+  return importConfiguration(
+    'blackbox',
+    Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(JSON.stringify(content)) })),
+    MONDAY,
+  )
+}
+
+/** Imports one target that uses one module. */
+function importTarget(module: object, target: string): { monitor: Record<string, unknown>; result: ImportResult } {
+  const result = importBlackbox({ m: module }, [
+    {
+      job_name: 'job',
+      metrics_path: '/probe',
+      scrape_interval: '60s',
+      params: { module: ['m'] },
+      static_configs: [{ targets: [target] }],
+    },
+  ])
+  const [monitor = {}] = Object.values(result.document.monitors ?? {})
+  return { monitor, result }
+}
+
+for (const [title, module, target, expected] of [
+  [
+    'http with keywords and basic authentication',
+    {
+      prober: 'http',
+      timeout: '5s',
+      http: {
+        valid_status_codes: [200, 201],
+        fail_if_body_matches_regexp: ['Could not connect'],
+        fail_if_body_not_matches_regexp: ['^version 1\\.2$'],
+        basic_auth: { username: 'me', password: 'planted' },
+        tls_config: { insecure_skip_verify: true },
+        preferred_ip_protocol: 'ip4',
+        ip_protocol_fallback: false,
+      },
+    },
+    'https://example.com/',
+    {
+      type: 'KEYWORD',
+      timeout_ms: 5_000,
+      interval_seconds: 60,
+      http_config: {
+        headers: { Authorization: 'Basic ${EXAMPLE_COM_AUTHORIZATION}' },
+        expected_status: [200, 201],
+        verify_ssl: false,
+        ip_version: '4',
+      },
+      keyword_config: {
+        keywords: [
+          { text: 'Could not connect', should_contain: false },
+          { text: 'version 1.2', should_contain: true },
+        ],
+        case_sensitive: true,
+      },
+    },
+  ],
+  [
+    'http without a scheme and without redirects',
+    { prober: 'http', http: { follow_redirects: false, authorization: { credentials: 'planted' } } },
+    'example.com:8080',
+    {
+      target: 'http://example.com:8080',
+      http_config: {
+        headers: { Authorization: 'Bearer ${EXAMPLE_COM_8080_AUTHORIZATION}' },
+        follow_redirects: false,
+        expected_status: Array.from({ length: 100 }, (_, index) => 200 + index),
+      },
+    },
+  ],
+  [
+    'tcp',
+    { prober: 'tcp' },
+    'db.example.com:5432',
+    { type: 'TCP', target: 'db.example.com', tcp_config: { port: 5432 } },
+  ],
+  [
+    'a pop3 greeting over TLS',
+    {
+      prober: 'tcp',
+      tcp: { tls: true, query_response: [{ expect: '^+OK' }], tls_config: { insecure_skip_verify: true } },
+    },
+    '[2001:db8::1]:995',
+    {
+      target: '2001:db8::1',
+      tcp_config: { port: 995, protocol: 'pop3', protocol_validation: { enabled: true } },
+      ssl_monitoring: { enabled: true, check_validity: false },
+    },
+  ],
+  [
+    'a text and its answer',
+    { prober: 'tcp', tcp: { query_response: [{ send: 'PING' }, { expect: '^PONG' }] } },
+    'cache.example.com:6379',
+    { tcp_config: { port: 6379, protocol_validation: { enabled: true, send: 'PING\n', expect: 'PONG' } } },
+  ],
+  [
+    'icmp',
+    { prober: 'icmp', icmp: { ttl: 5, payload_size: 100 } },
+    '192.0.2.1',
+    { icmp_config: { packet_count: 1, packet_size: 100, ttl: 5 } },
+  ],
+  [
+    'dns at a name server with a port',
+    { prober: 'dns', dns: { query_name: 'example.com.', query_type: 'SOA' } },
+    '192.0.2.53:5353',
+    { target: 'example.com', dns_config: { record_entries: [{ record_type: 'SOA' }], dns_server: '192.0.2.53:5353' } },
+  ],
+] as const)
+  test(`a module keeps its meaning: ${title}`, async (t) => {
+    const { monitor, result } = importTarget(module, target)
+    assert.deepEqual({ ...monitor, ...expected }, monitor, JSON.stringify(result.report.items))
+    assert.doesNotMatch(JSON.stringify([result.document, result.report]), /planted/)
+    await createAll(t, result)
+  })
+
+for (const [title, module, outcome] of [
+  [
+    'a regular expression',
+    { prober: 'http', http: { fail_if_body_matches_regexp: ['a.*b'] } },
+    ['changed', 'The pattern "a.*b" is not checked: it is more than a word.'],
+  ],
+  [
+    'a proxy',
+    { prober: 'http', http: { proxy_url: 'http://127.0.0.1:3128' } },
+    ['changed', 'Requests do not use the proxy.'],
+  ],
+  [
+    'a CEL expression',
+    { prober: 'http', http: { fail_if_body_json_not_matches_cel: 'body.a == 1' } },
+    ['changed', 'The CEL expression on the body is not checked.'],
+  ],
+  ['grpc', { prober: 'grpc' }, ['dropped', 'The prober grpc does not exist here.']],
+  [
+    'an expected failure of a lookup',
+    { prober: 'dns', dns: { valid_rcodes: ['NXDOMAIN'] } },
+    ['dropped', 'It expects NXDOMAIN; here a lookup must succeed.'],
+  ],
+  [
+    'a conversation',
+    { prober: 'tcp', tcp: { query_response: [{ send: 'NICK a' }, { send: 'USER a' }, { expect: 'PING' }] } },
+    ['changed', 'Its conversation is not repeated: only the port must be open.'],
+  ],
+] as const)
+  test(`the report states the loss of ${title}`, () => {
+    const { result } = importTarget(module, 'example.com:80')
+    const [item] = result.report.items.filter(({ kind }) => kind === 'monitor')
+    assert.deepEqual(findOutcome(result, item!.name), outcome)
+  })
+
+test('jobs with several targets become groups, labels become tags, and other jobs are left out', () => {
+  const { document, report } = importBlackbox({ ok: { prober: 'icmp' }, idle: { prober: 'icmp' } }, [
+    {
+      job_name: 'ping',
+      params: { module: ['ok'] },
+      static_configs: [{ targets: ['192.0.2.1', '192.0.2.2'], labels: { site: 'berlin', __x: 'y' } }],
+      file_sd_configs: [{ files: ['a.json'] }],
+    },
+    { job_name: 'node', static_configs: [{ targets: ['192.0.2.1:9100'] }] },
+  ])
+  assert.deepEqual(
+    Object.values(document.monitors!).map(({ group, tags, interval_seconds }) => [group, tags, interval_seconds]),
+    Array(2).fill(['ping', ['site: berlin'], 30]),
+  )
+  const dropped = report.items.filter(({ outcome }) => outcome === 'dropped').map(({ name }) => name)
+  assert.deepEqual(dropped, ['ping: file_sd_configs', 'Alert rules', 'Module idle'])
+})
+
+test('modules without targets are refused', () => {
+  assert.throws(() => importBlackbox({}, []), /import a folder with blackbox\.yml and prometheus\.yml/)
+})

@@ -1,0 +1,210 @@
+/** The configurations follow the examples in the repository of Gatus, and were written for these tests. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ImportResult } from '../../src/importers/conversion.ts'
+import { importConfiguration } from '../../src/importers/index.ts'
+import { createAll } from '../support/importers/create-all.ts'
+import { findOutcome } from '../support/importers/outcome.ts'
+import { MONDAY } from '../support/time/clock.ts'
+
+const importGatus = (...texts: string[]): ImportResult =>
+  importConfiguration(
+    'gatus',
+    texts.map((text, index) => ({ name: `${index}.yaml`, bytes: Buffer.from(text) })),
+    MONDAY,
+  )
+
+const CONFIG = `
+alerting:
+  slack:
+    webhook-url: "https://hooks.slack.com/services/T0/B0/planted"
+    default-alert: { failure-threshold: 5, success-threshold: 4 }
+    overrides: [{ group: core, webhook-url: "$CORE_SLACK" }]
+  email: { from: a@example.com, host: mail, port: 25, to: "ops@example.com,dev@example.com" }
+  discord: { webhook-url: "https://discord.com/api/webhooks/0/planted" }
+maintenance: { start: "23:00", duration: 1h, timezone: Europe/Berlin, every: [Monday, Thursday] }
+endpoints:
+  - name: front-end
+    group: core
+    url: "https://shop.example.com/health"
+    interval: 5m
+    headers: { Authorization: "Bearer \${TOKEN}", X-Price: "5 $$" }
+    client: { timeout: 3s, insecure: true }
+    alerts: [{ type: slack, minimum-reminder-interval: 30m }, { type: discord }, { type: email, enabled: false }]
+    conditions:
+      - "[STATUS] == 200"
+      - "[BODY] == pat(*ready*)"
+      - "[RESPONSE_TIME] < 150"
+      - "[CERTIFICATE_EXPIRATION] > 48h"
+  - name: lookup
+    url: "9.9.9.9"
+    dns: { query-name: "example.com", query-type: "A" }
+    alerts: [{ type: slack }, { type: email }]
+    conditions: ["[BODY] == 192.0.2.7", "[DNS_RCODE] == NOERROR"]
+  - name: gate
+    url: "icmp://example.org"
+    enabled: false
+    conditions: ["[CONNECTED] == true"]
+  - { name: cache, url: "tcp://cache.example.org:6379", conditions: ["[CONNECTED] == true"] }
+  - { name: mail, url: "starttls://mail.example.org:587", client: { timeout: 5s }, conditions: ["[CERTIFICATE_EXPIRATION] > 240h"] }
+  - { name: socket, url: "wss://example.org/", conditions: ["[CONNECTED] == true"] }
+external-endpoints:
+  - { name: backup, group: core, token: planted, heartbeat: { interval: 30m } }
+  - { name: pushed, token: planted }
+`
+
+test('a configuration becomes a document that the API accepts', async (t) => {
+  const result = importGatus(CONFIG)
+  const { monitors, notification_targets, groups, maintenance_windows } = result.document
+  assert.deepEqual(monitors, {
+    'front-end': {
+      name: 'front-end',
+      type: 'KEYWORD',
+      target: 'https://shop.example.com/health',
+      interval_seconds: 300,
+      timeout_ms: 3_000,
+      failure_threshold: 5,
+      recovery_threshold: 4,
+      reminder_interval_minutes: 30,
+      http_config: {
+        headers: { Authorization: 'Bearer ${TOKEN}', 'X-Price': '5 $' },
+        verify_ssl: false,
+        slow_response_threshold_ms: 150,
+        expected_status: [200],
+      },
+      keyword_config: { keywords: [{ text: 'ready', should_contain: true }], case_sensitive: true },
+      ssl_monitoring: { enabled: true, expiry_warning_days: [2], check_validity: false },
+      group: 'core',
+      notification_targets: ['slack-core'],
+    },
+    lookup: {
+      name: 'lookup',
+      type: 'DNS',
+      target: 'example.com',
+      interval_seconds: 60,
+      timeout_ms: 10_000,
+      failure_threshold: 5,
+      recovery_threshold: 4,
+      dns_config: {
+        record_entries: [{ record_type: 'A', expected_values: ['192.0.2.7'] }],
+        dns_server: '9.9.9.9',
+      },
+      notification_targets: ['slack', 'email-ops-example-com', 'email-dev-example-com'],
+    },
+    gate: {
+      name: 'gate',
+      type: 'ICMP',
+      target: 'example.org',
+      interval_seconds: 60,
+      timeout_ms: 10_000,
+      notification_targets: [],
+      status: 'paused',
+    },
+    cache: {
+      name: 'cache',
+      type: 'TCP',
+      target: 'cache.example.org',
+      interval_seconds: 60,
+      timeout_ms: 10_000,
+      tcp_config: { port: 6379 },
+      notification_targets: [],
+    },
+    mail: {
+      name: 'mail',
+      type: 'TCP',
+      target: 'mail.example.org',
+      interval_seconds: 60,
+      timeout_ms: 5_000,
+      tcp_config: { port: 587, protocol: 'smtp', protocol_validation: { enabled: true } },
+      ssl_monitoring: { enabled: true, expiry_warning_days: [10] },
+      notification_targets: [],
+    },
+    backup: {
+      name: 'backup',
+      type: 'HEARTBEAT',
+      heartbeat_config: { expected_interval_seconds: 1_800, grace_period_seconds: 0 },
+      group: 'core',
+      notification_targets: [],
+    },
+  })
+  assert.deepEqual(Object.keys(notification_targets!), [
+    'slack',
+    'slack-core',
+    'email-ops-example-com',
+    'email-dev-example-com',
+  ])
+  assert.deepEqual(notification_targets!['slack-core']!.config, { webhook_url: '${CORE_SLACK}' })
+  assert.deepEqual(groups, { core: { name: 'core' } })
+  assert.deepEqual(maintenance_windows!.maintenance!.recurrence, {
+    cron: '0 23 * * 1,4',
+    duration_minutes: 60,
+    timezone: 'Europe/Berlin',
+    until: null,
+  })
+  assert.deepEqual(result.secrets, { SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T0/B0/planted' })
+  const environment = { CORE_SLACK: 'https://hooks.slack.com/services/T0/B1/x', TOKEN: 't' }
+  await createAll(t, { ...result, secrets: { ...result.secrets, ...environment } })
+})
+
+test('the report states every loss', () => {
+  const result = importGatus(CONFIG)
+  assert.deepEqual(findOutcome(result, 'front-end'), [
+    'changed',
+    'A slow response makes the monitor degraded, not down.',
+    'A certificate or domain that expires soon sends a warning; the monitor stays up.',
+  ])
+  assert.deepEqual(findOutcome(result, 'discord'), ['dropped', 'Watchkeeper does not send to discord yet.'])
+  assert.deepEqual(findOutcome(result, 'socket'), ['dropped', 'The scheme wss does not exist here.'])
+  assert.equal(findOutcome(result, 'pushed')[0], 'dropped')
+  assert.deepEqual(findOutcome(result, 'Variable TOKEN'), ['changed', 'Its value is not in the source.'])
+  assert.deepEqual(findOutcome(result, 'gate'), ['kept'])
+})
+
+for (const [conditions, expected] of [
+  [['[STATUS] == any(200, 429)'], [200, 429]],
+  [
+    ['[STATUS] >= 201', '[STATUS] < 204', '[STATUS] != 202'],
+    [201, 203],
+  ],
+  [['[CONNECTED] == true'], Array.from({ length: 500 }, (_, index) => 100 + index)],
+  [['[STATUS] >= 200', '[STATUS] < 300'], undefined],
+] as const)
+  test(`${conditions.join(' and ')} accepts the same status codes`, () => {
+    const { document } = importGatus(JSON.stringify({ endpoints: [{ name: 'a', url: 'http://a.test/', conditions }] }))
+    const { http_config } = document.monitors!.a as { http_config?: { expected_status: number[] } }
+    assert.deepEqual(http_config?.expected_status, expected)
+  })
+
+test('conditions without a counterpart are reported', () => {
+  const conditions = ['[BODY].status == UP', 'len([BODY].data) > 0', '[IP] == 192.0.2.1', '[BODY] == pat(*a*b*)']
+  const result = importGatus(JSON.stringify({ endpoints: [{ name: 'a', url: 'http://a.test/', conditions }] }))
+  assert.deepEqual(findOutcome(result, 'a'), [
+    'changed',
+    ...conditions.map((condition) => `The condition "${condition}" is not checked.`),
+  ])
+})
+
+test('the files of a folder are merged', () => {
+  const endpoint = (name: string) => `endpoints: [{ name: ${name}, url: "http://${name}.test/" }]\n`
+  const { document } = importGatus(endpoint('a'), `${endpoint('b')}metrics: true`)
+  assert.deepEqual(Object.keys(document.monitors!), ['a', 'b'])
+})
+
+for (const [title, text] of [
+  ['broken YAML', 'endpoints: [\n  - {'],
+  ['a repeated key', 'endpoints: []\nendpoints: []'],
+  ['aliases that expand to gigabytes', createBomb()],
+  ['another product', 'modules: {}'],
+  ['a plain text', 'hello'],
+] as const)
+  test(`${title} is refused with one sentence`, () => {
+    assert.throws(() => importGatus(text), /^StartError: [^\n]+: [^\n]+\.$/)
+  })
+
+function createBomb(): string {
+  const lines = Array.from({ length: 9 }, (_, level) => {
+    const inner = level === 0 ? 'x' : `*a${level - 1}`
+    return `a${level}: &a${level} [${Array(9).fill(inner)}]`
+  })
+  return `${lines.join('\n')}\nendpoints: *a8\n`
+}
