@@ -1,15 +1,23 @@
 /** All products that can be imported. A new product is a file in this folder and a line here. */
 
+import { betterStack } from './better-stack/index.ts'
 import { blackbox } from './blackbox/index.ts'
 import { Conversion, type ImportResult } from './conversion.ts'
 import { gatus } from './gatus/index.ts'
+import { healthchecks } from './healthchecks.ts'
 import { ImportError } from './import-error.ts'
 import type { SourceFile } from './importer.ts'
+import { statuspage } from './statuspage.ts'
 import { uptimeKuma } from './uptime-kuma/index.ts'
+import { uptimeRobot } from './uptimerobot/index.ts'
 
 export const IMPORTERS = {
   'uptime-kuma': uptimeKuma,
   gatus,
+  healthchecks,
+  uptimerobot: uptimeRobot,
+  'better-stack': betterStack,
+  statuspage,
   blackbox,
 } as const
 

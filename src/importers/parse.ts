@@ -12,7 +12,7 @@ const MAX_ALIASES = 1_000
 /** @throws ImportError */
 export function parseJson(file: SourceFile): unknown {
   try {
-    return JSON.parse(decode(file))
+    return JSON.parse(decodeText(file))
   } catch (error) {
     if (error instanceof ImportError) throw error
     throw new ImportError(`${file.name} is not complete JSON: export it again (${(error as Error).message}).`)
@@ -24,7 +24,7 @@ export function parseJson(file: SourceFile): unknown {
  * @throws ImportError
  */
 export function parseYaml(file: SourceFile, prepare = (text: string): string => text): unknown {
-  const document = parseDocument(prepare(decode(file)), { uniqueKeys: true, logLevel: 'error' })
+  const document = parseDocument(prepare(decodeText(file)), { uniqueKeys: true, logLevel: 'error' })
   const [error] = document.errors
   const [line] = error?.linePos ?? []
   if (error)
@@ -36,7 +36,7 @@ export function parseYaml(file: SourceFile, prepare = (text: string): string => 
   }
 }
 
-function decode({ name, bytes }: SourceFile): string {
+export function decodeText({ name, bytes }: SourceFile): string {
   if (bytes.length > MAX_BYTES)
     throw new ImportError(`${name} has more than ${MAX_BYTES / 1024 / 1024} MiB: check that it is the right file.`)
   try {

@@ -6,6 +6,7 @@ export type ItemKind =
   | 'notification target'
   | 'maintenance window'
   | 'status page'
+  | 'component'
   | 'incident'
   | 'subscriber'
   | 'setting'

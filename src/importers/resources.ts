@@ -164,13 +164,15 @@ interface PageDraft {
   fields: Fields
   description?: string | null
   sections: readonly { name: string; components: readonly Fields[] }[]
+  /** Keeps sections without components, to be filled by hand. */
+  keepsEmptySections?: boolean
 }
 
 const MAX_SECTIONS = 50
 
 export function addPage(conversion: Conversion, item: Item, draft: PageDraft): void {
   const key = conversion.findKey('status_pages', item.name)
-  const sections = draft.sections.filter(({ components }) => components.length > 0)
+  const sections = draft.sections.filter(({ components }) => draft.keepsEmptySections || components.length > 0)
   if (sections.length > MAX_SECTIONS) item.note(`Only the first ${MAX_SECTIONS} sections are kept.`)
   let room = MAX_COMPONENTS
   const kept = sections.slice(0, MAX_SECTIONS).map(({ name, components }) => {

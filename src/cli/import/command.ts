@@ -6,8 +6,9 @@ export const createImportCommand = ({ clock }: Pick<Io, 'clock'>) =>
   new ProgramCommand('import')
     .summary('convert the configuration of another product, with a report of the losses')
     .description(
-      'KIND is uptime-kuma, gatus or blackbox. SOURCE is its file, or a folder of files. Writes a configuration document and the ' +
-        'secrets that it refers to; nothing is sent and no monitor is created. See docs/import.md.',
+      'KIND is uptime-kuma, gatus, blackbox, healthchecks, uptimerobot, better-stack or statuspage. SOURCE is its file, ' +
+        'or a folder of files. Writes a configuration document and the secrets that it refers to; nothing is sent and ' +
+        'no monitor is created. See docs/import.md.',
     )
     .argument('<KIND>')
     .argument('<SOURCE>')

@@ -1,0 +1,126 @@
+/** Better Stack: answers of its Uptime API v2. */
+import type { Conversion, Fields, Item } from '../conversion.ts'
+import { ImportError } from '../import-error.ts'
+import { defineImporter } from '../importer.ts'
+import { addMonitor } from '../monitors.ts'
+import { readRecords } from '../records.ts'
+import { addGroup } from '../resources.ts'
+import { toFields, toFlag, toNumber, toText } from '../values.ts'
+import { KINDS } from './checks.ts'
+import { addMaintenance } from './maintenance.ts'
+import { addPages, type Records } from './status-pages.ts'
+
+export const betterStack = defineImporter({
+  product: 'Better Stack',
+  takes: 'the JSON of GET /api/v2/monitors, /heartbeats, /monitor-groups, /status-pages and their parts',
+  extensions: ['.json'],
+  convert(conversion, files) {
+    const all = readRecords(files, ['data']).map((record) =>
+      record.attributes === undefined ? toFields(record.data) : record,
+    )
+    const records = Map.groupBy(all, ({ type }) => toText(type) ?? '') as ReadonlyMap<string, Fields[]>
+    if (!records.has('monitor') && !records.has('heartbeat'))
+      throw new ImportError('There are no monitors: import the JSON of GET /api/v2/monitors of Better Stack.')
+    const found = new Map([...records].map(([type, list]) => [type, list.map(toAttributes)]))
+    const groups = addGroups(conversion, found)
+    const keys = new Map<string, string[]>()
+    for (const monitor of found.get('monitor') ?? [])
+      keys.set(`Monitor ${monitor.id}`, placeMonitor(conversion, groups, monitor))
+    for (const heartbeat of found.get('heartbeat') ?? [])
+      keys.set(`Heartbeat ${heartbeat.id}`, placeHeartbeat(conversion, groups, heartbeat))
+    addPages(conversion, found, keys)
+    reportLosses(conversion, found)
+  },
+})
+
+const toAttributes = ({ id, attributes }: Fields): Fields => ({ ...toFields(attributes), id })
+
+/** @returns keys by type and id */
+function addGroups(conversion: Conversion, records: Records): Map<string, string> {
+  const types = ['monitor_group', 'heartbeat_group']
+  return new Map(
+    types.flatMap((type) =>
+      (records.get(type) ?? []).map((group) => {
+        const item = conversion.report('group', toText(group.name) ?? '')
+        return [`${type} ${group.id}`, addGroup(conversion, item, {})] as const
+      }),
+    ),
+  )
+}
+
+function placeMonitor(conversion: Conversion, groups: ReadonlyMap<string, string>, monitor: Fields): string[] {
+  const name = toText(monitor.pronounceable_name) ?? toText(monitor.url) ?? ''
+  const type = toText(monitor.monitor_type) ?? ''
+  const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
+  if (!kind) {
+    conversion
+      .report('monitor', name)
+      .drop(`The type ${type} does not exist here.`, 'Ping a HEARTBEAT monitor from a script that runs this check.')
+    return []
+  }
+  const notes = conversion.report('monitor', name)
+  const checks = kind.read(monitor, notes)
+  const keys = checks.flatMap((check, index) => {
+    const item = index === 0 ? notes : conversion.report('monitor', `${name} (port ${check.settings.port})`)
+    if (checks.length > 1) item.note('A monitor has one port: there is a monitor for each.')
+    const common = { ...readSchedule(monitor, kind.timeoutUnitMs), ...readCommon(groups, 'monitor_group', monitor) }
+    return addMonitor(conversion, item, { ...check, ...common, ...readExpiry(monitor) }) ?? []
+  })
+  addMaintenance(conversion, name, monitor, keys)
+  return keys
+}
+
+/** Periods of confirmation and recovery are counted in checks. */
+function readSchedule(monitor: Fields, timeoutUnitMs: number) {
+  const interval = toNumber(monitor.check_frequency) ?? 180
+  const timeout = toNumber(monitor.request_timeout)
+  const toChecks = (seconds: unknown): number => Math.min(10, 1 + Math.ceil((toNumber(seconds) ?? 0) / interval))
+  return {
+    intervalSeconds: interval,
+    timeoutMs: timeout === null ? null : timeout * timeoutUnitMs,
+    failureThreshold: toChecks(monitor.confirmation_period),
+    recoveryThreshold: toChecks(monitor.recovery_period),
+  }
+}
+
+const readCommon = (groups: ReadonlyMap<string, string>, type: string, record: Fields) => ({
+  group: groups.get(`${type} ${record[`${type}_id`]}`) ?? null,
+  isPaused: toFlag(record.paused) || record.status === 'paused',
+})
+
+function readExpiry({ ssl_expiration: certificate, domain_expiration: domain }: Fields) {
+  const [certificateDays, domainDays] = [toNumber(certificate), toNumber(domain)]
+  return {
+    ...(certificateDays && { certificateDays: [certificateDays] }),
+    ...(domainDays && { domainDays: [domainDays] }),
+  }
+}
+
+function placeHeartbeat(conversion: Conversion, groups: ReadonlyMap<string, string>, heartbeat: Fields): string[] {
+  const item: Item = conversion.report('monitor', toText(heartbeat.name) ?? '')
+  const [period, grace] = [toNumber(heartbeat.period) ?? 86_400, toNumber(heartbeat.grace) ?? 0]
+  if (period > 2_592_000) {
+    item.drop('Its period is longer than 30 days.', 'Create a heartbeat with a cron schedule.')
+    return []
+  }
+  item.note('The ping URL changes.', 'Replace it in the job by the ping URL of the new monitor.')
+  const rest = Math.max(0, grace - 3_600)
+  if (rest > 0) item.note(`The grace period is 3600 s instead of ${grace} s; the rest is added to the period.`)
+  const settings = {
+    expectedIntervalSeconds: Math.min(2_592_000, Math.max(60, period + rest)),
+    gracePeriodSeconds: grace - rest,
+  }
+  const common = readCommon(groups, 'heartbeat_group', heartbeat)
+  const key = addMonitor(conversion, item, { type: 'HEARTBEAT', settings, ...common })
+  return key === null ? [] : [key]
+}
+
+function reportLosses(conversion: Conversion, records: Records): void {
+  for (const policy of records.get('policy') ?? [])
+    conversion
+      .report('setting', `Escalation policy ${toText(policy.name)}`)
+      .drop('Escalation policies are not imported.', 'Set fallback targets.')
+  conversion
+    .report('setting', 'Calls, SMS, emails and push notifications')
+    .drop('The API returns no addresses: monitors notify the default targets of the project.', 'Create the targets.')
+}

@@ -1,0 +1,75 @@
+/** Status pages of Better Stack, with sections and resources. */
+import type { Conversion, Fields, Item } from '../conversion.ts'
+import { addPage } from '../resources.ts'
+import { toFlag, toNumber, toText } from '../values.ts'
+
+/** Attributes of the records with their id, by type. */
+export type Records = ReadonlyMap<string, Fields[]>
+
+/** @param monitors keys by id */
+export function addPages(conversion: Conversion, records: Records, monitors: ReadonlyMap<string, string[]>): void {
+  const pages = records.get('status_page') ?? []
+  const isAmbiguous =
+    pages.length > 1 && (records.get('status_page_section') ?? []).some((part) => !part.status_page_id)
+  for (const page of pages) {
+    const item = conversion.report('status page', toText(page.company_name) ?? toText(page.subdomain) ?? '')
+    if (toFlag(page.password_enabled))
+      item.note('The API does not return the password: the page is not published.', 'Set a password, then publish it.')
+    if (toText(page.custom_css) || toText(page.custom_javascript)) item.note('Custom CSS and scripts are not used.')
+    if (isAmbiguous)
+      item.note(
+        'The source does not state which page has which section: each page has all.',
+        'Import one page at a time.',
+      )
+    addPage(conversion, item, {
+      slug: toText(page.subdomain)?.toLowerCase() ?? null,
+      fields: readFields(page),
+      sections: readSections(records, page, monitors, item),
+    })
+  }
+}
+
+function readFields(page: Fields): Fields {
+  const theme = ['light', 'dark'].find((name) => name === page.theme)
+  const [domain, logo, contact] = [toText(page.custom_domain), toText(page.logo_url), toText(page.contact_url)]
+  return {
+    ...(theme && { theme }),
+    is_published: !toFlag(page.password_enabled),
+    is_indexed: !toFlag(page.hide_from_search_engines),
+    allows_subscribers: toFlag(page.subscribable),
+    ...(domain && { custom_domain: domain }),
+    ...(logo && /^https?:/.test(logo) && { logo_url: logo }),
+    ...(contact && /^(https?|mailto):/.test(contact) && { contact_url: contact }),
+  }
+}
+
+const byPosition = (a: Fields, b: Fields): number => (toNumber(a.position) ?? 0) - (toNumber(b.position) ?? 0)
+
+function readSections(records: Records, page: Fields, monitors: ReadonlyMap<string, string[]>, item: Item) {
+  const belongs = ({ status_page_id: id }: Fields): boolean => id === undefined || String(id) === String(page.id)
+  const resources = (records.get('status_page_resource') ?? []).filter(belongs).sort(byPosition)
+  const components = resources.map((resource) => ({ resource, entries: toComponents(resource, monitors, item) }))
+  const sections = (records.get('status_page_section') ?? []).filter(belongs).sort(byPosition)
+  const known = new Set(sections.map(({ id }) => String(id)))
+  const listed = sections.map(({ id, name }) => ({
+    name: toText(name) ?? 'Services',
+    components: components
+      .filter(({ resource }) => String(resource.status_page_section_id) === String(id))
+      .flatMap(({ entries }) => entries),
+  }))
+  const others = components.filter(({ resource }) => !known.has(String(resource.status_page_section_id)))
+  return [...listed, { name: 'Services', components: others.flatMap(({ entries }) => entries) }]
+}
+
+/** A monitor with several ports became several monitors. */
+function toComponents(resource: Fields, monitors: ReadonlyMap<string, string[]>, item: Item): Fields[] {
+  const kind = toText(resource.resource_type) ?? ''
+  const keys = monitors.get(`${kind} ${resource.resource_id}`) ?? []
+  const name = toText(resource.public_name)
+  if (keys.length === 0) item.note(`The component "${name}" is left out: its ${kind || 'resource'} is not imported.`)
+  return keys.map((monitor) => ({
+    monitor,
+    ...(name && { display_name: name.slice(0, 80) }),
+    ...(toText(resource.explanation) && { description: toText(resource.explanation)!.slice(0, 500) }),
+  }))
+}
