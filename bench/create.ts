@@ -4,7 +4,6 @@
  *   npm run bench -- create [sqlite|postgres] [existing=100000] [rounds=3]
  */
 
-import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -46,12 +45,9 @@ async function run(t: Cleanup): Promise<void> {
   const key = await fill(store)
   const databasePid = url === null ? null : await findDatabaseServerPid(store)
   await store.close()
-  const plans = join(folder, 'plans.json')
-  writeFileSync(plans, JSON.stringify({ scale: { active_monitors: 10_000_000 } }))
   const program = await startProgram(t, {
     env: {
       WK_DATA_DIR: folder,
-      WK_PLANS_FILE: plans,
       WK_LOCAL_PROBE: 'off',
       WK_RATE_LIMIT: '0',
       WK_LOG_LEVEL: 'warn',

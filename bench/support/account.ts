@@ -1,5 +1,6 @@
 /** Creates an account with an API key directly in the store. */
 import { createHash, randomBytes } from 'node:crypto'
+import { insertOrganization } from '../../src/store/accounts/organizations.ts'
 import type { Store } from '../../src/store/platform/store.ts'
 import { createUuid } from '../../test/support/factories/ids.ts'
 
@@ -26,10 +27,7 @@ export async function createAccount(store: Store, now: number): Promise<BenchAcc
         ...times,
       })
       .execute()
-    await tx
-      .insertInto('organizations')
-      .values({ id: workspace, name: 'Bench', slug: 'bench', plan: 'scale', ...times })
-      .execute()
+    await insertOrganization(tx, { id: workspace, name: 'Bench', slug: 'bench', plan: 'unlimited', ...times })
     await tx
       .insertInto('members')
       .values({

@@ -1,7 +1,11 @@
-/** Reads plan limits from a JSON file, with the API's field names: `{ "free": { "active_monitors": 1000 } }`. */
+/** Reads plan limits from a JSON file, with the API's field names: `{ "free": { "active_monitors": 1000, "groups": null } }`. */
 import { DEFAULT_PLANS, PLANS, type PlanLimits, type PlanName, type Plans } from '../core/accounts/plan.ts'
 
-/** Returns the plans with the overrides of the file; other limits stay. Reports all mistakes to `report`. */
+/**
+ * Returns the plans with the overrides of the file; other limits stay. Reports all mistakes to `report`. The plan
+ * `unlimited` keeps data as long as `scale`, unless the file states its own periods. Therefore no data is deleted when an
+ * organization with extended periods changes from `scale` to `unlimited`.
+ */
 export function applyPlans(json: string, report: (mistake: string) => void): Plans {
   const plans = structuredClone(DEFAULT_PLANS)
   const file = parseObject(json)
@@ -9,7 +13,11 @@ export function applyPlans(json: string, report: (mistake: string) => void): Pla
     report('is not a JSON object')
     return plans
   }
-  for (const [name, limits] of Object.entries(file)) {
+  const { scale, ...others } = file
+  if (scale !== undefined) applyLimits(plans, 'scale', scale, report)
+  const { rawResultDays, rollupDays } = plans.scale
+  Object.assign(plans.unlimited, { rawResultDays, rollupDays })
+  for (const [name, limits] of Object.entries(others)) {
     const plan = PLANS.find((known) => known === name)
     if (!plan) report(`"${name}" is not a plan; plans are ${PLANS.join(', ')}`)
     else applyLimits(plans, plan, limits, report)
@@ -38,16 +46,16 @@ function applyLimits(plans: Plans, plan: PlanName, limits: unknown, report: (mis
     const cell = CELLS.get(key)
     const mistake = cell ? refuseCell(cell, value) : `is not a limit; limits are ${[...CELLS.keys()].join(', ')}`
     if (mistake) report(`"${plan}.${key}" ${mistake}`)
-    else Object.assign(plans[plan], { [cell!]: value })
+    else Object.assign(plans[plan], { [cell!]: value ?? Number.POSITIVE_INFINITY })
   }
 }
 
 function refuseCell(cell: keyof PlanLimits, value: unknown): string | null {
   if (typeof DEFAULT_PLANS.free[cell] === 'boolean') return typeof value === 'boolean' ? null : 'must be true or false'
   const minimum = cell === 'minIntervalSeconds' ? MIN_INTERVAL_SECONDS : 0
-  return Number.isSafeInteger(value) && (value as number) >= minimum
-    ? null
-    : `must be a whole number of at least ${minimum}`
+  const isCount = !Number.isFinite(DEFAULT_PLANS.unlimited[cell])
+  if ((isCount && value === null) || (Number.isSafeInteger(value) && (value as number) >= minimum)) return null
+  return `must be a whole number of at least ${minimum}${isCount ? ', or null for no limit' : ''}`
 }
 
 /** The shortest check interval of any plan. */

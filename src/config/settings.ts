@@ -117,8 +117,8 @@ export const SETTINGS = {
   defaultPlan: {
     name: 'WK_DEFAULT_PLAN',
     fallback: 'free',
-    takes: 'free, pro or scale',
-    meaning: 'Plan of every organization except the first, which gets scale',
+    takes: 'free, pro, scale or unlimited',
+    meaning: 'Plan of every organization except the first, which gets unlimited',
     parse: parseOneOf(PLANS),
   },
   plansFile: {

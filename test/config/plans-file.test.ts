@@ -17,6 +17,18 @@ test('a plan keeps limits that the file does not contain', () => {
   assert.deepEqual(plans.scale, DEFAULT_PLANS.scale)
 })
 
+test('null lifts a count', () => {
+  const { plans, mistakes } = apply({ free: { groups: null, raw_result_days: null } })
+  assert.equal(plans.free.groups, Number.POSITIVE_INFINITY)
+  assert.deepEqual(mistakes, ['"free.raw_result_days" must be a whole number of at least 0'])
+})
+
+test('the plan unlimited keeps data as long as scale unless the file states its periods', () => {
+  const { plans } = apply({ unlimited: { rollup_days: 400 }, scale: { raw_result_days: 30, rollup_days: 3000 } })
+  assert.deepEqual([plans.unlimited.rawResultDays, plans.unlimited.rollupDays], [30, 400])
+  assert.deepEqual({ ...plans.unlimited, rawResultDays: 120, rollupDays: 1825 }, DEFAULT_PLANS.unlimited)
+})
+
 test('the default plans stay unchanged', () => {
   apply({ free: { projects: 7 } })
   assert.equal(DEFAULT_PLANS.free.projects, 1)
@@ -31,9 +43,9 @@ test('every mistake in the file is reported', () => {
   assert.deepEqual(
     mistakes.map((mistake) => mistake.slice(0, 45)),
     [
-      '"gold" is not a plan; plans are free, pro, scale',
+      '"gold" is not a plan; plans are free, pro, scale, unlimited',
       '"pro" is not an object',
-      '"free.active_monitors" must be a whole number of at least 0',
+      '"free.active_monitors" must be a whole number of at least 0, or null for no limit',
       '"free.dns_monitoring" must be true or false',
       '"free.projects" must be a whole number of at least 0',
       '"free.groups" must be a whole number of at least 0',

@@ -3,7 +3,6 @@
  * change; and a power cut in between changes nothing.
  */
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Call, createTestClient, expectData } from '../support/api/client.ts'
@@ -36,11 +35,7 @@ async function during(work: () => Promise<void>): Promise<Moment> {
   return { from, to: Date.now() }
 }
 
-function environmentIn(folder: string): Record<string, string> {
-  const plans = join(folder, 'plans.json')
-  writeFileSync(plans, JSON.stringify({ scale: { min_interval_seconds: 30 } }))
-  return { WK_DATA_DIR: join(folder, 'data'), WK_PLANS_FILE: plans }
-}
+const environmentIn = (folder: string): Record<string, string> => ({ WK_DATA_DIR: join(folder, 'data') })
 
 const serveIn = (t: Cleanup, folder: string): Promise<Program> =>
   startProgram(t, { env: environmentIn(folder), byNpm: true })

@@ -1,5 +1,3 @@
-/** The service of one scenario: the real program in the namespace of the site, used through its API like a client. */
-import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { type Cleanup, createTestFolder } from '../../../test/support/database/stores.ts'
@@ -40,7 +38,6 @@ export class Service {
     this.#options = options
     this.#folder = createTestFolder(t)
     this.#socket = join(this.#folder, 'bridge')
-    writeFileSync(join(this.#folder, 'plans.json'), JSON.stringify({ scale: { min_interval_seconds: 30 } }))
   }
 
   /** Starts the service and creates an account. */
@@ -66,7 +63,6 @@ export class Service {
     const env = {
       WK_DATA_DIR: this.#folder,
       WK_PORT: String(SERVICE_PORT),
-      WK_PLANS_FILE: join(this.#folder, 'plans.json'),
       WK_RATE_LIMIT: '0',
       // Addresses of the world look special or private
       WK_EGRESS: 'any',

@@ -25,8 +25,14 @@ import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, Name, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 
+const MaxCount = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  description: 'Null: no limit',
+  examples: [500],
+})
+
 const Limits = Type.Object({
-  active_monitors: Type.Integer(),
+  active_monitors: MaxCount,
   min_interval_seconds: Type.Integer(),
   pinned_locations: Type.Boolean(),
   ssl_monitoring: Type.Boolean(),
@@ -34,12 +40,12 @@ const Limits = Type.Object({
   dns_monitoring: Type.Boolean(),
   heartbeat_monitoring: Type.Boolean(),
   slow_response_alerts: Type.Boolean(),
-  projects: Type.Integer(),
-  groups: Type.Integer(),
-  api_keys: Type.Integer(),
-  status_pages: Type.Integer(),
-  members: Type.Integer(),
-  notification_targets: Type.Integer(),
+  projects: MaxCount,
+  groups: MaxCount,
+  api_keys: MaxCount,
+  status_pages: MaxCount,
+  members: MaxCount,
+  notification_targets: MaxCount,
   raw_result_days: Type.Integer(),
   rollup_days: Type.Integer(),
 })
@@ -67,8 +73,10 @@ export const Organization = Type.Object({
   updated_at: IsoTime,
 })
 
+const toMaxCount = (limit: number): number | null => (Number.isFinite(limit) ? limit : null)
+
 const toLimits = (limits: PlanLimits): Static<typeof Limits> => ({
-  active_monitors: limits.activeMonitors,
+  active_monitors: toMaxCount(limits.activeMonitors),
   min_interval_seconds: limits.minIntervalSeconds,
   pinned_locations: limits.pinnedLocations,
   ssl_monitoring: limits.sslMonitoring,
@@ -76,12 +84,12 @@ const toLimits = (limits: PlanLimits): Static<typeof Limits> => ({
   dns_monitoring: limits.dnsMonitoring,
   heartbeat_monitoring: limits.heartbeatMonitoring,
   slow_response_alerts: limits.slowResponseAlerts,
-  projects: limits.projects,
-  groups: limits.groups,
-  api_keys: limits.apiKeys,
-  status_pages: limits.statusPages,
-  members: limits.members,
-  notification_targets: limits.notificationTargets,
+  projects: toMaxCount(limits.projects),
+  groups: toMaxCount(limits.groups),
+  api_keys: toMaxCount(limits.apiKeys),
+  status_pages: toMaxCount(limits.statusPages),
+  members: toMaxCount(limits.members),
+  notification_targets: toMaxCount(limits.notificationTargets),
   raw_result_days: limits.rawResultDays,
   rollup_days: limits.rollupDays,
 })

@@ -2,9 +2,13 @@
 
 import { Problem } from '../platform/errors.ts'
 
-export const PLANS = ['free', 'pro', 'scale'] as const
+export const PLANS = ['free', 'pro', 'scale', 'unlimited'] as const
 export type PlanName = (typeof PLANS)[number]
 
+/** Plan of the first organization of an instance, which belongs to its operator. */
+export const FIRST_PLAN: PlanName = 'unlimited'
+
+/** A count without a limit is `Infinity`. */
 export interface PlanLimits {
   activeMonitors: number
   minIntervalSeconds: number
@@ -77,6 +81,19 @@ export const DEFAULT_PLANS: Plans = {
     statusPages: 50,
     members: 200,
     notificationTargets: 200,
+    rawResultDays: 120,
+    rollupDays: 1825,
+  },
+  unlimited: {
+    ...EVERYTHING,
+    activeMonitors: Number.POSITIVE_INFINITY,
+    minIntervalSeconds: 30,
+    projects: Number.POSITIVE_INFINITY,
+    groups: Number.POSITIVE_INFINITY,
+    apiKeys: Number.POSITIVE_INFINITY,
+    statusPages: Number.POSITIVE_INFINITY,
+    members: Number.POSITIVE_INFINITY,
+    notificationTargets: Number.POSITIVE_INFINITY,
     rawResultDays: 120,
     rollupDays: 1825,
   },

@@ -3,7 +3,7 @@
 import type { Actor, Role } from '../../core/accounts/access.ts'
 import { compareFields } from '../../core/accounts/audit.ts'
 import { normalizeEmail } from '../../core/accounts/email.ts'
-import type { PlanName } from '../../core/accounts/plan.ts'
+import { FIRST_PLAN, type PlanName } from '../../core/accounts/plan.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findFirstMembership, findMembership, type Membership } from '../../store/accounts/members.ts'
 import { getDefaultProject, type ProjectRow } from '../../store/accounts/projects.ts'
@@ -47,9 +47,6 @@ interface RegistrationRules {
 export interface SignedIn extends Session {
   organizationId: string
 }
-
-/** The first organization of an instance gets the largest plan. */
-const FIRST_PLAN: PlanName = 'scale'
 
 /**
  * Creates an account with its organization and signs in. The first account of an instance is its admin.

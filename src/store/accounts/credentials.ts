@@ -3,6 +3,7 @@
 import { type Selectable, sql } from 'kysely'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
+import { selectPlan } from '../platform/stored-plan.ts'
 import type { ApiKeysTable, SessionsTable } from '../tables/accounts.ts'
 import type { Flag } from '../tables/flag.ts'
 
@@ -31,7 +32,7 @@ const IDENTITY = [
   'users.is_instance_admin',
   'members.role',
   'organizations.id as organization_id',
-  'organizations.plan',
+  selectPlan('organizations').as('plan'),
   'projects.id as default_project_id',
 ] as const
 

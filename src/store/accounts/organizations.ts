@@ -1,15 +1,20 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/store.ts'
+import { selectPlan, toStoredPlan } from '../platform/stored-plan.ts'
 import type { OrganizationsTable } from '../tables/accounts.ts'
 
-export type OrganizationRow = Selectable<OrganizationsTable>
+export type OrganizationRow = Omit<Selectable<OrganizationsTable>, 'is_unlimited'>
 
 export async function findOrganization(db: Reader, id: string): Promise<OrganizationRow | null> {
   const row = await selectActive(db).where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
-const selectActive = (db: Reader) => db.selectFrom('organizations').selectAll().where('deleted_at', 'is', null)
+const selectActive = (db: Reader) =>
+  db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'slug', 'created_at', 'updated_at', 'deleted_at', selectPlan('organizations').as('plan')])
+    .where('deleted_at', 'is', null)
 
 /** Organizations of the whole instance, newest first. */
 export const listOrganizations = (
@@ -75,8 +80,14 @@ export async function countOrganizationsOf(db: Reader, userId: string): Promise<
   return n
 }
 
-export async function insertOrganization(tx: Tx, organization: Insertable<OrganizationsTable>): Promise<void> {
-  await tx.insertInto('organizations').values(organization).execute()
+export async function insertOrganization(
+  tx: Tx,
+  organization: Omit<Insertable<OrganizationsTable>, 'is_unlimited'>,
+): Promise<void> {
+  await tx
+    .insertInto('organizations')
+    .values({ ...organization, ...toStoredPlan(organization.plan) })
+    .execute()
 }
 
 export async function renameOrganization(tx: Tx, id: string, name: string, now: number): Promise<void> {
@@ -84,7 +95,11 @@ export async function renameOrganization(tx: Tx, id: string, name: string, now: 
 }
 
 export async function setPlan(tx: Tx, id: string, plan: string, now: number): Promise<void> {
-  await tx.updateTable('organizations').set({ plan, updated_at: now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('organizations')
+    .set({ ...toStoredPlan(plan), updated_at: now })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**

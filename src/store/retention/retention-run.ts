@@ -2,6 +2,7 @@
 import type { RetentionTerms } from '../../core/retention/retention.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import { selectPlan } from '../platform/stored-plan.ts'
 
 export interface RetentionRun {
   /** Start of the UTC day of the run, or of the hour of a compaction, Unix ms; 0 before the first run. */
@@ -68,7 +69,7 @@ export async function listOrganizationTerms(
   const rows = await db
     .selectFrom('organizations as o')
     .leftJoin('retention_terms as t', 't.organization_id', 'o.id')
-    .select(['o.id', 'o.plan', 't.raw_result_days', 't.rollup_days', 't.since', 't.shrinks_at'])
+    .select(['o.id', selectPlan('o').as('plan'), 't.raw_result_days', 't.rollup_days', 't.since', 't.shrinks_at'])
     .select(['t.plan_raw_result_days', 't.plan_rollup_days'])
     .where('o.id', '>', cursor)
     .orderBy('o.id')

@@ -18,7 +18,7 @@ const me = (app: TestApp, token: string) =>
   app.call('GET', '/api/auth/me', { as: { authorization: `Bearer ${token}` } })
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: the first account becomes instance admin on the scale plan, and later accounts get the default plan`, async (t) => {
+  test(`${dialect}: the first account becomes instance admin on the plan unlimited, and later accounts get the default plan`, async (t) => {
     const app = await createTestApp(t, dialect)
     const first = await register(app, { organization_name: 'Example Ltd' })
     assert.equal(first.status, 201, JSON.stringify(first.body))
@@ -26,7 +26,11 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([user.email, user.name, user.role], ['alice@example.test', 'Alice', 'owner'])
     assert.equal(user.is_instance_admin, true)
     assert.ok(user.permissions.includes('can_manage_owners'))
-    assert.deepEqual([organization.name, organization.slug, organization.plan], ['Example Ltd', 'example-ltd', 'scale'])
+    assert.deepEqual(
+      [organization.name, organization.slug, organization.plan],
+      ['Example Ltd', 'example-ltd', 'unlimited'],
+    )
+    assert.deepEqual([organization.limits.members, organization.limits.min_interval_seconds], [null, 30])
     assert.equal(user.organization_id, organization.id)
     assert.deepEqual([project.is_default, project.organization_id], [true, organization.id])
     assert.deepEqual(Object.keys(pair).sort(), ['access_token', 'expires_in', 'refresh_token', 'token_type'])

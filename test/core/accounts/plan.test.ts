@@ -2,24 +2,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_PLANS, PLANS, type PlanLimits } from '../../../src/core/accounts/plan.ts'
 
-/** The contract's table, in the order free, pro, scale. */
-const TABLE: Record<keyof PlanLimits, [unknown, unknown, unknown]> = {
-  activeMonitors: [50, 100, 500],
-  minIntervalSeconds: [300, 60, 60],
-  pinnedLocations: [false, true, true],
-  sslMonitoring: [false, true, true],
-  domainMonitoring: [false, true, true],
-  dnsMonitoring: [false, true, true],
-  heartbeatMonitoring: [false, true, true],
-  slowResponseAlerts: [false, true, true],
-  projects: [1, 10, 50],
-  groups: [10, 100, 500],
-  apiKeys: [3, 20, 100],
-  statusPages: [1, 10, 50],
-  members: [3, 20, 200],
-  notificationTargets: [5, 50, 200],
-  rawResultDays: [14, 60, 120],
-  rollupDays: [365, 730, 1825],
+const NONE = Number.POSITIVE_INFINITY
+
+/** The contract's table in the order free, pro, scale, and the plan unlimited. */
+const TABLE: Record<keyof PlanLimits, [unknown, unknown, unknown, unknown]> = {
+  activeMonitors: [50, 100, 500, NONE],
+  minIntervalSeconds: [300, 60, 60, 30],
+  pinnedLocations: [false, true, true, true],
+  sslMonitoring: [false, true, true, true],
+  domainMonitoring: [false, true, true, true],
+  dnsMonitoring: [false, true, true, true],
+  heartbeatMonitoring: [false, true, true, true],
+  slowResponseAlerts: [false, true, true, true],
+  projects: [1, 10, 50, NONE],
+  groups: [10, 100, 500, NONE],
+  apiKeys: [3, 20, 100, NONE],
+  statusPages: [1, 10, 50, NONE],
+  members: [3, 20, 200, NONE],
+  notificationTargets: [5, 50, 200, NONE],
+  rawResultDays: [14, 60, 120, 120],
+  rollupDays: [365, 730, 1825, 1825],
 }
 
 for (const [limit, expected] of Object.entries(TABLE))

@@ -87,3 +87,7 @@ for (const [plan, limit] of [
     assert.equal(checkActiveLimit(DEFAULT_PLANS[plan], limit - 1), null)
     assert.equal(checkActiveLimit(DEFAULT_PLANS[plan], limit)?.code, 'MONITOR_LIMIT_REACHED')
   })
+
+test('unlimited: any number of monitors may be active', () => {
+  assert.equal(checkActiveLimit(DEFAULT_PLANS.unlimited, 1_000_000), null)
+})

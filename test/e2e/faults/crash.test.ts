@@ -1,8 +1,3 @@
-/**
- * Repeated power cuts while users and jobs use the service. `TEST_KILLS=100` runs a hundred of them; `TEST_SEED`
- * chooses the moments.
- */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -30,21 +25,17 @@ const LONGEST_LIFE_MS = 700
 const LONGEST_MS = 240_000
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
-const NO_LIMITS = { active_monitors: 1e6, notification_targets: 1e6 }
 
 for (const dialect of DIALECTS)
   test(`${dialect}: no acknowledged change is missing after ${KILLS} power cuts, and no message has two ids`, {
     timeout: LONGEST_MS,
   }, async (t) => {
     const folder = createDiskFolder(t)
-    const plansFile = join(folder, 'plans.json')
-    writeFileSync(plansFile, JSON.stringify({ scale: NO_LIMITS }))
     const databaseUrl = dialect === 'postgres' ? await createTestDatabaseUrl(t) : null
     const port = await findFreePort()
     const env = {
       WK_PORT: String(port),
       WK_DATA_DIR: join(folder, 'data'),
-      WK_PLANS_FILE: plansFile,
       WK_RATE_LIMIT: '0',
       ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
     }

@@ -3,7 +3,6 @@
  * fault and recovers without help. No acknowledged change is lost, and no message is sent twice.
  */
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -27,17 +26,11 @@ const RESTARTS = Number(process.env.TEST_RESTARTS ?? 2)
 /** Longest time from the first work of a server to the fault, ms. */
 const LONGEST_LIFE_MS = 700
 
-function environmentIn(t: Cleanup, databaseUrl: string): Record<string, string> {
-  const folder = createTestFolder(t)
-  const plansFile = join(folder, 'plans.json')
-  writeFileSync(plansFile, JSON.stringify({ scale: { active_monitors: 1e6, notification_targets: 1e6 } }))
-  return {
-    DATABASE_URL: databaseUrl,
-    WK_DATA_DIR: join(folder, 'data'),
-    WK_PLANS_FILE: plansFile,
-    WK_RATE_LIMIT: '0',
-  }
-}
+const environmentIn = (t: Cleanup, databaseUrl: string): Record<string, string> => ({
+  DATABASE_URL: databaseUrl,
+  WK_DATA_DIR: join(createTestFolder(t), 'data'),
+  WK_RATE_LIMIT: '0',
+})
 
 async function signUp(baseUrl: string): Promise<Record<string, string>> {
   const { access_token } = await expectData(createTestClient(baseUrl)('POST', '/api/auth/register', ACCOUNT))

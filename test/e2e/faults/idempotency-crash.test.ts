@@ -2,7 +2,6 @@
  * A server is killed while it creates projects with an `Idempotency-Key`, and each unanswered request is sent again.
  */
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -56,9 +55,7 @@ async function send({ key, name }: Attempt, url: string, headers: Record<string,
 
 async function environment(t: TestContext, dialect: string): Promise<Record<string, string>> {
   const folder = createDiskFolder(t)
-  const plans = join(folder, 'plans.json')
-  writeFileSync(plans, JSON.stringify({ scale: { projects: 1e6 } }))
-  const env = { WK_DATA_DIR: join(folder, 'data'), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off', WK_PLANS_FILE: plans }
+  const env = { WK_DATA_DIR: join(folder, 'data'), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off' }
   return dialect === 'postgres' ? { ...env, DATABASE_URL: await createTestDatabaseUrl(t) } : env
 }
 

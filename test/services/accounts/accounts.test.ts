@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Problem } from '../../../src/core/platform/errors.ts'
 import { ensureAdmin, register, signInWithPassword } from '../../../src/services/accounts/accounts.ts'
+import { getOrganization } from '../../../src/services/accounts/organizations.ts'
 import { createFactorKeys } from '../../../src/services/platform/factor-keys.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { countRows, readRow, readRows } from '../../support/database/tables.ts'
@@ -27,8 +28,8 @@ for (const dialect of DIALECTS) {
       email: 'root@example.test',
       password: PASSWORD,
     })
-    const { plan } = await readRow(context.store.db, 'organizations', { id: organizationId })
-    assert.equal(plan, 'scale')
+    const { plan } = await getOrganization(context.store.db, organizationId)
+    assert.equal(plan, 'unlimited')
   })
 
   test(`${dialect}: only one of several servers that start at once creates the admin`, async (t) => {

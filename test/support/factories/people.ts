@@ -1,4 +1,5 @@
 /** Users and organizations for tests. Alice owns her organization, Bob belongs to it, Charlie has no access. */
+
 import { randomBytes } from 'node:crypto'
 import type { KeyScope, Role } from '../../../src/core/accounts/access.ts'
 import { formatApiKey, toKeyPreview } from '../../../src/core/accounts/credential.ts'
@@ -6,6 +7,7 @@ import type { PlanName } from '../../../src/core/accounts/plan.ts'
 import { DAY_MS } from '../../../src/core/platform/time/time.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
 import { type AccessTokens, hashSha256 } from '../../../src/services/platform/tokens.ts'
+import { insertOrganization } from '../../../src/store/accounts/organizations.ts'
 
 export interface Team {
   organizationId: string
@@ -27,10 +29,7 @@ export async function createTeam(context: Context, name = 'Example', plan: PlanN
   const projectId = context.newId()
   const times = { created_at: at, updated_at: at }
   await context.store.transact(async (tx) => {
-    await tx
-      .insertInto('organizations')
-      .values({ id: organizationId, name, slug: organizationId, plan, ...times })
-      .execute()
+    await insertOrganization(tx, { id: organizationId, name, slug: organizationId, plan, ...times })
     await tx
       .insertInto('projects')
       .values({ id: projectId, organization_id: organizationId, name, slug: 'default', is_default: 1, ...times })

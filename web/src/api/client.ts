@@ -62,3 +62,25 @@ export async function getBody<Body>(call: Promise<Outcome<Body>>): Promise<Body>
   const failure = (error as { error?: ConstructorParameters<typeof ApiProblem>[1] } | undefined)?.error
   throw new ApiProblem(response.status, failure ?? { code: 'UNEXPECTED', message: response.statusText })
 }
+
+/** The largest page of a list. */
+const PAGE_SIZE = 100
+
+/**
+ * Returns the entries of all pages. The plan `unlimited` allows more projects and notification targets than one page
+ * contains.
+ *
+ * @throws ApiProblem
+ */
+export async function listAll<Page extends { pagination: { has_more: boolean } }, Entry>(
+  readPage: (query: { limit: number; offset: number }) => Promise<Page>,
+  getEntries: (page: Page) => Entry[],
+): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (let hasMore = true; hasMore; ) {
+    const page = await readPage({ limit: PAGE_SIZE, offset: entries.length })
+    entries.push(...getEntries(page))
+    hasMore = page.pagination.has_more
+  }
+  return entries
+}

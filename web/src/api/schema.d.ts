@@ -5559,7 +5559,7 @@ export interface components {
             /** @example Example Ltd */
             name: string;
             /** @enum {string} */
-            plan: "free" | "pro" | "scale";
+            plan: "free" | "pro" | "scale" | "unlimited";
             /** @example example-ltd */
             slug: string;
             /** Format: date-time */
@@ -6351,22 +6351,50 @@ export interface components {
             run_id?: string;
         };
         PlanLimits: {
-            active_monitors: number;
-            api_keys: number;
+            /**
+             * @description Null: no limit
+             * @example 500
+             */
+            active_monitors: number | null;
+            /**
+             * @description Null: no limit
+             * @example 500
+             */
+            api_keys: number | null;
             dns_monitoring: boolean;
             domain_monitoring: boolean;
-            groups: number;
+            /**
+             * @description Null: no limit
+             * @example 500
+             */
+            groups: number | null;
             heartbeat_monitoring: boolean;
-            members: number;
+            /**
+             * @description Null: no limit
+             * @example 500
+             */
+            members: number | null;
             min_interval_seconds: number;
-            notification_targets: number;
+            /**
+             * @description Null: no limit
+             * @example 500
+             */
+            notification_targets: number | null;
             pinned_locations: boolean;
-            projects: number;
+            /**
+             * @description Null: no limit
+             * @example 500
+             */
+            projects: number | null;
             raw_result_days: number;
             rollup_days: number;
             slow_response_alerts: boolean;
             ssl_monitoring: boolean;
-            status_pages: number;
+            /**
+             * @description Null: no limit
+             * @example 500
+             */
+            status_pages: number | null;
         };
         PlannedChange: {
             /** @enum {string} */
@@ -6975,7 +7003,7 @@ export interface components {
         };
         SetOrganizationPlanBody: {
             /** @enum {string} */
-            plan: "free" | "pro" | "scale";
+            plan: "free" | "pro" | "scale" | "unlimited";
         };
         SignedIn: {
             /** @description Token for `Authorization: Bearer` */
@@ -10461,7 +10489,7 @@ export interface operations {
                      *           "slug": "example-ltd",
                      *           "plan": "free",
                      *           "limits": {
-                     *             "active_monitors": 1,
+                     *             "active_monitors": 500,
                      *             "min_interval_seconds": 1,
                      *             "pinned_locations": true,
                      *             "ssl_monitoring": true,
@@ -10469,12 +10497,12 @@ export interface operations {
                      *             "dns_monitoring": true,
                      *             "heartbeat_monitoring": true,
                      *             "slow_response_alerts": true,
-                     *             "projects": 1,
-                     *             "groups": 1,
-                     *             "api_keys": 1,
-                     *             "status_pages": 1,
-                     *             "members": 1,
-                     *             "notification_targets": 1,
+                     *             "projects": 500,
+                     *             "groups": 500,
+                     *             "api_keys": 500,
+                     *             "status_pages": 500,
+                     *             "members": 500,
+                     *             "notification_targets": 500,
                      *             "raw_result_days": 1,
                      *             "rollup_days": 1
                      *           },
@@ -11260,7 +11288,7 @@ export interface operations {
                      *           "slug": "example-ltd",
                      *           "plan": "free",
                      *           "limits": {
-                     *             "active_monitors": 1,
+                     *             "active_monitors": 500,
                      *             "min_interval_seconds": 1,
                      *             "pinned_locations": true,
                      *             "ssl_monitoring": true,
@@ -11268,12 +11296,12 @@ export interface operations {
                      *             "dns_monitoring": true,
                      *             "heartbeat_monitoring": true,
                      *             "slow_response_alerts": true,
-                     *             "projects": 1,
-                     *             "groups": 1,
-                     *             "api_keys": 1,
-                     *             "status_pages": 1,
-                     *             "members": 1,
-                     *             "notification_targets": 1,
+                     *             "projects": 500,
+                     *             "groups": 500,
+                     *             "api_keys": 500,
+                     *             "status_pages": 500,
+                     *             "members": 500,
+                     *             "notification_targets": 500,
                      *             "raw_result_days": 1,
                      *             "rollup_days": 1
                      *           },
@@ -11440,7 +11468,7 @@ export interface operations {
                      *           "slug": "example-ltd",
                      *           "plan": "free",
                      *           "limits": {
-                     *             "active_monitors": 1,
+                     *             "active_monitors": 500,
                      *             "min_interval_seconds": 1,
                      *             "pinned_locations": true,
                      *             "ssl_monitoring": true,
@@ -11448,12 +11476,12 @@ export interface operations {
                      *             "dns_monitoring": true,
                      *             "heartbeat_monitoring": true,
                      *             "slow_response_alerts": true,
-                     *             "projects": 1,
-                     *             "groups": 1,
-                     *             "api_keys": 1,
-                     *             "status_pages": 1,
-                     *             "members": 1,
-                     *             "notification_targets": 1,
+                     *             "projects": 500,
+                     *             "groups": 500,
+                     *             "api_keys": 500,
+                     *             "status_pages": 500,
+                     *             "members": 500,
+                     *             "notification_targets": 500,
                      *             "raw_result_days": 1,
                      *             "rollup_days": 1
                      *           },
@@ -11969,7 +11997,7 @@ export interface operations {
                      *           "slug": "example-ltd",
                      *           "plan": "free",
                      *           "limits": {
-                     *             "active_monitors": 1,
+                     *             "active_monitors": 500,
                      *             "min_interval_seconds": 1,
                      *             "pinned_locations": true,
                      *             "ssl_monitoring": true,
@@ -11977,12 +12005,12 @@ export interface operations {
                      *             "dns_monitoring": true,
                      *             "heartbeat_monitoring": true,
                      *             "slow_response_alerts": true,
-                     *             "projects": 1,
-                     *             "groups": 1,
-                     *             "api_keys": 1,
-                     *             "status_pages": 1,
-                     *             "members": 1,
-                     *             "notification_targets": 1,
+                     *             "projects": 500,
+                     *             "groups": 500,
+                     *             "api_keys": 500,
+                     *             "status_pages": 500,
+                     *             "members": 500,
+                     *             "notification_targets": 500,
                      *             "raw_result_days": 1,
                      *             "rollup_days": 1
                      *           },
@@ -12239,7 +12267,7 @@ export interface operations {
                      *           "slug": "example-ltd",
                      *           "plan": "free",
                      *           "limits": {
-                     *             "active_monitors": 1,
+                     *             "active_monitors": 500,
                      *             "min_interval_seconds": 1,
                      *             "pinned_locations": true,
                      *             "ssl_monitoring": true,
@@ -12247,12 +12275,12 @@ export interface operations {
                      *             "dns_monitoring": true,
                      *             "heartbeat_monitoring": true,
                      *             "slow_response_alerts": true,
-                     *             "projects": 1,
-                     *             "groups": 1,
-                     *             "api_keys": 1,
-                     *             "status_pages": 1,
-                     *             "members": 1,
-                     *             "notification_targets": 1,
+                     *             "projects": 500,
+                     *             "groups": 500,
+                     *             "api_keys": 500,
+                     *             "status_pages": 500,
+                     *             "members": 500,
+                     *             "notification_targets": 500,
                      *             "raw_result_days": 1,
                      *             "rollup_days": 1
                      *           },
@@ -12549,7 +12577,7 @@ export interface operations {
                      *       "data": {
                      *         "plan": "free",
                      *         "limits": {
-                     *           "active_monitors": 1,
+                     *           "active_monitors": 500,
                      *           "min_interval_seconds": 1,
                      *           "pinned_locations": true,
                      *           "ssl_monitoring": true,
@@ -12557,12 +12585,12 @@ export interface operations {
                      *           "dns_monitoring": true,
                      *           "heartbeat_monitoring": true,
                      *           "slow_response_alerts": true,
-                     *           "projects": 1,
-                     *           "groups": 1,
-                     *           "api_keys": 1,
-                     *           "status_pages": 1,
-                     *           "members": 1,
-                     *           "notification_targets": 1,
+                     *           "projects": 500,
+                     *           "groups": 500,
+                     *           "api_keys": 500,
+                     *           "status_pages": 500,
+                     *           "members": 500,
+                     *           "notification_targets": 500,
                      *           "raw_result_days": 1,
                      *           "rollup_days": 1
                      *         },
@@ -20985,7 +21013,7 @@ export interface operations {
                      *           "slug": "example-ltd",
                      *           "plan": "free",
                      *           "limits": {
-                     *             "active_monitors": 1,
+                     *             "active_monitors": 500,
                      *             "min_interval_seconds": 1,
                      *             "pinned_locations": true,
                      *             "ssl_monitoring": true,
@@ -20993,12 +21021,12 @@ export interface operations {
                      *             "dns_monitoring": true,
                      *             "heartbeat_monitoring": true,
                      *             "slow_response_alerts": true,
-                     *             "projects": 1,
-                     *             "groups": 1,
-                     *             "api_keys": 1,
-                     *             "status_pages": 1,
-                     *             "members": 1,
-                     *             "notification_targets": 1,
+                     *             "projects": 500,
+                     *             "groups": 500,
+                     *             "api_keys": 500,
+                     *             "status_pages": 500,
+                     *             "members": 500,
+                     *             "notification_targets": 500,
                      *             "raw_result_days": 1,
                      *             "rollup_days": 1
                      *           },
@@ -21130,7 +21158,7 @@ export interface operations {
                      *           "slug": "example-ltd",
                      *           "plan": "free",
                      *           "limits": {
-                     *             "active_monitors": 1,
+                     *             "active_monitors": 500,
                      *             "min_interval_seconds": 1,
                      *             "pinned_locations": true,
                      *             "ssl_monitoring": true,
@@ -21138,12 +21166,12 @@ export interface operations {
                      *             "dns_monitoring": true,
                      *             "heartbeat_monitoring": true,
                      *             "slow_response_alerts": true,
-                     *             "projects": 1,
-                     *             "groups": 1,
-                     *             "api_keys": 1,
-                     *             "status_pages": 1,
-                     *             "members": 1,
-                     *             "notification_targets": 1,
+                     *             "projects": 500,
+                     *             "groups": 500,
+                     *             "api_keys": 500,
+                     *             "status_pages": 500,
+                     *             "members": 500,
+                     *             "notification_targets": 500,
                      *             "raw_result_days": 1,
                      *             "rollup_days": 1
                      *           },

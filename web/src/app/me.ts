@@ -2,24 +2,28 @@
  * The signed-in account with its organization and projects. Read once; every component below `Shell` may rely on it.
  */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { api, getData } from '../api/client.ts'
+import { api, getData, listAll } from '../api/client.ts'
 import { getStoredProjectId, selectProjectId, useProjectId } from '../api/project.ts'
 import type { Schemas } from '../api/types.ts'
 
 type Permission = Schemas['User']['permissions'][number]
 export type Project = Schemas['Project']
 
-/** No plan allows more projects, so one page of the list contains all of them. */
-const MAX_PROJECTS = 100
+/** All projects by name. */
+export const listProjects = (): Promise<Project[]> =>
+  listAll(
+    (query) => getData(api.GET('/api/projects', { params: { query } })),
+    ({ projects }) => projects,
+  )
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
   staleTime: 60_000,
   queryFn: async () => {
-    const [{ user }, { organization }, { projects }] = await Promise.all([
+    const [{ user }, { organization }, projects] = await Promise.all([
       getData(api.GET('/api/auth/me')),
       getData(api.GET('/api/organization')),
-      getData(api.GET('/api/projects', { params: { query: { limit: MAX_PROJECTS } } })),
+      listProjects(),
     ])
     const known = projects.some(({ id }) => id === getStoredProjectId()) ? getStoredProjectId() : null
     const project = known ?? projects.find(({ is_default }) => is_default)?.id ?? projects[0]?.id ?? null

@@ -1,6 +1,6 @@
 /** Queries of several screens. They are separate from the pickers, so that lists need not load the pickers. */
 import { queryOptions } from '@tanstack/react-query'
-import { api, getData } from '../api/client.ts'
+import { api, getData, listAll } from '../api/client.ts'
 import type { ResponseData } from '../api/types.ts'
 
 export const groupTreeQuery = queryOptions({
@@ -29,12 +29,13 @@ export type Target = ResponseData<'/api/notification-targets', 'get'>['targets']
 /** Query key prefix: every change of a notification target invalidates all queries under it. */
 export const TARGETS = ['notification-targets']
 
-const MAX_TARGETS = 100
-
 export const targetChoicesQuery = queryOptions({
   queryKey: [...TARGETS, 'choices'],
-  queryFn: async () =>
-    (await getData(api.GET('/api/notification-targets', { params: { query: { limit: MAX_TARGETS } } }))).targets,
+  queryFn: () =>
+    listAll(
+      (query) => getData(api.GET('/api/notification-targets', { params: { query } })),
+      ({ targets }) => targets,
+    ),
 })
 
 /** Whether alerts to the target can arrive. */

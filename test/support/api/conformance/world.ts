@@ -1,7 +1,6 @@
 /** An organization in which every kind of object can be created, with users of every role and other organizations. */
 import { randomBytes } from 'node:crypto'
 import type { KeyScope, Role } from '../../../../src/core/accounts/access.ts'
-import { DEFAULT_PLANS, type PlanLimits } from '../../../../src/core/accounts/plan.ts'
 import { MINUTE_MS } from '../../../../src/core/platform/time/time.ts'
 import type { CheckResult } from '../../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../../src/core/results/verdict.ts'
@@ -46,27 +45,13 @@ export interface World extends TestApp {
   newName(): string
 }
 
-/** Plan limits that no test reaches. */
-const UNLIMITED: Partial<PlanLimits> = {
-  activeMonitors: 100_000,
-  projects: 100_000,
-  groups: 100_000,
-  apiKeys: 100_000,
-  statusPages: 100_000,
-  members: 100_000,
-  notificationTargets: 100_000,
-}
-
 /** No request limit; the forwarded client address is trusted, because some limits count addresses. */
 export const TRUSTING_CONFIG = { trustedProxies: ['127.0.0.0/8'], rateLimit: 0 }
 
 export async function createWorld(t: Cleanup, dialect: DialectName): Promise<World> {
   const base = await createTestApp(t, dialect)
-  const { clock, tokens } = base
-  const plans = { ...DEFAULT_PLANS, scale: { ...DEFAULT_PLANS.scale, ...UNLIMITED } }
-  const context = { ...base.context, plans }
+  const { clock, tokens, context } = base
   const app = await base.serveAnother(TRUSTING_CONFIG, {
-    context,
     runCheck: async ({ monitorKey }) => ({
       ...CHECKED_RESULT,
       monitorKey,
@@ -76,7 +61,7 @@ export async function createWorld(t: Cleanup, dialect: DialectName): Promise<Wor
     sendAttempt: async () => ({ delivered: true }),
     mailer: { send: async () => {}, close: () => {} },
   })
-  const team = await createTeam(context, 'Ours')
+  const team = await createTeam(context, 'Ours', 'unlimited')
   const anotherOwner = async () => {
     const person = await createPerson(context, tokens, team, 'owner', 'Alice')
     await context.store.db.updateTable('users').set({ is_instance_admin: 1 }).where('id', '=', person.userId).execute()
@@ -85,7 +70,13 @@ export async function createWorld(t: Cleanup, dialect: DialectName): Promise<Wor
   const owner = await anotherOwner()
   const strangersPassword = await hashPassword('their own battery')
   const createStranger = async () => {
-    const person = await createPerson(context, tokens, await createTeam(context, 'Theirs'), 'owner', 'Charlie')
+    const person = await createPerson(
+      context,
+      tokens,
+      await createTeam(context, 'Theirs', 'unlimited'),
+      'owner',
+      'Charlie',
+    )
     const change = { password_hash: strangersPassword }
     await context.store.db.updateTable('users').set(change).where('id', '=', person.userId).execute()
     return person

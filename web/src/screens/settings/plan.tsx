@@ -61,6 +61,13 @@ function Meter({ what, limits, usage }: { what: Counted; limits: Limits; usage: 
   const labels = useText().settings.plan
   const { number } = useFormat()
   const [used, limit] = [usage[what], limits[what]]
+  if (limit === null)
+    return (
+      <li className="flex flex-wrap justify-between gap-2">
+        <span>{labels.counts[what]}</span>
+        <span className="tabular">{labels.unlimited(number(used))}</span>
+      </li>
+    )
   const share = limit > 0 ? Math.min(1, used / limit) : 1
   return (
     <li>

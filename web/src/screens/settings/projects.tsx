@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { selectProjectId } from '../../api/project.ts'
-import { meQuery, type Project, usePermission } from '../../app/me.ts'
+import { listProjects, meQuery, type Project, usePermission } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cancel, Confirm, Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -22,10 +22,7 @@ export default function Projects() {
   const mayManage = usePermission('can_manage_organization')
   const [edited, setEdited] = useState<Project | 'new' | null>(null)
   const [doomed, setDoomed] = useState<Project | null>(null)
-  const list = useQuery({
-    queryKey: ['projects'],
-    queryFn: () => getData(api.GET('/api/projects', { params: { query: { limit: 100 } } })),
-  })
+  const list = useQuery({ queryKey: ['projects'], queryFn: listProjects })
   useWindowTitle(settings.nav.projects)
   if (list.isPending) return <Skeleton />
   if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
@@ -45,7 +42,7 @@ export default function Projects() {
           isStacked
           head={[labels.name, { text: labels.monitors, isNumber: true }, { text: labels.open, isHidden: true }]}
         >
-          {list.data.projects.map((project) => (
+          {list.data.map((project) => (
             <Row key={project.id} project={project} mayManage={mayManage} onEdit={setEdited} onDelete={setDoomed} />
           ))}
         </Table>

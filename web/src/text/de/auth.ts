@@ -37,7 +37,8 @@ export const auth: Catalogue['auth'] = {
   register: {
     title: 'Konto erstellen',
     firstTitle: 'Willkommen bei Watchkeeper',
-    firstIntro: 'Das erste Konto verwaltet diese Instanz. Ihren ersten Monitor können Sie in einer Minute anlegen.',
+    firstIntro:
+      'Das erste Konto verwaltet diese Instanz, und seine Organisation hat keine Tarifgrenzen. Ihren ersten Monitor können Sie in einer Minute anlegen.',
     submit: 'Konto erstellen',
     hasAccount: 'Schon ein Konto?',
     taken:

@@ -137,6 +137,7 @@ export const settings: Catalogue['settings'] = {
     intro: (plan) => `Diese Organisation nutzt den Tarif ${plan}.`,
     usage: 'Nutzung',
     used: (used, limit) => `${used} von ${limit}`,
+    unlimited: (used) => `${used}, unbegrenzt`,
     limits: 'Grenzen des Tarifs',
     features: {
       min_interval: 'Kürzestes Prüfintervall',

@@ -41,5 +41,5 @@ export const status: Catalogue['status'] = {
     responder: 'Responder',
     viewer: 'Betrachter',
   },
-  plan: { free: 'Free', pro: 'Pro', scale: 'Scale' },
+  plan: { free: 'Free', pro: 'Pro', scale: 'Scale', unlimited: 'Unlimited' },
 }

@@ -35,7 +35,8 @@ export const auth = {
   register: {
     title: 'Create an account',
     firstTitle: 'Welcome to Watchkeeper',
-    firstIntro: 'The first account becomes the admin of this instance. You can add your first monitor in a minute.',
+    firstIntro:
+      'The first account becomes the admin of this instance, and its organization has no plan limits. You can add your first monitor in a minute.',
     submit: 'Create account',
     hasAccount: 'Already have an account?',
     taken: 'An account with this email address already exists. Sign in or reset the password.',

@@ -133,6 +133,7 @@ export const settings = {
     intro: (plan: string) => `This organization is on the ${plan} plan.`,
     usage: 'Usage',
     used: (used: string, limit: string) => `${used} of ${limit}`,
+    unlimited: (used: string) => `${used}, unlimited`,
     limits: 'Plan limits',
     features: {
       min_interval: 'Shortest check interval',

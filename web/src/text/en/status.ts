@@ -36,5 +36,5 @@ export const status = {
     },
   },
   role: { owner: 'Owner', admin: 'Admin', editor: 'Editor', responder: 'Responder', viewer: 'Viewer' },
-  plan: { free: 'Free', pro: 'Pro', scale: 'Scale' },
+  plan: { free: 'Free', pro: 'Pro', scale: 'Scale', unlimited: 'Unlimited' },
 }
