@@ -41,7 +41,7 @@ const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 export function renderHtml(notice: Notice, footer: Footer): string {
-  const { title, mood, note, text, facts, list, link } = notice
+  const { title, mood, note, text, facts, list, notes, runbookUrl, link } = notice
   const { color, sign, word } = STYLE_BY_MOOD[mood]
   const rows = [
     `<tr><td bgcolor="${color}" style="background:${color};color:#ffffff;${FONT};font-size:14px;font-weight:bold;padding:10px 24px"><span aria-hidden="true">${sign}</span> ${word}</td></tr>`,
@@ -52,7 +52,9 @@ export function renderHtml(notice: Notice, footer: Footer): string {
     text && renderRow(`<p class="ink" dir="auto" style="${PARAGRAPH};color:#16191d">${renderLineBreaks(text)}</p>`),
     list && renderRow(renderList(list.items, listRemainder(list, list.items.length))),
     facts.length > 0 && renderRow(renderTable(facts)),
+    notes && renderRow(`<p class="ink" dir="auto" style="${PARAGRAPH};color:#16191d">${renderLineBreaks(notes)}</p>`),
     link && renderRow(renderButton(link)),
+    runbookUrl && renderRow(renderRunbook(runbookUrl)),
     renderRow(renderFooter(footer), 'padding:20px 24px 24px'),
   ]
   return `<!doctype html>
@@ -101,6 +103,10 @@ function renderList(items: readonly string[], more: readonly string[]): string {
 const renderButton = ({ url, label }: NonNullable<Notice['link']>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#2457c5" style="background:#2457c5;padding:10px 18px">` +
   `<a href="${escapeHtml(url)}" style="${FONT};font-size:15px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
+
+const renderRunbook = (url: string): string =>
+  `<p class="ink" style="${PARAGRAPH};color:#16191d">Runbook: ` +
+  `<a class="link" href="${escapeHtml(url)}" style="color:#2457c5">${escapeHtml(url)}</a></p>`
 
 function renderFooter(footer: Footer): string {
   const style = `margin:0;font-size:12px;line-height:18px;color:#545d68;word-break:break-word`

@@ -45,7 +45,10 @@ export const email = defineChannel({
 })
 
 /** The same content in the same order as in the HTML: some mail programs show only text. */
-export function renderText({ title, note, text, facts, list, link }: Notice, footer: Footer): string {
+export function renderText(
+  { title, note, text, facts, list, notes, runbookUrl, link }: Notice,
+  footer: Footer,
+): string {
   const parts = [
     title,
     note,
@@ -57,7 +60,9 @@ export function renderText({ title, note, text, facts, list, link }: Notice, foo
           .join('\n')
       : '',
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    notes,
     link ? `${link.label}:\n${link.url}` : '',
+    runbookUrl ? `Runbook:\n${runbookUrl}` : '',
     // A line of two dashes and a space starts a signature, which programs collapse: RFC 3676, section 4.3
     `-- \n${describeReason(footer)}\nUnsubscribe: ${footer.unsubscribe}`,
   ]

@@ -10,6 +10,7 @@ const SIGNS: Record<Mood, string> = { bad: '🔴', warning: '⚠️', good: '✅
 /** Slack accepts 150 characters in a header, 3,000 in a text block, 2,000 in a field and ten fields in a block. */
 const HEADER_LIMIT = 150
 const TEXT_LIMIT = 2_400
+const LINK_LIMIT = 2_900
 const FIELD_LIMIT = 1_900
 const FIELDS_PER_BLOCK = 10
 
@@ -22,7 +23,7 @@ const ITEM_LIMIT = 200
  *
  * @param at ISO 8601
  */
-export function toSlackMessage({ title, mood, note, text, facts, list, link }: Notice, at: string) {
+export function toSlackMessage({ title, mood, note, text, facts, list, notes, runbookUrl, link }: Notice, at: string) {
   return {
     text: escapeText(text ? `${title}: ${text}` : title, TEXT_LIMIT),
     blocks: [
@@ -31,8 +32,10 @@ export function toSlackMessage({ title, mood, note, text, facts, list, link }: N
       ...(text ? [toSection(escapeText(text, TEXT_LIMIT))] : []),
       ...(list && list.items.length > 0 ? [toSection(formatList(list))] : []),
       ...splitIntoChunks(facts, FIELDS_PER_BLOCK).map((some) => ({ type: 'section', fields: some.map(toField) })),
+      ...splitText(notes).map((part) => toSection(part)),
       // A link instead of a button: a button expects an app to answer, which an incoming webhook cannot do
       ...(link ? [toSection(`<${link.url}|${link.label}>`)] : []),
+      ...(runbookUrl ? toRunbookSections(runbookUrl) : []),
       toContext(`Watchkeeper, ${formatLocalTime(at)}`),
     ],
     unfurl_links: false,
@@ -49,6 +52,12 @@ const toMrkdwn = (text: string) => ({ type: 'mrkdwn', text, verbatim: true })
 const toSection = (text: string) => ({ type: 'section', text: toMrkdwn(text) })
 const toContext = (text: string) => ({ type: 'context', elements: [toMrkdwn(text)] })
 const toField = ([label, value]: Fact) => toMrkdwn(`*${label}*\n${escapeText(value, FIELD_LIMIT)}`)
+
+/** Slack would end the link at a `|`. An address beyond its limit would not be a link. */
+function toRunbookSections(url: string) {
+  const link = `<${escapeText(url.replaceAll('|', '%7C'), Number.POSITIVE_INFINITY)}|Runbook>`
+  return link.length > LINK_LIMIT ? [] : [toSection(link)]
+}
 
 function formatList(list: NoticeList): string {
   const shown = list.items.slice(0, MAX_LISTED).map((item) => `• ${escapeText(item, ITEM_LIMIT)}`)
@@ -73,6 +82,17 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** @param limit maximum length of the escaped text */
 const escapeText = (text: string, limit: number): string =>
   cut(text, limit, (character) => ESCAPES[character] ?? character)
+
+/** Splits a long text between two characters. */
+function splitText(text: string): string[] {
+  const parts = ['']
+  for (const character of text) {
+    const next = ESCAPES[character] ?? character
+    if (parts.at(-1)!.length + next.length > TEXT_LIMIT) parts.push('')
+    parts[parts.length - 1] += next
+  }
+  return parts.filter(Boolean)
+}
 
 /**
  * Truncates a long text between two characters.

@@ -46,7 +46,14 @@ export const createAlreadySubscribedEmail = (page: PageReference, reader: Reader
     link: { label: 'View status page', url: page.url },
   })
 
-const EMPTY_NOTICE = { mood: 'neutral', note: '', facts: [], list: null } as const satisfies Partial<Notice>
+const EMPTY_NOTICE = {
+  mood: 'neutral',
+  note: '',
+  facts: [],
+  list: null,
+  notes: '',
+  runbookUrl: null,
+} as const satisfies Partial<Notice>
 
 type DescribeReason = (address: string, page: string) => string
 

@@ -14,6 +14,8 @@ const noticeWith = (over: Partial<Notice>): Notice => ({
   text: '',
   facts: [],
   list: null,
+  notes: '',
+  runbookUrl: null,
   link: null,
   ...over,
 })
@@ -46,16 +48,20 @@ test('a message has its parts in order, and a plain text for notifications', () 
     list: { items: ['one'], total: 4 },
     link: { label: 'Open', url: 'https://w.test/incidents/1' },
     note: 'in place of "On-call"',
+    notes: 'Call <!here>',
+    runbookUrl: 'https://wiki.test/?a|b&c',
   })
   const { text } = toSlackMessage(notice, AT)
   assert.equal(text, 'A title: no answer')
-  const [header, note, why, list, facts, link, when] = blocksOf(notice)
+  const [header, note, why, list, facts, notes, link, runbook, when] = blocksOf(notice)
   assert.deepEqual(
     [header?.type, note?.elements?.[0]?.text, why?.text?.text],
     ['header', 'in place of "On-call"', 'no answer'],
   )
   assert.equal(list?.text?.text, '• one\nand 3 more')
   assert.equal(facts?.fields?.[0]?.text, '*Monitor*\nA &amp; &lt;B&gt;')
+  assert.equal(notes?.text?.text, 'Call &lt;!here&gt;')
+  assert.equal(runbook?.text?.text, '<https://wiki.test/?a%7Cb&amp;c|Runbook>')
   assert.equal(link?.text?.text, '<https://w.test/incidents/1|Open>')
   assert.equal(
     when?.elements?.[0]?.text,
@@ -109,7 +115,12 @@ test('text over a Slack length limit is cut', () => {
     note: '&'.repeat(5_000),
     facts,
     list: { items: Array.from({ length: 20 }, () => '&'.repeat(250)), total: 500 },
+    notes: '&'.repeat(4_000),
+    runbookUrl: `https://wiki.test/?${'&'.repeat(2_000)}`,
   })
   checkLimits(long)
+  const sent = blocksOf(long).map(({ text }) => text?.text ?? '')
+  const notes = sent.filter((text) => /^(?:&amp;)+$/.test(text)).join('')
+  assert.equal(notes, '&amp;'.repeat(4_000), 'long notes are split')
   assert.match(toSlackMessage(long, AT).text, /(?:&amp;|&lt;|: )…$/)
 })

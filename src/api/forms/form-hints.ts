@@ -35,6 +35,8 @@ export const MONITOR_HINTS: Hints = {
     'x-source': 'monitors',
     ...ADVANCED,
   },
+  runbook_url: { description: 'Alerts link to these instructions', examples: ['https://wiki.example.com/shop'] },
+  notes: { description: 'Alerts contain this text', 'x-multiline': true },
   status: { 'x-enum-titles': { active: 'Active', paused: 'Paused' }, ...ADVANCED },
   // A form that sends the object enables the monitoring, whatever its other fields contain
   'ssl_monitoring.enabled': { default: false, description: 'Works for https:// URLs and TLS ports' },

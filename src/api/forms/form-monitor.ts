@@ -60,6 +60,8 @@ const COMMON = [
   'ssl_monitoring',
   'domain_monitoring',
   'monitoring_regions',
+  'runbook_url',
+  'notes',
   'status',
 ] as const
 
@@ -176,6 +178,8 @@ export function toFormValues(monitor: Monitor, tags: readonly string[]): Record<
     ssl_monitoring: monitor.sslMonitoring ? ssl.toApi(monitor.sslMonitoring) : undefined,
     domain_monitoring: monitor.domainMonitoring ? domain.toApi(monitor.domainMonitoring) : undefined,
     monitoring_regions: monitor.regions,
+    runbook_url: monitor.runbookUrl,
+    notes: monitor.notes,
     status: monitor.status,
   }
   return {

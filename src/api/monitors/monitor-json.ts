@@ -112,6 +112,8 @@ function toMonitor(monitor: Monitor, heartbeat: HeartbeatSummary | undefined, ba
     notification_target_ids: monitor.notificationTargetIds.length > 0 ? monitor.notificationTargetIds : undefined,
     depends_on_monitor_ids: monitor.dependsOnMonitorIds.length > 0 ? monitor.dependsOnMonitorIds : undefined,
     ...toManagedFields(monitor),
+    notes: monitor.notes ?? undefined,
+    runbook_url: monitor.runbookUrl ?? undefined,
     created_at: toSeconds(monitor.createdAt),
     updated_at: toSeconds(monitor.updatedAt),
   }
@@ -187,6 +189,8 @@ function readCommonFields(body: MonitorTestBody | MonitorUpdateBody): MonitorCha
     sslMonitoring: body.ssl_monitoring && (ssl.fromApi(body.ssl_monitoring) as MonitorChange['sslMonitoring']),
     domainMonitoring:
       body.domain_monitoring && (domain.fromApi(body.domain_monitoring) as MonitorChange['domainMonitoring']),
+    notes: body.notes === '' ? null : body.notes,
+    runbookUrl: body.runbook_url,
   }
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }

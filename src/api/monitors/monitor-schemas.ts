@@ -120,6 +120,21 @@ const writable = {
   depends_on_monitor_ids: ParentIds,
   ssl_monitoring: PartialSslMonitoring,
   domain_monitoring: PartialDomainMonitoring,
+  notes: Nullable(
+    Type.String({
+      title: 'Notes',
+      maxLength: 4_000,
+      description: 'Plain text for the recipients of alerts, which contain it; null or an empty text for no notes',
+    }),
+  ),
+  runbook_url: Nullable(
+    Type.String({
+      title: 'Runbook',
+      minLength: 1,
+      maxLength: 2_048,
+      description: 'URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook',
+    }),
+  ),
   ...(settingsTranslator.request as Record<never, TSchema>),
 }
 
@@ -201,6 +216,8 @@ export const Monitor = Type.Object(
       Type.Array(Uuid, { description: 'Alerts of the monitor are held while a dependency is down' }),
     ),
     ...MANAGED_FIELDS,
+    notes: Type.Optional(Type.String()),
+    runbook_url: Type.Optional(Type.String()),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
   },

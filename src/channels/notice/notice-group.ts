@@ -1,7 +1,7 @@
 /** A notice for an alert group: the number of alerts, their common cause, and a list. */
 import type { CauseKind } from '../../core/incidents/cause.ts'
 import type { AlertGroupFacts, Event, GroupedIncident } from '../../core/incidents/event.ts'
-import { hideKeys } from '../../core/platform/plain-text.ts'
+import { hideKeys, truncateTo } from '../../core/platform/plain-text.ts'
 import { formatMomentText, formatTimeText } from '../../core/platform/time/time-text.ts'
 import {
   type ConditionFamily,
@@ -118,7 +118,16 @@ const toList = (event: Event, { incidents, count }: AlertGroupFacts): NoticeList
   total: count,
 })
 
-function formatItem({ type, timestamp }: Event, { monitor, incident }: GroupedIncident): string {
+/** A longer address would leave no room for the error. */
+const RUNBOOK_LIMIT = 120
+
+function formatItem(event: Event, one: GroupedIncident): string {
+  const runbook = one.monitor?.runbook_url ?? ''
+  if (runbook === '' || runbook.length > RUNBOOK_LIMIT) return formatProblem(event, one)
+  return `${truncateTo(RUNBOOK_LIMIT / 2, formatProblem(event, one))} ${runbook}`
+}
+
+function formatProblem({ type, timestamp }: Event, { monitor, incident }: GroupedIncident): string {
   const name = monitor ? quote(monitor.name) : incident.title
   if (type === 'incident.resolved') return `${name}, after ${formatDowntime(incident, timestamp)}`
   return incident.error_message ? `${name}: ${hideKeys(incident.error_message)}` : name

@@ -45,6 +45,8 @@ export function toSubscriberNotice(page: PageReference, items: readonly UpdateIt
     text: '',
     facts: [],
     list: { items: items.slice(0, MAX_LISTED).map(formatLine), total: items.length },
+    notes: '',
+    runbookUrl: null,
     link,
   }
 }
@@ -58,6 +60,8 @@ function toItemNotice(item: UpdateItem, page: string): Omit<Notice, 'link'> {
     text: truncateTo(TEXT_LIMIT, toPlainLines(item.message)),
     facts: listFacts(item),
     list: null,
+    notes: '',
+    runbookUrl: null,
   }
 }
 

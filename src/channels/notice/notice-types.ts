@@ -13,6 +13,9 @@ export interface Notice {
   text: string
   facts: Fact[]
   list: NoticeList | null
+  /** Notes of the monitor; may have several lines. */
+  notes: string
+  runbookUrl: string | null
   link: { label: string; url: string } | null
 }
 

@@ -30,6 +30,8 @@ export function toNotice(event: Event, baseUrl: string): Notice {
     link = null,
     late,
   } = addLateNote(event, toContent(event, baseUrl))
+  // A grouped notification is about many monitors; its list has their runbooks
+  const about = event.data.alert_group ? undefined : event.data.monitor
   return {
     title: truncateTo(TITLE_LIMIT, toOneLine(title)),
     mood,
@@ -39,6 +41,8 @@ export function toNotice(event: Event, baseUrl: string): Notice {
       .map(([label, value]): Fact => [label, truncateTo(VALUE_LIMIT, toOneLine(value))])
       .filter(([, value]) => value !== ''),
     list: list && { total: list.total, items: list.items.map((item) => truncateTo(ITEM_LIMIT, toOneLine(item))) },
+    notes: truncateTo(TEXT_LIMIT, toPlainLines(about?.notes ?? '')),
+    runbookUrl: about?.runbook_url ?? null,
     link,
   }
 }

@@ -125,6 +125,9 @@ export interface MonitorFacts {
   target?: string
   status: string
   runtimeStatus: string
+  /** Notes for the recipients; absent in a grouped notification. */
+  notes?: string
+  runbook_url?: string
 }
 
 /** An incident update, with its author if a user wrote it. */
@@ -169,6 +172,24 @@ export interface IncidentFacts {
   reopened_count?: number
   created_at: string
   updated_at: string
+}
+
+/** Texts of a monitor for the recipients of its alerts, as in Prometheus. */
+export interface MonitorAnnotations {
+  notes: string | null
+  runbookUrl: string | null
+}
+
+/** Returns the event with the annotations of its monitor. */
+export function addAnnotations(event: Event, { notes, runbookUrl }: MonitorAnnotations): Event {
+  const { monitor } = event.data
+  if (!monitor || (notes === null && runbookUrl === null)) return event
+  const annotated = {
+    ...monitor,
+    ...(notes !== null && { notes }),
+    ...(runbookUrl !== null && { runbook_url: runbookUrl }),
+  }
+  return { ...event, data: { ...event.data, monitor: annotated } }
 }
 
 /** @param at Unix ms */

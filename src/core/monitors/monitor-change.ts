@@ -78,6 +78,8 @@ export function toConfigFromDraft(draft: MonitorDraft, defaultTargetIds: string[
     dependsOnMonitorIds: draft.dependsOnMonitorIds ?? [],
     sslMonitoring: draft.sslMonitoring ? { ...createDefaultSsl(), ...draft.sslMonitoring } : null,
     domainMonitoring: draft.domainMonitoring ? { ...createDefaultDomain(), ...draft.domainMonitoring } : null,
+    notes: draft.notes ?? null,
+    runbookUrl: draft.runbookUrl ?? null,
   }
 }
 
@@ -100,6 +102,8 @@ export function toConfig(monitor: Monitor): MonitorConfig {
     dependsOnMonitorIds: monitor.dependsOnMonitorIds,
     sslMonitoring: monitor.sslMonitoring,
     domainMonitoring: monitor.domainMonitoring,
+    notes: monitor.notes,
+    runbookUrl: monitor.runbookUrl,
   }
 }
 

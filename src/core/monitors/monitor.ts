@@ -48,6 +48,9 @@ export interface MonitorSettings {
   dependsOnMonitorIds: string[]
   sslMonitoring: SslMonitoring | null
   domainMonitoring: DomainMonitoring | null
+  /** Plain text for the people who are notified. */
+  notes: string | null
+  runbookUrl: string | null
 }
 
 /** A monitor without its tags, which are used for searching only and are not loaded. */

@@ -4,7 +4,7 @@
  * messages a minute. Beyond this limit they are collected in a group without a cause.
  */
 import { CAUSE_KINDS, type Cause, type CauseFacts, type CauseKind } from '../incidents/cause.ts'
-import type { AlertGroupFacts, Event, EventType, GroupedIncident } from '../incidents/event.ts'
+import type { AlertGroupFacts, Event, EventType, GroupedIncident, MonitorFacts } from '../incidents/event.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
 /** Topic by event type: openings, resolutions and reminders are grouped. Events caused by users are sent one by one. */
@@ -289,8 +289,11 @@ export function toGroupedEvent(
   }
 }
 
+/** The notes of a hundred monitors would be hundreds of kilobytes. */
+const omitNotes = ({ notes: _, ...monitor }: MonitorFacts): MonitorFacts => monitor
+
 function toGroupedIncidents({ type, timestamp, data: { monitor, incident } }: Event): GroupedIncident[] {
   if (!incident) return []
   const reopened = type === 'incident.reopened' && { reopened_at: incident.reopened_at ?? timestamp }
-  return [{ monitor: monitor ?? null, incident, ...reopened }]
+  return [{ monitor: monitor ? omitNotes(monitor) : null, incident, ...reopened }]
 }

@@ -161,14 +161,6 @@ export function toHostName(text: string): string | null {
   return isName && name.length <= MAX_HOST_NAME ? name : null
 }
 
-/** Returns why the URL cannot be shown as an image; null when it can. */
-export function refuseLogoUrl(text: string): string | null {
-  const url = URL.parse(text)
-  if (url === null) return 'must be a complete URL such as https://example.com/logo.svg'
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://'
-  return url.username || url.password ? 'must not contain credentials' : null
-}
-
 /** Returns why the URL cannot be a contact link; null when it can. */
 export function refuseContactUrl(text: string): string | null {
   const url = URL.parse(text)

@@ -1,5 +1,6 @@
 /** Records incident updates. Each update and its deliveries are written in the same transaction. */
 
+import { addAnnotations, type Event } from '../../core/incidents/event.ts'
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { IncidentUpdate, NewIncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { isNotified } from '../../core/incidents/pause.ts'
@@ -77,7 +78,7 @@ async function buildNotifications(
     tx,
     entries.map(({ incident }) => incident),
   )
-  const withRecipients = entries.map((update) => ({ update, targets: recipientsOf(update.incident) }))
+  const withRecipients = entries.map((update) => ({ update, targets: recipientsOf(update.incident).targets }))
   const isNewTo = await findUnnotified(tx, withRecipients, now)
   const quietUntil = await findQuietUntil(
     tx,
@@ -85,14 +86,20 @@ async function buildNotifications(
     now,
   )
   return entries.flatMap((entry) => {
-    const targets = recipientsOf(entry.incident).filter((target) => isNewTo(entry, target))
-    if (targets.length === 0) return []
     const { id, incident } = entry
+    const { targets: all, annotate } = recipientsOf(incident)
+    const targets = all.filter((target) => isNewTo(entry, target))
+    if (targets.length === 0) return []
+    const event = annotate(createUpdateEvent(entry))
     const notBefore = quietUntil(incident) ?? now
-    return [
-      { id, event: createUpdateEvent(entry), incidentId: incident.id, targets, at: incident.updatedAt, notBefore },
-    ]
+    return [{ id, event, incidentId: incident.id, targets, at: incident.updatedAt, notBefore }]
   })
+}
+
+interface Recipients {
+  targets: NotificationTarget[]
+  /** Adds the notes and the runbook of the monitor to an event. */
+  annotate(event: Event): Event
 }
 
 /**
@@ -102,14 +109,19 @@ async function buildNotifications(
 export async function findRecipientsByIncident(
   tx: Tx,
   incidents: readonly Incident[],
-): Promise<(incident: Incident) => NotificationTarget[]> {
+): Promise<(incident: Incident) => Recipients> {
   const ofMonitors = await listMonitorRecipients(tx, deduplicate(incidents.flatMap(listMonitorIds)))
   const projectWide = incidents.filter((incident) => listMonitorIds(incident).length === 0)
   const ofProjects = await listDefaultRecipients(tx, deduplicate(projectWide.map(({ projectId }) => projectId)))
   return (incident) => {
     const ids = listMonitorIds(incident)
-    const targets = ids.length > 0 ? ids.flatMap((id) => ofMonitors.get(id) ?? []) : ofProjects.get(incident.projectId)
-    return [...new Map(targets?.map((target) => [target.id, target])).values()]
+    const found = ids.length > 0 ? ids.map((id) => ofMonitors.get(id)) : [ofProjects.get(incident.projectId)]
+    const targets = found.flatMap((recipients) => recipients?.targets ?? [])
+    const annotations = incident.monitor && ofMonitors.get(incident.monitor.id)?.annotations
+    return {
+      targets: [...new Map(targets.map((target) => [target.id, target])).values()],
+      annotate: (event) => (annotations ? addAnnotations(event, annotations) : event),
+    }
   }
 }
 

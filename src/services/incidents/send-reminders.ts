@@ -138,13 +138,16 @@ async function buildNotifications(
     sent.map(({ incident }) => incident.id),
     now - RECENTLY_MS,
   )
-  return sent.map(({ incident, reminder }) => ({
-    id: context.newId(),
-    event: toReminderEvent(incident, reminder.number),
-    incidentId: incident.id,
-    targets: recipientsOf(incident).filter(({ id }) => !unreached.get(incident.id)?.has(id)),
-    at: incident.updatedAt,
-  }))
+  return sent.map(({ incident, reminder }) => {
+    const { targets, annotate } = recipientsOf(incident)
+    return {
+      id: context.newId(),
+      event: annotate(toReminderEvent(incident, reminder.number)),
+      incidentId: incident.id,
+      targets: targets.filter(({ id }) => !unreached.get(incident.id)?.has(id)),
+      at: incident.updatedAt,
+    }
+  })
 }
 
 /** Returns when the next reminder is due, Unix ms; null when there is none. */

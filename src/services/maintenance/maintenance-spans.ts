@@ -30,7 +30,7 @@ import { listMaintenanceSpans, listWindowSpans, saveSpans } from '../../store/ma
 import { findWindowById } from '../../store/maintenance/maintenance-windows.ts'
 import type { MonitorRef } from '../../store/monitors/monitor-refs.ts'
 import { listDeferredDeliveries, rescheduleDeferredDeliveries } from '../../store/notifications/deferred-deliveries.ts'
-import { listMonitorRecipients } from '../../store/notifications/recipients.ts'
+import { listMonitorTargets } from '../../store/notifications/recipients.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { publishMonitors } from '../live/live-publisher.ts'
 import { findQuietUntil } from '../notifications/maintenance-quiet.ts'
@@ -204,11 +204,12 @@ async function notifyTransitions(
   if (transitions.length === 0) return false
   for (const [type, occurrence] of transitions)
     await recordMaintenanceUpdate(tx, context, ITEM_KINDS[type], window, occurrence, monitors)
-  const recipients = await listMonitorRecipients(
+  const recipients = await listMonitorTargets(
     tx,
     monitors.map(({ id }) => id),
   )
-  const targets = [...new Map([...recipients.values()].flat().map((target) => [target.id, target])).values()]
+  const all = [...recipients.values()].flatMap((one) => one.targets)
+  const targets = [...new Map(all.map((target) => [target.id, target])).values()]
   const at = context.now()
   const messages = transitions.map(
     ([type, occurrence]): Notification => ({

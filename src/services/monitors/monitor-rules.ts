@@ -1,4 +1,5 @@
 /** Validation of new and changed monitors, in the order in which errors are reported. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { findTimeoutIssue, type MonitorChange, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
@@ -6,6 +7,7 @@ import { checkActiveLimit, checkPlan } from '../../core/monitors/plan-check.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
 import { toApiName } from '../../core/platform/field-name.ts'
+import { refuseWebUrl } from '../../core/platform/web-url.ts'
 import { HTTP_PROPERTIES } from '../../probers/http-settings.ts'
 import { findProber } from '../../probers/index.ts'
 import { findGroupIds } from '../../store/monitors/groups.ts'
@@ -128,8 +130,13 @@ function findConfigIssues(egress: EgressPolicy, { before, change, after }: Propo
     issues.push({ field: 'type', message: `is ${before.type} and cannot be changed` })
   if (change.target !== undefined && change.target !== before?.target)
     issues.push(findTargetIssue(egress, before, after))
-  issues.push(findSettingsIssue(egress, before, after), findTimeoutIssue(change, after))
+  issues.push(findSettingsIssue(egress, before, after), findTimeoutIssue(change, after), findRunbookIssue(change))
   return issues.filter((issue) => issue !== null)
+}
+
+function findRunbookIssue({ runbookUrl }: MonitorChange): Issue | null {
+  const reason = runbookUrl ? refuseWebUrl(runbookUrl, 'https://wiki.example.com/shop') : null
+  return reason === null ? null : { field: 'runbook_url', message: reason }
 }
 
 function findTargetIssue(

@@ -1,13 +1,14 @@
 /** Status pages: creation, changes and deletion. */
+
 import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
 import { listPageSlugs } from '../../core/platform/slug.ts'
+import { refuseWebUrl } from '../../core/platform/web-url.ts'
 import {
   buildSections,
   compareStatusPages,
   refuseContactUrl,
-  refuseLogoUrl,
   type SectionDraft,
   type StatusPage,
   toHostName,
@@ -146,7 +147,8 @@ async function applyChange(
   const issues: Issue[] = []
   const built = drafts && buildSections(drafts, before.sections, newId)
   if (built) issues.push(...built.issues)
-  if (typeof change.logoUrl === 'string') issues.push(...toIssues('logo_url', refuseLogoUrl(change.logoUrl)))
+  if (typeof change.logoUrl === 'string')
+    issues.push(...toIssues('logo_url', refuseWebUrl(change.logoUrl, 'https://example.com/logo.svg')))
   if (typeof change.contactUrl === 'string')
     issues.push(...toIssues('contact_url', refuseContactUrl(change.contactUrl)))
   const domain = typeof customDomain === 'string' ? toHostName(customDomain) : null

@@ -10,7 +10,7 @@ import * as deletedLinks from './0005-deleted-links.ts'
 import * as resultBlocks from './0006-result-blocks.ts'
 import * as activeMonitors from './0007-active-monitors.ts'
 import * as externalKeys from './0008-external-keys.ts'
-import * as unlimitedPlan from './0009-unlimited-plan.ts'
+import * as planAndNotes from './0009-plan-and-notes.ts'
 
 export interface Migration extends Schema {
   /**
@@ -33,5 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'result-blocks', needs: 5, up: resultBlocks.up },
   { version: 7, name: 'active-monitors', needs: 5, up: activeMonitors.up },
   { version: 8, name: 'external-keys', needs: 5, up: externalKeys.up },
-  { version: 9, name: 'unlimited-plan', needs: 5, up: unlimitedPlan.up },
+  { version: 9, name: 'plan-and-notes', needs: 5, up: planAndNotes.up },
 ]

@@ -23,6 +23,8 @@ const toColumns = (db: Reader, id: string, config: MonitorConfig) => ({
   group_id: config.groupId,
   ssl_monitoring: config.sslMonitoring && JSON.stringify(config.sslMonitoring),
   domain_monitoring: config.domainMonitoring && JSON.stringify(config.domainMonitoring),
+  notes: config.notes,
+  runbook_url: config.runbookUrl,
 })
 
 /** The facts about a new monitor besides its configuration. */
@@ -96,6 +98,8 @@ const CONFIG_COLUMNS = {
   group_id: 'text',
   ssl_monitoring: 'text',
   domain_monitoring: 'text',
+  notes: 'text',
+  runbook_url: 'text',
 } as const satisfies Record<keyof ReturnType<typeof toColumns>, string>
 
 const CONFIG_NAMES = Object.keys(CONFIG_COLUMNS) as (keyof typeof CONFIG_COLUMNS)[]

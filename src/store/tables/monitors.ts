@@ -65,6 +65,8 @@ export interface MonitorsTable extends ManagedColumns {
   /** JSON or null. */
   ssl_monitoring: string | null
   domain_monitoring: string | null
+  notes: Generated<string | null>
+  runbook_url: Generated<string | null>
   /** Start of the current check grid: creation, or the last change of the interval. */
   grid_since: number
   /** Increases with every change that probes must receive; see `counters.monitor_revision`. */

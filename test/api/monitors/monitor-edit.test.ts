@@ -52,6 +52,7 @@ for (const dialect of DIALECTS) {
       ...{ interval_seconds: 120, timeout_ms: 5_000, failure_threshold: 3, recovery_threshold: 4 },
       ...{ reminder_interval_minutes: 30, monitoring_regions: ['local'], group_id: group },
       ...{ depends_on_monitor_ids: [router.id], ssl_monitoring: SSL },
+      ...{ notes: 'Call the shop team.', runbook_url: 'https://wiki.example.com/shop' },
     }
     const lists = { add_tags: ['new'], remove_tags: ['old'], add_notification_target_ids: [chat] }
     const data = await edit(api, [

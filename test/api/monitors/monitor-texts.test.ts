@@ -36,6 +36,8 @@ for (const dialect of DIALECTS)
       'a deleted target': () => call('DELETE', `/api/notification-targets/${two}`, { as: alice.session }),
       'a dependency': () => put({ depends_on_monitor_ids: [router.id] }),
       'a group': () => put({ group_id: group }),
+      notes: () => put({ notes: 'Call the shop team.' }),
+      'a runbook': () => put({ runbook_url: 'https://wiki.example.com/shop' }),
       'no group': () => put({ group_id: null }),
       'a pause with an end': () => send('POST', `/${shop.id}/pause`, { until }),
       'the end of the pause': () => send('POST', `/${shop.id}/resume`),

@@ -72,6 +72,8 @@ for (const dialect of ANY_DIALECT) {
         ignore_self_signed: true,
       },
       domain_monitoring: { enabled: true, expiry_warning_days: [60, 5] },
+      notes: 'Runs on web-1.\nCall the shop team.',
+      runbook_url: 'https://wiki.example.com/shop?page=1',
     }
     const hidden = { monitoring_regions: ['local'], tags: ['prod', 'web'], group_id: null, notification_target_ids: [] }
     const api = createTypedClient(app, app.alice.session)
@@ -105,6 +107,18 @@ for (const dialect of ANY_DIALECT) {
       ['verify_ssl', [true, false], ['true', null]],
       ['headers', [{}, { a: '' }], [{ a: 1 }, [], null]],
       ['group_id', [null], ['nonsense', '']],
+      ['notes', [null, '', '🙂'.repeat(4_000)], ['n'.repeat(4_001), 5]],
+      [
+        'runbook_url',
+        [null, 'http://wiki.example.com/', `https://wiki.example.com/${'a'.repeat(2_023)}`],
+        [
+          '',
+          'wiki.example.com',
+          'javascript:alert(1)',
+          'https://me:pass@wiki.example.com/',
+          `https://${'a'.repeat(2_041)}`,
+        ],
+      ],
       ['ssl_monitoring', [{}, { expiry_warning_days: [1, 365] }], [null, true]],
       ['domain_monitoring', [{}, { enabled: false }], [null, 'yes']],
     ]

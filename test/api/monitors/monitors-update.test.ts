@@ -18,6 +18,11 @@ for (const dialect of DIALECTS) {
     const updated_at = (before.updated_at as number) + 90
     assert.deepEqual(body.data.monitor, { ...before, name: 'New', timeout_ms: 2_000, updated_at })
     assert.deepEqual((await send('GET', `/${before.id}`)).body.data.monitor, body.data.monitor)
+    const annotations = { notes: 'Call the shop team.', runbook_url: 'https://wiki.example.com/shop' }
+    const annotated = await send('PUT', `/${before.id}`, annotations)
+    assert.deepEqual(annotated.body.data.monitor, { ...body.data.monitor, ...annotations })
+    const cleared = await send('PUT', `/${before.id}`, { notes: '', runbook_url: null })
+    assert.deepEqual(cleared.body.data.monitor, body.data.monitor)
   })
 
   test(`${dialect}: a representation can be sent back unchanged`, async (t) => {

@@ -4,9 +4,11 @@ import { toNotice } from '../../../src/channels/notice/notice.ts'
 import type { Notice } from '../../../src/channels/notice/notice-types.ts'
 import { AFTER_MAINTENANCE } from '../../../src/core/evaluation/deferred.ts'
 import type { Cause } from '../../../src/core/incidents/cause.ts'
+import { addAnnotations } from '../../../src/core/incidents/event.ts'
 import type { Incident } from '../../../src/core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
 import { createUpdateEvent } from '../../../src/core/incidents/update-event.ts'
+import { toGroupedEvent } from '../../../src/core/notifications/alert-group.ts'
 import { formatTimeText } from '../../../src/core/platform/time/time-text.ts'
 import { createGroupedExample, EXAMPLES, findExample } from '../../support/api/example-events.ts'
 import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
@@ -49,8 +51,31 @@ test('an opened incident shows its problem, its target and its start', () => {
       ['Started', '2026-01-05 12:00:00 UTC'],
     ],
     list: null,
+    notes: '',
+    runbookUrl: null,
     link: { label: 'View incident', url: `${BASE}/incidents/incident` },
   })
+})
+
+const ANNOTATIONS = { notes: 'Runs on web-1.\r\n\u202eCall  the team.', runbookUrl: 'https://wiki.example.test/a?b=1' }
+
+test('a notice has the notes of its monitor as plain lines, and the complete address of its runbook', () => {
+  const event = addAnnotations(findExample('certificate.expiring'), ANNOTATIONS)
+  const { notes, runbookUrl } = toNotice(event, BASE)
+  assert.deepEqual([notes, runbookUrl], ['Runs on web-1.\nCall the team.', 'https://wiki.example.test/a?b=1'])
+})
+
+test('a grouped notice lists the runbook of each monitor, without notes', () => {
+  const opened = findExample('incident.opened')
+  const linked = addAnnotations(opened, { ...ANNOTATIONS, notes: null })
+  const long = addAnnotations(opened, { notes: null, runbookUrl: `https://wiki.example.test/${'a'.repeat(200)}` })
+  const grouped = toGroupedEvent(addAnnotations(opened, ANNOTATIONS), [linked, long], 3, [])
+  assert.equal(JSON.stringify(grouped.data.alert_group).includes('web-1'), false)
+  const notice = toNotice(grouped, BASE)
+  assert.deepEqual([notice.notes, notice.runbookUrl], ['', null])
+  const line = '"Shop": no answer in 10000 ms'
+  const lineWithLink = `${line} https://wiki.example.test/a?b=1`
+  assert.deepEqual(notice.list?.items, [lineWithLink, lineWithLink, line])
 })
 
 test('a reopened incident states that its monitor is flapping', () => {

@@ -30,6 +30,8 @@ test('a minimal draft becomes an active monitor that is checked every five minut
     dependsOnMonitorIds: [],
     sslMonitoring: null,
     domainMonitoring: null,
+    notes: null,
+    runbookUrl: null,
   })
 })
 

@@ -51,6 +51,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: an open incident sends numbered reminders at its interval, in order`, async (t) => {
     const site = await make(t)
+    await site.updateMonitor('shop', { notes: 'Call the shop team.', runbook_url: 'https://wiki.example.com/shop' })
     await site.check({ shop: 'down', router: 'down' })
     await advanceAndRemind(site, 5 * MINUTE_MS - 10 * SECOND_MS)
     assert.deepEqual((await site.listNotifications()).sort(), ['opened router', 'opened shop'])
@@ -62,6 +63,8 @@ for (const dialect of DIALECTS) {
       sent.map(({ event }) => [event.type, event.data.reminder.number, event.data.incident.status]),
       [1, 2, 3].map((number) => ['incident.reminder', number, 'open']),
     )
+    const { notes, runbook_url } = sent[0]!.event.data.monitor
+    assert.deepEqual([notes, runbook_url], ['Call the shop team.', 'https://wiki.example.com/shop'])
     const incident = await site.getIncident('shop')
     assert.ok(sent.every((row) => row.incident_id === incident.id))
     assert.deepEqual(await site.listIncidentUpdates('shop'), ['created'], 'a reminder adds no update')

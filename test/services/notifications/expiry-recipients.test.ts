@@ -6,7 +6,7 @@ import { changeIncidentStatus } from '../../../src/services/incidents/incident-a
 import { pauseMonitor, removeMonitor, resumeMonitor } from '../../../src/services/monitors/monitors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
-import { countRows } from '../../support/database/tables.ts'
+import { countRows, readColumns } from '../../support/database/tables.ts'
 import { createExpiringCertificate, createExpiryFixture } from '../../support/factories/expiries.ts'
 import { MONDAY } from '../../support/time/clock.ts'
 
@@ -14,7 +14,7 @@ import { MONDAY } from '../../support/time/clock.ts'
 async function openShared(t: Cleanup, dialect: DialectName) {
   const desk = await createExpiryFixture(t, dialect)
   const [a, b] = [await desk.listen('a'), await desk.listen('b')]
-  const shop = await desk.create({ notificationTargetIds: [a] })
+  const shop = await desk.create({ notificationTargetIds: [a], notes: 'Call the shop team.' })
   const blog = await desk.create({ notificationTargetIds: [a, b], name: 'Blog' })
   /** Presents the same certificate at both monitors. */
   const showBoth = async (...args: Parameters<typeof createExpiringCertificate>) => {
@@ -32,7 +32,7 @@ async function openShared(t: Cleanup, dialect: DialectName) {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: a certificate on two hosts notifies a target once at each threshold and at the end`, async (t) => {
-    const { showBoth, evaluateDue, evaluateOnDay, words, incidents, a, b } = await openShared(t, dialect)
+    const { context, showBoth, evaluateDue, evaluateOnDay, words, incidents, a, b } = await openShared(t, dialect)
     await showBoth(20)
     await evaluateDue()
     await evaluateOnDay(6)
@@ -52,6 +52,11 @@ for (const dialect of DIALECTS) {
       `incident.resolved ${name} expires in 14 days`,
     ]
     assert.deepEqual([await words(a), await words(b)], [of('Shop'), of('Blog')])
+    const payloads = await readColumns(context.store.db, 'deliveries', ['payload'])
+    const notes = payloads
+      .map(({ payload }) => JSON.parse(payload).data.monitor)
+      .map(({ name, notes }) => [name, notes])
+    assert.ok(notes.every(([name, text]) => text === (name === 'Shop' ? 'Call the shop team.' : undefined)))
   })
 
   test(`${dialect}: notifications do not depend on the number of transactions or on the order of renewals`, async (t) => {

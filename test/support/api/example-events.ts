@@ -4,7 +4,7 @@ import type { ActiveCertificate } from '../../../src/core/expiry/certificate-obs
 import { decideExpiry, type ExpiryProblem, type ExpiryRecovery } from '../../../src/core/expiry/expiry-alert.ts'
 import { judgeCertificates } from '../../../src/core/expiry/expiry-certificate.ts'
 import { judgeDomain } from '../../../src/core/expiry/expiry-domain.ts'
-import { type Event, toIncidentEvent, toTestEvent } from '../../../src/core/incidents/event.ts'
+import { addAnnotations, type Event, toIncidentEvent, toTestEvent } from '../../../src/core/incidents/event.ts'
 import type { Incident, IncidentMonitor } from '../../../src/core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
 import { toReminderEvent } from '../../../src/core/incidents/reminder.ts'
@@ -191,7 +191,13 @@ const toExample = (title: string, event: Event) => ({ title, event })
 
 /** In the order of the document. */
 export const EXAMPLES = [
-  toExample('A monitor is down', opened),
+  toExample(
+    'A monitor is down',
+    addAnnotations(opened, {
+      notes: 'Runs on the servers web-1 and web-2.\nThe shop team is responsible.',
+      runbookUrl: 'https://wiki.example.com/shop',
+    }),
+  ),
   toExample(
     'An incident was acknowledged',
     createExampleUpdate(toLaterIncident(3, acknowledged), {

@@ -3280,6 +3280,11 @@ export interface components {
                      */
                     name?: string;
                     /**
+                     * Notes
+                     * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+                     */
+                    notes?: string | null;
+                    /**
                      * Notification targets
                      * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
                      */
@@ -3299,6 +3304,11 @@ export interface components {
                      * @description Minutes between reminders of an open incident; 0 sends no reminders
                      */
                     reminder_interval_minutes?: number;
+                    /**
+                     * Runbook
+                     * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+                     */
+                    runbook_url?: string | null;
                     /**
                      * Slow response threshold
                      * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
@@ -4066,6 +4076,11 @@ export interface components {
              */
             name: string;
             /**
+             * Notes
+             * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+             */
+            notes?: string | null;
+            /**
              * Notification targets
              * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
              */
@@ -4087,6 +4102,11 @@ export interface components {
              * @default 0
              */
             reminder_interval_minutes?: number;
+            /**
+             * Runbook
+             * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+             */
+            runbook_url?: string | null;
             /**
              * Slow response threshold
              * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
@@ -4577,6 +4597,11 @@ export interface components {
                  */
                 name?: string;
                 /**
+                 * Notes
+                 * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+                 */
+                notes?: string | null;
+                /**
                  * Notification targets
                  * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
                  */
@@ -4596,6 +4621,11 @@ export interface components {
                  * @description Minutes between reminders of an open incident; 0 sends no reminders
                  */
                 reminder_interval_minutes?: number;
+                /**
+                 * Runbook
+                 * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+                 */
+                runbook_url?: string | null;
                 /**
                  * Slow response threshold
                  * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
@@ -5906,6 +5936,7 @@ export interface components {
              */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
             name: string;
+            notes?: string;
             notification_target_ids?: string[];
             /** Format: uuid */
             organization_id: string;
@@ -5923,6 +5954,7 @@ export interface components {
             project_id: string;
             recovery_threshold: number;
             reminder_interval_minutes: number;
+            runbook_url?: string;
             /** @enum {string} */
             runtimeStatus: "up" | "down" | "degraded" | "paused" | "unknown";
             silence?: components["schemas"]["Silence"];
@@ -7454,6 +7486,11 @@ export interface components {
              */
             name?: string;
             /**
+             * Notes
+             * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+             */
+            notes?: string | null;
+            /**
              * Notification targets
              * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
              */
@@ -7475,6 +7512,11 @@ export interface components {
              * @default 0
              */
             reminder_interval_minutes?: number;
+            /**
+             * Runbook
+             * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+             */
+            runbook_url?: string | null;
             /**
              * Slow response threshold
              * @description Response time in milliseconds above which a check is `degraded`. Null: no limit
@@ -8112,6 +8154,11 @@ export interface components {
              */
             name?: string;
             /**
+             * Notes
+             * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+             */
+            notes?: string | null;
+            /**
              * Notification targets
              * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
              */
@@ -8137,6 +8184,11 @@ export interface components {
              * @description Minutes between reminders of an open incident; 0 sends no reminders
              */
             reminder_interval_minutes?: number;
+            /**
+             * Runbook
+             * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+             */
+            runbook_url?: string | null;
             /** @description Read-only; ignored in requests */
             runtimeStatus?: unknown;
             /** @description Read-only; ignored in requests */
@@ -19860,6 +19912,8 @@ export interface operations {
                  *                 1
                  *               ]
                  *             },
+                 *             "notes": "text",
+                 *             "runbook_url": "text",
                  *             "http_config": {
                  *               "method": "GET",
                  *               "headers": {
@@ -20044,6 +20098,8 @@ export interface operations {
                      *                     1
                      *                   ]
                      *                 },
+                     *                 "notes": "text",
+                     *                 "runbook_url": "text",
                      *                 "http_config": {
                      *                   "method": "GET",
                      *                   "headers": {

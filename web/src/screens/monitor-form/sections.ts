@@ -11,6 +11,8 @@ const SECTION_BY_FIELD: Readonly<Record<string, Section>> = {
   recovery_threshold: 'alerting',
   depends_on_monitor_ids: 'alerting',
   'http_config.slow_response_threshold_ms': 'alerting',
+  runbook_url: 'alerting',
+  notes: 'alerting',
   ssl_monitoring: 'expiry',
   domain_monitoring: 'expiry',
   monitoring_regions: 'regions',

@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Actions } from './actions.tsx'
 import { CurrentStatus } from './cards/current-status.tsx'
 import { Figures } from './cards/figures.tsx'
+import { InstructionsCard } from './cards/instructions-card.tsx'
 import { NoAlerts } from './cards/no-alerts.tsx'
 import { NotificationLog } from './cards/notification-log.tsx'
 import { Overview } from './cards/overview.tsx'
@@ -81,6 +82,7 @@ function MonitorPage({ monitor }: { monitor: Monitor }) {
       <div className="flex flex-col gap-4">
         <NoAlerts monitor={monitor} />
         <CurrentStatus monitor={monitor} onResult={(result) => navigateTo({ result })} />
+        <InstructionsCard monitor={monitor} />
         <Figures monitor={monitor} />
       </div>
       <div className="mt-5">

@@ -35,6 +35,8 @@ export const formFields: Catalogue['forms']['fields'] = {
     help: 'Solange einer dieser Monitore ausgefallen ist, zum Beispiel ein vorgelagerter Router, werden Alarme unterdrückt',
   },
   'monitor.monitoring_regions': { title: 'Auswahl der Regionen' },
+  'monitor.runbook_url': { title: 'Runbook', help: 'Alarme verweisen auf diese Anleitung' },
+  'monitor.notes': { title: 'Notizen', help: 'Text, den jeder Alarm enthält, höchstens 4.000 Zeichen' },
   'monitor.status': {
     title: 'Status',
     help: '',

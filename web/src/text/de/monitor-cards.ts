@@ -2,6 +2,8 @@ import type { Catalogue } from '../catalogue.ts'
 
 /** Texts of the cards and lists beside the chart of a monitor. */
 
+export const instructions: Catalogue['monitor']['instructions'] = { title: 'Anweisungen', runbook: 'Runbook' }
+
 export const certificate: Catalogue['monitor']['certificate'] = {
   title: 'SSL-Zertifikat',
   subject: 'Ausgestellt für',

@@ -1,5 +1,15 @@
 import type { Catalogue } from '../catalogue.ts'
-import { certificate, coverage, domain, history, incidents, pings, regions, setup } from './monitor-cards.ts'
+import {
+  certificate,
+  coverage,
+  domain,
+  history,
+  incidents,
+  instructions,
+  pings,
+  regions,
+  setup,
+} from './monitor-cards.ts'
 
 export const monitor: Catalogue['monitor'] = {
   title: 'Monitor',
@@ -214,6 +224,7 @@ export const monitor: Catalogue['monitor'] = {
   setup,
   history,
   incidents,
+  instructions,
   certificate,
   domain,
   coverage,

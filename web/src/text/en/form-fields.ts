@@ -34,6 +34,8 @@ export const formFields = {
     help: 'Alerts are suppressed while one of these monitors is down, for example an upstream router',
   },
   'monitor.monitoring_regions': { title: 'Region selection' },
+  'monitor.runbook_url': { title: 'Runbook', help: 'Alerts link to these instructions' },
+  'monitor.notes': { title: 'Notes', help: 'Plain text that every alert contains, up to 4,000 characters' },
   'monitor.status': {
     title: 'Status',
     help: '',

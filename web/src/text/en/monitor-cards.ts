@@ -1,5 +1,7 @@
 /** Texts of the cards and lists beside the chart of a monitor. */
 
+export const instructions = { title: 'Instructions', runbook: 'Runbook' }
+
 export const certificate = {
   title: 'SSL certificate',
   subject: 'Issued to',

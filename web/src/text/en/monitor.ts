@@ -1,4 +1,14 @@
-import { certificate, coverage, domain, history, incidents, pings, regions, setup } from './monitor-cards.ts'
+import {
+  certificate,
+  coverage,
+  domain,
+  history,
+  incidents,
+  instructions,
+  pings,
+  regions,
+  setup,
+} from './monitor-cards.ts'
 
 export const monitor = {
   title: 'Monitor',
@@ -206,6 +216,7 @@ export const monitor = {
   setup,
   history,
   incidents,
+  instructions,
   certificate,
   domain,
   coverage,

@@ -1,6 +1,6 @@
 /**
- * Adds the plan `unlimited` and gives it to the first organization of the instance. An admin of the instance must own
- * it. A plan that an admin set by hand is in the audit log and stays.
+ * Adds notes and runbooks of monitors, and the plan `unlimited`. The first organization of the instance gets the plan if
+ * an admin of the instance owns it. A plan that an admin set by hand is in the audit log and stays.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../tables/index.ts'
@@ -10,6 +10,8 @@ export async function up(db: Kysely<Database>): Promise<void> {
     .alterTable('organizations')
     .addColumn('is_unlimited', 'integer', (column) => column.notNull().defaultTo(sql.lit(0)))
     .execute()
+  await db.schema.alterTable('monitors').addColumn('notes', 'text').execute()
+  await db.schema.alterTable('monitors').addColumn('runbook_url', 'text').execute()
   await sql`update organizations set is_unlimited = 1
     where id = (select id from organizations order by created_at, id limit 1) and plan = 'scale'
       and exists (select 1 from members m join users u on u.id = m.user_id
