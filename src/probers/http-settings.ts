@@ -100,6 +100,7 @@ export async function fetchTarget(
       body: settings.body === null ? null : Buffer.from(settings.body),
       followRedirects: settings.followRedirects,
       verifyTls: settings.verifyTls,
+      secrets: context.secrets,
       ipVersion: settings.ipVersion,
       ...options,
       maxBodyBytes: MAX_BODY_BYTES,
@@ -108,16 +109,21 @@ export async function fetchTarget(
   )
   const { failure } = result
   return failure
-    ? { ...result, failure: { ...failure, message: createSecretFilter(settings.headers)(failure.message) } }
+    ? {
+        ...result,
+        failure: { ...failure, message: createSecretFilter(settings.headers, context.secrets)(failure.message) },
+      }
     : result
 }
 
 export interface HttpObservation extends Observation {
   redirects: number
   answer: HttpResult
+  /** Values of secret variables in the request. */
+  secrets: readonly string[] | undefined
 }
 
-export const toHttpObservation = (result: HttpResult, { deadline, trace }: CheckContext): HttpObservation => ({
+export const toHttpObservation = (result: HttpResult, { deadline, trace, secrets }: CheckContext): HttpObservation => ({
   durationMs: deadline.getElapsedMs(),
   timings: trace.timings,
   remoteAddress: trace.remoteAddress,
@@ -125,4 +131,5 @@ export const toHttpObservation = (result: HttpResult, { deadline, trace }: Check
   failure: result.failure,
   redirects: result.redirects,
   answer: result,
+  secrets,
 })

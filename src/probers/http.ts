@@ -21,7 +21,8 @@ export const http = defineProber({
   observe: async (target, settings, context) =>
     toHttpObservation(await fetchTarget(target, settings, context, toFetchOptions(settings)), context),
   judge: judgeHttp,
-  captureResponse: ({ answer }, settings) => captureResponse(answer, listRequestSecrets(settings.headers)),
+  captureResponse: ({ answer, secrets }, settings) =>
+    captureResponse(answer, listRequestSecrets(settings.headers, secrets)),
 })
 
 /**

@@ -78,7 +78,8 @@ export const keyword = defineProber({
     return { ...toHttpObservation(result, context), text: text ?? '', undecodable }
   },
   judge: judgeKeyword,
-  captureResponse: ({ answer }, settings) => captureResponse(answer, listRequestSecrets(settings.headers)),
+  captureResponse: ({ answer, secrets }, settings) =>
+    captureResponse(answer, listRequestSecrets(settings.headers, secrets)),
 })
 
 async function decodeBodyText({ body, headers }: HttpResult): Promise<string | null> {

@@ -26,6 +26,8 @@ export interface CheckRequest {
   target: string
   /** Complete settings according to the prober's schema; they are not validated again. */
   settings: unknown
+  /** Parts of the settings that the outcome must not contain; see `Assignment`. */
+  secrets?: readonly string[] | undefined
   /** TLS requirements of a certificate watch; absent without one. */
   tls?: TlsTerms | undefined
   timeoutMs: number
@@ -63,30 +65,43 @@ export async function runCheck(
   const deadline = tools.deadline(request.timeoutMs)
   const memory = new MemoryShare(tools.memory)
   try {
-    const onSafePhase = onPhase && hideSecrets(onPhase, request.settings)
+    const onSafePhase = onPhase && hideSecrets(onPhase, request)
     const trace = new Trace(new CertificateRecorder(request.certificateHash ?? null), log, onSafePhase)
-    return await check(prober, request, { tools, deadline, trace, memory, tlsTerms: request.tls })
+    return await check(prober, request, {
+      tools,
+      deadline,
+      trace,
+      memory,
+      tlsTerms: request.tls,
+      secrets: request.secrets,
+    })
   } catch (error) {
-    return createInconclusive(describeTrouble(error))
+    return createInconclusive(hideVariables(request, describeTrouble(error)))
   } finally {
     deadline.clear()
     memory.release()
   }
 }
 
+/** A target may repeat the data that it was sent, and a message may quote the target. */
+const hideVariables = ({ secrets }: CheckRequest, message: string): string =>
+  secrets ? createSecretFilter({}, secrets)(message) : message
+
 /** A redirect may repeat a secret header of the request in the name of a host. */
-function hideSecrets(onPhase: PhaseListener, settings: unknown): PhaseListener {
-  const hide = createSecretFilter((settings as { headers?: Record<string, string> }).headers ?? {})
+function hideSecrets(onPhase: PhaseListener, { settings, secrets }: CheckRequest): PhaseListener {
+  const hide = createSecretFilter((settings as { headers?: Record<string, string> }).headers ?? {}, secrets)
   return ({ subject, ...phase }: CheckPhase) => onPhase({ ...phase, subject: subject && hide(subject) })
 }
 
 type Context = Parameters<Prober['observe']>[2]
 
-async function check(prober: Prober, { target, settings }: CheckRequest, context: Context): Promise<ProberOutcome> {
+async function check(prober: Prober, request: CheckRequest, context: Context): Promise<ProberOutcome> {
+  const { target, settings } = request
   const observation = await prober.observe(target, settings, context)
   const { extras } = observation
   const certificate = context.trace.certificate?.newCertificate ?? undefined
-  const verdict = prober.judge(observation, settings)
+  const { errorMessage, ...judged } = prober.judge(observation, settings)
+  const verdict = { ...judged, errorMessage: errorMessage && hideVariables(request, errorMessage) }
   const response = verdict.status === 'down' ? await prober.captureResponse?.(observation, settings) : null
   const outcome = toOutcome(observation, verdict, context.trace.lastKnown)
   if (context.trace.remotePort !== null) outcome.remotePort = context.trace.remotePort

@@ -32,6 +32,8 @@ export interface Assignment {
   recoveryThreshold: number
   /** Validated by the prober's settings schema. */
   settings: unknown
+  /** Parts of the settings that results must not contain: the values of secret variables. Absent when there are none. */
+  secrets?: string[]
   /** Absent when the settings fully define checks over TLS. */
   tls?: TlsTerms
   /** Counters of this region after the newest result on the server, so that no failure is lost at a restart. */

@@ -1,4 +1,5 @@
 /** The response of a failing target, stored so that a user can see the cause. */
+import { escapeHtml } from '../platform/html.ts'
 import { isSecretLike, MASK } from '../platform/secret-headers.ts'
 
 export interface FailureResponse {
@@ -94,13 +95,36 @@ const hideSecrets = (text: string, secrets: readonly string[]): string =>
 /** Shorter secrets would match unrelated text. */
 const MIN_SECRET_LENGTH = 8
 
-/** Returns the secret values of request headers, longest first. They must not be shown when the target repeats them. */
-export const listRequestSecrets = (headers: Readonly<Record<string, string>>): string[] =>
-  Object.entries(headers)
+/**
+ * Returns the secret values of a request, longest first. They must not be shown when the target repeats them.
+ *
+ * @param variables values of secret variables, which may be anywhere in the request
+ */
+export function listRequestSecrets(
+  headers: Readonly<Record<string, string>>,
+  variables: readonly string[] = [],
+): string[] {
+  const credentials = Object.entries(headers)
     .filter(([name]) => isSecretLike(name.toLowerCase()))
     .flatMap(([name, value]) => [value.trim(), ...splitCredentials(name.toLowerCase(), value.trim())])
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
-    .sort((a, b) => b.length - a.length)
+  return [...new Set([...credentials, ...variables.flatMap(listForms)])].sort((a, b) => b.length - a.length)
+}
+
+/** A line of a secret that is shorter would match unrelated text. */
+const MIN_LINE_LENGTH = 4
+
+/** Returns a value and its lines, in the forms in which targets repeat them: as they are, and in JSON, URLs and HTML. */
+function listForms(value: string): string[] {
+  const lines = value.split(/[\r\n]+/).map((line) => line.trim())
+  return [value, ...lines.filter((line) => line.length >= MIN_LINE_LENGTH)].flatMap((text) => [
+    text,
+    replaceControls(text),
+    JSON.stringify(text).slice(1, -1),
+    encodeURIComponent(text.toWellFormed()),
+    escapeHtml(text),
+  ])
+}
 
 /** Splits a header value into credentials, without the scheme and without the names of cookies. */
 function splitCredentials(name: string, value: string): string[] {

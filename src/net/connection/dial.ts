@@ -30,6 +30,8 @@ export interface CheckContext {
   deadline: Deadline
   trace: Trace
   memory: MemoryShare
+  /** Values of secret variables in the settings; see `Assignment`. */
+  secrets?: readonly string[] | undefined
   /** TLS requirements of a certificate watch. */
   tlsTerms?: TlsTerms | undefined
 }

@@ -18,7 +18,7 @@ export function toNextRequest(request: RequestParts, { status, headers }: Respon
   if (url.port === '0') return 'redirected to port 0'
   const base = isChangedToGet(request.method, status) ? removeBody(request) : request
   const isSameOrigin = url.origin === request.url.origin
-  return { ...base, url, headers: isSameOrigin ? base.headers : removeSecrets(base.headers) }
+  return { ...base, url, headers: isSameOrigin ? base.headers : removeSecrets(base) }
 }
 
 /** Bytes above ASCII, which were read as Latin-1, are percent-encoded unchanged, whether they are UTF-8 or not. */
@@ -37,8 +37,11 @@ const removeBody = (request: RequestParts): RequestParts => ({
 })
 
 /** Headers that may hold a credential are only for their original origin, and so is a Host header. */
-const removeSecrets = (headers: RequestParts['headers']): RequestParts['headers'] =>
-  filterHeaders(headers, (name) => name !== 'host' && !isSecretLike(name))
+const removeSecrets = ({ headers, secrets = [] }: RequestParts): RequestParts['headers'] =>
+  filterHeaders(
+    headers,
+    (name, value) => name !== 'host' && !isSecretLike(name) && !secrets.some((secret) => value.includes(secret)),
+  )
 
-const filterHeaders = (headers: RequestParts['headers'], keep: (lowerName: string) => boolean) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => keep(name.toLowerCase())))
+const filterHeaders = (headers: RequestParts['headers'], keep: (lowerName: string, value: string) => boolean) =>
+  Object.fromEntries(Object.entries(headers).filter(([name, value]) => keep(name.toLowerCase(), value)))

@@ -29,6 +29,8 @@ export interface RequestParts {
   body: Buffer | null
   /** Whether the response body may be compressed. */
   acceptsCoding: boolean
+  /** Values that only the original origin may receive in headers. */
+  secrets?: readonly string[] | undefined
 }
 
 /** The head as Latin-1 text, including the empty line at its end. Given headers override the default headers. */

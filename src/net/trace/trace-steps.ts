@@ -150,9 +150,9 @@ function readBodyStart(response: ResponseReader, hide: (text: string) => string)
   return hide(text).slice(0, START_BYTES)
 }
 
-/** Some targets echo the headers of the request. */
-export function createSecretFilter(requestHeaders: Readonly<Record<string, string>>): (text: string) => string {
-  const secrets = listRequestSecrets(requestHeaders)
+/** Some targets echo the request. */
+export function createSecretFilter(...request: Parameters<typeof listRequestSecrets>): (text: string) => string {
+  const secrets = listRequestSecrets(...request)
   return (text) => removeSecrets(text, secrets)
 }
 

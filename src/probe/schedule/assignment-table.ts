@@ -12,6 +12,7 @@ import { InternPool } from './intern-pool.ts'
 interface MonitorCheckConfig {
   type: ProbeKind
   settings: unknown
+  secrets: string[] | undefined
   tls: TlsTerms | undefined
   intervalSeconds: number
   timeoutMs: number
@@ -161,6 +162,7 @@ export const isSameCheck = ({ target, config }: AssignedMonitor, assignment: Ass
 const toMonitorCheckConfig = (assignment: Assignment): MonitorCheckConfig => ({
   type: assignment.type,
   settings: assignment.settings,
+  secrets: assignment.secrets,
   tls: assignment.tls,
   intervalSeconds: assignment.intervalSeconds,
   timeoutMs: assignment.timeoutMs,

@@ -147,9 +147,9 @@ export class Checker {
     this.#started.add(check)
     onStarted(check)
     if (isDecisive(check)) this.#options.onDecisive(check.host)
-    const { type, settings, tls, timeoutMs } = config
+    const { type, settings, secrets, tls, timeoutMs } = config
     const known = check.startedAt < certificateReportedUntil ? certificateHash : null
-    runCheck({ type, target, settings, tls, timeoutMs, certificateHash: known }, tools).then(
+    runCheck({ type, target, settings, secrets, tls, timeoutMs, certificateHash: known }, tools).then(
       (outcome) => this.#handleOutcome(check, outcome),
       (error: unknown) => this.#handleOutcome(check, toFaultOutcome(error)),
     )
