@@ -37,6 +37,7 @@ import { registerMonitorBatchRoutes } from './monitors/monitor-batch.ts'
 import { registerMonitorEditRoute } from './monitors/monitor-edit.ts'
 import { registerMonitorRoutes } from './monitors/monitors.ts'
 import { registerTagRoutes } from './monitors/tags.ts'
+import { registerVariableRoutes } from './monitors/variables.ts'
 import { registerMonitorNotificationRoutes } from './notifications/monitor-notifications.ts'
 import { registerNotificationTargetRoutes } from './notifications/notification-targets.ts'
 import { registerTargetTestRoutes } from './notifications/target-tests.ts'
@@ -95,6 +96,7 @@ export const RESOURCES: readonly Resource[] = [
   registerTagRoutes,
   registerGroupRoutes,
   registerGroupBulkRoutes,
+  registerVariableRoutes,
   registerIncidentRoutes,
   registerSilenceRoutes,
   registerIncidentWriteRoutes,

@@ -5,6 +5,7 @@
 import type { TObject, TProperties, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { MONITOR_TYPES, type MonitorType } from '../../core/monitors/monitor.ts'
+import { isOnlyReference } from '../../core/monitors/variable-text.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { dropSealedSecrets } from '../../core/platform/sealed-fields.ts'
 import { type Headers, hideSecretHeaders, restoreHeaders } from '../../core/platform/secret-headers.ts'
@@ -173,7 +174,7 @@ function collectFieldSchemas({ schema, sections }: TypeFields): {
 function toFormValues({ schema, sections }: TypeFields, settings: Settings): Settings {
   const shown = (key: string) =>
     key === 'headers'
-      ? hideSecretHeaders(settings[key] as Headers)
+      ? hideSecretHeaders(settings[key] as Headers, isOnlyReference)
       : createTranslator(schema.properties[key]!, 'api')(settings[key])
   return Object.fromEntries(
     sections.map(({ config, keys }) => [
@@ -259,7 +260,7 @@ function show({ shown }: TypeFields, settings: Settings): Settings {
   for (const { field, section, key, toApi } of shown) {
     const value = settings[key]
     if (value === undefined || (value === null && key !== SHOWN_NULL)) continue
-    const shownValue = key === 'headers' ? hideSecretHeaders(value as Headers) : toApi(value)
+    const shownValue = key === 'headers' ? hideSecretHeaders(value as Headers, isOnlyReference) : toApi(value)
     if (section === null) fields[field] = shownValue
     else fields[section] = { ...(fields[section] as Settings), [field]: shownValue }
   }

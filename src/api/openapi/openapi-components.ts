@@ -12,6 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Projects: 'Each monitor, group and incident belongs to a project.',
   Monitors: 'Monitor settings and check results.',
   Groups: 'Tree of monitor groups.',
+  Variables: 'Values and secrets that monitors of a project refer to by name.',
   Regions: 'Regions that run checks.',
   Heartbeats:
     'Pings sent by jobs: `curl <heartbeat_url>` at the end of a cron job. A failure is reported by the ping ' +

@@ -5,6 +5,7 @@ import { isSecretHeader } from '../platform/secret-headers.ts'
 import { formatIsoTime } from '../platform/time/time.ts'
 import type { ConfiguredStatus } from './monitor.ts'
 import type { AppliedChange, MonitorConfig } from './monitor-change.ts'
+import { findReferences } from './variable-text.ts'
 
 const toEntry = (verb: string, id: string, changes: AuditEntry['changes'] = {}): AuditEntry => ({
   action: `monitor.${verb}`,
@@ -50,12 +51,14 @@ function toAuditFields(
   tags?: readonly string[],
 ): Fields {
   const headerFields = Object.entries(headers as Fields).map(([name, value]) => [`headers.${name}`, value])
+  const variables = [...findReferences({ headers, ...settings }).keys()].sort()
   return omitNulls({
     ...(toApiNames({ ...config, ...settings }) as Fields),
     ...Object.fromEntries(headerFields),
     monitoring_regions: regions,
     ...(pausedUntil !== null && { paused_until: formatIsoTime(pausedUntil) }),
     ...(tags && { tags: tags.toSorted() }),
+    ...(variables.length > 0 && { variables }),
   })
 }
 

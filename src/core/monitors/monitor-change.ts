@@ -207,6 +207,7 @@ export function changeMonitorStatus(
 export interface AppliedChange {
   key: number
   id: string
+  projectId: string
   /** Null at creation. */
   before: MonitorConfig | null
   after: MonitorConfig
@@ -225,7 +226,7 @@ export interface AppliedUpdate extends AppliedChange {
 
 /** Returns the creation of a monitor as a change without a previous state. */
 export function toAppliedCreation(
-  { key, id }: Pick<Monitor, 'key' | 'id'>,
+  { key, id, projectId }: Pick<Monitor, 'key' | 'id' | 'projectId'>,
   after: MonitorConfig,
   tags: readonly string[],
 ): AppliedChange {
@@ -234,7 +235,7 @@ export function toAppliedCreation(
     config: { from: null, to: after.status, reason },
     runtime: { from: null, to: getInitialRuntimeStatus(after.status), reason },
   }
-  return { key, id, before: null, after, transition, affectsProbes: true, tags: { before: [], after: tags } }
+  return { key, id, projectId, before: null, after, transition, affectsProbes: true, tags: { before: [], after: tags } }
 }
 
 /**
@@ -252,6 +253,7 @@ export function toAppliedUpdate(
   return {
     key: monitor.key,
     id: monitor.id,
+    projectId: monitor.projectId,
     before,
     after,
     transition: changeMonitorStatus(monitor, after, reason),

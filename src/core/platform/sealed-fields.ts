@@ -10,6 +10,9 @@ export type Fields = Record<string, unknown>
 /** Field that contains the sealed text. No monitor or target has a field of this name. */
 export const SEALED = 'sealed'
 
+/** Field beside `sealed` with the variables that the settings of a monitor refer to, as they are stored. */
+export const KEPT_VARIABLES = 'sealedVariables'
+
 /** Secret fields in configs of targets. They must include every secret of a channel; a test checks this. */
 export const SECRET_FIELDS: readonly string[] = ['secret', 'webhook_url']
 
@@ -67,7 +70,7 @@ export function joinSecrets({ [SEALED]: _, ...plain }: Fields, secret: Fields): 
  */
 export function dropSealedSecrets(fields: Fields): Fields {
   if (!hasSealedSecrets(fields)) return fields
-  const { [SEALED]: _, ...plain } = fields
+  const { [SEALED]: _, [KEPT_VARIABLES]: __, ...plain } = fields
   for (const [field, isSecret] of Object.entries(NESTED_SECRETS)) {
     const within = Object.entries((plain[field] ?? {}) as Fields)
     if (within.length === 0) continue

@@ -14,10 +14,12 @@ export const isSecretLike = (lowerName: string): boolean => SECRET_PATTERN.test(
 
 export type Headers = Record<string, string>
 
-export function hideSecretHeaders(headers: Headers): Headers {
+/** @param isShown whether a value contains no secret, whatever the name of its header */
+export function hideSecretHeaders(headers: Headers, isShown: (value: string) => boolean): Headers {
+  const isHidden = ([name, value]: [string, string]): boolean => isSecretHeader(name) && !isShown(value)
   const entries = Object.entries(headers)
-  if (!entries.some(([name]) => isSecretHeader(name))) return headers
-  return Object.fromEntries(entries.map(([name, value]) => [name, isSecretHeader(name) ? MASK : value]))
+  if (!entries.some(isHidden)) return headers
+  return Object.fromEntries(entries.map((entry) => [entry[0], isHidden(entry) ? MASK : entry[1]]))
 }
 
 /**

@@ -3,19 +3,22 @@
 import type { Monitor } from '../../core/monitors/monitor.ts'
 import { type MonitorConfig, type MonitorDraft, toConfigFromDraft } from '../../core/monitors/monitor-change.ts'
 import { toTlsTerms } from '../../core/monitors/tls-terms.ts'
+import { type ResolvedSettings, resolveForCheck } from '../../core/monitors/variable-text.ts'
 import { createInvalid, Problem } from '../../core/platform/errors.ts'
 import { hasSealedSecrets } from '../../core/platform/sealed-fields.ts'
 import type { Assignment, CheckResult, ProbeKind } from '../../core/probes/protocol.ts'
 import type { TimedPhaseListener } from '../../core/results/check-phase.ts'
 import { computeRecheckDelayMs, NO_COUNTERS } from '../../core/results/state.ts'
 import { findCounters } from '../../store/evaluation/check-states.ts'
-import { incrementRevision, updateRevision } from '../../store/monitors/monitors.ts'
+import { incrementRevision, updateRevisions } from '../../store/monitors/monitors.ts'
+import { listVariables } from '../../store/monitors/variables.ts'
 import { listCheckingRegions, listRegions, type Region } from '../../store/probes/regions.ts'
 import { formatResultId } from '../../store/results/results.ts'
 import { recordResults } from '../evaluation/record-results.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import type { MonitorContext } from './monitor-context.ts'
 import { checkProposal } from './monitor-rules.ts'
+import { hasReferences } from './variable-rules.ts'
 
 /** Runs one check on a probe of a region. Rejects when no probe could run it. A remote probe reports no phases. */
 export type RunCheck = (assignment: Assignment, region: Region, onPhase?: TimedPhaseListener) => Promise<CheckResult>
@@ -58,7 +61,7 @@ export async function checkNow(
 async function requestConfirmation(context: MonitorContext, monitor: Monitor, region: Region): Promise<void> {
   const counters = await findCounters(context.store.db, monitor.key, region.key)
   if (!counters || computeRecheckDelayMs(counters, monitor.intervalSeconds) === null) return
-  await context.store.transact(async (tx) => updateRevision(tx, monitor.key, await incrementRevision(tx)))
+  await context.store.transact(async (tx) => updateRevisions(tx, [monitor.key], await incrementRevision(tx)))
   context.wake('assignments')
 }
 
@@ -83,7 +86,13 @@ export async function testDraft(
   const config = toConfigFromDraft(draft, [])
   await checkProposal(context.store.db, context, scope, { before: null, change: draft, after: config })
   const id = context.newId()
-  const { region, result } = await runOnProbe(context, run, config, { key: NO_KEY, id }, onPhase)
+  const { region, result } = await runOnProbe(
+    context,
+    run,
+    config,
+    { key: NO_KEY, id, projectId: scope.projectId },
+    onPhase,
+  )
   return { ...result, id, region: region.code }
 }
 
@@ -91,10 +100,11 @@ async function runOnProbe(
   context: MonitorContext,
   run: RunCheck,
   config: MonitorConfig | Monitor,
-  { key, id }: { key: number; id: string },
+  { key, id, projectId }: { key: number; id: string; projectId: string },
   onPhase?: TimedPhaseListener,
 ): Promise<{ region: Region; result: CheckResult }> {
   if (hasSealedSecrets(config.settings)) throw toUnavailable('the secrets were encrypted with a different WK_SECRET')
+  const { settings, secrets } = await resolveSettings(context, projectId, config.settings)
   const region = await chooseRegion(context, { key, regions: config.regions })
   const tls = toTlsTerms(config.type, config.sslMonitoring)
   const assignment: Assignment = {
@@ -106,7 +116,8 @@ async function runOnProbe(
     timeoutMs: config.timeoutMs,
     failureThreshold: config.failureThreshold,
     recoveryThreshold: config.recoveryThreshold,
-    settings: config.settings,
+    settings,
+    ...(secrets.length > 0 && { secrets }),
     ...(tls && { tls }),
     counters: NO_COUNTERS,
   }
@@ -117,6 +128,18 @@ async function runOnProbe(
   } catch (error) {
     throw toUnavailable(error instanceof Error ? error.message : String(error))
   }
+}
+
+/** @throws Problem SERVICE_UNAVAILABLE when no key opens the value of a variable */
+async function resolveSettings(
+  { store }: MonitorContext,
+  projectId: string,
+  settings: MonitorConfig['settings'],
+): Promise<ResolvedSettings> {
+  const variables = hasReferences(settings) ? await listVariables(store.db, projectId) : []
+  const resolved = resolveForCheck(settings, new Map(variables.map((variable) => [variable.name, variable])))
+  if (!resolved) throw toUnavailable('the value of a variable was encrypted with a different WK_SECRET')
+  return resolved
 }
 
 /** Chooses one of the regions that check the monitor, because the result from another region would be misleading. */

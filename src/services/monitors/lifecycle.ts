@@ -101,7 +101,7 @@ export async function applyCreations(
   const keys = await insertMonitors(tx, rows)
   const created = creations.map(({ config, tags }, index) => {
     const { id } = rows[index]!
-    return toAppliedCreation({ key: keys.get(id)!, id }, config, tags)
+    return toAppliedCreation({ key: keys.get(id)!, id, projectId }, config, tags)
   })
   for (const { onCreate } of STEPS) await onCreate?.(tx, created, edit)
   await report(tx, edit, created)

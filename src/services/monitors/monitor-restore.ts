@@ -7,8 +7,9 @@ import {
   MAX_DEPENDENCIES,
 } from '../../core/monitors/dependency.ts'
 import { toRestorationEntry } from '../../core/monitors/monitor-audit.ts'
-import { toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
+import { type AppliedUpdate, toAppliedUpdate } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit } from '../../core/monitors/plan-check.ts'
+import { findReferences } from '../../core/monitors/variable-text.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { DELETED_RETENTION_MS } from '../../core/retention/retention.ts'
 import {
@@ -21,6 +22,7 @@ import {
 import { findGroupIds } from '../../store/monitors/groups.ts'
 import { listDependencies, listDependents } from '../../store/monitors/monitor-dependencies.ts'
 import { countActive, findMonitors, type StoredMonitor } from '../../store/monitors/monitors.ts'
+import { findVariableIds } from '../../store/monitors/variables.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { writeStatusChanges } from '../../store/results/status-changes.ts'
 import { requestSuppressionReview } from '../incidents/suppressions.ts'
@@ -28,6 +30,7 @@ import { logAudit } from '../platform/audit.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { applyUpdates, type MonitorEdit, startEdit } from './lifecycle.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
+import { hasReferences } from './variable-rules.ts'
 
 /** A monitor to restore. */
 interface Restoration extends DeletedMonitor {
@@ -52,10 +55,13 @@ export async function restoreMonitors(
     const deleted = await findDeletedMonitors(tx, scope.projectId, ids, edit.at - DELETED_RETENTION_MS)
     const limits = getPlanLimits(context, scope)
     let active = await countActive(tx, scope.actor.organizationId)
+    const findMissing = await loadMissingVariables(tx, scope, deleted)
     const restored: Restoration[] = []
     const outcomes = ids.map((id): BulkOutcome => {
       const found = deleted.get(id)
       if (!found) return toOtherOutcome(id, existing.get(id))
+      const missing = findMissing(found)
+      if (missing !== undefined) return toRefusedOutcome(found, missing)
       const limit = found.monitor.status === 'active' ? checkActiveLimit(limits, active) : null
       const isActive = found.monitor.status === 'active' && limit === null
       if (isActive) active++
@@ -72,6 +78,28 @@ function toOtherOutcome(monitorId: string, existing: StoredMonitor | undefined):
   if (existing) return { monitorId, name: existing.name, outcome: 'skipped' }
   const { code, message } = new Problem('MONITOR_NOT_FOUND', `Monitor ${monitorId} cannot be restored`)
   return { monitorId, name: null, outcome: 'failed', error: { code, message } }
+}
+
+/**
+ * Loads the variables that deleted monitors refer to. A variable may have been deleted since, and another one may have
+ * its name.
+ *
+ * @returns a function that finds the name of a missing variable
+ */
+async function loadMissingVariables(
+  tx: Tx,
+  { projectId }: MonitorScope,
+  deleted: ReadonlyMap<string, DeletedMonitor>,
+): Promise<(found: DeletedMonitor) => string | undefined> {
+  const isReferring = [...deleted.values()].some(({ monitor }) => hasReferences(monitor.settings))
+  const names = isReferring ? (await findVariableIds(tx, [projectId])).get(projectId)! : new Map()
+  return ({ monitor }) => [...findReferences(monitor.settings).keys()].find((name) => !names.has(name))
+}
+
+function toRefusedOutcome({ monitor: { id, name } }: DeletedMonitor, variable: string): BulkOutcome {
+  const message = `refers to the variable ${variable}, which was deleted; create it again before the restoration`
+  const { code, message: text } = new Problem('CONFLICT', `The monitor ${message}`)
+  return { monitorId: id, name, outcome: 'failed', error: { code, message: text } }
 }
 
 /** Maximum number of monitors per statement. */
@@ -98,12 +126,27 @@ async function applyRestorations(
     restored.flatMap((one) => listStatusChanges(edit, one)),
   )
   await logAudit(tx, edit, edit.actor, ...restored.map(({ monitor }) => toRestorationEntry(monitor.id, monitor.name)))
+  await rebindVariables(tx, edit, paused)
   const updates = paused
     .filter(({ isActive }) => isActive)
     .map(({ monitor }) => toAppliedUpdate(monitor, { status: 'active' }))
+  await applyInSlices(tx, edit, updates)
+  await restoreDependencies(tx, edit, restored)
+}
+
+/** Saves the settings again, with the ids that variables have now. */
+const rebindVariables = (tx: Tx, edit: MonitorEdit, restored: readonly Restoration[]): Promise<void> =>
+  applyInSlices(
+    tx,
+    edit,
+    restored
+      .filter(({ monitor }) => hasReferences(monitor.settings))
+      .map(({ monitor }) => toAppliedUpdate(monitor, {})),
+  )
+
+async function applyInSlices(tx: Tx, edit: MonitorEdit, updates: readonly AppliedUpdate[]): Promise<void> {
   for (let from = 0; from < updates.length; from += SLICE)
     await applyUpdates(tx, edit, updates.slice(from, from + SLICE))
-  await restoreDependencies(tx, edit, restored)
 }
 
 const toPaused = (monitor: StoredMonitor, groups: ReadonlySet<string>): StoredMonitor => ({

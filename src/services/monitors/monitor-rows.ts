@@ -42,9 +42,10 @@ export async function saveConfigs(
   updates: readonly AppliedUpdate[],
   { revision, at }: { revision: number; at: number },
 ): Promise<void> {
-  const rows = updates.map(({ key, id, before, after, transition, affectsProbes }) => ({
+  const rows = updates.map(({ key, id, projectId, before, after, transition, affectsProbes }) => ({
     key,
     id,
+    projectId,
     config: after,
     runtimeStatus: transition?.runtime?.to ?? null,
     revision: affectsProbes ? revision : null,

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { findTimeoutIssue, type MonitorChange, type MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { checkActiveLimit, checkPlan } from '../../core/monitors/plan-check.ts'
+import type { Variable } from '../../core/monitors/variable.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
 import { toApiName } from '../../core/platform/field-name.ts'
@@ -13,12 +14,14 @@ import { findProber } from '../../probers/index.ts'
 import { findGroupIds } from '../../store/monitors/groups.ts'
 import { filterTargetIds } from '../../store/monitors/monitor-targets.ts'
 import { countActive } from '../../store/monitors/monitors.ts'
+import { listVariables } from '../../store/monitors/variables.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { listAutomaticCodes, listRegions, type Region } from '../../store/probes/regions.ts'
 import { findRegisteredDomain } from '../expiry/registered-domain.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import { type ActiveRegion, getPlanLimits, type MonitorContext } from './monitor-context.ts'
 import { findDependencyProblems } from './monitor-dependencies.ts'
+import { findTextIssues, hasReferences, toSettingField } from './variable-rules.ts'
 
 /** A request and the resulting monitor. */
 export interface Proposal {
@@ -54,7 +57,11 @@ export async function findProblems(
   const facts = await loadFacts(db, context, scope, proposals)
   const problems = new Map<Proposal, Problem>()
   const valid = proposals.filter((proposal) => {
-    const issues = [...findConfigIssues(context.egress, proposal), ...findReferenceIssues(facts, proposal)]
+    const issues = [
+      ...findConfigIssues(context.egress, proposal),
+      ...findReferenceIssues(facts, proposal),
+      ...findVariableIssues(facts, proposal),
+    ]
     if (issues.length > 0) problems.set(proposal, createInvalid(issues))
     return issues.length === 0
   })
@@ -79,6 +86,8 @@ interface Facts {
   limits: PlanLimits
   groupIds: ReadonlySet<string>
   targetIds: ReadonlySet<string>
+  /** Empty when no proposal refers to them. */
+  variables: readonly Variable[]
   /** Empty when no proposal needs them. */
   regions: readonly Region[]
   active: readonly ActiveRegion[]
@@ -106,6 +115,7 @@ async function loadFacts(
       scope.projectId,
       idsOf((change) => change.notificationTargetIds ?? []),
     ),
+    variables: proposals.some(needsVariables) ? await listVariables(db, scope.projectId) : [],
     regions: needsRegions ? await listRegions(db) : [],
     active: needsRegions ? await context.activeRegions() : [],
   }
@@ -161,10 +171,7 @@ function findSettingsIssue(
 ): Issue | null {
   if (type === 'HEARTBEAT' || (before?.target === target && isDeepStrictEqual(before.settings, settings))) return null
   const refusal = findProber(type)?.refuseSettings?.(settings, target, egress) ?? null
-  if (refusal === null) return null
-  // A keyword monitor has the HTTP settings in addition to its own
-  const section = type === 'KEYWORD' && refusal.key in HTTP_PROPERTIES ? 'http' : type.toLowerCase()
-  return { field: `${section}_config.${toApiName(refusal.key)}`, message: refusal.message }
+  return refusal && { field: toSettingField(type, refusal.key), message: refusal.message }
 }
 
 function findReferenceIssues({ groupIds, targetIds }: Facts, { before, change }: Proposal): Issue[] {
@@ -176,6 +183,13 @@ function findReferenceIssues({ groupIds, targetIds }: Facts, { before, change }:
     issues.push({ field: 'notification_target_ids', message: `notification target ${unknown} does not exist` })
   return issues
 }
+
+/** Unchanged settings need no variables: the value of a variable is validated when it changes. */
+const needsVariables = ({ before, after }: Proposal): boolean =>
+  hasReferences(after.settings) && !isDeepStrictEqual(before?.settings, after.settings)
+
+const findVariableIssues = ({ variables }: Facts, proposal: Proposal): Issue[] =>
+  needsVariables(proposal) ? findTextIssues(proposal.after, variables) : []
 
 const listAddedRegions = ({ before, after }: Proposal): string[] =>
   after.regions.filter((code) => !before?.regions.includes(code))

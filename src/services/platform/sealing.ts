@@ -13,10 +13,17 @@ import {
   type Sealable,
   type SealState,
   targetConfigs,
+  variableContents,
 } from '../../store/platform/seal-state.ts'
 import type { Vault } from '../../store/platform/session.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { openFields, sealFields, toMonitorSealContext, toTargetSealContext } from '../../store/platform/vault.ts'
+import {
+  openFields,
+  sealFields,
+  toMonitorSealContext,
+  toTargetSealContext,
+  toVariableSealContext,
+} from '../../store/platform/vault.ts'
 import type { Context } from './context.ts'
 import { createFactorKeys, type FactorKeys } from './factor-keys.ts'
 import { computeKeyId, createSeal, getSealingKeyId } from './seal.ts'
@@ -155,6 +162,7 @@ const rewriteFactor: RewriteSecret = ({ factorKeys, keyId }, text, id) => {
 const STAGES: readonly [SealingStage, ...SealingStage[]] = [
   { name: 'monitors', rows: monitorSettings, rewrite: rewriteFields(toMonitorSealContext) },
   { name: 'targets', rows: targetConfigs, rewrite: rewriteFields(toTargetSealContext) },
+  { name: 'variables', rows: variableContents, rewrite: rewriteFields(toVariableSealContext) },
   { name: 'factors', rows: factorSecrets, rewrite: rewriteFactor },
 ]
 

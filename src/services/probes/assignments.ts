@@ -13,12 +13,8 @@ import type {
 } from '../../core/probes/protocol.ts'
 import { NO_COUNTERS } from '../../core/results/state.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import {
-  type AssignedMonitor,
-  type AssignmentChange,
-  listAssigned,
-  listAssignmentChanges,
-} from '../../store/probes/assignments.ts'
+import type { AssignedMonitor, AssignmentChange } from '../../store/probes/assignment-rows.ts'
+import { listAssigned, listAssignmentChanges } from '../../store/probes/assignments.ts'
 import { listLiveProbes, type Probe } from '../../store/probes/probes.ts'
 import { type RegionVersion, readRegionVersion, readRevision } from '../../store/probes/region-version.ts'
 import { findRegion, listRegions, type Region } from '../../store/probes/regions.ts'
@@ -168,6 +164,7 @@ function toAssignment(monitor: AssignedMonitor): Assignment {
     failureThreshold: monitor.failureThreshold,
     recoveryThreshold: monitor.recoveryThreshold,
     settings: monitor.settings,
+    ...(monitor.secrets.length > 0 && { secrets: monitor.secrets }),
     ...(tls && { tls }),
     counters: monitor.counters ?? NO_COUNTERS,
     ...(monitor.checkedAt !== null && { checkedAt: monitor.checkedAt }),

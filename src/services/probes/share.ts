@@ -4,7 +4,8 @@ import type { MonitorType } from '../../core/monitors/monitor.ts'
 import { isOfThread, listThreadShares, ONLY_THREAD, type ProbeThread } from '../../core/probes/probe-threads.ts'
 import type { Member } from '../../core/probes/protocol.ts'
 import { getRegionSelection, getShareOwners, type RegionSelection, type ShareOwners } from '../../core/probes/shares.ts'
-import { ALL_SHARES, type AssignmentChange, type ShareFilter } from '../../store/probes/assignments.ts'
+import type { AssignmentChange } from '../../store/probes/assignment-rows.ts'
+import { ALL_SHARES, type ShareFilter } from '../../store/probes/assignments.ts'
 import { listAutomaticCodes, type Region } from '../../store/probes/regions.ts'
 
 export class Share {

@@ -87,7 +87,7 @@ export const monitors: Kind<TaggedMonitor, DesiredMonitor> = {
     if (before && after.target !== before.target && current?.type === 'HEARTBEAT')
       throw createInvalid({ field: 'heartbeat_token', message: 'cannot be changed; use another key' })
     const tags = { before: current?.tags ?? [], after: desired.tags }
-    const applied = { key: 0, id: '', transition: null, affectsProbes: false, before, after, tags }
+    const applied = { key: 0, id: '', projectId: '', transition: null, affectsProbes: false, before, after, tags }
     return Object.fromEntries(
       listFieldChanges(applied).map(({ field, before: from, after: to }) => [field, { from, to }]),
     )

@@ -4,9 +4,9 @@ import { getInitialRuntimeStatus, type MonitorConfig } from '../../core/monitors
 import { bulk } from '../platform/bulk.ts'
 import { toFoldedCase } from '../platform/fold-case.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { toMonitorSealContext, toStored } from '../platform/vault.ts'
+import { loadVariableIds, toSettingsColumns } from './monitor-settings.ts'
 
-const toColumns = (db: Reader, id: string, config: MonitorConfig) => ({
+const toColumns = (db: Reader, id: string, config: MonitorConfig, variableIds: ReadonlyMap<string, string>) => ({
   name: config.name,
   name_folded: toFoldedCase(config.name),
   target: config.target,
@@ -15,7 +15,7 @@ const toColumns = (db: Reader, id: string, config: MonitorConfig) => ({
   timeout_ms: config.timeoutMs,
   status: config.status,
   paused_until: config.pausedUntil,
-  settings: toStored(db, config.settings, toMonitorSealContext(id)),
+  ...toSettingsColumns(db, id, config.settings, variableIds),
   failure_threshold: config.failureThreshold,
   recovery_threshold: config.recoveryThreshold,
   reminder_interval_minutes: config.reminderIntervalMinutes,
@@ -46,11 +46,12 @@ interface NewMonitor {
  * @returns the keys of the monitors, by id
  */
 export async function insertMonitors(tx: Tx, monitors: readonly NewMonitor[]): Promise<Map<string, number>> {
+  const findIds = await loadVariableIds(tx, monitors)
   const rows = await tx
     .insertInto('monitors')
     .values(
       monitors.map(({ config, ...created }) => ({
-        ...toColumns(tx, created.id, config),
+        ...toColumns(tx, created.id, config, findIds(created.projectId)),
         id: created.id,
         type: config.type,
         organization_id: created.organizationId,
@@ -74,6 +75,7 @@ export async function insertMonitors(tx: Tx, monitors: readonly NewMonitor[]): P
 interface MonitorUpdate {
   key: number
   id: string
+  projectId: string
   config: MonitorConfig
   runtimeStatus: RuntimeStatus | null
   revision: number | null
@@ -91,6 +93,7 @@ const CONFIG_COLUMNS = {
   status: 'text',
   paused_until: 'int8',
   settings: 'text',
+  variables: 'text',
   failure_threshold: 'int4',
   recovery_threshold: 'int4',
   reminder_interval_minutes: 'int4',
@@ -119,10 +122,11 @@ const update = bulk(
 
 /** @param now Unix ms */
 export async function saveMonitors(tx: Tx, monitors: readonly MonitorUpdate[], now: number): Promise<void> {
+  const findIds = await loadVariableIds(tx, monitors)
   await update(
     tx,
-    monitors.map(({ key, id, config, runtimeStatus, revision, gridSince }) => {
-      const columns = toColumns(tx, id, config)
+    monitors.map(({ key, id, projectId, config, runtimeStatus, revision, gridSince }) => {
+      const columns = toColumns(tx, id, config, findIds(projectId))
       return [key, ...CONFIG_NAMES.map((name) => columns[name]), runtimeStatus, revision, gridSince, now]
     }),
   )

@@ -12,8 +12,8 @@ import type {
 import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { parseStored, toMonitorSealContext } from '../platform/vault.ts'
 import type { MonitorsTable } from '../tables/monitors.ts'
+import { parseSettings } from './monitor-settings.ts'
 
 export interface StoredMonitor extends Monitor {
   /** Start of the current check grid, Unix ms. */
@@ -50,6 +50,7 @@ const CHANGEABLE = [
   'paused_until',
   'runtime_status',
   'settings',
+  'variables',
   'failure_threshold',
   'recovery_threshold',
   'reminder_interval_minutes',
@@ -154,7 +155,7 @@ export function toStoredMonitor(
     // A server of an earlier version leaves the end when it resumes a monitor
     pausedUntil: row.status === 'paused' ? row.paused_until : null,
     runtimeStatus: row.runtime_status as RuntimeStatus,
-    settings: parseStored(db, row.settings, toMonitorSealContext(row.id)),
+    settings: parseSettings(db, row.id, row),
     failureThreshold: row.failure_threshold,
     recoveryThreshold: row.recovery_threshold,
     reminderIntervalMinutes: row.reminder_interval_minutes,
@@ -262,12 +263,12 @@ export async function incrementRevision(tx: Tx): Promise<number> {
 }
 
 /**
- * Makes the probes read the monitor and its current state again.
+ * Makes the probes read the monitors and their current states again.
  *
  * @param revision from `incrementRevision`
  */
-export async function updateRevision(tx: Tx, key: number, revision: number): Promise<void> {
-  await tx.updateTable('monitors').set({ revision }).where('key', '=', key).execute()
+export async function updateRevisions(tx: Tx, keys: readonly number[], revision: number): Promise<void> {
+  await tx.updateTable('monitors').set({ revision }).where('key', 'in', keys).execute()
 }
 
 const selectActive = prepareQuery((db: Reader, organizationId: string) =>

@@ -1,5 +1,5 @@
 /** Progress of sealing the database, and the rows with secrets to seal. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SealStateTable } from '../tables/platform.ts'
 import { bulk } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
@@ -85,19 +85,23 @@ export const monitorSettings: Sealable = {
   replace: buildReplace('monitors', 'key', 'settings', 'int4'),
 }
 
-export const targetConfigs: Sealable = {
+/** Walks a table whose rows have an id. */
+const walkById = (table: 'notification_targets' | 'variables', column: 'config' | 'content'): Sealable => ({
   list: async (db, after, limit) => {
     const rows = await db
-      .selectFrom('notification_targets')
-      .select(['id', 'config'])
+      .selectFrom(table)
+      .select(['id', sql.ref<string>(column).as('text')])
       .where('id', '>', after)
       .orderBy('id')
       .limit(limit)
       .execute()
-    return rows.map(({ id, config }) => ({ mark: id, id, text: config }))
+    return rows.map(({ id, text }) => ({ mark: id, id, text }))
   },
-  replace: buildReplace('notification_targets', 'id', 'config', 'text'),
-}
+  replace: buildReplace(table, 'id', column, 'text'),
+})
+
+export const targetConfigs = walkById('notification_targets', 'config')
+export const variableContents = walkById('variables', 'content')
 
 /** Secrets of enabled factors. Started enrollments are left out, because they expire within minutes. */
 export const factorSecrets: Sealable = {

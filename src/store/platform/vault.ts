@@ -5,6 +5,7 @@ import type { Reader, Vault } from './session.ts'
 /** Seal contexts of rows, by the id that a row keeps across restores. */
 export const toMonitorSealContext = (id: string): string => `monitor ${id}`
 export const toTargetSealContext = (id: string): string => `notification target ${id}`
+export const toVariableSealContext = (id: string): string => `variable ${id}`
 
 /**
  * Serialized form of an object. A secret that could not be opened on read, and was not replaced since, is kept sealed.

@@ -1,43 +1,11 @@
 /** Assignments of a region, in the order of their last changes. */
-import { type Selectable, sql } from 'kysely'
-import type { SslMonitoring } from '../../core/monitors/monitor.ts'
-import { type Fields, hasSealedSecrets } from '../../core/platform/sealed-fields.ts'
+import { sql } from 'kysely'
 import { SHARES } from '../../core/probes/shares.ts'
-import type { RegionCounters } from '../../core/results/state.ts'
 import { bulk, getDialect } from '../platform/bulk.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
-import { parseStored, toMonitorSealContext } from '../platform/vault.ts'
-import type { MonitorsTable } from '../tables/monitors.ts'
+import { type AssignmentChange, type ChangeRow, openRows } from './assignment-rows.ts'
 import type { Region } from './regions.ts'
-
-/** One monitor as the probes of a region check it. */
-export interface AssignedMonitor {
-  key: number
-  id: string
-  type: string
-  target: string
-  intervalSeconds: number
-  timeoutMs: number
-  failureThreshold: number
-  recoveryThreshold: number
-  settings: unknown
-  sslMonitoring: SslMonitoring | null
-  /** Null when the region has not reported yet. */
-  counters: RegionCounters | null
-  /** End of the newest conclusive check behind `counters`, Unix ms. */
-  checkedAt: number | null
-}
-
-export interface AssignmentChange {
-  revision: number
-  key: number
-  type: string
-  /** Whether it pins no region: only some of the default regions check it. */
-  isAutomatic: boolean
-  /** Null when the region does not check it (any more), or its secrets cannot be opened. */
-  monitor: AssignedMonitor | null
-}
 
 /** Selects monitors by share; null means all. */
 export interface ShareFilter {
@@ -50,32 +18,6 @@ export interface ShareFilter {
 }
 
 export const ALL_SHARES: ShareFilter = { pinned: null, pinnedPings: null, automatic: null, automaticPings: null }
-
-interface ChangeRow
-  extends Pick<
-    Selectable<MonitorsTable>,
-    | 'revision'
-    | 'key'
-    | 'id'
-    | 'type'
-    | 'target'
-    | 'interval_seconds'
-    | 'timeout_ms'
-    | 'failure_threshold'
-    | 'recovery_threshold'
-    | 'ssl_monitoring'
-  > {
-  /** Null when the answer is full. */
-  settings: string | null
-  is_assigned: number
-  is_automatic: number
-  opinion: RegionCounters['opinion'] | null
-  failures: number | null
-  passes: number | null
-  slow: number | null
-  last_success_at: number | null
-  last_failure_at: number | null
-}
 
 /**
  * Condition: active, and either pinned to the region or left to the default regions. Region codes contain no wildcards
@@ -103,6 +45,7 @@ const selectChanges = (db: Reader, regionKey: number, quotedCode: string, isDefa
       'monitors.recovery_threshold',
       sql<string>`case when ${isAssigned(quotedCode, isDefault)} then monitors.settings else '{}' end`.as('settings'),
       'monitors.ssl_monitoring',
+      'monitors.variables',
       'check_states.opinion',
       'check_states.failures',
       'check_states.passes',
@@ -125,7 +68,7 @@ const limitChanges = (db: Reader, changes: ReturnType<typeof selectChanges>, lim
   db
     .selectFrom(changes.limit(limit).as('page'))
     .select(['revision', 'key', 'id', 'type', 'target', 'interval_seconds', 'timeout_ms', 'failure_threshold'])
-    .select(['recovery_threshold', 'ssl_monitoring', 'opinion', 'failures', 'passes', 'slow'])
+    .select(['recovery_threshold', 'ssl_monitoring', 'variables', 'opinion', 'failures', 'passes', 'slow'])
     .select(['last_success_at', 'last_failure_at'])
     .select(['is_assigned', 'is_automatic'])
     .select(
@@ -231,53 +174,27 @@ async function completePage(
 ): Promise<Changes> {
   const cut = page.findIndex(({ settings }) => settings === null)
   const rows = cut < 0 ? page : page.slice(0, cut)
-  const last = rows.at(-1)
-  const isFull = last !== undefined && (cut >= 0 || rows.length === limit)
+  const changes = limitResolved(await openRows(db, rows))
+  const last = changes.at(-1)
+  const isFull = last !== undefined && (changes.length < page.length || rows.length === limit)
   const rest = isFull ? await selectRestOf(db, ...regionFilter, last.revision, last.key) : []
-  return { changes: [...rows, ...rest].map((row) => toAssignmentChange(db, row)), more: isFull }
+  return { changes: [...changes, ...(await openRows(db, rest))], more: isFull }
+}
+
+/** Values may make settings longer than the stored texts that the query has counted. */
+function limitResolved(changes: AssignmentChange[]): AssignmentChange[] {
+  let length = 0
+  const cut = changes.findIndex(({ monitor }, index) => {
+    length += monitor?.resolvedLength ?? 0
+    return index > 0 && length > MAX_BYTES
+  })
+  return cut < 0 ? changes : changes.slice(0, cut)
 }
 
 const toShareTexts = ({ pinned, pinnedPings, automatic, automaticPings }: ShareFilter) =>
   [formatShares(pinned), formatShares(pinnedPings), formatShares(automatic), formatShares(automaticPings)] as const
 
 const formatShares = (shares: readonly number[] | null): string | null => shares && JSON.stringify(shares)
-
-const toAssignmentChange = (db: Reader, row: ChangeRow): AssignmentChange => ({
-  revision: row.revision,
-  key: row.key,
-  type: row.type,
-  isAutomatic: row.is_automatic === 1,
-  monitor: row.is_assigned === 1 ? openAssignedMonitor(db, row) : null,
-})
-
-function openAssignedMonitor(db: Reader, row: ChangeRow): AssignedMonitor | null {
-  const settings = parseStored(db, row.settings!, toMonitorSealContext(row.id))
-  return hasSealedSecrets(settings) ? null : toAssignedMonitor(row, settings)
-}
-
-const toAssignedMonitor = (row: ChangeRow, settings: Fields): AssignedMonitor => ({
-  key: row.key,
-  id: row.id,
-  type: row.type,
-  target: row.target,
-  intervalSeconds: row.interval_seconds,
-  timeoutMs: row.timeout_ms,
-  failureThreshold: row.failure_threshold,
-  recoveryThreshold: row.recovery_threshold,
-  settings,
-  sslMonitoring: row.ssl_monitoring === null ? null : (JSON.parse(row.ssl_monitoring) as SslMonitoring),
-  counters:
-    row.opinion === null
-      ? null
-      : { opinion: row.opinion, failures: row.failures ?? 0, passes: row.passes ?? 0, slow: row.slow ?? 0 },
-  checkedAt: computeCheckedAt(row),
-})
-
-/** Ignores withdrawn failures and checks from before a reset of the counters. */
-function computeCheckedAt({ opinion, failures, last_success_at, last_failure_at }: ChangeRow): number | null {
-  if (opinion === 'down' || failures) return Math.max(last_success_at ?? 0, last_failure_at ?? 0)
-  return opinion === 'up' ? last_success_at : null
-}
 
 const checkable = bulk<{ key: number }>(
   { key: 'int8', region: 'int8', code: 'text', is_default: 'int8' },

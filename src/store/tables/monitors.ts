@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Flag } from './flag.ts'
 import type { ManagedColumns } from './managed.ts'
 
 export interface MonitorTables {
@@ -8,6 +9,7 @@ export interface MonitorTables {
   monitor_tags: MonitorTagsTable
   monitor_targets: MonitorTargetsTable
   monitor_dependencies: MonitorDependenciesTable
+  variables: VariablesTable
 }
 
 /** Number of active monitors of an organization. Triggers on `monitors` keep it. */
@@ -76,6 +78,21 @@ export interface MonitorsTable extends ManagedColumns {
   deleted_at: number | null
   /** JSON of the dependencies, in both directions, that a deleted monitor had. */
   deleted_links: Generated<string | null>
+  /** JSON of the names of the variables that the settings refer to, by id; null when there are none. */
+  variables: Generated<string | null>
+}
+
+/** Values that the settings of a project's monitors refer to. */
+export interface VariablesTable {
+  id: string
+  project_id: string
+  name: string
+  /** JSON with the value: as `secret`, which is sealed, or as `value`. */
+  content: string
+  is_secret: Flag
+  description: string
+  created_at: number
+  updated_at: number
 }
 
 interface MonitorTagsTable {

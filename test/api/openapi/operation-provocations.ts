@@ -7,6 +7,7 @@ import {
   createTestHeartbeat,
   createTestInvitation,
   createTestMonitor,
+  createVariableBody,
   enableFactor,
   INCIDENT_BODY,
   MONITOR_BODY,
@@ -222,6 +223,29 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
   },
   'DELETE /api/groups/{groupId}': {
     GROUP_NOT_EMPTY: { change: async (_good, world) => ({ path: { groupId: (await createFilledGroup(world)).id } }) },
+  },
+  'POST /api/projects/{projectId}/variables': {
+    CONFLICT: { times: 2 },
+  },
+  'PATCH /api/projects/{projectId}/variables/{id}': {
+    CONFLICT: {
+      change: async (good, world) => {
+        const body = createVariableBody(world)
+        await world.create(`/api/projects/${world.team.projectId}/variables`, body)
+        return { ...good, body: { name: body.name } }
+      },
+    },
+  },
+  'DELETE /api/projects/{projectId}/variables/{id}': {
+    CONFLICT: {
+      change: async (_good, world) => {
+        const { projectId } = world.team
+        const body = createVariableBody(world)
+        const { id } = await world.create(`/api/projects/${projectId}/variables`, body)
+        await createTestMonitor(world, { headers: { 'X-Key': `{{${body.name}}}` } })
+        return { path: { projectId, id } }
+      },
+    },
   },
   'POST /api/groups/{groupId}/bulk-delete': {
     CONFIRMATION_REQUIRED: { change: ({ path }) => ({ path: path! }) },

@@ -217,6 +217,11 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/projects/{projectId}/config/plan': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
   'POST /api/projects/{projectId}/config/apply': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
   'GET /api/projects/{projectId}/config/export': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'GET /api/projects/{projectId}/variables': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'POST /api/projects/{projectId}/variables': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'GET /api/projects/{projectId}/variables/{id}': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'PATCH /api/projects/{projectId}/variables/{id}': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'DELETE /api/projects/{projectId}/variables/{id}': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
 
   'GET /api/projects/{projectId}/status-pages': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
   'POST /api/projects/{projectId}/status-pages': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),

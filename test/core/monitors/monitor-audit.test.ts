@@ -24,7 +24,7 @@ const shop = toConfigFromDraft(
   [],
 )
 
-const PLACE = { key: 1, id: 'shop' }
+const PLACE = { key: 1, id: 'shop', projectId: 'alice' }
 
 const entryOfCreation = (config: MonitorConfig, tags: string[]) =>
   toChangeEntries(toAppliedCreation(PLACE, config, tags))[0]!

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { ServiceSecret } from '../../../src/core/platform/service-secret.ts'
 import { createMonitor } from '../../../src/services/monitors/monitor-creation.ts'
 import { getMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
+import { createVariable, getVariable, updateVariable } from '../../../src/services/monitors/variables.ts'
 import { createTarget, getTarget, updateTarget } from '../../../src/services/notifications/notification-targets.ts'
 import { createFactorKeys } from '../../../src/services/platform/factor-keys.ts'
 import { computeKeyId } from '../../../src/services/platform/seal.ts'
@@ -50,7 +51,7 @@ interface Bench extends MonitorFixture {
    * @returns the number of transactions
    */
   sealAll(sealing: Sealing): Promise<number>
-  stored(): Promise<{ settings: string[]; configs: string[]; factors: string[] }>
+  stored(): Promise<{ settings: string[]; configs: string[]; factors: string[]; variables: string[] }>
 }
 
 async function openBench(t: Cleanup, dialect: DialectName): Promise<Bench> {
@@ -75,6 +76,7 @@ async function openBench(t: Cleanup, dialect: DialectName): Promise<Bench> {
       settings: (await readRows(store.db, 'monitors', {}, ['key'])).map(({ settings }) => settings),
       configs: (await readRows(store.db, 'notification_targets', {}, ['id'])).map(({ config }) => config),
       factors: (await readRows(store.db, 'second_factors')).map(({ secret }) => secret),
+      variables: (await readRows(store.db, 'variables', {}, ['name'])).map(({ content }) => content),
     }),
   }
 }
@@ -88,7 +90,10 @@ async function fill({ context, scope }: Bench, factorKeys = createFactorKeys(OLD
   const slack = await createTarget(context, scope, SLACK)
   const factor = { user_id: 'alice', secret: factorKeys.seal('BASE32', 'alice'), last_step: 0, created_at: MONDAY }
   await context.store.transact((tx) => saveStartedFactor(tx, { ...factor, enabled_at: MONDAY }))
-  return { monitor, open, webhook, slack }
+  const secret = { name: 'token', value: 'hunter2', isSecret: true, description: '' }
+  const variable = await createVariable(context, scope, secret)
+  await createVariable(context, scope, { ...secret, name: 'region', value: 'eu-1', isSecret: false })
+  return { monitor, open, webhook, slack, variable }
 }
 
 const keyOfConfig = (text: string): string | undefined => JSON.parse(text).sealed?.split('.')[1]
@@ -98,10 +103,11 @@ for (const dialect of DIALECTS) {
     const bench = await openBench(t, dialect)
     await bench.begin(OLD)
     const { monitor, open, webhook, slack } = await fill(bench)
-    const { settings, configs } = await bench.stored()
-    const all = JSON.stringify([settings, configs])
+    const { settings, configs, variables } = await bench.stored()
+    const all = JSON.stringify([settings, configs, variables])
     assert.doesNotMatch(all, /hunter2|whsec_/)
     assert.equal(settings[1], JSON.stringify(open.settings), 'settings without secrets are stored unchanged')
+    assert.equal(variables[0], '{"value":"eu-1"}')
     const { db } = bench.context.store
     assert.deepEqual((await getMonitor(db, 'alice', monitor.id)).settings, SETTINGS)
     assert.deepEqual((await getTarget(db, 'alice', webhook.id)).config, WEBHOOK.config)
@@ -119,7 +125,7 @@ for (const dialect of DIALECTS) {
     assert.notEqual(await sealNextRows(context, sealing, 2), null)
     await updateMonitor(context, scope, monitor.id, () => ({ name: 'Renamed' }))
     await bench.begin(OLD) // as after a crash
-    assert.equal(await bench.sealAll(sealing), 5)
+    assert.equal(await bench.sealAll(sealing), 7)
     assert.doesNotMatch(JSON.stringify(await bench.stored()), /hunter2|whsec_/)
     assert.deepEqual((await getMonitor(context.store.db, 'alice', monitor.id)).settings, SETTINGS)
     assert.deepEqual((await getTarget(context.store.db, 'alice', webhook.id)).config, WEBHOOK.config)
@@ -132,20 +138,21 @@ for (const dialect of DIALECTS) {
     const bench = await openBench(t, dialect)
     const { context } = bench
     await bench.begin(OLD)
-    const { monitor, webhook } = await fill(bench)
+    const { monitor, webhook, variable } = await fill(bench)
     await assert.rejects(bench.begin(NEW), ForeignSealError)
 
     const sealing = await bench.begin([NEW, OLD])
     const { db } = context.store
     assert.deepEqual((await getMonitor(db, 'alice', monitor.id)).settings, SETTINGS, 'before it is sealed again')
     await bench.sealAll(sealing)
-    const { settings, configs, factors } = await bench.stored()
-    const keys = [...settings, ...configs].map(keyOfConfig).filter((key) => key !== undefined)
+    const { settings, configs, factors, variables } = await bench.stored()
+    const keys = [...settings, ...configs, ...variables].map(keyOfConfig).filter((key) => key !== undefined)
     assert.deepEqual(new Set([...keys, factors[0]!.split('.')[1]]), new Set([computeKeyId(NEW)]))
 
     await bench.begin(NEW)
     assert.deepEqual((await getMonitor(db, 'alice', monitor.id)).settings, SETTINGS)
     assert.deepEqual((await getTarget(db, 'alice', webhook.id)).config, WEBHOOK.config)
+    assert.equal((await getVariable(db, 'alice', variable.id)).value, 'hunter2')
     const factor = await findSecondFactor(db, 'alice')
     assert.equal(createFactorKeys(NEW).open(factor!.secret, 'alice'), 'BASE32')
     assert.deepEqual(bench.unopened, [])
@@ -170,7 +177,10 @@ for (const dialect of DIALECTS) {
     const bench = await openBench(t, dialect)
     const { context, scope, unopened } = bench
     await bench.begin(LOST)
-    const { monitor, open, webhook, slack } = await fill(bench)
+    const { monitor, open, webhook, slack, variable } = await fill(bench)
+    const referring = { ...SETTINGS, headers: { 'X-Region': '{{region}}' }, body: 'pin={{token}}' }
+    const both = await createMonitor(context, scope, createMonitorDraft({ settings: referring }))
+    await createMonitor(context, scope, createMonitorDraft({ settings: { headers: { 'X-Pin': '{{token}}' } } }))
     assert.equal(await acceptSecret(context, NEW), true)
     assert.equal(await acceptSecret(context, NEW), false)
     const sealing = await bench.begin(NEW)
@@ -186,6 +196,8 @@ for (const dialect of DIALECTS) {
 
     const { db } = context.store
     await updateMonitor(context, scope, monitor.id, () => ({ name: 'Renamed' }))
+    await updateMonitor(context, scope, both.id, () => ({ name: 'Both' }))
+    await updateVariable(context, scope, variable.id, { name: 'pin' })
     const renamed = await getTarget(db, 'alice', webhook.id)
     await updateTarget(context as never, scope, webhook.id, { config: { url: 'https://ops.example.com/other' } })
     await bench.begin([NEW, LOST])
@@ -196,10 +208,15 @@ for (const dialect of DIALECTS) {
     )
     assert.equal((await getTarget(db, 'alice', webhook.id)).config.secret, WEBHOOK.config.secret)
     assert.ok(renamed.config.sealed)
+    assert.deepEqual((await getMonitor(db, 'alice', both.id)).settings, { ...referring, body: 'pin={{pin}}' })
+    const inUse = await getVariable(db, 'alice', variable.id)
+    assert.deepEqual([inUse.value, inUse.monitorCount], ['hunter2', 2])
 
     await bench.begin(NEW)
     await updateMonitor(context, scope, monitor.id, () => ({ settings: { ...SETTINGS, body: 'pin=1234' } }))
     await updateTarget(context as never, scope, slack.id, { config: SLACK.config })
+    await updateVariable(context, scope, variable.id, { value: 'hunter3' })
+    assert.equal((await getVariable(db, 'alice', variable.id)).value, 'hunter3')
     assert.equal((await getMonitor(db, 'alice', monitor.id)).settings.body, 'pin=1234')
     assert.deepEqual((await getTarget(db, 'alice', slack.id)).config, SLACK.config)
   })

@@ -279,7 +279,7 @@ async function definitionsOf({ db, dialect }: Store): Promise<unknown[]> {
 }
 
 /** Columns of monitors that later migrations added. */
-const NEW_COLUMNS = ['deleted_links', 'external_key', 'managed_by', 'paused_until']
+const NEW_COLUMNS = ['deleted_links', 'external_key', 'managed_by', 'notes', 'paused_until', 'runbook_url', 'variables']
 
 /** Removes the columns that migrations added to the table `monitors` after the first release. */
 const withoutNewColumns = (row: string): string =>

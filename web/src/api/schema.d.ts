@@ -2706,6 +2706,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/variables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the variables of a project, sorted by name
+         * @description Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["listProjectVariables"];
+        put?: never;
+        /**
+         * Create a variable
+         * @description Monitors refer to a variable as `{{name}}` in header values, in the request body, and in the data that a TCP
+         *     check sends. The value replaces the reference when a probe runs the check. `\{{name}}` is literal text.
+         *
+         *     A secret value is stored encrypted and never returned. It is masked where a target repeats it.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["createProjectVariable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/variables/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a variable
+         * @description Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["getProjectVariable"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a variable that no monitor refers to
+         * @description Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        delete: operations["deleteProjectVariable"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a variable; only sent fields change
+         * @description Monitors keep their references to a renamed variable. A new value is used from the next check on. A value that does not fit a setting that refers to it is refused.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        patch: operations["updateProjectVariable"];
+        trace?: never;
+    };
     "/api/ready": {
         parameters: {
             query?: never;
@@ -4296,6 +4355,24 @@ export interface components {
             slug?: string;
             /** @enum {string} */
             theme?: "auto" | "light" | "dark";
+        };
+        CreateProjectVariableBody: {
+            description?: string;
+            /**
+             * @description Whether the value is masked everywhere. A secret has at least 4 characters
+             * @default false
+             */
+            is_secret?: boolean;
+            /**
+             * @description Unique in the project; letters, digits and underscores
+             * @example api_token
+             */
+            name: string;
+            /**
+             * @description Text that replaces the references
+             * @example eu-1
+             */
+            value: string;
         };
         CreateStatusSubscriberBody: {
             /** Format: email */
@@ -8454,6 +8531,31 @@ export interface components {
             /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
+        UpdateProjectVariableBody: {
+            /** @description Read-only; ignored in requests */
+            created_at?: unknown;
+            description?: string;
+            /** @description Read-only; ignored in requests */
+            id?: unknown;
+            /** @description Whether the value is masked everywhere. A secret has at least 4 characters */
+            is_secret?: boolean;
+            /** @description Read-only; ignored in requests */
+            monitor_count?: unknown;
+            /**
+             * @description Unique in the project; letters, digits and underscores
+             * @example api_token
+             */
+            name?: string;
+            /** @description Read-only; ignored in requests */
+            project_id?: unknown;
+            /** @description Read-only; ignored in requests */
+            updated_at?: unknown;
+            /**
+             * @description Text that replaces the references
+             * @example eu-1
+             */
+            value?: string;
+        };
         UptimeReportMonitor: {
             /** @description Mean response time of passing checks in UTC hours that began in the period; null if no check passed */
             average_response_ms: number | null;
@@ -8551,6 +8653,28 @@ export interface components {
             permissions: ("can_view" | "can_edit_monitors" | "can_manage_incidents" | "can_manage_organization" | "can_manage_owners")[];
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "responder" | "viewer";
+        };
+        Variable: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether the value is masked everywhere. A secret has at least 4 characters */
+            is_secret: boolean;
+            /** @description Number of monitors that refer to the variable */
+            monitor_count: number;
+            /**
+             * @description Unique in the project; letters, digits and underscores
+             * @example api_token
+             */
+            name: string;
+            /** Format: uuid */
+            project_id: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Absent for a secret */
+            value?: string;
         };
     };
     responses: {
@@ -23074,6 +23198,336 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.API_KEY_ORGANIZATION_MISMATCH"];
             404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listProjectVariables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "variables": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "api_token",
+                     *             "value": "text",
+                     *             "is_secret": true,
+                     *             "description": "Customer-facing services",
+                     *             "monitor_count": 1,
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            variables: components["schemas"]["Variable"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createProjectVariable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 64 KiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "api_token",
+                 *       "value": "eu-1",
+                 *       "is_secret": false,
+                 *       "description": "Customer-facing services"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateProjectVariableBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "variable": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "api_token",
+                     *           "value": "text",
+                     *           "is_secret": true,
+                     *           "description": "Customer-facing services",
+                     *           "monitor_count": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            variable: components["schemas"]["Variable"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            409: components["responses"]["CONFLICT.IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getProjectVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the variable */
+                id: string;
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "variable": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "api_token",
+                     *           "value": "text",
+                     *           "is_secret": true,
+                     *           "description": "Customer-facing services",
+                     *           "monitor_count": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            variable: components["schemas"]["Variable"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteProjectVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the variable */
+                id: string;
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateProjectVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the variable */
+                id: string;
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 1 MiB */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "api_token",
+                 *       "value": "eu-1",
+                 *       "is_secret": true,
+                 *       "description": "Customer-facing services"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateProjectVariableBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "variable": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "api_token",
+                     *           "value": "text",
+                     *           "is_secret": true,
+                     *           "description": "Customer-facing services",
+                     *           "monitor_count": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            variable: components["schemas"]["Variable"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];

@@ -148,6 +148,13 @@ const sendDocument: Recipe = (world) => ({
     },
   },
 })
+export const createVariableBody = (world: World) => ({ name: world.newName().replace('-', '_'), value: 'eu-1' })
+
+export const prepareVariable = async (world: World) => {
+  const { projectId } = world.team
+  const { id } = await world.create(`/api/projects/${projectId}/variables`, createVariableBody(world))
+  return { path: { projectId, id } }
+}
 
 /** Targets a subscriber of a new status page. */
 const prepareSubscriber: Recipe = async (world) => {
@@ -487,6 +494,14 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'POST /api/projects/{projectId}/config/plan': sendDocument,
   'POST /api/projects/{projectId}/config/apply': sendDocument,
   'GET /api/projects/{projectId}/config/export': ({ team }) => ({ path: { projectId: team.projectId } }),
+  'GET /api/projects/{projectId}/variables': ({ team }) => ({ path: { projectId: team.projectId } }),
+  'POST /api/projects/{projectId}/variables': (world) => ({
+    path: { projectId: world.team.projectId },
+    body: createVariableBody(world),
+  }),
+  'GET /api/projects/{projectId}/variables/{id}': prepareVariable,
+  'PATCH /api/projects/{projectId}/variables/{id}': extendRecipe(prepareVariable, { body: { value: 'eu-2' } }),
+  'DELETE /api/projects/{projectId}/variables/{id}': prepareVariable,
 
   'GET /api/projects/{projectId}/status-pages': ({ team }) => ({ path: { projectId: team.projectId } }),
   'POST /api/projects/{projectId}/status-pages': (world) => ({

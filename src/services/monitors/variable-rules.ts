@@ -1,0 +1,54 @@
+/** Validation of settings that refer to variables: the names must exist, and the values must fit. */
+import { Value } from 'typebox/value'
+import type { MonitorType } from '../../core/monitors/monitor.ts'
+import type { MonitorConfig } from '../../core/monitors/monitor-change.ts'
+import { toVariableValues, type Variable } from '../../core/monitors/variable.ts'
+import { findReferences, resolveReferences } from '../../core/monitors/variable-text.ts'
+import type { Issue } from '../../core/platform/errors.ts'
+import { toApiName } from '../../core/platform/field-name.ts'
+import { describeSuggestion } from '../../core/platform/nearest.ts'
+import { HTTP_PROPERTIES } from '../../probers/http-settings.ts'
+import { findProber } from '../../probers/index.ts'
+
+/** Returns the request field of a setting. A keyword monitor has the HTTP settings in addition to its own. */
+export function toSettingField(type: MonitorType, path: string): string {
+  const [key = '', ...rest] = path.split('.')
+  const section = type === 'KEYWORD' && key in HTTP_PROPERTIES ? 'http' : type.toLowerCase()
+  return [`${section}_config`, toApiName(key), ...rest].join('.')
+}
+
+type Texts = Pick<MonitorConfig, 'type' | 'settings'>
+
+export const hasReferences = (settings: Texts['settings']): boolean => findReferences(settings).size > 0
+
+/** @param variables all variables of the project */
+export function findTextIssues(texts: Texts, variables: readonly Variable[]): Issue[] {
+  const names = variables.map(({ name }) => name)
+  const unknown = [...findReferences(texts.settings)].filter(([name]) => !names.includes(name))
+  if (unknown.length === 0) return findResolvedIssues(texts, variables)
+  return unknown.map(([name, path]) => ({
+    field: toSettingField(texts.type, path),
+    message:
+      `contains {{${name}}}, but the project has no variable ${name}${describeSuggestion(name, names)}; ` +
+      `write \\{{${name}}} for literal text`,
+  }))
+}
+
+/**
+ * Validates the texts with the values in place of the references, by the rules of each setting. The messages contain no
+ * value. A value that no key opens is not validated.
+ */
+export function findResolvedIssues({ type, settings }: Texts, variables: readonly Variable[]): Issue[] {
+  const resolved = resolveReferences(settings, toVariableValues(variables))
+  const schema = type === 'HEARTBEAT' ? undefined : findProber(type)?.settings
+  if (schema === undefined || Value.Check(schema, resolved)) return []
+  return Value.Errors(schema, resolved).flatMap(({ keyword, instancePath, params }) => {
+    const field = toSettingField(type, instancePath.slice(1).replaceAll('/', '.').replaceAll('~0', '~'))
+    if (keyword === 'maxLength') {
+      const { limit } = params as { limit: number }
+      return [{ field, message: `has more than ${limit} characters with the values of its variables` }]
+    }
+    if (keyword !== 'pattern') return []
+    return [{ field, message: 'would contain a line break or another character that a header cannot contain' }]
+  })
+}
