@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Document, isScalar, visit } from 'yaml'
-import { describeSuggestion } from '../../config/nearest.ts'
+import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { StartError } from '../../core/platform/start-error.ts'
 import { IMPORTERS, type ImportKind, importConfiguration } from '../../importers/index.ts'
 import { renderReport } from '../../importers/report.ts'
