@@ -72,7 +72,10 @@ export function resolveForCheck(
 
 /** Replaces the references of written settings by values; an unknown name is literal text. */
 export const resolveReferences = (settings: Settings, values: ReadonlyMap<string, string>): Settings =>
-  mapTexts(settings, (text) => replaceReferences(text, (token, name) => values.get(name) ?? token))
+  mapTexts(settings, (text) => resolveText(text, values))
+
+const resolveText = (text: string, values: ReadonlyMap<string, string>): string =>
+  replaceReferences(text, (token, name) => values.get(name) ?? token)
 
 /**
  * Converts written settings to stored ones. An unknown name becomes literal text.
