@@ -136,7 +136,7 @@ const OWNERS: Record<string, readonly string[]> = {
   koffi: ['bin', 'net'],
   pino: ['bin'],
   'prom-client': ['metrics'],
-  yaml: ['core'],
+  yaml: ['core', 'importers'],
   'node:async_hooks': ['store'],
   'node:worker_threads': ['bin', 'engine', 'probe', 'store'],
 }
