@@ -16,7 +16,7 @@ export const replacePlaceholders = (text: string, find: (name: string) => string
   text.replace(PLACEHOLDER, (match, name?: string) => (name === undefined ? '${' : (find(name) ?? match)))
 
 /** Escapes a text, so that it contains no placeholder. */
-export const escapePlaceholders = (text: string): string => text.replaceAll('${', '$${')
+export const escapePlaceholders = (text: string): string => text.replaceAll('${', () => '$${')
 
 /** Returns a copy of a JSON value with each text replaced. Names of fields stay. */
 export function replaceTexts(
