@@ -1,13 +1,11 @@
 /** A document under construction, with the secrets that it refers to and the report of its items. */
 import { toOneLine, truncateTo } from '../core/platform/plain-text.ts'
 import { findFreeSlug, toSlug } from '../core/platform/slug.ts'
+import { COLLECTIONS, type Collection } from '../core/provisioning/document.ts'
+import { escapePlaceholders, replaceTexts } from '../core/provisioning/placeholders.ts'
 import type { ImportReport, ItemKind, ReportItem } from './report.ts'
 
 export type Fields = Record<string, unknown>
-
-/** The maps of the document, in their order. */
-const COLLECTIONS = ['notification_targets', 'groups', 'monitors', 'maintenance_windows', 'status_pages'] as const
-type Collection = (typeof COLLECTIONS)[number]
 
 export type ConfigurationDocument = { version: 1 } & Partial<Record<Collection, Record<string, Fields>>>
 
@@ -115,23 +113,18 @@ export class Conversion {
     const filled = COLLECTIONS.filter((collection) => this.#collections[collection].size > 0)
     const maps = filled.map((collection) => [collection, Object.fromEntries(this.#collections[collection])] as const)
     return {
-      document: this.#escape({ version: 1, ...Object.fromEntries(maps) }) as ConfigurationDocument,
+      document: replaceTexts({ version: 1, ...Object.fromEntries(maps) }, ({ text }) =>
+        this.#escape(text),
+      ) as ConfigurationDocument,
       secrets: Object.fromEntries([...this.#secrets].sort(([a], [b]) => (a < b ? -1 : 1))),
       report: { product, items: this.#items },
     }
   }
 
   /** A `${` of the source is no placeholder. Only secrets and variables of this import are referred to. */
-  #escape(value: unknown): unknown {
-    if (typeof value === 'string')
-      return value
-        .replaceAll('${', '$$${')
-        .replace(REFERENCE, (text, name: string) =>
-          this.#secrets.has(name) || this.#variables.has(name) ? `\${${name}}` : text,
-        )
-    if (Array.isArray(value)) return value.map((entry) => this.#escape(entry))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, this.#escape(entry)]))
+  #escape(text: string): string {
+    const isKnown = (name: string): boolean => this.#secrets.has(name) || this.#variables.has(name)
+    return escapePlaceholders(text).replace(REFERENCE, (match, name: string) => (isKnown(name) ? `\${${name}}` : match))
   }
 }
 

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportResult } from '../../src/importers/conversion.ts'
 import { type ImportKind, importConfiguration } from '../../src/importers/index.ts'
-import { createAll } from '../support/importers/create-all.ts'
+import { applyImport } from '../support/importers/apply-import.ts'
 import { findOutcome } from '../support/importers/outcome.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
@@ -51,7 +51,7 @@ test('Healthchecks: the UUID stays the ping token, and a long grace period keeps
     heartbeat_config: { schedule: '15 5 * * *', timezone: 'Europe/Riga', grace_period_seconds: 600 },
   })
   assert.deepEqual(findOutcome(result, 'Backup'), ['kept'])
-  await createAll(t, result)
+  await applyImport(t, result)
 })
 
 for (const [title, check, outcome] of [
@@ -150,7 +150,7 @@ test('UptimeRobot v3: ALERT_EXISTS means that the keyword must be absent', async
   assertFields(job, { heartbeat_config: { expected_interval_seconds: 600, grace_period_seconds: 60 } })
   assert.deepEqual(findOutcome(result, 'Datagrams'), ['dropped', 'The type UDP does not exist here.'])
   assert.doesNotMatch(JSON.stringify([result.document, result.report]), /planted/)
-  await createAll(t, result)
+  await applyImport(t, result)
 })
 
 test('UptimeRobot v2: numbers have the same meaning, and contacts become targets', async (t) => {
@@ -196,7 +196,7 @@ test('UptimeRobot v2: numbers have the same meaning, and contacts become targets
   })
   assertFields(monitorsOf(result).mail, { tcp_config: { port: 25 }, notification_targets: [] })
   assert.deepEqual(findOutcome(result, 'Telegram'), ['dropped', 'Watchkeeper does not send to Telegram yet.'])
-  await createAll(t, result)
+  await applyImport(t, result)
 })
 
 test('UptimeRobot CSV: quoted values and paused monitors are read', () => {
@@ -336,7 +336,7 @@ test('Better Stack: the unit of the timeout depends on the type, and each port i
   })
   assert.deepEqual(findOutcome(result, 'Script'), ['dropped', 'The type playwright does not exist here.'])
   assert.doesNotMatch(JSON.stringify([result.document, result.report]), /planted/)
-  await createAll(t, result)
+  await applyImport(t, result)
 })
 
 test('Statuspage: a page keeps its groups, and the report lists everything else', async (t) => {
@@ -384,7 +384,7 @@ test('Statuspage: a page keeps its groups, and the report lists everything else'
   })
   const dropped = result.report.items.filter(({ outcome }) => outcome === 'dropped').map(({ name }) => name)
   assert.deepEqual(dropped, ['REST', 'Mail', 'Outage', 'reader@example.com', 'by sms'])
-  await createAll(t, result)
+  await applyImport(t, result)
 })
 
 for (const kind of ['healthchecks', 'uptimerobot', 'better-stack', 'statuspage'] as const)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportResult } from '../../src/importers/conversion.ts'
 import { importConfiguration } from '../../src/importers/index.ts'
-import { createAll } from '../support/importers/create-all.ts'
+import { applyImport } from '../support/importers/apply-import.ts'
 import { findOutcome } from '../support/importers/outcome.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
@@ -125,7 +125,7 @@ for (const [title, module, target, expected] of [
     const { monitor, result } = importTarget(module, target)
     assert.deepEqual({ ...monitor, ...expected }, monitor, JSON.stringify(result.report.items))
     assert.doesNotMatch(JSON.stringify([result.document, result.report]), /planted/)
-    await createAll(t, result)
+    await applyImport(t, result)
   })
 
 for (const [title, module, outcome] of [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportResult } from '../../src/importers/conversion.ts'
 import { importConfiguration } from '../../src/importers/index.ts'
-import { createAll } from '../support/importers/create-all.ts'
+import { applyImport } from '../support/importers/apply-import.ts'
 import { findOutcome } from '../support/importers/outcome.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
@@ -143,7 +143,7 @@ test('a configuration becomes a document that the API accepts', async (t) => {
   })
   assert.deepEqual(result.secrets, { SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T0/B0/planted' })
   const environment = { CORE_SLACK: 'https://hooks.slack.com/services/T0/B1/x', TOKEN: 't' }
-  await createAll(t, { ...result, secrets: { ...result.secrets, ...environment } })
+  await applyImport(t, { ...result, secrets: { ...result.secrets, ...environment } })
 })
 
 test('the report states every loss', () => {

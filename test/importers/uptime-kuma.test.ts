@@ -5,7 +5,7 @@ import type { ConfigurationDocument, ImportResult } from '../../src/importers/co
 import { ImportError } from '../../src/importers/import-error.ts'
 import { importConfiguration } from '../../src/importers/index.ts'
 import type { Cleanup } from '../support/database/stores.ts'
-import { createAll } from '../support/importers/create-all.ts'
+import { applyImport } from '../support/importers/apply-import.ts'
 import { createKumaDatabase, type KumaDatabase } from '../support/importers/kuma-database.ts'
 import { findOutcome } from '../support/importers/outcome.ts'
 import { MONDAY } from '../support/time/clock.ts'
@@ -190,8 +190,8 @@ test('a database in use becomes a document that the API accepts', async (t) => {
     TEAM_WEBHOOK_URL: 'https://hooks.slack.com/services/T0/B0/planted',
   })
   assert.doesNotMatch(JSON.stringify([result.document, result.report]), /planted/)
-  const created = await createAll(t, result)
-  assert.equal(created.monitors!.get('shop-home')!.name, 'Shop ${HOME}')
+  const exported = await applyImport(t, result)
+  assert.equal(exported.monitors!['shop-home']!.name, 'Shop $${HOME}')
 })
 
 test('the report has the outcome of every item, with reasons', (t) => {
