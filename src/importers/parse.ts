@@ -1,13 +1,10 @@
 /** Parses files of unknown origin. */
-import { parseDocument } from 'yaml'
+import { parseFile } from '../core/provisioning/document-text.ts'
 import { ImportError } from './import-error.ts'
 import type { SourceFile } from './importer.ts'
 
 /** Larger than the configuration of thousands of monitors. */
 const MAX_BYTES = 32 * 1024 * 1024
-
-/** A document of a few lines can otherwise expand to gigabytes. */
-const MAX_ALIASES = 1_000
 
 /** @throws ImportError */
 export function parseJson(file: SourceFile): unknown {
@@ -24,16 +21,10 @@ export function parseJson(file: SourceFile): unknown {
  * @throws ImportError
  */
 export function parseYaml(file: SourceFile, prepare = (text: string): string => text): unknown {
-  const document = parseDocument(prepare(decodeText(file)), { uniqueKeys: true, logLevel: 'error' })
-  const [error] = document.errors
-  const [line] = error?.linePos ?? []
-  if (error)
-    throw new ImportError(`${file.name} is not valid YAML in line ${line?.line ?? 1}: correct or export it again.`)
-  try {
-    return document.toJS({ maxAliasCount: MAX_ALIASES })
-  } catch {
-    throw new ImportError(`${file.name} uses more than ${MAX_ALIASES} aliases: write the repeated parts out.`)
-  }
+  const parsed = parseFile(file.name, prepare(decodeText(file)))
+  if (!Array.isArray(parsed)) return parsed.value
+  const line = parsed[0]?.position.line ?? 1
+  throw new ImportError(`${file.name} is not valid YAML in line ${line}: correct it or export it again.`)
 }
 
 export function decodeText({ name, bytes }: SourceFile): string {

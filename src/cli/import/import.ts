@@ -1,9 +1,9 @@
 /** `import KIND SOURCE`: writes a configuration document, its secrets and the loss report. */
 import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Document, isScalar, visit } from 'yaml'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { StartError } from '../../core/platform/start-error.ts'
+import { formatDocument } from '../../core/provisioning/document-text.ts'
 import { IMPORTERS, type ImportKind, importConfiguration } from '../../importers/index.ts'
 import { renderReport } from '../../importers/report.ts'
 import { describeDiskError } from '../../runtime/disk-errors.ts'
@@ -43,29 +43,18 @@ export function runImport(kind: string, source: string, options: ImportOptions, 
   const text = renderReport(report).split('\n').map(toVisible).join('\n')
   const outputs: Output[] = [
     ...(env.text === '' ? [] : [{ path: join(dirname(path), '.env'), content: env.text, mode: 0o600 }]),
-    { path, content: formatYaml(document) },
+    { path, content: formatDocument(document) },
     ...(options.report === undefined ? [] : [{ path: options.report, content: toReportFile(options.report) }]),
   ]
   writeOutputs(outputs, options.force ?? false)
   print(text)
-  print(`\nWrote ${outputs.map((output) => output.path).join(' and ')}. Nothing is applied yet.`)
+  print(`\nWrote ${outputs.map((output) => output.path).join(', ')}. Next: watchkeeper plan ${path}`)
   for (const name of env.unwritable)
     print(`Set the environment variable ${name} by hand: no .env file can hold its value.`)
 
   function toReportFile(name: string): string {
     return name.endsWith('.json') ? `${JSON.stringify(report, null, 2)}\n` : `${text}\n`
   }
-}
-
-/** Lists of numbers, such as accepted status codes, are in one line. */
-function formatYaml(value: unknown): string {
-  const document = new Document(value, { aliasDuplicateObjects: false })
-  visit(document, {
-    Seq: (_, list) => {
-      list.flow = list.items.every((entry) => isScalar(entry) && typeof entry.value === 'number')
-    },
-  })
-  return document.toString({ lineWidth: 0 })
 }
 
 /**
