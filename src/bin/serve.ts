@@ -7,7 +7,7 @@ import { createUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
 import type { Config } from '../config/config.ts'
 import type { WakeTopic } from '../core/live/cluster-message.ts'
 import type { Meter } from '../core/meter.ts'
-import { createEgressPolicy } from '../core/platform/egress.ts'
+import { createEgressPolicy, type EgressPolicy } from '../core/platform/egress.ts'
 import { describeCause, StartError } from '../core/platform/start-error.ts'
 import { Continuity } from '../core/platform/time/continuity.ts'
 import { ServiceClock } from '../core/platform/time/service-clock.ts'
@@ -17,6 +17,7 @@ import type { ProbeKind } from '../core/probes/protocol.ts'
 import { createCheckDispatcher } from '../engine/check-dispatcher.ts'
 import { warnOfMove } from '../engine/clock-watch.ts'
 import { LongPolls } from '../engine/long-polls.ts'
+import type { Loop } from '../engine/loop.ts'
 import { createBufferedMeter } from '../metrics/buffered-meter.ts'
 import { createServerMetrics } from '../metrics/metrics.ts'
 import { createProbeTools, type ProbeTools } from '../net/connection/tools.ts'
@@ -144,6 +145,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
     log,
     metrics,
   })
+  const configFolder = await watchConfigFolder(context, config, net.egress, baseUrl, log)
   await api.ready()
   await listenSocket.attachTo(api.server)
   await probe?.started
@@ -152,7 +154,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
 
   return {
     stop: async () => {
-      await Promise.all([closeApi(api), probe?.stop(), loops.stop()])
+      await Promise.all([closeApi(api), probe?.stop(), loops.stop(), configFolder?.stop()])
       mailer?.close()
       net.resolver.close()
       await cluster.close()
@@ -161,6 +163,27 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
     },
     releaseMemory: () => context.store.releaseMemory(),
   }
+}
+
+/** Imported on demand: other servers do not load the parser of documents. */
+async function watchConfigFolder(
+  context: Context,
+  config: Config,
+  egress: EgressPolicy,
+  baseUrl: string,
+  log: Logger,
+): Promise<Loop | null> {
+  const { configDir: folder } = config
+  if (folder === null) return null
+  const { startConfigFolder } = await import('./config-folder.ts')
+  const activeRegions = () => listActiveRegions(context)
+  return startConfigFolder({
+    context: { ...context, egress, activeRegions, ownHost: new URL(baseUrl).hostname },
+    folder,
+    config,
+    environment: process.env,
+    log,
+  })
 }
 
 function warnOfReaders(dataDir: string, log: Logger): void {

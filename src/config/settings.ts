@@ -310,6 +310,21 @@ export const SETTINGS = {
     meaning: 'Project of these commands; without it, the default project of the organization',
     parse: parseText,
   },
+  configDir: {
+    name: 'WK_CONFIG_DIR',
+    fallback: null,
+    takes: 'a folder',
+    meaning:
+      'Folder of configuration documents that this server applies at its start and when they change, to the project WK_PROJECT of the first organization',
+    parse: parseText,
+  },
+  configPrune: {
+    name: 'WK_CONFIG_PRUNE',
+    fallback: 'off',
+    takes: 'on or off',
+    meaning: 'Delete resources that a document of WK_CONFIG_DIR no longer contains',
+    parse: parseOnOff,
+  },
   adminEmail: {
     name: 'WK_ADMIN_EMAIL',
     fallback: null,

@@ -97,6 +97,8 @@ function writeMonitor(monitor: TaggedMonitor, keys: Keys): Fields {
       depends_on: toKeys(keys, 'monitors', monitor.dependsOnMonitorIds),
       ssl_monitoring: monitor.sslMonitoring && ssl.toApi(monitor.sslMonitoring),
       domain_monitoring: monitor.domainMonitoring && domain.toApi(monitor.domainMonitoring),
+      notes: monitor.notes,
+      runbook_url: monitor.runbookUrl,
       ...writeSettings(monitor),
     },
     MONITOR_DEFAULTS,

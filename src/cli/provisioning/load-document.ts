@@ -44,7 +44,7 @@ export function loadDocument(paths: readonly string[], environment: Environment 
 }
 
 /** Lists the documents of a folder and its subfolders by name; a file is listed itself. Hidden files are left out. */
-function listFiles(path: string): string[] {
+export function listFiles(path: string): string[] {
   if (path === '-' || !readStat(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .filter((name) => EXTENSION.test(name) && !name.split(/[\\/]/).some((part) => part.startsWith('.')))

@@ -1,4 +1,4 @@
-/** Configuration documents as YAML or JSON text, with the position of every field. JSON is a subset of YAML 1.2. */
+/** Configuration documents as YAML or JSON text, with the position of every field. */
 import { type Document, isCollection, isMap, isNode, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
 import type { Issue } from '../platform/errors.ts'
 
@@ -26,6 +26,24 @@ const MAX_ALIASES = 1_000
 
 /** @returns the file, or the mistakes in its text */
 export function parseFile(name: string, text: string): DocumentFile | PlacedIssue[] {
+  return (text.startsWith('{') ? parseJson(name, text) : null) ?? parseYaml(name, text)
+}
+
+/** JSON is parsed a hundred times faster than YAML. Positions are only needed for mistakes. */
+function parseJson(name: string, text: string): DocumentFile | null {
+  try {
+    return { name, value: JSON.parse(text), locate: (field) => locateInYaml(name, text, field) }
+  } catch {
+    return null // The parser of YAML finds the position of the mistake
+  }
+}
+
+function locateInYaml(name: string, text: string, field: string): Position {
+  const file = parseYaml(name, text)
+  return Array.isArray(file) ? { line: 1, column: 1 } : file.locate(field)
+}
+
+function parseYaml(name: string, text: string): DocumentFile | PlacedIssue[] {
   const lines = new LineCounter()
   const parsed = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, uniqueKeys: true })
   const toIssue = (message: string, offset: number): PlacedIssue => ({

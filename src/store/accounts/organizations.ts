@@ -37,6 +37,22 @@ export const listOrganizations = (
     .offset(offset)
     .execute()
 
+/** Finds the oldest organization with an owner, and its first owner. */
+export async function findFirstOwner(
+  db: Reader,
+): Promise<{ organizationId: string; plan: string; userId: string } | null> {
+  const row = await db
+    .selectFrom('organizations')
+    .innerJoin('members', 'members.organization_id', 'organizations.id')
+    .select(['organizations.id as organizationId', 'members.user_id as userId', selectPlan('organizations').as('plan')])
+    .where('organizations.deleted_at', 'is', null)
+    .where('members.role', '=', 'owner')
+    .orderBy('organizations.created_at')
+    .orderBy('members.joined_at')
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export async function countOrganizations(db: Reader): Promise<number> {
   const { n } = await db
     .selectFrom('organizations')

@@ -59,6 +59,14 @@ export const SHOP = {
       notification_targets: ['on-call', 'hook'],
       tags: ['shop', 'prod'],
       ssl_monitoring: { enabled: true, expiry_warning_days: [14] },
+      domain_monitoring: { enabled: true },
+      notes: 'Call the shop team',
+      runbook_url: 'https://wiki.example.com/checkout',
+      timeout_ms: 20_000,
+      failure_threshold: 3,
+      recovery_threshold: 1,
+      reminder_interval_minutes: 30,
+      monitoring_regions: ['local'],
     },
     gateway: {
       name: 'Gateway',
@@ -68,6 +76,8 @@ export const SHOP = {
       status: 'paused',
     },
     backup: { name: 'Backup', type: 'HEARTBEAT', heartbeat_config: { expected_interval_seconds: 86_400 } },
+    ping: { name: 'Ping', type: 'ICMP', target: '192.0.2.1', icmp_config: { packet_count: 5 } },
+    records: { name: 'Records', type: 'DNS', target: 'example.com', dns_config: { dns_server: '192.0.2.53' } },
     words: {
       name: `Words \${not} a placeholder`,
       type: 'KEYWORD',
@@ -78,6 +88,7 @@ export const SHOP = {
   maintenance_windows: {
     sunday: {
       name: 'Sunday',
+      description: 'Backups',
       monitors: ['checkout'],
       groups: ['eu'],
       starts_at: '2030-01-06T02:00:00.000Z',
@@ -89,6 +100,16 @@ export const SHOP = {
     public: {
       name: 'Shop',
       slug: 'shop',
+      description: 'The shop',
+      logo_url: 'https://example.com/logo.svg',
+      theme: 'dark',
+      accent_color: '#112233',
+      custom_domain: 'status.example.net',
+      is_published: true,
+      show_uptime_days: 30,
+      is_indexed: false,
+      allows_subscribers: false,
+      contact_url: 'https://example.com/contact',
       password: 'open sesame',
       sections: [{ name: 'Shop', components: [{ monitor: 'checkout', display_name: 'Till' }, { monitor: 'gateway' }] }],
     },

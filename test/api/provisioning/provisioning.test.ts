@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { COLLECTIONS } from '../../../src/core/provisioning/document.ts'
 import { replacePlaceholders, replaceTexts } from '../../../src/core/provisioning/placeholders.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { makeConfigApi, SHOP } from './config-api.ts'
@@ -26,7 +27,7 @@ for (const dialect of DIALECTS) {
     const { plan, apply, exportFrom } = await makeConfigApi(t, dialect)
     const planned = await plan(SHOP)
     assert.equal(planned.status, 200, JSON.stringify(planned.body))
-    assert.equal(planned.body.data.plan.summary.create, 11)
+    assert.equal(planned.body.data.plan.summary.create, 13)
     assert.deepEqual((await exportFrom()).document, { version: 1 }, 'a plan changes nothing')
     const { fingerprint } = planned.body.data.plan
     const applied = await apply(SHOP, { fingerprint })
@@ -34,7 +35,7 @@ for (const dialect of DIALECTS) {
     assert.equal(applied.body.data.plan.fingerprint, fingerprint)
     const { data } = (await plan(SHOP)).body
     assert.deepEqual(data.plan.changes, [])
-    assert.deepEqual(data.plan.summary, { create: 0, update: 0, delete: 0, unchanged: 11, adopt: 0 })
+    assert.deepEqual(data.plan.summary, { create: 0, update: 0, delete: 0, unchanged: 13, adopt: 0 })
   })
 
   test(`${dialect}: an export applies without changes, and its copy in another project exports the same`, async (t) => {
@@ -49,10 +50,27 @@ for (const dialect of DIALECTS) {
     const other = await makeProject('Copy')
     const copy = structuredClone(filled) as unknown as typeof SHOP
     copy.status_pages.public.slug = 'shop-copy'
+    copy.status_pages.public.custom_domain = 'copy.example.net'
     const made = await apply(copy, {}, other)
     assert.equal(made.status, 200, JSON.stringify(made.body))
     const text = JSON.stringify((await exportFrom(other)).document)
-    assert.equal(text.replace('shop-copy', 'shop'), JSON.stringify(document))
+    assert.equal(
+      text.replace('shop-copy', 'shop').replace('copy.example.net', 'status.example.net'),
+      JSON.stringify(document),
+    )
+  })
+
+  test(`${dialect}: an export has every field that a document can have`, async (t) => {
+    const { apply, call, exportFrom } = await makeConfigApi(t, dialect)
+    await apply(SHOP)
+    const { document } = await exportFrom()
+    const schema = (await call('GET', '/api/schemas/config.json')).body
+    const namesOf = (entries: Json[]) => [...new Set(entries.flatMap((entry) => Object.keys(entry)))].sort()
+    for (const collection of COLLECTIONS) {
+      const fields = Object.keys(schema.properties[collection].additionalProperties.properties)
+      const exported = fields.filter((field) => field !== 'heartbeat_token')
+      assert.deepEqual(namesOf(Object.values(document[collection])), exported.sort(), collection)
+    }
   })
 
   test(`${dialect}: an update lists the changed fields, and masks secrets`, async (t) => {

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startConfigFolder } from '../../src/bin/config-folder.ts'
+import { createEgressPolicy } from '../../src/core/platform/egress.ts'
+import { createMonitorApi } from '../support/api/monitor-api.ts'
+import { createTestFolder, DIALECTS } from '../support/database/stores.ts'
+import { waitUntil } from '../support/time/until.ts'
+
+const format = (names: readonly string[]): string =>
+  JSON.stringify({
+    version: 1,
+    monitors: Object.fromEntries(
+      names.map((name) => [name, { name, type: 'HTTP', target: 'https://example.com/', tags: [`\${WORD}`] }]),
+    ),
+  })
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a configuration folder is applied at the start and after changes, and a mistake changes nothing`, async (t) => {
+    const { context, send } = await createMonitorApi(t, dialect)
+    const folder = createTestFolder(t)
+    const write = (file: string, ...names: string[]) => writeFileSync(join(folder, file), format(names))
+    write('a.json', 'one', 'two')
+    const logged: string[] = []
+    const log = {
+      info: (_: object, text: string) => logged.push(text),
+      error: (_: object, text: string) => logged.push(text),
+    }
+    const loop = startConfigFolder({
+      context: {
+        ...context,
+        egress: createEgressPolicy({ mode: 'any' }),
+        activeRegions: () => [],
+        ownHost: 'own.test',
+      },
+      folder,
+      config: { project: null, configPrune: true },
+      environment: { WORD: 'prod' },
+      log: log as never,
+    })
+    t.after(() => loop.stop())
+    const runAgain = async () => {
+      const before = logged.length
+      await waitUntil(() => {
+        loop.wake()
+        return logged.length > before
+      })
+      return logged.at(-1)
+    }
+    const listNames = async () =>
+      (await send('GET', '?sort=name&tag=prod')).body.data.monitors.map(({ name }: { name: string }) => name)
+    await waitUntil(() => logged.length > 0)
+    assert.deepEqual(await listNames(), ['one', 'two'])
+    write('b.json', 'three')
+    assert.equal(await runAgain(), 'applied configuration folder')
+    assert.deepEqual(await listNames(), ['one', 'three', 'two'])
+    write('c.json', 'three')
+    assert.equal(await runAgain(), 'configuration folder was refused; nothing was changed')
+    rmSync(join(folder, 'c.json'))
+    for (const name of ['a', 'b']) rmSync(join(folder, `${name}.json`))
+    write('d.json', 'one')
+    assert.equal(
+      await runAgain(),
+      'configuration folder was refused; nothing was changed',
+      'most monitors would be deleted',
+    )
+    assert.deepEqual(await listNames(), ['one', 'three', 'two'])
+  })
+}
