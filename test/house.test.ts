@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   store: ['core'],
   services: ['store', 'probers', 'channels', 'core'],
   probe: ['probers', 'net', 'core'],
-  api: ['services', 'store', 'probers', 'channels', 'core'],
+  api: ['services', 'store', 'importers', 'probers', 'channels', 'core'],
   engine: ['services', 'store', 'probers', 'channels', 'registries', 'core'],
   pages: ['services', 'store', 'channels', 'core'],
   config: ['services', 'channels', 'registries', 'core'],

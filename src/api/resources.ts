@@ -48,6 +48,7 @@ import type { Resource } from './platform/resource.ts'
 import { registerAdminProbeRoutes } from './probes/admin-probes.ts'
 import { registerProbeRoutes } from './probes/probes.ts'
 import { registerRegionRoutes } from './probes/regions.ts'
+import { registerImportRoute } from './provisioning/import.ts'
 import { registerProvisioningRoutes } from './provisioning/provisioning.ts'
 import { registerDashboardStripRoutes } from './results/dashboard-strips.ts'
 import { registerMonitorResultRoutes } from './results/monitor-results.ts'
@@ -75,6 +76,7 @@ export const RESOURCES: readonly Resource[] = [
   registerInvitationRoutes,
   registerProjectRoutes,
   registerProvisioningRoutes,
+  registerImportRoute,
   registerMonitorRoutes,
   registerMonitorBatchRoutes,
   registerMonitorEditRoute,

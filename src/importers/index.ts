@@ -1,4 +1,4 @@
-/** All products that can be imported. A new product is a file in this folder and a line here. */
+/** All products that can be imported. A new product is a file in this folder, a line here and its name in `kinds.ts`. */
 
 import { betterStack } from './better-stack/index.ts'
 import { blackbox } from './blackbox/index.ts'
@@ -6,7 +6,8 @@ import { Conversion, type ImportResult } from './conversion.ts'
 import { gatus } from './gatus/index.ts'
 import { healthchecks } from './healthchecks.ts'
 import { ImportError } from './import-error.ts'
-import type { SourceFile } from './importer.ts'
+import type { Importer, SourceFile } from './importer.ts'
+import type { ImportKind } from './kinds.ts'
 import { statuspage } from './statuspage.ts'
 import { uptimeKuma } from './uptime-kuma/index.ts'
 import { uptimeRobot } from './uptimerobot/index.ts'
@@ -19,9 +20,7 @@ export const IMPORTERS = {
   'better-stack': betterStack,
   statuspage,
   blackbox,
-} as const
-
-export type ImportKind = keyof typeof IMPORTERS
+} as const satisfies Record<ImportKind, Importer>
 
 /**
  * Converts the configuration of another product. Nothing is stored or sent.

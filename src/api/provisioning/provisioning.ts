@@ -1,7 +1,9 @@
 /** Configuration as code: plans, applies and exports of a project's configuration document. */
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { COLLECTIONS } from '../../core/provisioning/document.ts'
+import { replacePlaceholders, replaceTexts } from '../../core/provisioning/placeholders.ts'
 import { countActions, PLAN_ACTIONS, type PlanOptions } from '../../core/provisioning/plan.ts'
 import { loadProjectState } from '../../services/provisioning/project-state.ts'
 import { applyConfiguration, type PlanResult, planConfiguration } from '../../services/provisioning/provisioning.ts'
@@ -43,6 +45,12 @@ const planFields = {
   ),
   prune: Type.Optional(
     Type.Boolean({ description: 'Deletes resources of the same source that the document does not contain' }),
+  ),
+  values: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'Values of the placeholders in the texts of the document, by name. Without it, the texts are used as they are',
+    }),
   ),
   take_over: Type.Optional(Type.Boolean({ description: 'Takes over resources that another source manages' })),
 }
@@ -97,6 +105,7 @@ const Plan = Type.Object(
 )
 
 const Export = Type.Object({
+  yaml: Type.Optional(Type.String({ description: 'The document as YAML, with `format=yaml`' })),
   document: Type.Record(Type.String(), Type.Any()),
   secrets: Type.Array(Type.Object({ name: Type.String(), field: Type.String() }, { title: 'ExportedSecret' }), {
     description: 'Secrets, which the document contains as placeholders',
@@ -178,17 +187,44 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
         summary: 'Export the project as a configuration document',
         description: 'Secrets are exported as placeholders, and ping tokens of heartbeats are left out.',
         params,
+        querystring: Type.Object({ format: OneOf(['json', 'yaml'], { default: 'json' }) }),
         response: { 200: toDataSchema(Export) },
       },
     },
-    async ({ project }) => toEnvelope(writeDocument(await loadProjectState(context.store.db, project.id))),
+    async ({ project, query }) => {
+      const { document, secrets } = writeDocument(await loadProjectState(context.store.db, project.id))
+      if (query.format === 'json') return toEnvelope({ document, secrets })
+      const { formatExport } = await import('../../core/provisioning/document-text.ts')
+      const schemaUrl = `${deps.config.baseUrl}${SCHEMA_PATH}`
+      return toEnvelope({ document, secrets, yaml: formatExport(document, secrets, schemaUrl) })
+    },
   )
 }
 
-function readRequest({ document, source, prune = false, take_over: takeOver = false }: Static<typeof PlanBody>) {
-  const read = readDocument(document)
+function readRequest({
+  document,
+  values,
+  source,
+  prune = false,
+  take_over: takeOver = false,
+}: Static<typeof PlanBody>) {
+  const read = readDocument(values ? fillIn(document, values) : document)
   const options: PlanOptions = { source: source ?? read.source ?? DEFAULT_SOURCE, prune, takeOver }
   return { desired: read.desired, options }
+}
+
+/** @throws Problem VALIDATION_ERROR for placeholders without a value */
+function fillIn(document: unknown, values: Record<string, string>): unknown {
+  const issues: Issue[] = []
+  const filled = replaceTexts(document, ({ path, text }) =>
+    replacePlaceholders(text, (name) => {
+      if (Object.hasOwn(values, name)) return values[name]!
+      issues.push({ field: path.join('.'), message: `the placeholder ${name} has no value` })
+      return null
+    }),
+  )
+  if (issues.length > 0) throw createInvalid(issues)
+  return filled
 }
 
 function toPlanJson(plan: PlanResult, { source }: PlanOptions): Static<typeof Plan> {

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
 import { StartError } from '../../core/platform/start-error.ts'
 import { formatDocument } from '../../core/provisioning/document-text.ts'
-import { IMPORTERS, type ImportKind, importConfiguration } from '../../importers/index.ts'
+import { IMPORTERS, importConfiguration } from '../../importers/index.ts'
+import { IMPORT_KINDS } from '../../importers/kinds.ts'
 import { renderReport } from '../../importers/report.ts'
 import { describeDiskError } from '../../runtime/disk-errors.ts'
 import { UsageError } from '../command.ts'
@@ -20,7 +21,6 @@ export interface ImportOptions {
 }
 
 const DEFAULT_DOCUMENT = 'watchkeeper.yaml'
-const KINDS = Object.keys(IMPORTERS) as ImportKind[]
 
 interface Output {
   path: string
@@ -31,10 +31,10 @@ interface Output {
 
 /** @throws StartError */
 export function runImport(kind: string, source: string, options: ImportOptions, now: number): void {
-  const known = KINDS.find((name) => name === kind)
+  const known = IMPORT_KINDS.find((name) => name === kind)
   if (!known)
     throw new UsageError(
-      `unknown kind ${quoteText(kind)}${describeSuggestion(kind, KINDS)}; the kinds are ${KINDS.join(', ')}`,
+      `unknown kind ${quoteText(kind)}${describeSuggestion(kind, IMPORT_KINDS)}; the kinds are ${IMPORT_KINDS.join(', ')}`,
     )
   const files = readSources(IMPORTERS[known], source)
   const { document, secrets, report } = importConfiguration(known, files, now)

@@ -6,7 +6,7 @@ import type { Environment } from '../../config/config.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { describeCause, StartError } from '../../core/platform/start-error.ts'
 import { SECOND_MS } from '../../core/platform/time/time.ts'
-import { formatDocument } from '../../core/provisioning/document-text.ts'
+import { formatExport } from '../../core/provisioning/document-text.ts'
 import type { MergedDocument } from '../../core/provisioning/merge-files.ts'
 import { listUnresolved } from '../../services/provisioning/references.ts'
 import { print, type Surroundings, warn } from '../io.ts'
@@ -159,16 +159,10 @@ export async function exportDocument(options: ExportArguments, { environment }: 
   const schema = new URL('api/schemas/config.json', server.url)
   const text = options.json
     ? `${JSON.stringify({ $schema: schema.href, ...document }, null, 2)}\n`
-    : `# yaml-language-server: $schema=${schema.href}\n${formatDocument(document)}${formatSecrets(secrets)}`
+    : formatExport(document, secrets, schema.href)
   if (options.out === undefined) process.stdout.write(text)
   else writeTo(options.out, text)
 }
-
-/** Lists the secrets that the reader must provide, as a comment at the end. */
-const formatSecrets = (secrets: ExportJson['secrets']): string =>
-  secrets.length === 0
-    ? ''
-    : `# Secrets to set in the environment, or in a file .env beside this file:\n${secrets.map(({ name, field }) => `# ${name}: ${field}\n`).join('')}`
 
 function writeTo(path: string, text: string): void {
   try {

@@ -107,3 +107,14 @@ const LINE_WIDTH = 80
 /** Formats a document as YAML. Equal documents have equal texts. */
 export const formatDocument = (document: unknown): string =>
   `---\n${stringify(document, { lineWidth: LINE_WIDTH, aliasDuplicateObjects: false })}`
+
+/** Formats an exported document with the address of its schema for editors, and the list of its secrets. */
+export function formatExport(
+  document: unknown,
+  secrets: readonly { name: string; field: string }[],
+  schemaUrl: string,
+): string {
+  const list = secrets.map(({ name, field }) => `# ${name}: ${field}\n`).join('')
+  const heading = '# Secrets to set in the environment, or in a file .env beside this file:\n'
+  return `# yaml-language-server: $schema=${schemaUrl}\n${formatDocument(document)}${list && heading}${list}`
+}

@@ -15,6 +15,18 @@ interface PlacedText {
 export const replacePlaceholders = (text: string, find: (name: string) => string | null): string =>
   text.replace(PLACEHOLDER, (match, name?: string) => (name === undefined ? '${' : (find(name) ?? match)))
 
+/** Lists the names of all placeholders in the texts of a JSON value, each once. */
+export function listPlaceholders(value: unknown): string[] {
+  const names = new Set<string>()
+  replaceTexts(value, ({ text }) =>
+    replacePlaceholders(text, (name) => {
+      names.add(name)
+      return null
+    }),
+  )
+  return [...names].sort()
+}
+
 /** Escapes a text, so that it contains no placeholder. */
 export const escapePlaceholders = (text: string): string => text.replaceAll('${', () => '$${')
 

@@ -286,6 +286,12 @@ export const OPERATION_PROVOCATIONS: Readonly<Record<string, OperationProvocatio
   'POST /api/projects/{projectId}/config/plan': {
     CONFLICT: { change: applyElsewhere },
   },
+  'POST /api/projects/{projectId}/config/import': {
+    PAYLOAD_TOO_LARGE: {
+      change: ({ path }) => ({ path: path!, headers: { 'content-type': 'application/json' } }),
+      raw: `{"name":"${'x'.repeat(48 * 1_048_576)}"}`,
+    },
+  },
   'POST /api/projects/{projectId}/config/apply': {
     CONFLICT: { change: applyElsewhere },
     PLAN_OUTDATED: { change: inBody({ fingerprint: 'of another plan' }) },

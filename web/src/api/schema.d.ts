@@ -2539,6 +2539,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/config/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert files of other products to a configuration document
+         * @description Stores nothing. Plan and apply the returned document with `values`. The report lists kept, changed and dropped items.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        post: operations["importProjectConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/config/plan": {
         parameters: {
             query?: never;
@@ -2985,6 +3007,10 @@ export interface components {
             source?: string;
             /** @description Takes over resources that another source manages */
             take_over?: boolean;
+            /** @description Values of the placeholders in the texts of the document, by name. Without it, the texts are used as they are */
+            values?: {
+                [key: string]: string;
+            };
         };
         AuditActor: {
             /** Format: uuid */
@@ -5366,6 +5392,44 @@ export interface components {
             id: string;
             name: string;
         };
+        ImportedConfiguration: {
+            /** @description Configuration document, with placeholders */
+            document: {
+                [key: string]: unknown;
+            };
+            /** @description Names of placeholders without a value */
+            missing: string[];
+            report: components["schemas"]["ImportReport"] | null;
+            /** @description Values of placeholders that the source contained */
+            values: {
+                [key: string]: string;
+            };
+        };
+        ImportFile: {
+            /**
+             * Format: byte
+             * @description Contents as base64
+             * @example dmVyc2lvbjogMQ==
+             */
+            content: string;
+            /** @example kuma.db */
+            name: string;
+        };
+        ImportProjectConfigBody: {
+            files: components["schemas"]["ImportFile"][];
+            /**
+             * @description Product that the files come from; `watchkeeper` for configuration documents
+             * @enum {string}
+             */
+            kind: "watchkeeper" | "uptime-kuma" | "gatus" | "healthchecks" | "uptimerobot" | "better-stack" | "statuspage" | "blackbox";
+        };
+        /** @description Outcome of every item of the source; null for configuration documents */
+        ImportReport: {
+            items: {
+                [key: string]: unknown;
+            }[];
+            product: string;
+        };
         Incident: {
             /** Format: date-time */
             acknowledged_at?: string;
@@ -6545,6 +6609,10 @@ export interface components {
             source?: string;
             /** @description Takes over resources that another source manages */
             take_over?: boolean;
+            /** @description Values of the placeholders in the texts of the document, by name. Without it, the texts are used as they are */
+            values?: {
+                [key: string]: string;
+            };
         };
         PlanUsage: {
             active_monitors: number;
@@ -22205,6 +22273,7 @@ export interface operations {
                  *       },
                  *       "source": "text",
                  *       "prune": true,
+                 *       "values": {},
                  *       "take_over": true,
                  *       "fingerprint": "text",
                  *       "confirm": true
@@ -22282,7 +22351,9 @@ export interface operations {
     };
     getProjectConfigExport: {
         parameters: {
-            query?: never;
+            query?: {
+                format?: "json" | "yaml";
+            };
             header?: never;
             path: {
                 /** @description ID of the project */
@@ -22307,6 +22378,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
+                     *         "yaml": "text",
                      *         "document": {},
                      *         "secrets": [
                      *           {
@@ -22324,6 +22396,8 @@ export interface operations {
                             };
                             /** @description Secrets, which the document contains as placeholders */
                             secrets: components["schemas"]["ExportedSecret"][];
+                            /** @description The document as YAML, with `format=yaml` */
+                            yaml?: string;
                         };
                         /** @enum {boolean} */
                         success: true;
@@ -22334,6 +22408,80 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["API_KEY_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    importProjectConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 48 MiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "watchkeeper",
+                 *       "files": [
+                 *         {
+                 *           "name": "kuma.db",
+                 *           "content": "dmVyc2lvbjogMQ=="
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportProjectConfigBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "document": {},
+                     *         "values": {},
+                     *         "missing": [
+                     *           "text"
+                     *         ],
+                     *         "report": {
+                     *           "product": "text",
+                     *           "items": [
+                     *             {}
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ImportedConfiguration"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -22366,6 +22514,7 @@ export interface operations {
                  *       },
                  *       "source": "text",
                  *       "prune": true,
+                 *       "values": {},
                  *       "take_over": true
                  *     }
                  */

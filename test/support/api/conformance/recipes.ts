@@ -493,6 +493,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
 
   'POST /api/projects/{projectId}/config/plan': sendDocument,
   'POST /api/projects/{projectId}/config/apply': sendDocument,
+  'POST /api/projects/{projectId}/config/import': ({ team }) => ({
+    path: { projectId: team.projectId },
+    body: { kind: 'watchkeeper', files: [{ name: 'shop.yaml', content: btoa('version: 1') }] },
+  }),
   'GET /api/projects/{projectId}/config/export': ({ team }) => ({ path: { projectId: team.projectId } }),
   'GET /api/projects/{projectId}/variables': ({ team }) => ({ path: { projectId: team.projectId } }),
   'POST /api/projects/{projectId}/variables': (world) => ({

@@ -1,0 +1,59 @@
+/** Reads configuration documents and files of other products. */
+import { createInvalid, type Issue } from '../../core/platform/errors.ts'
+import { StartError } from '../../core/platform/start-error.ts'
+import { type DocumentFile, type PlacedIssue, parseFile } from '../../core/provisioning/document-text.ts'
+import { mergeFiles } from '../../core/provisioning/merge-files.ts'
+import { listPlaceholders } from '../../core/provisioning/placeholders.ts'
+import type { SourceFile } from '../../importers/importer.ts'
+import { importConfiguration } from '../../importers/index.ts'
+import type { ImportKind } from '../../importers/kinds.ts'
+import type { ImportReport } from '../../importers/report.ts'
+
+/** Parsing a text of this size blocks the server for half a second. */
+const MAX_DOCUMENT_BYTES = 512 * 1024
+
+/**
+ * Converts files to a configuration document.
+ *
+ * @param kind product of the files; null for configuration documents of this service
+ * @param now Unix ms
+ * @throws Problem VALIDATION_ERROR
+ */
+export function readFiles(kind: ImportKind | null, files: readonly SourceFile[], now: number) {
+  const { document, secrets, report } = kind === null ? readOwn(files) : convertForeign(kind, files, now)
+  const missing = listPlaceholders(document).filter((name) => !Object.hasOwn(secrets, name))
+  return { document: document as Record<string, unknown>, values: secrets, missing, report }
+}
+
+interface Conversion {
+  document: unknown
+  secrets: Record<string, string>
+  report: ImportReport | null
+}
+
+/** @throws Problem VALIDATION_ERROR */
+function convertForeign(kind: ImportKind, files: readonly SourceFile[], now: number): Conversion {
+  try {
+    return importConfiguration(kind, files, now)
+  } catch (error) {
+    throw error instanceof StartError ? createInvalid({ field: 'files', message: error.message }) : error
+  }
+}
+
+/** @throws Problem VALIDATION_ERROR with the positions of the mistakes */
+function readOwn(files: readonly SourceFile[]): Conversion {
+  const large = files.find(({ bytes }) => bytes.length > MAX_DOCUMENT_BYTES)
+  if (large)
+    throw createInvalid({ field: 'files', message: `${large.name} is larger than 512 KiB: use "watchkeeper apply"` })
+  const parsed = files.map(({ name, bytes }) => parseFile(name, Buffer.from(bytes).toString()))
+  const issues = parsed.filter((file) => Array.isArray(file)).flat()
+  if (issues.length > 0) throw createInvalid(issues.map(toIssue))
+  const merged = mergeFiles(parsed as DocumentFile[])
+  if (Array.isArray(merged)) throw createInvalid(merged.map(toIssue))
+  return { document: merged.document, secrets: {}, report: null }
+}
+
+const toIssue = ({ file, position, field, message }: PlacedIssue): Issue => ({
+  field: field || 'files',
+  message: `${message} (${file}, line ${position.line}, column ${position.column})`,
+})
