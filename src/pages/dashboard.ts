@@ -26,6 +26,7 @@ export const SCREENS = [
   '/account',
   '/settings',
   '/settings/projects',
+  '/settings/variables',
   '/settings/members',
   '/settings/api-keys',
   '/settings/audit-log',

@@ -42,7 +42,10 @@ const TYPES = `Each type has its own target and settings. Settings of another ty
 - \`TCP\`: a port of a host accepts connections, optionally with a protocol check. Settings: \`tcp_config\` (required).
 - \`ICMP\`: a host replies to ping. Settings: \`icmp_config\`.
 - \`DNS\`: a name has DNS records, optionally with expected values. Settings: \`dns_config\`.
-- \`HEARTBEAT\`: a job pings its \`heartbeat_url\` on schedule. It has no target. Settings: \`heartbeat_config\`.`
+- \`HEARTBEAT\`: a job pings its \`heartbeat_url\` on schedule. It has no target. Settings: \`heartbeat_config\`.
+
+\`{{name}}\` refers to a variable of the project, in header values, the request body and the data that a TCP check sends.
+\`\\{{name}}\` is literal text.`
 const params = UuidParams('id')
 const OneMonitor = toDataSchema(Type.Object({ monitor: Monitor }))
 const response = { 200: OneMonitor }

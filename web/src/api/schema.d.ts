@@ -1550,6 +1550,9 @@ export interface paths {
          *     - `DNS`: a name has DNS records, optionally with expected values. Settings: `dns_config`.
          *     - `HEARTBEAT`: a job pings its `heartbeat_url` on schedule. It has no target. Settings: `heartbeat_config`.
          *
+         *     `{{name}}` refers to a variable of the project, in header values, the request body and the data that a TCP check sends.
+         *     `\{{name}}` is literal text.
+         *
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["createMonitor"];

@@ -102,6 +102,7 @@ const tree = root.addChildren([
     settingsLayout.addChildren([
       createSettingsRoute('/', () => import('../screens/settings/organization.tsx')),
       createSettingsRoute('/projects', () => import('../screens/settings/projects.tsx')),
+      createSettingsRoute('/variables', () => import('../screens/settings/variables.tsx')),
       createSettingsRoute('/members', () => import('../screens/settings/members.tsx')),
       createSettingsRoute('/api-keys', () => import('../screens/settings/api-keys.tsx')),
       createSettingsRoute('/audit-log', () => import('../screens/settings/audit-log.tsx')),

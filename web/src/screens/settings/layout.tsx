@@ -18,6 +18,7 @@ export default function SettingsLayout() {
   const places = [
     { to: '/settings', label: nav.organization },
     { to: '/settings/projects', label: nav.projects },
+    { to: '/settings/variables', label: nav.variables },
     { to: '/settings/members', label: nav.members },
     ...(mayManage
       ? [

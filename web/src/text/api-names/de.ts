@@ -36,6 +36,7 @@ export const apiNames: Catalogue['apiNames'] = {
     is_password_protected: 'Passwortschutz',
     is_public: 'Öffentlich',
     is_published: 'Veröffentlicht',
+    is_secret: 'Geheimnis',
     key_preview: 'Schlüssel beginnt mit',
     logo_url: 'Logo',
     message: 'Nachricht',
@@ -78,6 +79,8 @@ export const apiNames: Catalogue['apiNames'] = {
     type: 'Typ',
     until: 'Bis',
     url: 'URL',
+    value: 'Wert',
+    variables: 'Variablen',
     webhook_url: 'Webhook-URL',
   },
   resources: {
@@ -98,6 +101,7 @@ export const apiNames: Catalogue['apiNames'] = {
     session: 'Sitzung',
     status_page: 'Statusseite',
     user: 'Benutzer',
+    variable: 'Variable',
   },
   verbs: {
     acknowledged: 'bestätigt',

@@ -35,6 +35,7 @@ export const apiNames = {
     is_password_protected: 'Password protection',
     is_public: 'Public',
     is_published: 'Published',
+    is_secret: 'Secret',
     key_preview: 'Key begins with',
     logo_url: 'Logo',
     message: 'Message',
@@ -77,6 +78,8 @@ export const apiNames = {
     type: 'Type',
     until: 'Until',
     url: 'URL',
+    value: 'Value',
+    variables: 'Variables',
     webhook_url: 'Webhook URL',
   },
   resources: {
@@ -97,6 +100,7 @@ export const apiNames = {
     session: 'Session',
     status_page: 'Status page',
     user: 'User',
+    variable: 'Variable',
   },
   verbs: {
     acknowledged: 'acknowledged',

@@ -74,11 +74,11 @@ export const formFields: Catalogue['forms']['fields'] = {
   'monitor.http_config.method': { title: 'Methode' },
   'monitor.http_config.headers': {
     title: 'Request-Header',
-    help: 'Werte von Authorization, Cookie und X-Api-Key werden nach dem Speichern nicht mehr angezeigt',
+    help: 'Werte von Authorization, Cookie und X-Api-Key werden nach dem Speichern nicht mehr angezeigt. {{name}} fügt eine Variable des Projekts ein.',
   },
   'monitor.http_config.body': {
     title: 'Request-Body',
-    help: 'Den Typ legen Sie mit einem Content-Type-Header fest',
+    help: 'Den Typ legen Sie mit einem Content-Type-Header fest. {{name}} fügt eine Variable des Projekts ein.',
   },
   'monitor.http_config.follow_redirects': { title: 'Weiterleitungen folgen', help: 'Höchstens 10 Weiterleitungen' },
   'monitor.http_config.expected_status': {
@@ -140,7 +140,7 @@ export const formFields: Catalogue['forms']['fields'] = {
   },
   'monitor.tcp_config.protocol_validation.send': {
     title: 'Zu sendende Daten',
-    help: 'Werden beim Verbinden gesendet. Nur beim generischen Protokoll.',
+    help: 'Werden beim Verbinden gesendet. Nur beim generischen Protokoll. {{name}} fügt eine Variable des Projekts ein.',
   },
   'monitor.tcp_config.protocol_validation.expect': {
     title: 'Erwartete Antwort',

@@ -5,6 +5,7 @@ export const settings: Catalogue['settings'] = {
   nav: {
     organization: 'Organisation',
     projects: 'Projekte',
+    variables: 'Variablen',
     members: 'Mitglieder',
     apiKeys: 'API-Schlüssel',
     auditLog: 'Audit-Log',
@@ -44,6 +45,33 @@ export const settings: Catalogue['settings'] = {
         : `Die ${count} Monitore, ihr Verlauf, die Vorfälle und Statusseiten werden gelöscht. Das lässt sich nicht rückgängig machen.`,
     deleted: (name) => `${name} gelöscht`,
     created: (name) => `${name} angelegt`,
+  },
+  variables: {
+    intro: (project) =>
+      `Monitore des Projekts ${project} verwenden diese Werte als {{name}}, in Werten von Headern, Request-Bodys und Daten von TCP-Prüfungen.`,
+    new: 'Neue Variable',
+    name: 'Name',
+    nameHelp: 'Buchstaben, Ziffern und Unterstriche. Beim Umbenennen behalten Monitore ihre Verweise.',
+    value: 'Wert',
+    valueHelp: 'Wird unverändert eingesetzt, ohne Anführungszeichen. Höchstens 4.096 Zeichen.',
+    keepHelp: 'Leer lassen, um das gespeicherte Geheimnis zu behalten.',
+    secret: 'Geheimnis',
+    secretHelp:
+      'Wird verschlüsselt gespeichert, nie wieder angezeigt und unkenntlich gemacht, wo ein Ziel es wiederholt.',
+    description: 'Beschreibung',
+    monitors: 'Monitore',
+    empty: 'Noch keine Variablen',
+    emptyText: 'Legen Sie ein Token oder Passwort einmal fest und verwenden Sie es in vielen Monitoren.',
+    created: (name) => `${name} angelegt`,
+    editTitle: (name) => `${name} bearbeiten`,
+    deleteTitle: (name) => `${name} löschen?`,
+    deleteLabel: (name) => `${name} löschen`,
+    deleteText: 'Der Wert wird gelöscht. Das lässt sich nicht rückgängig machen.',
+    inUse: (count) =>
+      count === '1'
+        ? '1 Monitor verweist auf diese Variable. Entfernen Sie zuerst den Verweis.'
+        : `${count} Monitore verweisen auf diese Variable. Entfernen Sie zuerst die Verweise.`,
+    deleted: (name) => `${name} gelöscht`,
   },
   members: {
     intro: 'Alle Mitglieder können alles in der Organisation sehen. Die Rolle legt fest, was sie ändern dürfen.',

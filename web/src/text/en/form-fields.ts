@@ -73,9 +73,12 @@ export const formFields = {
   'monitor.http_config.method': { title: 'Method' },
   'monitor.http_config.headers': {
     title: 'Request headers',
-    help: 'Values of Authorization, Cookie and X-Api-Key are hidden after saving',
+    help: 'Values of Authorization, Cookie and X-Api-Key are hidden after saving. {{name}} inserts a variable of the project.',
   },
-  'monitor.http_config.body': { title: 'Request body', help: 'Set a Content-Type header to declare its type' },
+  'monitor.http_config.body': {
+    title: 'Request body',
+    help: 'Set a Content-Type header to declare its type. {{name}} inserts a variable of the project.',
+  },
   'monitor.http_config.follow_redirects': { title: 'Follow redirects', help: 'At most 10 redirects' },
   'monitor.http_config.expected_status': {
     title: 'Expected status codes',
@@ -133,7 +136,7 @@ export const formFields = {
   },
   'monitor.tcp_config.protocol_validation.send': {
     title: 'Data to send',
-    help: 'Sent on connect. Generic protocol only.',
+    help: 'Sent on connect. Generic protocol only. {{name}} inserts a variable of the project.',
   },
   'monitor.tcp_config.protocol_validation.expect': {
     title: 'Expected response',

@@ -3,6 +3,7 @@ export const settings = {
   nav: {
     organization: 'Organization',
     projects: 'Projects',
+    variables: 'Variables',
     members: 'Members',
     apiKeys: 'API keys',
     auditLog: 'Audit log',
@@ -42,6 +43,32 @@ export const settings = {
         : `Its ${count} monitors and their history, incidents and status pages are deleted. This cannot be undone.`,
     deleted: (name: string) => `${name} deleted`,
     created: (name: string) => `${name} created`,
+  },
+  variables: {
+    intro: (project: string) =>
+      `Monitors of the project ${project} refer to these values as {{name}}, in header values, request bodies and data of TCP checks.`,
+    new: 'New variable',
+    name: 'Name',
+    nameHelp: 'Letters, digits and underscores. Monitors keep their references to a renamed variable.',
+    value: 'Value',
+    valueHelp: 'Inserted as it is, without quoting. At most 4,096 characters.',
+    keepHelp: 'Leave empty to keep the stored secret.',
+    secret: 'Secret',
+    secretHelp: 'Stored encrypted, never shown again, and masked where a target repeats it.',
+    description: 'Description',
+    monitors: 'Monitors',
+    empty: 'No variables yet',
+    emptyText: 'Define a token or a password once, and use it in many monitors.',
+    created: (name: string) => `${name} created`,
+    editTitle: (name: string) => `Edit ${name}`,
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteLabel: (name: string) => `Delete ${name}`,
+    deleteText: 'The value is erased. This cannot be undone.',
+    inUse: (count: string) =>
+      count === '1'
+        ? '1 monitor refers to this variable. Remove the reference first.'
+        : `${count} monitors refer to this variable. Remove the references first.`,
+    deleted: (name: string) => `${name} deleted`,
   },
   members: {
     intro: 'All members can view all data of the organization. The role defines the permitted changes.',
