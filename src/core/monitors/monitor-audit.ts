@@ -1,6 +1,7 @@
 /** Audit entries for a change of a monitor. */
 import { type AuditEntry, compareFields } from '../accounts/audit.ts'
 import { toApiName } from '../platform/field-name.ts'
+import { KEPT_VARIABLES, SEALED } from '../platform/sealed-fields.ts'
 import { isSecretHeader } from '../platform/secret-headers.ts'
 import { formatIsoTime } from '../platform/time/time.ts'
 import type { ConfiguredStatus } from './monitor.ts'
@@ -47,7 +48,12 @@ const STATUS_VERBS: Record<ConfiguredStatus, string> = { active: 'resumed', paus
 
 /** Returns the settings by API field, with one field per header. Unset fields are omitted. */
 function toAuditFields(
-  { settings: { headers = {}, ...settings }, regions, pausedUntil, ...config }: MonitorConfig,
+  {
+    settings: { headers = {}, [SEALED]: _, [KEPT_VARIABLES]: __, ...settings },
+    regions,
+    pausedUntil,
+    ...config
+  }: MonitorConfig,
   tags?: readonly string[],
 ): Fields {
   const headerFields = Object.entries(headers as Fields).map(([name, value]) => [`headers.${name}`, value])

@@ -104,6 +104,14 @@ test('the secrets of request headers are found as whole values and as parts', ()
   assert.ok(listRequestSecrets({ Authorization: 'Basic bWU6c2VjcmV0==' }).includes('bWU6c2VjcmV0=='))
 })
 
+test('values of secret variables are found in the forms in which targets repeat them', () => {
+  const secrets = listRequestSecrets({}, ['pa"ss <\u00e4>', 'one\r\ntwo three'])
+  const forms = ['pa"ss <\u00e4>', 'pa\\"ss <\u00e4>', 'pa%22ss%20%3C%C3%A4%3E', 'pa&quot;ss &lt;\u00e4&gt;']
+  for (const form of [...forms, 'one\\r\\ntwo three', 'two three'])
+    assert.equal(removeSecrets(`a ${form} b`, secrets), `a ${MASK} b`, form)
+  assert.equal(removeSecrets('one', secrets), 'one', 'a short line is no secret')
+})
+
 test('a secret that the target repeats is masked in headers and body', () => {
   const secrets = listRequestSecrets({ Authorization: 'Bearer abcdefghij' })
   assert.equal(shown('X-Echo', 'got abcdefghij', secrets), `got ${MASK}`)

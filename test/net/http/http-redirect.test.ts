@@ -107,6 +107,12 @@ test('credentials are only sent to their original origin', () => {
   }
 })
 
+test('a header with a secret is only sent to its original origin, whatever its name', () => {
+  const parts = { headers: { 'X-Tenant': 'id hunter2', Accept: '*/*' }, secrets: ['hunter2'] }
+  assert.deepEqual(follow(302, '/elsewhere', parts).headers, parts.headers)
+  assert.deepEqual(follow(302, 'http://b.test/', parts).headers, { Accept: '*/*' })
+})
+
 test('an unusable location is refused', () => {
   const refused = {
     'ftp://a.test/': 'redirected to a ftp: URL',
