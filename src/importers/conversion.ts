@@ -39,6 +39,7 @@ export class Conversion {
   constructor(now: number) {
     this.now = now
     this.#collections = {
+      variables: new Map(),
       notification_targets: new Map(),
       groups: new Map(),
       monitors: new Map(),

@@ -7,10 +7,12 @@ import {
   listVariablesInUse,
   removeVariable,
   updateVariable,
+  type VariableDraft,
   type VariableInUse,
 } from '../../services/monitors/variables.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { DELETED, Deleted, replyCreated, toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { MANAGED_FIELDS, toManagedFields } from '../platform/managed.ts'
 import { toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
@@ -52,6 +54,7 @@ const Variable = Type.Object({
   monitor_count: Type.Integer({ description: 'Number of monitors that refer to the variable' }),
   created_at: IsoTime,
   updated_at: IsoTime,
+  ...MANAGED_FIELDS,
 })
 
 const OneVariable = toDataSchema(Type.Object({ variable: Variable }))
@@ -67,7 +70,20 @@ const toVariable = (variable: VariableInUse): Static<typeof Variable> => ({
   monitor_count: variable.monitorCount,
   created_at: toIso(variable.createdAt),
   updated_at: toIso(variable.updatedAt),
+  ...toManagedFields(variable),
 })
+
+export const VariableCreate = Body({
+  name: writable.name,
+  value: writable.value,
+  is_secret: Type.Optional({ ...writable.is_secret, default: false }),
+  description: Type.Optional(writable.description),
+})
+
+export const toVariableDraft = (body: Static<typeof VariableCreate>): VariableDraft => {
+  const { name, value, is_secret: isSecret = false, description = '' } = body
+  return { name, value, isSecret, description }
+}
 
 const DESCRIPTION = `Monitors refer to a variable as \`{{name}}\` in header values, in the request body, and in the data that a TCP
 check sends. The value replaces the reference when a probe runs the check. \`\\{{name}}\` is literal text.
@@ -100,18 +116,12 @@ export const registerVariableRoutes: Resource = (api, { context }) => {
         summary: 'Create a variable',
         description: DESCRIPTION,
         params: UuidParams('projectId'),
-        body: Body({
-          name: writable.name,
-          value: writable.value,
-          is_secret: Type.Optional({ ...writable.is_secret, default: false }),
-          description: Type.Optional(writable.description),
-        }),
+        body: VariableCreate,
         response: { 201: OneVariable },
       },
     },
     async (request, reply) => {
-      const { name, value, is_secret: isSecret = false, description = '' } = request.body
-      const variable = await createVariable(context, toMonitorScope(request), { name, value, isSecret, description })
+      const variable = await createVariable(context, toMonitorScope(request), toVariableDraft(request.body))
       return replyCreated(reply, { variable: toVariable(variable) })
     },
   )

@@ -3,6 +3,7 @@
  * resource is a field of the document, too.
  */
 import Type, { type TObject, type TSchema } from 'typebox'
+import { MAX_VARIABLES } from '../../core/monitors/variable.ts'
 import {
   type Collection,
   KEY_PATTERN,
@@ -13,6 +14,7 @@ import {
 import { CreateBody as WindowCreate } from '../maintenance/maintenance-json.ts'
 import { GroupCreate } from '../monitors/groups-json.ts'
 import { MonitorCreate, settingsTranslator } from '../monitors/monitor-schemas.ts'
+import { VariableCreate } from '../monitors/variables.ts'
 import { TargetCreate } from '../notifications/notification-target-json.ts'
 import { Uuid } from '../platform/schemas.ts'
 import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
@@ -83,6 +85,7 @@ const defaults: Shape = {
 }
 
 const ENTRIES: Readonly<Record<Collection, { entry: Shape; most: number; title: string }>> = {
+  variables: { entry: toEntry(VariableCreate), most: MAX_VARIABLES, title: 'Variables and secrets by key' },
   notification_targets: { entry: toEntry(TargetCreate), most: 1_000, title: 'Notification targets by key' },
   groups: { entry: toEntry(GroupCreate), most: 5_000, title: 'Groups of monitors by key' },
   monitors: { entry: monitor, most: MAX_DOCUMENT_MONITORS, title: 'Monitors by key' },

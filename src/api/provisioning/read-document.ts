@@ -12,6 +12,7 @@ import { toPlan, type CreateBody as WindowCreate } from '../maintenance/maintena
 import { type GroupCreate, toGroupDraft } from '../monitors/groups-json.ts'
 import { toDraft as toMonitorDraft } from '../monitors/monitor-json.ts'
 import { type MonitorCreateBody, settingsTranslator } from '../monitors/monitor-schemas.ts'
+import { toVariableDraft, type VariableCreate } from '../monitors/variables.ts'
 import { type TargetCreate, toTargetDraft } from '../notifications/notification-target-json.ts'
 import { createValidator } from '../platform/validation/validation.ts'
 import { type CreateBody as PageCreate, toDraft as toPageDraft } from '../status-pages/status-page-json.ts'
@@ -49,6 +50,7 @@ export function readDocument(document: unknown): ReadDocument {
   const read = <T>(collection: Collection, toDesired: (body: Fields) => T): Map<string, T> =>
     readEntries(value[collection] ?? {}, collection, toDesired, issues)
   const desired: DesiredState = {
+    variables: read('variables', (body) => toVariableDraft(body as Static<typeof VariableCreate>)),
     notification_targets: read('notification_targets', readTarget),
     groups: read('groups', readGroup),
     monitors: read('monitors', (body) => readMonitor(addDefaults(body, value.defaults))),

@@ -9,6 +9,7 @@ import {
   DEFAULT_RECOVERY_THRESHOLD,
   DEFAULT_TIMEOUT_MS,
 } from '../../core/monitors/monitor.ts'
+import type { Variable } from '../../core/monitors/variable.ts'
 import type { TargetInUse } from '../../core/notifications/delivery.ts'
 import { MASK } from '../../core/platform/secret-headers.ts'
 import { findFreeSlug } from '../../core/platform/slug.ts'
@@ -53,6 +54,12 @@ function writeConfig(target: TargetInUse): Fields {
   const generated = getChannel(target.channel).generatedSecret?.field
   return Object.fromEntries(Object.entries(maskConfig(target)).filter(([field]) => field !== generated))
 }
+
+const writeVariable = ({ name, value, isSecret, description }: Variable): Fields =>
+  omitDefaults(
+    { name, value: isSecret ? MASK : value, is_secret: isSecret, description },
+    { is_secret: false, description: '' },
+  )
 
 const writeGroup = (group: CountedGroup, keys: Keys): Fields =>
   omitDefaults(
@@ -185,6 +192,7 @@ const omitDefaults = (fields: Fields, defaults: Fields): Fields =>
 
 // biome-ignore lint/suspicious/noExplicitAny: each collection has resources of its own type
 const WRITERS: Record<Collection, (resource: any, keys: Keys) => Fields> = {
+  variables: writeVariable,
   notification_targets: writeTarget,
   groups: writeGroup,
   monitors: writeMonitor,

@@ -1,7 +1,8 @@
 /** Variables of a project: values that the settings of its monitors refer to by name. */
 import type { Issue } from '../platform/errors.ts'
+import type { Managed } from '../platform/managed.ts'
 
-export interface Variable {
+export interface Variable extends Managed {
   id: string
   projectId: string
   /** Unique in the project; see `VARIABLE_NAME`. */

@@ -5,6 +5,7 @@
 
 /** Collections in the order in which resources are created: each refers only to collections before it, or to itself. */
 export const COLLECTIONS = [
+  'variables',
   'notification_targets',
   'groups',
   'monitors',
@@ -15,6 +16,7 @@ export type Collection = (typeof COLLECTIONS)[number]
 
 /** Type of the resources of a collection, as in the audit log. */
 export const RESOURCE_TYPES = {
+  variables: 'variable',
   notification_targets: 'notification_target',
   groups: 'group',
   monitors: 'monitor',

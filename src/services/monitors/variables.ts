@@ -24,7 +24,7 @@ export interface VariableInUse extends Variable {
   monitorCount: number
 }
 
-type VariableDraft = Pick<Variable, 'name' | 'isSecret' | 'description'> & { value: string }
+export type VariableDraft = Pick<Variable, 'name' | 'isSecret' | 'description'> & { value: string }
 
 export async function listVariablesInUse(db: Reader, projectId: string): Promise<VariableInUse[]> {
   const uses = await listVariableUses(db, projectId)

@@ -6,9 +6,11 @@ import { type DesiredWindow, maintenanceWindows } from './maintenance-windows.ts
 import { type DesiredMonitor, monitors } from './monitors.ts'
 import { type DesiredTarget, notificationTargets } from './notification-targets.ts'
 import { type DesiredPage, statusPages } from './status-pages.ts'
+import { type DesiredVariable, variables } from './variables.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each collection has its own types, and only its own kind uses them
 export const KINDS: Readonly<Record<Collection, Kind<any, any>>> = {
+  variables,
   notification_targets: notificationTargets,
   groups,
   monitors,
@@ -18,6 +20,7 @@ export const KINDS: Readonly<Record<Collection, Kind<any, any>>> = {
 
 /** The resources that a document describes, by key. */
 export interface DesiredState {
+  variables: ReadonlyMap<string, DesiredVariable>
   notification_targets: ReadonlyMap<string, DesiredTarget>
   groups: ReadonlyMap<string, DesiredGroup>
   monitors: ReadonlyMap<string, DesiredMonitor>

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Variable } from '../../core/monitors/variable.ts'
 import type { VariableNames } from '../../core/monitors/variable-text.ts'
+import { toManaged } from '../platform/managed-rows.ts'
 import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { parseStored, toStored, toVariableSealContext } from '../platform/vault.ts'
@@ -18,6 +19,7 @@ function toVariable(db: Reader, row: Selectable<VariablesTable>): Variable {
     description: row.description,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...toManaged(row),
   }
 }
 

@@ -4,7 +4,13 @@ import { bulk } from './bulk.ts'
 import type { Tx } from './store.ts'
 
 /** Tables of resources that a configuration document can describe. */
-export type ManagedTable = 'monitors' | 'groups' | 'notification_targets' | 'maintenance_windows' | 'status_pages'
+export type ManagedTable =
+  | 'monitors'
+  | 'groups'
+  | 'notification_targets'
+  | 'maintenance_windows'
+  | 'status_pages'
+  | 'variables'
 
 export const toManaged = (row: { external_key: string | null; managed_by: string | null }): Managed =>
   row.external_key === null ? {} : { origin: { key: row.external_key, source: row.managed_by ?? '' } }
@@ -21,6 +27,7 @@ const SAVES = {
   notification_targets: prepareSave('notification_targets'),
   maintenance_windows: prepareSave('maintenance_windows'),
   status_pages: prepareSave('status_pages'),
+  variables: prepareSave('variables'),
 }
 
 /** Saves the origins of resources. */

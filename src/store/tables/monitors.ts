@@ -83,7 +83,7 @@ export interface MonitorsTable extends ManagedColumns {
 }
 
 /** Values that the settings of a project's monitors refer to. */
-export interface VariablesTable {
+export interface VariablesTable extends ManagedColumns {
   id: string
   project_id: string
   name: string

@@ -33,6 +33,10 @@ export const SHOP = {
   version: 1,
   source: 'shop-repository',
   defaults: { interval_seconds: 120, http_config: { expected_status: [200] } },
+  variables: {
+    token: { name: 'api_token', value: 'planted token', is_secret: true, description: 'For the shop' },
+    region: { name: 'region', value: 'eu-1' },
+  },
   notification_targets: {
     'on-call': {
       name: 'On-call',
@@ -53,7 +57,9 @@ export const SHOP = {
       name: 'Checkout',
       type: 'HTTP',
       target: 'https://shop.example.com/',
-      http_config: { headers: { Authorization: 'Bearer planted', Accept: 'text/html' } },
+      http_config: {
+        headers: { Authorization: 'Bearer planted', Accept: 'text/html', 'X-Key': '{{api_token}} {{region}}' },
+      },
       group: 'eu-west',
       depends_on: ['gateway'],
       notification_targets: ['on-call', 'hook'],

@@ -20,6 +20,7 @@ const SECRETS = {
   ON_CALL_WEBHOOK_URL: SHOP.notification_targets['on-call'].config.webhook_url,
   CHECKOUT_AUTHORIZATION: 'Bearer planted',
   PUBLIC_PASSWORD: 'open sesame',
+  TOKEN_VALUE: 'planted token',
 }
 
 for (const dialect of DIALECTS) {
@@ -78,7 +79,7 @@ for (const dialect of DIALECTS) {
     await apply(SHOP)
     const changed = withChange('monitors', 'checkout', {
       name: 'Till',
-      http_config: { headers: { Authorization: 'Bearer other', Accept: 'text/html' } },
+      http_config: { headers: { ...SHOP.monitors.checkout.http_config.headers, Authorization: 'Bearer other' } },
       depends_on: [],
     })
     const [update, ...others] = (await plan(changed)).body.data.plan.changes
@@ -115,7 +116,7 @@ for (const dialect of DIALECTS) {
     const { fingerprint } = (await plan(SHOP)).body.data.plan
     const [first, second] = await Promise.all([apply(SHOP, { fingerprint }), apply(SHOP, { fingerprint })])
     assert.deepEqual([first.status, second.status].sort(), [200, 412])
-    assert.equal((await exportFrom()).secrets.length, 3)
+    assert.equal((await exportFrom()).secrets.length, 4)
   })
 
   test(`${dialect}: a refused resource rolls the apply back, and the error names its field`, async (t) => {
@@ -126,6 +127,34 @@ for (const dialect of DIALECTS) {
       assert.equal(answer.body.error.details.field, 'monitors.checkout.target')
     }
     assert.deepEqual((await exportFrom()).document, { version: 1 })
+  })
+
+  test(`${dialect}: a document renames a variable and its references, and refuses unknown ones`, async (t) => {
+    const { plan, apply } = await makeConfigApi(t, dialect)
+    await apply(SHOP)
+    const renamed = withChange('variables', 'token', { name: 'key', value: '********' })
+    const { headers } = SHOP.monitors.checkout.http_config
+    const both = {
+      ...renamed,
+      monitors: {
+        ...SHOP.monitors,
+        checkout: {
+          ...SHOP.monitors.checkout,
+          http_config: { headers: { ...headers, 'X-Key': '{{key}} {{region}}' } },
+        },
+      },
+    }
+    const applied = await apply(both)
+    assert.equal(applied.status, 200, JSON.stringify(applied.body))
+    assert.deepEqual(applied.body.data.plan.changes[0].fields, [{ field: 'name', before: 'api_token', after: 'key' }])
+    assert.deepEqual((await plan(both)).body.data.plan.changes, [])
+    const refused = await plan({ ...both, monitors: SHOP.monitors })
+    assert.equal(refused.body.error.details.field, 'monitors.checkout.http_config.headers.X-Key')
+    const unmasked = await plan({
+      ...both,
+      variables: { ...both.variables, other: { name: 'other', value: '********' } },
+    })
+    assert.equal(unmasked.body.error.details.field, 'variables.other.value')
   })
 
   test(`${dialect}: resources that were created by hand are adopted under keys from their names`, async (t) => {

@@ -6576,7 +6576,7 @@ export interface components {
             /** @enum {string} */
             action: "create" | "update" | "delete";
             /** @enum {string} */
-            collection: "notification_targets" | "groups" | "monitors" | "maintenance_windows" | "status_pages";
+            collection: "variables" | "notification_targets" | "groups" | "monitors" | "maintenance_windows" | "status_pages";
             /** @description Changed fields of an update; otherwise empty */
             fields: components["schemas"]["PlannedField"][];
             /** Format: uuid */
@@ -8607,9 +8607,13 @@ export interface components {
             created_at?: unknown;
             description?: string;
             /** @description Read-only; ignored in requests */
+            external_key?: unknown;
+            /** @description Read-only; ignored in requests */
             id?: unknown;
             /** @description Whether the value is masked everywhere. A secret has at least 4 characters */
             is_secret?: boolean;
+            /** @description Read-only; ignored in requests */
+            managed_by?: unknown;
             /** @description Read-only; ignored in requests */
             monitor_count?: unknown;
             /**
@@ -8729,10 +8733,20 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             description: string;
+            /**
+             * @description Key of the resource in its configuration document
+             * @example checkout
+             */
+            external_key?: string;
             /** Format: uuid */
             id: string;
             /** @description Whether the value is masked everywhere. A secret has at least 4 characters */
             is_secret: boolean;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             /** @description Number of monitors that refer to the variable */
             monitor_count: number;
             /**
@@ -22315,7 +22329,7 @@ export interface operations {
                      *           },
                      *           "changes": [
                      *             {
-                     *               "collection": "notification_targets",
+                     *               "collection": "variables",
                      *               "key": "text",
                      *               "name": "Web shop",
                      *               "action": "create",
@@ -22554,7 +22568,7 @@ export interface operations {
                      *           },
                      *           "changes": [
                      *             {
-                     *               "collection": "notification_targets",
+                     *               "collection": "variables",
                      *               "key": "text",
                      *               "name": "Web shop",
                      *               "action": "create",
@@ -23394,7 +23408,9 @@ export interface operations {
                      *             "description": "Customer-facing services",
                      *             "monitor_count": 1,
                      *             "created_at": "2026-01-31T12:00:00.000Z",
-                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *             "updated_at": "2026-01-31T12:00:00.000Z",
+                     *             "external_key": "checkout",
+                     *             "managed_by": "shop-repository"
                      *           }
                      *         ]
                      *       }
@@ -23471,7 +23487,9 @@ export interface operations {
                      *           "description": "Customer-facing services",
                      *           "monitor_count": 1,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
-                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository"
                      *         }
                      *       }
                      *     }
@@ -23534,7 +23552,9 @@ export interface operations {
                      *           "description": "Customer-facing services",
                      *           "monitor_count": 1,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
-                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository"
                      *         }
                      *       }
                      *     }
@@ -23662,7 +23682,9 @@ export interface operations {
                      *           "description": "Customer-facing services",
                      *           "monitor_count": 1,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
-                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "external_key": "checkout",
+                     *           "managed_by": "shop-repository"
                      *         }
                      *       }
                      *     }

@@ -1,0 +1,53 @@
+/** Variables of a configuration document. */
+import { compareFields } from '../../core/accounts/audit.ts'
+import type { Variable } from '../../core/monitors/variable.ts'
+import { createInvalid } from '../../core/platform/errors.ts'
+import { MASK } from '../../core/platform/secret-headers.ts'
+import { listVariables } from '../../store/monitors/variables.ts'
+import { createVariable, removeVariable, updateVariable, type VariableDraft } from '../monitors/variables.ts'
+import type { Kind } from './kind.ts'
+
+export type DesiredVariable = VariableDraft
+
+export const variables: Kind<Variable, DesiredVariable> = {
+  table: 'variables',
+  list: listVariables,
+  listReferences: () => [],
+  compare: (current, desired) =>
+    compareFields(current ? toFields(current) : {}, toFields(unmask(current, desired)), ['value']),
+  async save({ context, scope, ids }, tasks, atKey) {
+    for (const { key, current, desired } of tasks) {
+      const { value, ...draft } = unmask(current, desired)
+      const variable = await atKey(key, () =>
+        current
+          ? updateVariable(context, scope, current.id, { ...draft, ...(value !== null && { value }) })
+          : createVariable(context, scope, desired),
+      )
+      ids.variables.set(key, variable.id)
+    }
+  },
+  async remove({ context, scope }, items) {
+    for (const { id } of items) await removeVariable(context, scope, id)
+  },
+}
+
+/**
+ * Keeps the value of a secret whose mask the document contains.
+ *
+ * @throws Problem VALIDATION_ERROR for a mask without a stored secret
+ */
+function unmask(
+  current: Variable | null,
+  desired: DesiredVariable,
+): Omit<Variable, 'id' | 'projectId' | 'createdAt' | 'updatedAt'> {
+  if (desired.value !== MASK) return desired
+  if (!current?.isSecret) throw createInvalid({ field: 'value', message: 'is masked; send the actual value' })
+  return { ...desired, value: current.value }
+}
+
+const toFields = ({ name, value, isSecret, description }: ReturnType<typeof unmask>) => ({
+  name,
+  value,
+  is_secret: isSecret,
+  description,
+})
