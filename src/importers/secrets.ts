@@ -1,4 +1,5 @@
 /** Finds credentials in the settings of a monitor, and puts placeholders in their places. */
+import { toWrittenReferences } from '../core/monitors/variable-text.ts'
 import { isSecretHeader, isSecretLike } from '../core/platform/secret-headers.ts'
 import { type Conversion, type Fields, hasReference } from './conversion.ts'
 import { toFields } from './values.ts'
@@ -29,8 +30,13 @@ export const toBasic = (user: string, password: string): string =>
 /** A body or a text for a port that may contain a password. */
 const MAY_CONTAIN_SECRET = /passw|token|secret|api_?key|auth|credential|login/i
 
-/** @param key of the monitor, for the names of the secrets */
-export function extractSecrets(conversion: Conversion, key: string, settings: Fields): Fields {
+/**
+ * Braces that the source sends as they are do not become references to variables.
+ *
+ * @param key of the monitor, for the names of the secrets
+ */
+export function extractSecrets(conversion: Conversion, key: string, given: Fields): Fields {
+  const settings = toWrittenReferences(given, {})
   const guarded: Fields = { ...settings }
   if (settings.headers !== undefined)
     guarded.headers = Object.fromEntries(

@@ -137,6 +137,7 @@ function mapTexts(settings: Settings, change: (text: string, path: string) => st
 }
 
 const mapValues = (texts: Record<string, string>, change: (text: string, name: string) => string) =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text, name)]))
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, hasBraces(text) ? change(text, name) : text]))
 
-const hasBraces = (text: string): boolean => text.includes('{{')
+/** Settings that were not validated yet may contain other values. */
+const hasBraces = (text: unknown): boolean => typeof text === 'string' && text.includes('{{')
