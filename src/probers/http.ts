@@ -1,3 +1,4 @@
+import { joinStatusCodes } from '../core/monitors/status-codes.ts'
 import { listRequestSecrets } from '../core/results/failure-response.ts'
 import { PASSED, toFailedVerdict, toSlowVerdict, type Verdict } from '../core/results/verdict.ts'
 import type { ResponseHead } from '../net/http/http-head.ts'
@@ -50,7 +51,7 @@ function isExpected(status: number | null, { expectedStatus, followRedirects }: 
   return status >= 200 && status < (followRedirects ? 300 : 400)
 }
 
-/** Maximum of expected statuses in a message. */
+/** Maximum of expected statuses and ranges in a message. */
 const STATUSES_SHOWN = 5
 
 /** `status 503, expected 200 or 204` */
@@ -61,7 +62,8 @@ function describeStatus({ statusCode, redirects }: HttpObservation, settings: Ht
 
 function describeExpected({ expectedStatus, followRedirects }: HttpSettings): string {
   if (expectedStatus === null) return followRedirects ? '2xx' : '2xx or 3xx'
-  const shown = expectedStatus.slice(0, STATUSES_SHOWN).join(', ')
-  if (expectedStatus.length > STATUSES_SHOWN) return `${shown} or ${expectedStatus.length - STATUSES_SHOWN} others`
-  return shown.replace(/, (\d+)$/, ' or $1')
+  const joined = joinStatusCodes(expectedStatus)
+  const shown = joined.slice(0, STATUSES_SHOWN).join(', ')
+  if (joined.length > STATUSES_SHOWN) return `${shown} or ${joined.length - STATUSES_SHOWN} others`
+  return shown.replace(/, (\S+)$/, ' or $1')
 }

@@ -18,6 +18,7 @@ import {
   toApiSchema,
   toFormSchema,
 } from '../platform/settings-schema.ts'
+import { joinExpectedStatus, readExpectedStatus, STATUS_FIELD, withStatusRanges } from './status-ranges.ts'
 
 export type Settings = Record<string, unknown>
 
@@ -92,6 +93,7 @@ export function createSettingsTranslator(source: SettingsSource): SettingsTransl
     const issues = findForeign(type, body)
     const patch = toPatch(typeFields, body)
     const before = stored && hasSecrets(patch) ? dropSealedSecrets(stored) : stored
+    if (patch.expectedStatus) issues.push(...readExpectedStatus(patch, findFieldPath(typeFields, body, STATUS_FIELD)))
     if (patch.headers) issues.push(...restoreSecrets(patch, before, findFieldPath(typeFields, body, 'headers')))
     const merged = mergeSettings(typeFields.schema, before ?? {}, patch)
     const settings = Value.Default(typeFields.schema, merged) as Settings
@@ -112,7 +114,7 @@ export function createSettingsTranslator(source: SettingsSource): SettingsTransl
 /** Builds the config objects. A config object is required if one of its fields is required. */
 function toForm({ schema, sections }: TypeFields): ReturnType<SettingsTranslator['form']> {
   const parts = sections.map(
-    ({ config, keys }) => [config, toFormSchema(pickProperties(schema, [...keys.values()]))] as const,
+    ({ config, keys }) => [config, withStatusRanges(toFormSchema(pickProperties(schema, [...keys.values()])))] as const,
   )
   const required = parts.filter(([, part]) => 'required' in part).map(([config]) => config)
   return { properties: Object.fromEntries(parts), required }
@@ -161,11 +163,12 @@ function collectFieldSchemas({ schema, sections }: TypeFields): {
   const response: Record<string, TSchema> = {}
   for (const { config, keys, flat, isShownNested } of sections) {
     const part = pickProperties(schema, [...keys.values()])
-    request[config] = toApiSchema(part)
-    if (isShownNested) response[config] = request[config]
+    const shown = toApiSchema(part)
+    request[config] = withStatusRanges(shown)
+    if (isShownNested) response[config] = shown
     for (const field of flat) {
-      request[field] = toApiSchema(schema.properties[keys.get(field)!]!)
-      response[field] = request[field]
+      response[field] = toApiSchema(schema.properties[keys.get(field)!]!)
+      request[field] = withStatusRanges(toApiSchema(pickProperties(schema, [keys.get(field)!]))).properties[field]!
     }
   }
   return { request, response }
@@ -175,7 +178,9 @@ function toFormValues({ schema, sections }: TypeFields, settings: Settings): Set
   const shown = (key: string) =>
     key === 'headers'
       ? hideSecretHeaders(settings[key] as Headers, isOnlyReference)
-      : createTranslator(schema.properties[key]!, 'api')(settings[key])
+      : key === 'expectedStatus'
+        ? joinExpectedStatus(settings[key])
+        : createTranslator(schema.properties[key]!, 'api')(settings[key])
   return Object.fromEntries(
     sections.map(({ config, keys }) => [
       config,

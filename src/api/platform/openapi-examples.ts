@@ -41,7 +41,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   'PUT /api/admin/organizations/{id}/plan': { plan: 'pro' },
   'POST /api/admin/probe-tokens': { region: 'eu-1', region_name: 'Frankfurt', name: 'probe-7' },
   'POST /api/monitors': MONITOR,
-  'PUT /api/monitors/{id}': { interval_seconds: 300, expected_status: [200, 204], tags: ['production', 'shop'] },
+  'PUT /api/monitors/{id}': { interval_seconds: 300, expected_status: [404, '2xx'], tags: ['production', 'shop'] },
   'POST /api/monitors/test': { type: 'TCP', target: 'mail.example.com', tcp_config: { port: 25, protocol: 'smtp' } },
   'POST /api/monitors/{id}/replay': { failure_threshold: 3, slow_response_threshold_ms: 2_000 },
   'POST /api/monitors/batch': { action: 'pause', monitor_ids: [ID] },

@@ -11,7 +11,7 @@ const EXIT_CODES = [
 ]
 
 const EXAMPLES = [
-  'http https://example.com --expect-status 200,204 --slow 500',
+  'http https://example.com --expect-status 2xx,404 --slow 500',
   "http https://example.com --method POST --header 'Accept: text/plain' --data hi",
   'keyword https://example.com --keyword welcome --not-keyword error',
   'tcp mail.example.com:25 --protocol smtp --tls',

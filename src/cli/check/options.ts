@@ -5,6 +5,7 @@
 
 import type { TObject, TSchema } from 'typebox'
 import { describe, type JsonSchema } from '../../api/platform/validation/describe.ts'
+import { toStatusCodes } from '../../core/monitors/status-codes.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PROBERS } from '../../probers/index.ts'
 import { TCP_PROTOCOLS } from '../../probers/tcp.ts'
@@ -44,7 +45,7 @@ const NAMES: Record<string, string> = {
 const HELP: Record<string, string> = {
   headers: 'request header; may be repeated',
   body: 'request body',
-  expectedStatus: 'accepted status codes, such as 200,204 (default: any 2xx)',
+  expectedStatus: 'accepted status codes, such as 200,3xx,401-403 (default: any 2xx)',
   followRedirects: 'do not follow redirects',
   verifyTls: 'accept any certificate',
   caseSensitive: 'match case',
@@ -180,10 +181,14 @@ function deriveOption(key: string, schema: TSchema): CheckOption {
     value: isSwitch ? null : getPlaceholder(key, shape),
     help: HELP[key] ?? describeOption(shape, fallback, isSwitch),
     apply(draft, text) {
-      draft[key] = isSwitch ? fallback !== true : parseSetting(schema, `--${name}`, text, draft[key])
+      draft[key] = isSwitch
+        ? fallback !== true
+        : parseSetting(schema, `--${name}`, key === 'expectedStatus' ? expandCodes(text) : text, draft[key])
     },
   }
 }
+
+const expandCodes = (text: string): string => toStatusCodes(text.split(/\s*,\s*/)).join(',')
 
 /** Drops the unit, which the help shows. */
 const toKebabCase = (key: string): string =>

@@ -41,7 +41,8 @@ for (const dialect of DIALECTS) {
     }
     const [mail, chat] = [await target('Mail'), await target('Chat')]
     const ids = [
-      (await api.create({ name: 'A', tags: ['web', 'old'], notification_target_ids: [mail] })).id,
+      (await api.create({ name: 'A', tags: ['web', 'old'], notification_target_ids: [mail], expected_status: ['2xx'] }))
+        .id,
       (await api.create({ name: 'B', http_config: { headers: { Authorization: 'secret', Accept: '*/*' } } })).id,
       (await api.create({ name: 'C', type: 'TCP', target: 'example.com', tcp_config: { port: 25 } })).id,
       (await api.create({ name: 'D', type: 'HEARTBEAT', target: undefined, interval_seconds: 600 })).id,
@@ -56,7 +57,7 @@ for (const dialect of DIALECTS) {
     }
     const lists = { add_tags: ['new'], remove_tags: ['old'], add_notification_target_ids: [chat] }
     const data = await edit(api, [
-      { monitor_ids: ids.slice(0, 2), set: { ...set, http_config: { expected_status: [204] } }, ...lists },
+      { monitor_ids: ids.slice(0, 2), set: { ...set, http_config: { expected_status: ['200-202', 204] } }, ...lists },
       { monitor_ids: ids.slice(2), set, ...lists, remove_notification_target_ids: [mail] },
     ])
     assert.deepEqual(outcomesOf(data), Array(4).fill('succeeded'))
@@ -65,7 +66,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual({ ...after, ...set }, after)
     assert.deepEqual(after.tags, ['new', 'web'])
     assert.deepEqual(after.notification_target_ids, [mail, chat])
-    assert.deepEqual((after.http_config as Json).expected_status, [204])
+    assert.deepEqual((after.http_config as Json).expected_status, ['200-202', 204])
     assert.equal(((await formOf(api, ids[3]!)).heartbeat_config as Json).expected_interval_seconds, 120)
     const changes = Object.fromEntries(data.results[0].changes.map((one: { field: string }) => [one.field, one]))
     assert.deepEqual(changes.interval_seconds, { field: 'interval_seconds', before: 300, after: 120 })

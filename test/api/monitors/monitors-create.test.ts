@@ -101,7 +101,11 @@ for (const dialect of ANY_DIALECT) {
       ],
       ['notification_target_ids', [[]], [['x'], null]],
       ['method', ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], ['get', 'TRACE', 'CONNECT']],
-      ['expected_status', [[100, 599], null], [[99], [600], [], ['200']]],
+      [
+        'expected_status',
+        [[100, 599], null, ['2xx', '300-307', 404]],
+        [[99], [600], [], ['200'], ['6xx'], ['299-200']],
+      ],
       ['slow_response_threshold_ms', [1, 60_000, null], [0, 60_001]],
       ['body', [null, '', 'b'.repeat(65_536)], ['b'.repeat(65_537), {}]],
       ['verify_ssl', [true, false], ['true', null]],

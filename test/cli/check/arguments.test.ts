@@ -49,7 +49,7 @@ test('a type and a target are enough, in upper or lower case', () => {
 
 test('options of an HTTP check become its settings', () => {
   const args = ['--method', 'post', '--header', 'Accept: a/b', '--header', 'X-Empty:', '--data', '{}', '--no-follow']
-  const more = ['--insecure', '--expect-status', '200, 204', '--slow=500', '--ip-version', '6', '--timeout', '500']
+  const more = ['--insecure', '--expect-status', '200, 204-206', '--slow=500', '--ip-version', '6', '--timeout', '500']
   const { settings, timeoutMs } = plan('http', URL, ...args, ...more)
   assert.equal(timeoutMs, 500)
   assert.deepEqual(settings, {
@@ -57,7 +57,7 @@ test('options of an HTTP check become its settings', () => {
     headers: { Accept: 'a/b', 'X-Empty': '' },
     body: '{}',
     followRedirects: false,
-    expectedStatus: [200, 204],
+    expectedStatus: [200, 204, 205, 206],
     slowThresholdMs: 500,
     verifyTls: false,
     ipVersion: '6',

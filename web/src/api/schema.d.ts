@@ -3172,13 +3172,13 @@ export interface components {
                     } | null;
                     /**
                      * Expected status codes
-                     * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+                     * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
                      * @example [
                      *       200,
                      *       204
                      *     ]
                      */
-                    expected_status?: number[] | null;
+                    expected_status?: (number | string)[] | null;
                     /**
                      * Failure threshold
                      * @description Consecutive failing checks before a region counts as down
@@ -3238,13 +3238,13 @@ export interface components {
                         body?: string | null;
                         /**
                          * Expected status codes
-                         * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+                         * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
                          * @example [
                          *       200,
                          *       204
                          *     ]
                          */
-                        expected_status?: number[] | null;
+                        expected_status?: (number | string)[] | null;
                         /**
                          * Follow redirects
                          * @description Follows at most 10 redirects. Default: true
@@ -3965,13 +3965,13 @@ export interface components {
             };
             /**
              * Expected status codes
-             * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+             * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
              * @example [
              *       200,
              *       204
              *     ]
              */
-            expected_status?: number[] | null;
+            expected_status?: (number | string)[] | null;
             /**
              * Failure threshold
              * @description Consecutive failing checks before a region counts as down
@@ -4033,13 +4033,13 @@ export interface components {
                 body?: string | null;
                 /**
                  * Expected status codes
-                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
                  * @example [
                  *       200,
                  *       204
                  *     ]
                  */
-                expected_status?: number[] | null;
+                expected_status?: (number | string)[] | null;
                 /**
                  * Follow redirects
                  * @description Follows at most 10 redirects. Default: true
@@ -4518,13 +4518,13 @@ export interface components {
                 } | null;
                 /**
                  * Expected status codes
-                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
                  * @example [
                  *       200,
                  *       204
                  *     ]
                  */
-                expected_status?: number[] | null;
+                expected_status?: (number | string)[] | null;
                 /**
                  * Failure threshold
                  * @description Consecutive failing checks before a region counts as down
@@ -4584,13 +4584,13 @@ export interface components {
                     body?: string | null;
                     /**
                      * Expected status codes
-                     * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+                     * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
                      * @example [
                      *       200,
                      *       204
                      *     ]
                      */
-                    expected_status?: number[] | null;
+                    expected_status?: (number | string)[] | null;
                     /**
                      * Follow redirects
                      * @description Follows at most 10 redirects. Default: true
@@ -7435,13 +7435,13 @@ export interface components {
             };
             /**
              * Expected status codes
-             * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+             * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
              * @example [
              *       200,
              *       204
              *     ]
              */
-            expected_status?: number[] | null;
+            expected_status?: (number | string)[] | null;
             /**
              * Failure threshold
              * @description Consecutive failing checks before a region counts as down
@@ -7503,13 +7503,13 @@ export interface components {
                 body?: string | null;
                 /**
                  * Expected status codes
-                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
                  * @example [
                  *       200,
                  *       204
                  *     ]
                  */
-                expected_status?: number[] | null;
+                expected_status?: (number | string)[] | null;
                 /**
                  * Follow redirects
                  * @description Follows at most 10 redirects. Default: true
@@ -8082,13 +8082,13 @@ export interface components {
             };
             /**
              * Expected status codes
-             * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+             * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
              * @example [
              *       200,
              *       204
              *     ]
              */
-            expected_status?: number[] | null;
+            expected_status?: (number | string)[] | null;
             /** @description Read-only; ignored in requests */
             external_key?: unknown;
             /**
@@ -8160,13 +8160,13 @@ export interface components {
                 body?: string | null;
                 /**
                  * Expected status codes
-                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed
+                 * @description Null or absent: any 2xx status, and any 3xx status if redirects are not followed. Entries may be classes and ranges: `2xx`, `200-299`
                  * @example [
                  *       200,
                  *       204
                  *     ]
                  */
-                expected_status?: number[] | null;
+                expected_status?: (number | string)[] | null;
                 /**
                  * Follow redirects
                  * @description Follows at most 10 redirects. Default: true
@@ -17615,8 +17615,8 @@ export interface operations {
                  * @example {
                  *       "interval_seconds": 300,
                  *       "expected_status": [
-                 *         200,
-                 *         204
+                 *         404,
+                 *         "2xx"
                  *       ],
                  *       "tags": [
                  *         "production",

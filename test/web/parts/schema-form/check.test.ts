@@ -33,7 +33,7 @@ test('values outside their bounds are reported', () => {
     [['submarine_config', 'depth_m'], '1.5', 'notWhole'],
     [['submarine_config', 'crew'], [], 'required'],
     [['submarine_config', 'frequencies'], ['0'], ['tooSmall', 1]],
-    [['submarine_config', 'frequencies'], ['x'], 'notNumber'],
+    [['submarine_config', 'frequencies'], ['5-7', 'x'], 'notRange'],
     [
       ['submarine_config', 'sister_ids'],
       ['a', 'b'],

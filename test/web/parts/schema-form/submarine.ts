@@ -39,7 +39,7 @@ export const SUBMARINE: Schema = {
           type: ['array', 'null'],
           title: 'Frequencies',
           minItems: 1,
-          items: { type: 'number', minimum: 1 },
+          items: { type: ['number', 'string'], minimum: 1, pattern: '^[0-9]+-[0-9]+$' },
           default: null,
         },
         labels: {

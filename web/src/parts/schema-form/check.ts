@@ -6,6 +6,7 @@ type Violation =
   | 'required'
   | 'notNumber'
   | 'notWhole'
+  | 'notRange'
   | 'notJson'
   | 'email'
   | ['tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge' | 'tooFew' | 'tooMany', bound: number]
@@ -86,12 +87,17 @@ function checkCount(
   return maxItems !== null && count > maxItems ? ['tooMany', maxItems] : null
 }
 
-function checkNumber({ isWhole, minimum, maximum }: NumberModel, text: string): Violation | null {
+function checkNumber({ isWhole, minimum, maximum, pattern }: NumberModel, text: string): Violation | null {
   const number = parseNumber(text)
-  if (typeof number === 'string') return 'notNumber'
+  if (typeof number === 'string') return checkPattern(pattern, text.trim())
   if (isWhole && !Number.isInteger(number)) return 'notWhole'
   if (minimum !== null && number < minimum) return ['tooSmall', minimum]
   return maximum !== null && number > maximum ? ['tooLarge', maximum] : null
+}
+
+const checkPattern = (pattern: string | null, text: string): Violation | null => {
+  if (pattern === null) return 'notNumber'
+  return new RegExp(pattern, 'u').test(text) ? null : 'notRange'
 }
 
 function checkText(field: Extract<FieldModel, { kind: 'text' }>, text: string): Violation | null {

@@ -210,7 +210,7 @@ function WordsField({ field, at }: FieldProps<WordsModel>) {
       isFree
       choices={[]}
       placeholder={examples ?? forms.addOne}
-      inputMode={field.entry.kind === 'number' ? 'numeric' : 'text'}
+      inputMode={field.entry.kind === 'number' && field.entry.pattern === null ? 'numeric' : 'text'}
     />
   )
 }

@@ -34,6 +34,8 @@ export interface NumberModel extends Base {
   minimum: number | null
   maximum: number | null
   unit: string | null
+  /** Pattern of texts that are accepted besides numbers, such as ranges. */
+  pattern: string | null
 }
 
 export interface BooleanModel extends Base {
@@ -201,6 +203,7 @@ const toNumberModel = (schema: Schema, base: Base, isWhole: boolean): NumberMode
   minimum: schema.minimum ?? null,
   maximum: schema.maximum ?? null,
   unit: schema['x-unit'] ?? null,
+  pattern: schema.pattern ?? null,
 })
 
 function toListModel(schema: Schema, items: Schema, base: Base): FieldModel {

@@ -2,6 +2,7 @@
 import { describeField, toWords } from '../../text/api-names/api-names.ts'
 import type { Catalogue } from '../../text/catalogue.ts'
 import type { Format } from '../../text/format.ts'
+import { isNumberList, joinNumberRuns } from '../../text/number-runs.ts'
 
 type Texts = Readonly<Record<string, string | undefined>>
 
@@ -42,8 +43,12 @@ export function describeValue(text: Catalogue, format: Format, field: string, va
   if (typeof value === 'number') return describeNumber(format, field, value)
   if (typeof value === 'string')
     return listValueTexts(text)[field]?.[value] ?? (ISO_TIME.test(value) ? format.dateTime(value) : value)
-  if (Array.isArray(value))
-    return value.length === 0 ? settings.auditLog.nothing : format.list(value.map((entry) => describe(entry)))
+  if (Array.isArray(value)) {
+    if (value.length === 0) return settings.auditLog.nothing
+    return format.list(
+      isNumberList(value) ? joinNumberRuns(value, (entry) => describe(entry)) : value.map((entry) => describe(entry)),
+    )
+  }
   return Object.entries(value)
     .filter(([, inner]) => inner !== null)
     .map(([name, inner]) => `${describeField(text, name)}: ${describe(inner, name)}`)

@@ -83,7 +83,7 @@ export const formFields: Catalogue['forms']['fields'] = {
   'monitor.http_config.follow_redirects': { title: 'Weiterleitungen folgen', help: 'Höchstens 10 Weiterleitungen' },
   'monitor.http_config.expected_status': {
     title: 'Erwartete Statuscodes',
-    help: 'Leer: jeder 2xx-Code. Ohne Folgen von Weiterleitungen auch jeder 3xx-Code.',
+    help: 'Codes, 2xx oder 200-299. Leer: jeder 2xx-Code, ohne Folgen von Weiterleitungen auch jeder 3xx-Code.',
   },
   'monitor.http_config.slow_response_threshold_ms': {
     title: 'Schwelle für langsame Antworten',

@@ -46,6 +46,7 @@ export const forms: Catalogue['forms'] = {
     tooLarge: (most) => `Höchstens ${most}`,
     notNumber: 'Keine Zahl',
     notWhole: 'Muss eine ganze Zahl sein',
+    notRange: 'Muss eine Zahl sein, oder ein Bereich wie 2xx oder 200-299',
     notJson: 'Kein gültiges JSON',
     tooFew: (count) => `Mindestens ${count}`,
     tooMany: (count) => `Höchstens ${count}`,

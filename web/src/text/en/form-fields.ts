@@ -82,7 +82,7 @@ export const formFields = {
   'monitor.http_config.follow_redirects': { title: 'Follow redirects', help: 'At most 10 redirects' },
   'monitor.http_config.expected_status': {
     title: 'Expected status codes',
-    help: 'Any 2xx if empty. Also any 3xx if redirects are not followed.',
+    help: 'Codes, 2xx or 200-299. Any 2xx if empty, also any 3xx if redirects are not followed.',
   },
   'monitor.http_config.slow_response_threshold_ms': {
     title: 'Slow response threshold',

@@ -44,6 +44,7 @@ export const forms = {
     tooLarge: (most: string) => `At most ${most}`,
     notNumber: 'Not a number',
     notWhole: 'Must be a whole number',
+    notRange: 'Must be a number, or a range such as 2xx or 200-299',
     notJson: 'Not valid JSON',
     tooFew: (count: string) => `At least ${count}`,
     tooMany: (count: string) => `At most ${count}`,

@@ -4,6 +4,7 @@ import type { MonitorStore } from '../../../app/monitor-store/monitor-store.ts'
 import { useGroupChoices } from '../../../parts/group-picker.tsx'
 import { regionsQuery, targetChoicesQuery } from '../../../parts/queries.ts'
 import type { FieldModel, NumberModel } from '../../../parts/schema-form/model.ts'
+import { isNumberList, joinNumberRuns } from '../../../text/number-runs.ts'
 import { useFormat, useText } from '../../../text/text.tsx'
 import type { EditField } from './edit-fields.ts'
 
@@ -69,7 +70,11 @@ export function useValueText(fields: readonly EditField[], store: MonitorStore):
     if (typeof value === 'boolean') return value ? text.on : text.off
     if (typeof value === 'number') return toNumberText(field, value)
     if (typeof value === 'string') return toOptionText(field, value)
-    if (Array.isArray(value)) return value.length === 0 ? text.none : list(value.map((entry) => textOf(name, entry)))
+    if (Array.isArray(value)) {
+      if (value.length === 0) return text.none
+      const write = (entry: unknown) => textOf(name, entry)
+      return list(isNumberList(value) ? joinNumberRuns(value, write) : value.map(write))
+    }
     const entries = Object.entries(value as object)
     return list(entries.map(([key, inner]) => `${labelOf(key, name)}: ${textOf(key, inner)}`))
   }
