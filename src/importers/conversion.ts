@@ -1,5 +1,5 @@
 /** A document under construction, with the secrets that it refers to and the report of its items. */
-import { toOneLine, truncateTo } from '../core/platform/plain-text.ts'
+import { hideKeys, toOneLine, truncateTo } from '../core/platform/plain-text.ts'
 import { findFreeSlug, toSlug } from '../core/platform/slug.ts'
 import { COLLECTIONS, type Collection } from '../core/provisioning/document.ts'
 import { escapePlaceholders, replaceTexts } from '../core/provisioning/placeholders.ts'
@@ -27,6 +27,9 @@ export const hideReferences = (text: string): string => text.replace(REFERENCE, 
 
 const MAX_SHOWN_NAME = 120
 
+const createRecord = <T>(create: () => T): Record<Collection, T> =>
+  Object.fromEntries(COLLECTIONS.map((collection) => [collection, create()])) as Record<Collection, T>
+
 export class Conversion {
   /** The time of the import, Unix ms. */
   readonly now: number
@@ -35,34 +38,29 @@ export class Conversion {
   /** Variables of the source whose values are elsewhere. */
   readonly #variables = new Set<string>()
   readonly #collections: Record<Collection, Map<string, Fields>>
+  readonly #keys: Record<Collection, Set<string>>
 
   constructor(now: number) {
     this.now = now
-    this.#collections = {
-      variables: new Map(),
-      notification_targets: new Map(),
-      groups: new Map(),
-      monitors: new Map(),
-      maintenance_windows: new Map(),
-      status_pages: new Map(),
-    }
+    this.#collections = createRecord(() => new Map())
+    this.#keys = createRecord(() => new Set())
   }
 
   /** Adds an item of the source to the report. It counts as dropped until it is kept. */
   report(kind: ItemKind, name: string): Item {
-    const shown = truncateTo(MAX_SHOWN_NAME, toOneLine(name))
+    // Without a name, some products show the URL, which may contain credentials
+    const shown = truncateTo(MAX_SHOWN_NAME, hideKeys(toOneLine(name)))
     const item: ReportItem = { kind, name: shown || '(no name)', outcome: 'dropped', key: null, notes: [] }
     this.#items.push(item)
     return new Item(item)
   }
 
-  /** Returns a free key for a resource of this name. */
-  findKey(collection: Collection, name: string): string {
-    const taken = new Set(this.#collections[collection].keys())
-    return findFreeSlug(
-      toSlug(name.replace(/^https?:\/\//, ''), collection.replace(/s$/, '').replaceAll('_', '-')),
-      taken,
-    )
+  /** Takes a free key for a resource of this name. */
+  takeKey(collection: Collection, name: string): string {
+    const slug = toSlug(name.replace(/^https?:\/\//, ''), collection.replace(/s$/, '').replaceAll('_', '-'))
+    const key = findFreeSlug(slug, this.#keys[collection])
+    this.#keys[collection].add(key)
+    return key
   }
 
   add(collection: Collection, key: string, fields: Fields): void {

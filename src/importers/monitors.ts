@@ -61,7 +61,7 @@ export function addMonitor(conversion: Conversion, item: Item, draft: MonitorDra
   const refusal = findRefusal(plain)
   if (refusal !== null)
     return item.drop(`Watchkeeper refuses the monitor: ${refusal}.`, 'Create it in the dashboard with other settings.')
-  const key = conversion.findKey('monitors', item.name)
+  const key = conversion.takeKey('monitors', item.name)
   const settings = extractSecrets(conversion, key, omitDefaults(plain))
   conversion.add('monitors', key, {
     name: shortenName(item, item.name),

@@ -12,7 +12,8 @@ export function parseJson(file: SourceFile): unknown {
     return JSON.parse(decodeText(file))
   } catch (error) {
     if (error instanceof ImportError) throw error
-    throw new ImportError(`${file.name} is not complete JSON: export it again (${(error as Error).message}).`)
+    // The message of the parser contains a part of the file
+    throw new ImportError(`${file.name} is not complete JSON: export it again.`)
   }
 }
 

@@ -39,7 +39,7 @@ export function addGroup(
     item.drop(`Groups have at most ${MAX_GROUP_LEVELS} levels.`, 'Its monitors are in the group around it.')
     return parent
   }
-  const key = conversion.findKey('groups', item.name)
+  const key = conversion.takeKey('groups', item.name)
   const place = parent === null ? {} : { parent_group: parent }
   conversion.add('groups', key, { name: shortenName(item, item.name), ...toDescription(item, description), ...place })
   item.keep(key)
@@ -74,7 +74,7 @@ export function addTarget(conversion: Conversion, item: Item, draft: TargetDraft
   if (issue) {
     return item.drop(`Watchkeeper refuses the address: ${issue.message}.`, 'Create the target in the dashboard.')
   }
-  const key = conversion.findKey('notification_targets', item.name)
+  const key = conversion.takeKey('notification_targets', item.name)
   const config = Object.fromEntries(
     Object.entries(draft.config).map(([field, value]) => [
       field,
@@ -124,7 +124,7 @@ export function addWindow(conversion: Conversion, item: Item, draft: WindowDraft
   if (issue) return item.drop(`Watchkeeper refuses the window: ${issue.field} ${issue.message}.`)
   if (draft.monitors.length + (draft.groups?.length ?? 0) === 0)
     return item.drop('None of its monitors is imported, and a window without monitors has no effect.')
-  const key = conversion.findKey('maintenance_windows', item.name)
+  const key = conversion.takeKey('maintenance_windows', item.name)
   const { groups = [] } = draft
   if (draft.monitors.length > MAX_AFFECTED) item.note(`Only the first ${MAX_AFFECTED} monitors are in the window.`)
   conversion.add('maintenance_windows', key, {
@@ -171,7 +171,7 @@ interface PageDraft {
 const MAX_SECTIONS = 50
 
 export function addPage(conversion: Conversion, item: Item, draft: PageDraft): void {
-  const key = conversion.findKey('status_pages', item.name)
+  const key = conversion.takeKey('status_pages', item.name)
   const sections = draft.sections.filter(({ components }) => draft.keepsEmptySections || components.length > 0)
   if (sections.length > MAX_SECTIONS) item.note(`Only the first ${MAX_SECTIONS} sections are kept.`)
   let room = MAX_COMPONENTS

@@ -486,3 +486,16 @@ test('a database of another program is refused', (t) => {
   writeFileSync(other, 'no database at all, only a text')
   assert.throws(() => importDatabase({ path: other }), /This is not a database of Uptime Kuma/)
 })
+
+test('no secret of the source appears in the report or in a message', (t) => {
+  const kuma = createKumaDatabase(t)
+  const url = 'https://me:planted@example.com/?token=planted'
+  kuma.insert('monitor', { type: 'http', url })
+  kuma.insert('monitor', { type: 'mqtt', url })
+  const { document, report } = importDatabase(kuma)
+  assert.doesNotMatch(JSON.stringify([document, report]), /planted/)
+  assert.throws(
+    () => importConfiguration('uptime-kuma', [toFile('a.json', '{"password": planted}')], MONDAY),
+    (error: Error) => !error.message.includes('planted'),
+  )
+})
