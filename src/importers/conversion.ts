@@ -71,6 +71,11 @@ export class Conversion {
     return this.#collections[collection].get(key)
   }
 
+  /** Returns the key of the first resource that satisfies the condition. */
+  findKey(collection: Collection, isWanted: (fields: Fields) => boolean): string | undefined {
+    return [...this.#collections[collection]].find(([, fields]) => isWanted(fields))?.[0]
+  }
+
   list(collection: Collection): Fields[] {
     return [...this.#collections[collection].values()]
   }

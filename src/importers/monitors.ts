@@ -85,11 +85,18 @@ export function addMonitor(conversion: Conversion, item: Item, draft: MonitorDra
 
 const getSchema = (type: MonitorType): TObject => (type === 'HEARTBEAT' ? HeartbeatSettings : PROBERS[type].settings)
 
+function listDefaults(type: MonitorType): Fields {
+  const properties = Object.entries(getSchema(type).properties as Record<string, { default?: unknown }>)
+  return Object.fromEntries(
+    properties.flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])),
+  )
+}
+
 /** Settings with the default value are left out, so that the document stays short. */
 function omitDefaults({ type, settings }: MonitorDraft): Fields {
-  const { properties } = getSchema(type) as { properties: Record<string, { default?: unknown }> }
+  const defaults = listDefaults(type)
   return Object.fromEntries(
-    Object.entries(settings).filter(([name, value]) => !isDeepStrictEqual(value, properties[name]?.default)),
+    Object.entries(settings).filter(([name, value]) => !isDeepStrictEqual(value, defaults[name])),
   )
 }
 
@@ -97,7 +104,7 @@ function omitDefaults({ type, settings }: MonitorDraft): Fields {
 function findRefusal({ type, target: written, settings }: MonitorDraft): string | null {
   const target = hideReferences(written ?? '')
   const schema = getSchema(type)
-  const complete = Value.Default(schema, hideAll(settings)) as Fields
+  const complete = { ...listDefaults(type), ...hideAll(settings) }
   const [error] = Value.Errors(schema, complete)
   if (error) return `${describePath(error.instancePath)}${error.message}`
   if (type === 'HEARTBEAT') return describeIssue(findScheduleIssue(complete as HeartbeatSettings))
@@ -109,7 +116,7 @@ function findRefusal({ type, target: written, settings }: MonitorDraft): string 
 }
 
 /** Returns a copy without references. */
-const hideAll = (settings: Fields): unknown =>
+const hideAll = (settings: Fields): Fields =>
   JSON.parse(JSON.stringify(settings), (_, value) => (typeof value === 'string' ? hideReferences(value) : value))
 
 const describePath = (path: string): string => (path === '' ? '' : `${path.slice(1).replaceAll('/', '.')} `)

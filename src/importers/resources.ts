@@ -1,4 +1,4 @@
-/** Adds groups, notification targets, maintenance windows and status pages to the document. */
+/** Adds groups, notification targets and maintenance windows to the document. */
 import { Value } from 'typebox/value'
 import { getChannel } from '../channels/index.ts'
 import { findPlanIssues, MAX_OCCURRENCE_MINUTES, type Recurrence } from '../core/maintenance/maintenance.ts'
@@ -6,10 +6,8 @@ import { MAX_GROUP_LEVELS } from '../core/monitors/group.ts'
 import type { ChannelName } from '../core/notifications/delivery.ts'
 import { createEgressPolicy } from '../core/platform/egress.ts'
 import { toPlainLines, truncateTo } from '../core/platform/plain-text.ts'
-import { findFreeSlug, isPageSlug, listPageSlugs } from '../core/platform/slug.ts'
 import { parseCron } from '../core/platform/time/cron.ts'
 import { formatIsoTime, MINUTE_MS } from '../core/platform/time/time.ts'
-import { MAX_COMPONENTS } from '../core/status-pages/status-page.ts'
 import { type Conversion, type Fields, hasReference, hideReferences, type Item } from './conversion.ts'
 import { shortenName } from './monitors.ts'
 
@@ -17,7 +15,7 @@ const ANY_ADDRESS = createEgressPolicy({ mode: 'any' })
 const MAX_DESCRIPTION = 500
 
 /** Returns the field, or no field when the text is blank. */
-function toDescription(item: Item, text: string | null | undefined): Fields {
+export function toDescription(item: Item, text: string | null | undefined): Fields {
   const lines = toPlainLines(text ?? '')
   const description = truncateTo(MAX_DESCRIPTION, lines)
   if (description !== lines) item.note(`The description is shortened to ${MAX_DESCRIPTION} characters.`)
@@ -39,9 +37,15 @@ export function addGroup(
     item.drop(`Groups have at most ${MAX_GROUP_LEVELS} levels.`, 'Its monitors are in the group around it.')
     return parent
   }
-  const key = conversion.takeKey('groups', item.name)
+  const name = shortenName(item, item.name)
   const place = parent === null ? {} : { parent_group: parent }
-  conversion.add('groups', key, { name: shortenName(item, item.name), ...toDescription(item, description), ...place })
+  const known = conversion.findKey(
+    'groups',
+    (group) => group.name === name && group.parent_group === place.parent_group,
+  )
+  if (known) item.note('It is merged with another group of the same name.')
+  const key = known ?? conversion.takeKey('groups', item.name)
+  if (!known) conversion.add('groups', key, { name, ...toDescription(item, description), ...place })
   item.keep(key)
   return key
 }
@@ -157,46 +161,3 @@ const toRecurrenceFields = ({ cron, durationMinutes, timezone, until }: Recurren
   timezone,
   until: until === null ? null : formatIsoTime(until),
 })
-
-interface PageDraft {
-  slug?: string | null
-  /** Fields of the API besides name, slug and sections. */
-  fields: Fields
-  description?: string | null
-  sections: readonly { name: string; components: readonly Fields[] }[]
-  /** Keeps sections without components, to be filled by hand. */
-  keepsEmptySections?: boolean
-}
-
-const MAX_SECTIONS = 50
-
-export function addPage(conversion: Conversion, item: Item, draft: PageDraft): void {
-  const key = conversion.takeKey('status_pages', item.name)
-  const sections = draft.sections.filter(({ components }) => draft.keepsEmptySections || components.length > 0)
-  if (sections.length > MAX_SECTIONS) item.note(`Only the first ${MAX_SECTIONS} sections are kept.`)
-  let room = MAX_COMPONENTS
-  const kept = sections.slice(0, MAX_SECTIONS).map(({ name, components }) => {
-    const fitting = components.slice(0, room)
-    room -= fitting.length
-    if (fitting.length < components.length) item.note(`Only the first ${MAX_COMPONENTS} components are kept.`)
-    return { name: shortenName(item, name) || 'Services', components: fitting }
-  })
-  conversion.add('status_pages', key, {
-    name: shortenName(item, item.name),
-    slug: chooseSlug(conversion, item, draft.slug ?? null),
-    ...toDescription(item, draft.description),
-    ...draft.fields,
-    sections: kept,
-  })
-  item.keep(key)
-}
-
-/** Slugs are unique in the installation. */
-function chooseSlug(conversion: Conversion, item: Item, wanted: string | null): string {
-  const taken = new Set(conversion.list('status_pages').map(({ slug }) => String(slug)))
-  const [derived = 'status'] = listPageSlugs(wanted ?? item.name, 'page')
-  const slug = findFreeSlug(wanted !== null && isPageSlug(wanted) ? wanted : derived, taken)
-  if (wanted !== null && slug !== wanted)
-    item.note(`The page is at /status/${slug} instead of ${wanted}.`, 'Publish the new address.')
-  return slug
-}

@@ -2,8 +2,8 @@
 import type { Conversion, Fields, Item } from './conversion.ts'
 import { ImportError } from './import-error.ts'
 import { defineImporter, type SourceFile } from './importer.ts'
+import { addPage } from './pages.ts'
 import { parseJson } from './parse.ts'
-import { addPage } from './resources.ts'
 import { isFields, listFields, toFlag, toNumber, toText } from './values.ts'
 
 export const statuspage = defineImporter({
@@ -62,7 +62,7 @@ function readFields(page: Fields): Fields {
     is_indexed: !toFlag(page.hidden_from_search),
     allows_subscribers: toFlag(page.allow_email_subscribers),
     ...(domain && { custom_domain: domain }),
-    ...(contact && /^(https?|mailto):/.test(contact) && { contact_url: contact }),
+    ...(contact && { contact_url: contact }),
     ...(color && /^#[0-9a-f]{6}$/i.test(color) && { accent_color: color }),
   }
 }

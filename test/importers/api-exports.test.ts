@@ -266,8 +266,8 @@ test('Better Stack: the unit of the timeout depends on the type, and each port i
         }),
       ],
     },
-    { data: [stack('monitor_group', '12345', { name: 'Web' })] },
-    { data: [stack('heartbeat', '1', { name: 'Job', period: 3_600, grace: 4_000 })] },
+    { data: [stack('monitor_group', '12345', { name: 'Web' }), stack('heartbeat_group', '7', { name: 'Web' })] },
+    { data: [stack('heartbeat', '1', { name: 'Job', period: 3_600, grace: 4_000, heartbeat_group_id: 7 })] },
     {
       data: [
         stack('status_page', '1', {
@@ -319,7 +319,10 @@ test('Better Stack: the unit of the timeout depends on the type, and each port i
     target: 'example.com',
     dns_config: { record_entries: [{ record_type: 'A', expected_values: ['192.0.2.1'] }], dns_server: '192.0.2.53' },
   })
-  assertFields(job, { heartbeat_config: { expected_interval_seconds: 4_000, grace_period_seconds: 3_600 } })
+  assertFields(job, {
+    group: 'web',
+    heartbeat_config: { expected_interval_seconds: 4_000, grace_period_seconds: 3_600 },
+  })
   assert.deepEqual(result.document.maintenance_windows!['maintenance-of-shop']!.recurrence, {
     cron: '0 23 * * 1,0',
     duration_minutes: 150,
@@ -397,3 +400,32 @@ for (const kind of ['healthchecks', 'uptimerobot', 'better-stack', 'statuspage']
         text,
       )
   })
+
+test('parts that a server would refuse are left out with a note, and the rest is applied', async (t) => {
+  const page = { company_name: 'Example', subdomain: 'example', custom_domain: 'no host', logo_url: 'ftp://a.test/' }
+  const monitor = {
+    url: 'https://example.com/',
+    pronounceable_name: 'Shop',
+    monitor_type: 'status',
+    check_frequency: 60,
+  }
+  const result = importJson('better-stack', {
+    data: [
+      stack('monitor', '1', monitor),
+      stack('monitor', '2', { ...monitor, pronounceable_name: 'Odd', request_headers: [{ name: 'a b', value: 'c' }] }),
+      stack('status_page', '1', page),
+      stack('status_page', '2', { ...page, custom_domain: 'status.example.com' }),
+      stack('status_page', '3', { ...page, custom_domain: 'status.example.com' }),
+    ],
+  })
+  assert.deepEqual(Object.keys(monitorsOf(result)), ['shop'])
+  assert.deepEqual(
+    Object.values(result.document.status_pages!).map(({ custom_domain, logo_url }) => [custom_domain, logo_url]),
+    [
+      [undefined, undefined],
+      ['status.example.com', undefined],
+      [undefined, undefined],
+    ],
+  )
+  await applyImport(t, result)
+})

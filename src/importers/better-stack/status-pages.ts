@@ -1,6 +1,6 @@
 /** Status pages of Better Stack, with sections and resources. */
 import type { Conversion, Fields, Item } from '../conversion.ts'
-import { addPage } from '../resources.ts'
+import { addPage } from '../pages.ts'
 import { toFlag, toNumber, toText } from '../values.ts'
 
 /** Attributes of the records with their id, by type. */
@@ -38,8 +38,8 @@ function readFields(page: Fields): Fields {
     is_indexed: !toFlag(page.hide_from_search_engines),
     allows_subscribers: toFlag(page.subscribable),
     ...(domain && { custom_domain: domain }),
-    ...(logo && /^https?:/.test(logo) && { logo_url: logo }),
-    ...(contact && /^(https?|mailto):/.test(contact) && { contact_url: contact }),
+    ...(logo && { logo_url: logo }),
+    ...(contact && { contact_url: contact }),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Status pages of Uptime Kuma, with their sections. */
 import { THEMES } from '../../core/status-pages/status-page.ts'
 import type { Conversion, Fields, Item } from '../conversion.ts'
-import { addPage } from '../resources.ts'
+import { addPage } from '../pages.ts'
 import { toFlag, toNumber, toText } from '../values.ts'
 import type { MonitorKeys } from './monitors.ts'
 import type { KumaSource } from './source.ts'

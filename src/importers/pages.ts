@@ -1,0 +1,71 @@
+/** Adds status pages to the document. */
+import { findFreeSlug, isPageSlug, listPageSlugs } from '../core/platform/slug.ts'
+import { refuseWebUrl } from '../core/platform/web-url.ts'
+import { MAX_COMPONENTS, refuseContactUrl, toHostName } from '../core/status-pages/status-page.ts'
+import type { Conversion, Fields, Item } from './conversion.ts'
+import { shortenName } from './monitors.ts'
+import { toDescription } from './resources.ts'
+
+interface PageDraft {
+  slug?: string | null
+  /** Fields of the API besides name, slug and sections. */
+  fields: Fields
+  description?: string | null
+  sections: readonly { name: string; components: readonly Fields[] }[]
+  /** Keeps sections without components, to be filled by hand. */
+  keepsEmptySections?: boolean
+}
+
+const MAX_SECTIONS = 50
+
+export function addPage(conversion: Conversion, item: Item, draft: PageDraft): void {
+  const key = conversion.takeKey('status_pages', item.name)
+  const sections = draft.sections.filter(({ components }) => draft.keepsEmptySections || components.length > 0)
+  if (sections.length > MAX_SECTIONS) item.note(`Only the first ${MAX_SECTIONS} sections are kept.`)
+  let room = MAX_COMPONENTS
+  const kept = sections.slice(0, MAX_SECTIONS).map(({ name, components }) => {
+    const fitting = components.slice(0, room)
+    room -= fitting.length
+    if (fitting.length < components.length) item.note(`Only the first ${MAX_COMPONENTS} components are kept.`)
+    return { name: shortenName(item, name) || 'Services', components: fitting }
+  })
+  conversion.add('status_pages', key, {
+    name: shortenName(item, item.name),
+    slug: chooseSlug(conversion, item, draft.slug ?? null),
+    ...toDescription(item, draft.description),
+    ...checkFields(conversion, item, draft.fields),
+    sections: kept,
+  })
+  item.keep(key)
+}
+
+/** Leaves out fields that the server would refuse, with a note. */
+function checkFields(conversion: Conversion, item: Item, fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => {
+      const refusal = typeof value === 'string' ? REFUSALS[name]?.(value, conversion) : null
+      if (refusal) item.note(`The field ${name} is left out: "${value}" ${refusal}.`)
+      return !refusal
+    }),
+  )
+}
+
+const REFUSALS: Readonly<Record<string, (value: string, conversion: Conversion) => string | null>> = {
+  logo_url: (url) => refuseWebUrl(url, 'https://example.com/logo.svg'),
+  contact_url: refuseContactUrl,
+  custom_domain: (domain, conversion) => {
+    if (toHostName(domain) === null) return 'is no host name'
+    const isTaken = conversion.findKey('status_pages', (page) => page.custom_domain === domain) !== undefined
+    return isTaken ? 'belongs to another page' : null
+  },
+}
+
+/** Slugs are unique in the installation. */
+function chooseSlug(conversion: Conversion, item: Item, wanted: string | null): string {
+  const taken = new Set(conversion.list('status_pages').map(({ slug }) => String(slug)))
+  const [derived = 'status'] = listPageSlugs(wanted ?? item.name, 'page')
+  const slug = findFreeSlug(wanted !== null && isPageSlug(wanted) ? wanted : derived, taken)
+  if (wanted !== null && slug !== wanted)
+    item.note(`The page is at /status/${slug} instead of ${wanted}.`, 'Publish the new address.')
+  return slug
+}
