@@ -66,6 +66,7 @@ export const listMemberShots = ({ monitors, incidentId, statusPageId }: Demo): S
   { name: 'settings', path: '/settings' },
   { name: 'settings-projects', path: '/settings/projects' },
   { name: 'settings-variables', path: '/settings/variables' },
+  { name: 'settings-configuration', path: '/settings/configuration' },
   { name: 'settings-members', path: '/settings/members' },
   { name: 'settings-api-keys', path: '/settings/api-keys' },
   { name: 'settings-audit-log', path: '/settings/audit-log' },

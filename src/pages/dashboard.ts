@@ -27,6 +27,7 @@ export const SCREENS = [
   '/settings',
   '/settings/projects',
   '/settings/variables',
+  '/settings/configuration',
   '/settings/members',
   '/settings/api-keys',
   '/settings/audit-log',

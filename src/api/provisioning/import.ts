@@ -29,6 +29,27 @@ const ImportBody = Body({
   ),
 })
 
+const ReportItem = Type.Object(
+  {
+    kind: Type.String({ examples: ['monitor'] }),
+    name: Type.String({ description: 'Name in the source' }),
+    outcome: OneOf(['kept', 'changed', 'dropped']),
+    key: Nullable(Type.String({ description: 'Key in the document; null for an item that is not in it' })),
+    notes: Type.Array(
+      Type.Object(
+        { reason: Type.String(), advice: Nullable(Type.String({ description: 'Recommended action' })) },
+        { title: 'ImportNote' },
+      ),
+    ),
+  },
+  { title: 'ImportReportItem' },
+)
+
+const Report = Type.Object(
+  { product: Type.String({ examples: ['Uptime Kuma'] }), items: Type.Array(ReportItem) },
+  { title: 'ImportReport', description: 'Outcome of every item of the source; null for configuration documents' },
+)
+
 const Imported = Type.Object(
   {
     document: Type.Record(Type.String(), Type.Any(), { description: 'Configuration document, with placeholders' }),
@@ -36,16 +57,7 @@ const Imported = Type.Object(
       description: 'Values of placeholders that the source contained',
     }),
     missing: Type.Array(Type.String(), { description: 'Names of placeholders without a value' }),
-    report: Nullable({
-      type: 'object',
-      title: 'ImportReport',
-      properties: {
-        product: { type: 'string' },
-        items: { type: 'array', items: { type: 'object', additionalProperties: true } },
-      },
-      required: ['product', 'items'],
-      description: 'Outcome of every item of the source; null for configuration documents',
-    }),
+    report: Nullable(Report),
   },
   { title: 'ImportedConfiguration' },
 )

@@ -5418,6 +5418,11 @@ export interface components {
             /** @example kuma.db */
             name: string;
         };
+        ImportNote: {
+            /** @description Recommended action */
+            advice: string | null;
+            reason: string;
+        };
         ImportProjectConfigBody: {
             files: components["schemas"]["ImportFile"][];
             /**
@@ -5428,10 +5433,20 @@ export interface components {
         };
         /** @description Outcome of every item of the source; null for configuration documents */
         ImportReport: {
-            items: {
-                [key: string]: unknown;
-            }[];
+            items: components["schemas"]["ImportReportItem"][];
+            /** @example Uptime Kuma */
             product: string;
+        };
+        ImportReportItem: {
+            /** @description Key in the document; null for an item that is not in it */
+            key: string | null;
+            /** @example monitor */
+            kind: string;
+            /** @description Name in the source */
+            name: string;
+            notes: components["schemas"]["ImportNote"][];
+            /** @enum {string} */
+            outcome: "kept" | "changed" | "dropped";
         };
         Incident: {
             /** Format: date-time */
@@ -22479,9 +22494,20 @@ export interface operations {
                      *           "text"
                      *         ],
                      *         "report": {
-                     *           "product": "text",
+                     *           "product": "Uptime Kuma",
                      *           "items": [
-                     *             {}
+                     *             {
+                     *               "kind": "monitor",
+                     *               "name": "Web shop",
+                     *               "outcome": "kept",
+                     *               "key": "text",
+                     *               "notes": [
+                     *                 {
+                     *                   "reason": "down: 1 of 1 region, `connect 192.0.2.7:443: ECONNREFUSED`, 2 checks in a row",
+                     *                   "advice": "text"
+                     *                 }
+                     *               ]
+                     *             }
                      *           ]
                      *         }
                      *       }

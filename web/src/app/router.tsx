@@ -103,6 +103,7 @@ const tree = root.addChildren([
       createSettingsRoute('/', () => import('../screens/settings/organization.tsx')),
       createSettingsRoute('/projects', () => import('../screens/settings/projects.tsx')),
       createSettingsRoute('/variables', () => import('../screens/settings/variables.tsx')),
+      createSettingsRoute('/configuration', () => import('../screens/settings/configuration/configuration.tsx')),
       createSettingsRoute('/members', () => import('../screens/settings/members.tsx')),
       createSettingsRoute('/api-keys', () => import('../screens/settings/api-keys.tsx')),
       createSettingsRoute('/audit-log', () => import('../screens/settings/audit-log.tsx')),

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton, useProblemText } from '../../ui/notice.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { findRangeProblem, type Period, parsePeriod, toDay, toFileName, toPeriodParams } from './period.ts'
 import { fetchCsv, PAGE_SIZE, type Report, type ReportOptions, reportQuery } from './queries.ts'
@@ -170,16 +171,13 @@ function Empty({ options: { period, group, tag }, onShowAll }: { options: Report
   )
 }
 
-/** Browsers read the file after the click; revoking its URL earlier could produce an empty file. */
-const REVOKE_DELAY_MS = 10_000
-
 function DownloadButton({ wish: options }: { wish: ReportOptions }) {
   const reports = useText().reports
   const toast = useToast()
   const describeProblem = useProblemText()
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchCsv(options),
-    onSuccess: (table) => save(table, `uptime-${toFileName(options.period)}.csv`),
+    onSuccess: (table) => saveFile(table, `uptime-${toFileName(options.period)}.csv`),
     onError: (error) => toast.failed(reports.downloadFailed, describeProblem(toProblem(error))),
   })
   return (
@@ -187,17 +185,6 @@ function DownloadButton({ wish: options }: { wish: ReportOptions }) {
       {reports.download}
     </Button>
   )
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }
 
 /** Summary of all monitors. */

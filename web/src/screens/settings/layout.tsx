@@ -19,6 +19,7 @@ export default function SettingsLayout() {
     { to: '/settings', label: nav.organization },
     { to: '/settings/projects', label: nav.projects },
     { to: '/settings/variables', label: nav.variables },
+    { to: '/settings/configuration', label: nav.configuration },
     { to: '/settings/members', label: nav.members },
     ...(mayManage
       ? [

@@ -1,0 +1,180 @@
+/** Applies configuration files: choose files, enter missing values, read the plan and the loss report, apply. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api, getData } from '../../../api/client.ts'
+import type { Schemas } from '../../../api/types.ts'
+import { useText } from '../../../text/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
+import { CheckField, SelectField, TextField } from '../../../ui/field.tsx'
+import { Form, FormProblem, useSubmit } from '../../../ui/form.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { ImportReport } from './import-report.tsx'
+import { PlanView } from './plan-view.tsx'
+import { readBase64 } from './read-base64.ts'
+
+type Imported = Schemas['ImportedConfiguration']
+type Kind = Schemas['ImportProjectConfigBody']['kind']
+type Plan = Schemas['ConfigurationPlan']
+
+interface Choices {
+  values: Record<string, string>
+  prune: boolean
+  takeOver: boolean
+}
+
+const NO_CHOICES: Choices = { values: {}, prune: false, takeOver: false }
+
+export function ApplyCard({ project }: { project: { id: string; name: string } }) {
+  const labels = useText().settings.configuration
+  /** Read by the request that starts when the user chooses files. */
+  const chosen = useRef<File[]>([])
+  const [kind, setKind] = useState<Kind>('watchkeeper')
+  const [files, setFiles] = useState<File[]>([])
+  const [imported, setImported] = useState<Imported | null>(null)
+  const path = { projectId: project.id }
+  const reading = useSubmit(
+    async () => {
+      const contents = chosen.current.map(async (file) => ({ name: file.name, content: await readBase64(file) }))
+      const body = { kind, files: await Promise.all(contents) }
+      return getData(api.POST('/api/projects/{projectId}/config/import', { params: { path }, body }))
+    },
+    { onDone: setImported },
+  )
+  const choose = (next: File[]) => {
+    chosen.current = next
+    setFiles(next)
+    setImported(null)
+    reading.reset()
+    if (next.length > 0) reading.submit()
+  }
+  return (
+    <Card title={labels.applyTitle}>
+      <p className="mb-4 max-w-prose text-muted">{labels.applyText(project.name)}</p>
+      <div className="flex max-w-xl flex-col gap-4">
+        <SelectField
+          label={labels.kind}
+          value={kind}
+          options={Object.entries(labels.kinds).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => {
+            setKind(event.target.value as Kind)
+            setImported(null)
+          }}
+        />
+        <FileDrop files={files} help={labels.takes[kind]} onChange={choose} />
+        <FormProblem problem={reading.problem} />
+      </div>
+      {imported && <ApplyForm project={project} imported={imported} onApplied={() => choose([])} />}
+    </Card>
+  )
+}
+
+interface ApplyProps {
+  project: { id: string }
+  imported: Imported
+  onApplied: () => void
+}
+
+function ApplyForm({ project, imported, onApplied }: ApplyProps) {
+  const labels = useText().settings.configuration
+  const client = useQueryClient()
+  const toast = useToast()
+  const [choices, setChoices] = useState(NO_CHOICES)
+  const [plan, setPlan] = useState<Plan | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
+  const change = (part: Partial<Choices>) => {
+    setChoices({ ...choices, ...part })
+    setPlan(null)
+  }
+  const params = { path: { projectId: project.id } }
+  const { document, missing, report } = imported
+  const body = {
+    document,
+    values: { ...imported.values, ...choices.values },
+    prune: choices.prune,
+    take_over: choices.takeOver,
+  }
+  const planning = useSubmit(() => getData(api.POST('/api/projects/{projectId}/config/plan', { params, body })), {
+    onDone: (made) => setPlan(made.plan),
+  })
+  const applying = useSubmit(
+    () =>
+      getData(
+        api.POST('/api/projects/{projectId}/config/apply', {
+          params,
+          body: { ...body, fingerprint: plan!.fingerprint, confirm: true },
+        }),
+      ),
+    {
+      onDone: () => {
+        toast.done(labels.applied)
+        void client.invalidateQueries()
+        onApplied()
+      },
+      onFailed: () => setConfirming(false),
+    },
+  )
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      {report && <ImportReport report={report} />}
+      <Form form={planning} className="max-w-xl">
+        {missing.map((name) => (
+          <TextField
+            key={name}
+            type="password"
+            label={name}
+            help={labels.valueHelp}
+            value={choices.values[name] ?? ''}
+            required
+            autoComplete="off"
+            onChange={(event) => change({ values: { ...choices.values, [name]: event.target.value } })}
+          />
+        ))}
+        <CheckField
+          label={labels.prune}
+          help={labels.pruneHelp}
+          checked={choices.prune}
+          onChange={(event) => change({ prune: event.target.checked })}
+        />
+        <CheckField
+          label={labels.takeOver}
+          help={labels.takeOverHelp}
+          checked={choices.takeOver}
+          onChange={(event) => change({ takeOver: event.target.checked })}
+        />
+        <div>
+          <Button type="submit" variant={plan ? 'secondary' : 'primary'} isPending={planning.isPending}>
+            {labels.plan}
+          </Button>
+        </div>
+      </Form>
+      {plan && <PlanView plan={plan} />}
+      {plan && (plan.has_changes || plan.summary.adopt > 0) && (
+        <div>
+          <FormProblem problem={applying.problem} />
+          <Button
+            variant="primary"
+            isPending={applying.isPending}
+            onClick={() => (plan.needs_confirmation ? setConfirming(true) : applying.submit())}
+          >
+            {labels.apply}
+          </Button>
+        </div>
+      )}
+      {isConfirming && (
+        <Confirm
+          isOpen
+          onClose={() => setConfirming(false)}
+          onConfirm={applying.submit}
+          isPending={applying.isPending}
+          title={labels.confirmTitle}
+          action={labels.apply}
+        >
+          <p>{labels.confirmText}</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+/** A plan: the number of changes, and each change with its fields. */
+import type { Schemas } from '../../../api/types.ts'
+import { useFormat, useText } from '../../../text/text.tsx'
+import { Badge } from '../../../ui/status.tsx'
+import { Cell, Table } from '../../../ui/table.tsx'
+
+type Plan = Schemas['ConfigurationPlan']
+type Change = Schemas['PlannedChange']
+
+const TONES = { create: 'up', update: 'degraded', delete: 'down' } as const
+
+/** Changes that are shown; a plan may have thousands. */
+const SHOWN = 200
+
+export function PlanView({ plan }: { plan: Plan }) {
+  const labels = useText().settings.configuration
+  const format = useFormat()
+  const { create, update, delete: removed, unchanged, adopt } = plan.summary
+  const counts = [create, update, removed, unchanged].map((count) => format.number(count)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const hidden = plan.changes.length - SHOWN
+  return (
+    <section aria-label={labels.planTitle}>
+      <h3 className="mb-2 font-semibold">{labels.planTitle}</h3>
+      <p role="status">{labels.summary(...counts)}</p>
+      {adopt > 0 && <p className="text-muted">{labels.adopted(format.number(adopt), plan.source)}</p>}
+      {plan.changes.length > 0 && (
+        <Table label={labels.planTitle} isStacked head={[labels.action, labels.resource, labels.changes]}>
+          {plan.changes.slice(0, SHOWN).map((change) => (
+            <Row key={`${change.collection}.${change.key}`} change={change} />
+          ))}
+        </Table>
+      )}
+      {hidden > 0 && <p className="mt-2 text-muted">{labels.more(format.number(hidden))}</p>}
+    </section>
+  )
+}
+
+function Row({ change: { collection, key, name, action, fields } }: { change: Change }) {
+  const labels = useText().settings.configuration
+  return (
+    <tr>
+      <Cell>
+        <Badge tone={TONES[action]}>{labels.actions[action]}</Badge>
+      </Cell>
+      <Cell label={labels.resource}>
+        <span className="font-medium wrap-anywhere">{name}</span>
+        <p className="text-sm wrap-anywhere text-muted">{`${collection}.${key}`}</p>
+      </Cell>
+      <Cell label={labels.changes}>
+        <ul className="text-sm">
+          {fields.map(({ field, before, after }) => (
+            <li key={field} className="wrap-anywhere">
+              <code>{field}</code>: {toText(before)} → {toText(after)}
+            </li>
+          ))}
+        </ul>
+      </Cell>
+    </tr>
+  )
+}
+
+const toText = (value: unknown): string => (value === undefined || value === null ? '–' : JSON.stringify(value))
