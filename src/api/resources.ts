@@ -34,6 +34,7 @@ import { registerDashboardMonitorRoutes } from './monitors/dashboard-monitors.ts
 import { registerGroupRoutes } from './monitors/groups.ts'
 import { registerGroupBulkRoutes } from './monitors/groups-bulk.ts'
 import { registerMonitorBatchRoutes } from './monitors/monitor-batch.ts'
+import { registerMonitorDefaultsRoutes } from './monitors/monitor-defaults.ts'
 import { registerMonitorEditRoute } from './monitors/monitor-edit.ts'
 import { registerMonitorRoutes } from './monitors/monitors.ts'
 import { registerTagRoutes } from './monitors/tags.ts'
@@ -80,6 +81,7 @@ export const RESOURCES: readonly Resource[] = [
   registerMonitorRoutes,
   registerMonitorBatchRoutes,
   registerMonitorEditRoute,
+  registerMonitorDefaultsRoutes,
   registerMonitorCheckRoutes,
   registerMonitorResultRoutes,
   registerMonitorStatRoutes,

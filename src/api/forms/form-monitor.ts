@@ -3,6 +3,7 @@
 import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { MONITOR_TYPES, type Monitor, type MonitorType } from '../../core/monitors/monitor.ts'
 import { DEFAULT_WARNING_DAYS } from '../../core/monitors/monitor-change.ts'
+import { toFieldName, UNUSED_SETTINGS } from '../../core/monitors/monitor-defaults.ts'
 import { type BoundedConfig, checkPlan } from '../../core/monitors/plan-check.ts'
 import { DomainMonitoring, domain, SslMonitoring, ssl } from '../monitors/expiry-settings.ts'
 import { MonitorCreate, settingsTranslator } from '../monitors/monitor-schemas.ts'
@@ -64,21 +65,6 @@ const COMMON = [
   'notes',
   'status',
 ] as const
-
-/** Shared fields that a type does not use. A heartbeat waits for pings and is not checked. */
-const UNUSED_FIELDS: Partial<Record<MonitorType, readonly string[]>> = {
-  ICMP: ['ssl_monitoring'],
-  DNS: ['ssl_monitoring'],
-  HEARTBEAT: [
-    'interval_seconds',
-    'timeout_ms',
-    'failure_threshold',
-    'recovery_threshold',
-    'ssl_monitoring',
-    'domain_monitoring',
-    'monitoring_regions',
-  ],
-}
 
 /** @param canPing whether an active probe can send pings, or no probe is active */
 export const listMonitorVariants = (limits: PlanLimits, canPing: boolean): Variant[] =>
@@ -192,4 +178,7 @@ export function toFormValues(monitor: Monitor, tags: readonly string[]): Record<
 }
 
 /** Lists the shared fields that the type uses. */
-const listTypeFields = (type: MonitorType) => COMMON.filter((field) => !UNUSED_FIELDS[type]?.includes(field))
+function listTypeFields(type: MonitorType) {
+  const unused = UNUSED_SETTINGS[type]?.map(toFieldName) ?? []
+  return COMMON.filter((field) => !unused.includes(field))
+}

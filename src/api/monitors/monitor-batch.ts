@@ -190,7 +190,10 @@ async function createFrom(context: MonitorContext, scope: MonitorScope, body: Ba
     if (body[field] !== undefined) throw createUnsupported(field, body.action)
   if (!body.monitors) throw createInvalid({ field: 'monitors', message: 'is required: the monitors to create' })
   const drafts = body.monitors.map(toDraftOrProblem)
-  return summarizeBulk('create', await createMonitors(context, scope, drafts, body.atomic ?? false))
+  return summarizeBulk(
+    'create',
+    await createMonitors(context, scope, drafts, { isAtomic: body.atomic ?? false, usesDefaults: true }),
+  )
 }
 
 function toDraftOrProblem(monitor: unknown): MonitorDraft | Problem {

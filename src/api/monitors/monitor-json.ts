@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
 import type { Monitor, MonitorType } from '../../core/monitors/monitor.ts'
 import type { MonitorChange, MonitorDraft } from '../../core/monitors/monitor-change.ts'
+import { type MonitorDefaults, toFieldName } from '../../core/monitors/monitor-defaults.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { listConfirmations } from '../../services/evaluation/confirmations.ts'
 import { type HeartbeatSummary, listHeartbeats } from '../../store/heartbeats/heartbeats.ts'
@@ -169,6 +170,19 @@ export function toChange(body: MonitorUpdateBody, before: Pick<Monitor, 'type' |
   Object.assign(change, readConfiguration(before.type, body, before.settings))
   return change
 }
+
+/** A field without a value has no default. */
+export const toMonitorDefaults = (body: MonitorUpdateBody): MonitorDefaults =>
+  Object.fromEntries(Object.entries(readCommonFields(body)).filter(([, value]) => value !== null))
+
+/** Returns defaults as the API shows them. */
+export const showMonitorDefaults = (defaults: MonitorDefaults): JsonObject =>
+  Object.fromEntries(
+    Object.entries(defaults).map(([key, value]) => [
+      toFieldName(key as keyof MonitorDefaults),
+      key === 'sslMonitoring' ? ssl.toApi(value) : key === 'domainMonitoring' ? domain.toApi(value) : value,
+    ]),
+  )
 
 /** Reads the fields that both bodies share. Absent fields stay absent. */
 function readCommonFields(body: MonitorTestBody | MonitorUpdateBody): MonitorChange {

@@ -15,6 +15,7 @@ import {
   type MonitorType,
   RUNTIME_STATUSES,
 } from '../../core/monitors/monitor.ts'
+import { DEFAULT_KEYS, toFieldName } from '../../core/monitors/monitor-defaults.ts'
 import { PROBERS } from '../../probers/index.ts'
 import { MONITOR_SORTS } from '../../store/monitors/monitor-list.ts'
 import { HEARTBEAT_FIELDS } from '../heartbeats/heartbeat-json.ts'
@@ -258,6 +259,11 @@ export const MonitorEdit = Type.Unsafe<MonitorUpdateBody>(
     ).properties,
   ),
 )
+
+/** Fields that may have a default for new monitors. */
+export const MonitorDefaultsFields = Type.Partial(
+  Type.Pick(Type.Object(writable), DEFAULT_KEYS.map(toFieldName) as (keyof typeof writable)[]),
+).properties
 
 export const MonitorQuery = Type.Object({
   ...OffsetQuery,

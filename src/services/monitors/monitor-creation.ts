@@ -14,6 +14,7 @@ import type { MonitorScope } from '../platform/scope.ts'
 import { type CreationQueue, createCreationQueue } from './creation-queue.ts'
 import { applyCreations, type MonitorEdit, startEdit } from './lifecycle.ts'
 import { getPlanLimits, type MonitorContext } from './monitor-context.ts'
+import { addDefaults } from './monitor-defaults.ts'
 import { findProblems, type Proposal } from './monitor-rules.ts'
 
 /**
@@ -47,7 +48,7 @@ async function createTogether(
 ): Promise<(StoredMonitor | Problem)[]> {
   const create = async (tx: Tx) => {
     const edit = await startEdit(tx, context, scope.actor)
-    const created = await createWithin(tx, context, scope, edit, drafts)
+    const created = await createWithin(tx, context, scope, edit, await addDefaults(tx, context, scope, drafts))
     const ids = created.filter((one) => typeof one === 'string')
     if (ids.length === 0) throw new Refused(created)
     const monitors = await findMonitors(tx, scope.projectId, ids)
@@ -67,7 +68,8 @@ const CHUNK = 100
  * Creates many monitors.
  *
  * @param drafts contains a problem in place of each monitor that is known to be invalid
- * @param isAtomic true creates all monitors or none; false creates the valid ones, in transactions of 100
+ * @param options `isAtomic` creates all monitors or none, instead of the valid ones in transactions of 100;
+ * `usesDefaults` fills in the defaults of the project and of groups
  * @returns one outcome per draft, in the same order. A valid monitor that was not created because of another one is
  * `skipped`
  * @throws Problem PROJECT_NOT_FOUND
@@ -76,18 +78,27 @@ export async function createMonitors(
   context: MonitorContext,
   scope: MonitorScope,
   drafts: readonly (MonitorDraft | Problem)[],
-  isAtomic: boolean,
+  options: CreationOptions,
 ): Promise<BulkOutcome[]> {
   const valid = drafts.filter((draft): draft is MonitorDraft => !(draft instanceof Problem))
   const hasProblem = valid.length < drafts.length
-  const created = isAtomic
-    ? await createAllOrNone(context, scope, valid, hasProblem)
-    : await createInChunks(context, scope, valid)
+  const complete = options.usesDefaults ? addDefaults : checkProject
+  const created = options.isAtomic
+    ? await createAllOrNone(context, scope, valid, complete, hasProblem)
+    : await createInChunks(context, scope, valid, complete)
   const rest = created.values()
   return drafts.map((draft) =>
     draft instanceof Problem ? toOutcome(draft, null) : toOutcome(rest.next().value, draft),
   )
 }
+
+interface CreationOptions {
+  isAtomic: boolean
+  usesDefaults: boolean
+}
+
+/** Checks the project and completes the drafts. */
+type Complete = typeof addDefaults
 
 /** The id of the created monitor, the reason why it was refused, or undefined when it was not created. */
 type Created = string | Problem | undefined
@@ -104,13 +115,14 @@ async function createInChunks(
   context: MonitorContext,
   scope: MonitorScope,
   drafts: readonly MonitorDraft[],
+  complete: Complete,
 ): Promise<Created[]> {
   const created: Created[] = []
   for (let from = 0; from < drafts.length; from += CHUNK) {
     const chunk = drafts.slice(from, from + CHUNK)
     const add = async (tx: Tx) => {
       const edit = await startEdit(tx, context, scope.actor)
-      return createWithin(tx, context, scope, edit, chunk)
+      return createWithin(tx, context, scope, edit, await complete(tx, context, scope, chunk))
     }
     created.push(...(await context.store.transact(add)))
     await yieldToEventLoop()
@@ -132,6 +144,7 @@ async function createAllOrNone(
   context: MonitorContext,
   scope: MonitorScope,
   drafts: readonly MonitorDraft[],
+  complete: Complete,
   hasProblem: boolean,
 ): Promise<Created[]> {
   try {
@@ -139,7 +152,8 @@ async function createAllOrNone(
       const edit = await startEdit(tx, context, scope.actor)
       const created: Created[] = []
       for (let from = 0; from < drafts.length; from += CHUNK) {
-        created.push(...(await createWithin(tx, context, scope, edit, drafts.slice(from, from + CHUNK))))
+        const chunk = await complete(tx, context, scope, drafts.slice(from, from + CHUNK))
+        created.push(...(await createWithin(tx, context, scope, edit, chunk)))
         await yieldToEventLoop()
       }
       if (hasProblem || created.some((one) => one instanceof Problem)) throw new Refused(created)
@@ -159,7 +173,6 @@ async function createWithin(
   edit: MonitorEdit<MonitorScope['actor']>,
   drafts: readonly MonitorDraft[],
 ): Promise<(string | Problem)[]> {
-  await checkProject(tx, scope)
   const proposals = toProposals(drafts, await listDefaultTargets(tx, scope, drafts))
   const problems = await findProblems(tx, context, scope, proposals)
   await findLimitProblems(tx, context, scope, proposals, problems)
@@ -204,9 +217,10 @@ const assignTarget = (draft: MonitorDraft): MonitorDraft =>
  * Checks that the project still exists. It may have been deleted during the request, and the monitor would then be
  * invisible.
  */
-async function checkProject(tx: Tx, { projectId }: MonitorScope): Promise<void> {
+const checkProject: Complete = async (tx, _context, { projectId }, drafts) => {
   if ((await findProjectOwner(tx, projectId)) === null)
     throw new Problem('PROJECT_NOT_FOUND', `Project ${projectId} does not exist`)
+  return drafts
 }
 
 const listDefaultTargets = async (

@@ -166,7 +166,7 @@ async function create(run: Run, tasks: readonly MonitorTask[], atKey: AtKey): Pr
       tags: [...desired.tags],
     }),
   )
-  const outcomes = await createMonitors(context, scope, drafts, true)
+  const outcomes = await createMonitors(context, scope, drafts, { isAtomic: true, usesDefaults: false })
   await refuseFailed(tasks, outcomes, atKey)
   for (const [index, { key }] of tasks.entries()) run.ids.monitors.set(key, outcomes[index]!.monitorId!)
 }

@@ -4,7 +4,7 @@ import { prepareQuery } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { ProjectsTable } from '../tables/accounts.ts'
 
-export type ProjectRow = Omit<Selectable<ProjectsTable>, 'deleted_at'> & {
+export type ProjectRow = Omit<Selectable<ProjectsTable>, 'deleted_at' | 'monitor_defaults'> & {
   /** Monitors that are not deleted. */
   monitor_count: number
 }

@@ -11,6 +11,7 @@ import * as resultBlocks from './0006-result-blocks.ts'
 import * as activeMonitors from './0007-active-monitors.ts'
 import * as externalKeys from './0008-external-keys.ts'
 import * as planAndNotes from './0009-plan-and-notes.ts'
+import * as monitorDefaults from './0010-monitor-defaults.ts'
 import * as variables from './0011-variables.ts'
 
 export interface Migration extends Schema {
@@ -35,5 +36,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, name: 'active-monitors', needs: 5, up: activeMonitors.up },
   { version: 8, name: 'external-keys', needs: 5, up: externalKeys.up },
   { version: 9, name: 'plan-and-notes', needs: 5, up: planAndNotes.up },
+  { version: 10, name: 'monitor-defaults', needs: 5, up: monitorDefaults.up },
   { version: 11, name: 'variables', needs: 5, up: variables.up },
 ]

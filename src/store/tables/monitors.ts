@@ -28,6 +28,8 @@ export interface GroupsTable extends ManagedColumns {
   parent_group_id: string | null
   name: string
   description: string
+  /** JSON of the defaults for new monitors; see `core/monitors/monitor-defaults.ts`. */
+  monitor_defaults: Generated<string | null>
   created_at: number
   updated_at: number
 }

@@ -23,7 +23,10 @@ for (const dialect of DIALECTS) {
       assert.equal(await countActive(db, 'alice'), expected)
       assert.equal(await countRows(db, 'monitors', { status: 'active', deleted_at: null }), expected)
     }
-    const made = await createMonitors(context, scope, [...drafts(3), createMonitorDraft({ status: 'paused' })], false)
+    const made = await createMonitors(context, scope, [...drafts(3), createMonitorDraft({ status: 'paused' })], {
+      isAtomic: false,
+      usesDefaults: true,
+    })
     await agree(3)
     const [first, second, third, paused] = made.map(({ monitorId }) => monitorId!) as [string, string, string, string]
     await pauseMonitor(context, scope, first)
@@ -47,7 +50,7 @@ for (const dialect of DIALECTS) {
       createMonitorDraft({ name: 'Bad', target: 'ftp://example.com/' }),
       ...drafts(maxMonitors + 3),
     ]
-    const outcomes = await createMonitors(context, scope, wanted, false)
+    const outcomes = await createMonitors(context, scope, wanted, { isAtomic: false, usesDefaults: true })
     assert.deepEqual(
       outcomes.map(({ error, outcome }) => error?.code ?? outcome),
       [
@@ -65,14 +68,14 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: an atomic creation creates all monitors, or none when one is refused`, async (t) => {
     const { context, scope } = await createMonitorFixture(t, dialect)
     const bad = createMonitorDraft({ name: 'Bad', target: 'ftp://example.com/' })
-    const refused = await createMonitors(context, scope, [...drafts(150), bad], true)
+    const refused = await createMonitors(context, scope, [...drafts(150), bad], { isAtomic: true, usesDefaults: true })
     assert.deepEqual(
       refused.map(({ outcome, monitorId }) => [outcome, monitorId]),
       [...Array(150).fill(['skipped', null]), ['failed', null]],
     )
     assert.equal(await countRows(context.store.db, 'monitors'), 0)
     assert.equal(await countActive(context.store.db, 'alice'), 0)
-    const created = await createMonitors(context, scope, drafts(150), true)
+    const created = await createMonitors(context, scope, drafts(150), { isAtomic: true, usesDefaults: true })
     assert.ok(created.every(({ outcome }) => outcome === 'succeeded'))
     assert.equal(await countRows(context.store.db, 'monitors'), 150)
   })
@@ -80,7 +83,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: concurrent creations never exceed the limit of the plan`, async (t) => {
     const { context } = await createMonitorFixture(t, dialect)
     const scope = createAliceScope('free')
-    await createMonitors(context, scope, drafts(maxMonitors - 2), false)
+    await createMonitors(context, scope, drafts(maxMonitors - 2), { isAtomic: false, usesDefaults: true })
     const attempts = Array.from({ length: 8 }, () =>
       createMonitor(context, scope, createMonitorDraft()).then(
         () => 'created',

@@ -30,7 +30,7 @@ for (const dialect of DIALECTS) {
     const { id } = await createVariable(context, scope, { ...REGION, value: 'eu-1' })
     const settings = { method: 'POST', headers: {}, body: '{{region}}' }
     const drafts = Array.from({ length: 250 }, (_, index) => createMonitorDraft({ name: `Site ${index}`, settings }))
-    await createMonitors(context, scope, drafts, false)
+    await createMonitors(context, scope, drafts, { isAtomic: false, usesDefaults: true })
     const { revision } = await pullAssignments(context, 'local', null, { since: 0 })
     await updateVariable(context, scope, id, { value: 'eu-2' })
     const sizes = (await pullAll(desk, revision, 10)).map(({ length }) => length)

@@ -931,6 +931,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/groups/{groupId}/monitor-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the defaults of a group for new monitors
+         * @description A new monitor gets a copy of the defaults for the fields that its request omits. The defaults of the innermost group take precedence, then the defaults of its parent groups, then the defaults of the project. Later changes of defaults affect no monitor. A default that the type or the plan excludes, and a deleted notification target or region, is left out.
+         *
+         *     Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["listGroupMonitorDefaults"];
+        /**
+         * Replace the defaults of a group for new monitors
+         * @description Replaces all defaults. An omitted field has no default. Documents of configuration use no defaults.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        put: operations["updateGroupMonitorDefaults"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/groups/hierarchy": {
         parameters: {
             query?: never;
@@ -2585,6 +2613,34 @@ export interface paths {
          *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
          */
         post: operations["planProjectConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/monitor-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the defaults of a project for new monitors
+         * @description A new monitor gets a copy of the defaults for the fields that its request omits. The defaults of the innermost group take precedence, then the defaults of its parent groups, then the defaults of the project. Later changes of defaults affect no monitor. A default that the type or the plan excludes, and a deleted notification target or region, is left out.
+         *
+         *     Available to all roles (`can_view`), and to all API keys.
+         */
+        get: operations["listProjectMonitorDefaults"];
+        /**
+         * Replace the defaults of a project for new monitors
+         * @description Replaces all defaults. An omitted field has no default. Documents of configuration use no defaults.
+         *
+         *     Available to the roles owner, admin and editor (`can_edit_monitors`), and to API keys with the scope `read_write`.
+         */
+        put: operations["updateProjectMonitorDefaults"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6202,6 +6258,120 @@ export interface components {
              */
             verify_ssl?: boolean;
         };
+        MonitorDefaults: {
+            /** Domain registration */
+            domain_monitoring?: {
+                /**
+                 * Domain expiry monitoring
+                 * @description The target must be under a publicly registered domain. Default: true
+                 */
+                enabled?: boolean;
+                /**
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
+                expiry_warning_days?: number[];
+            };
+            /**
+             * Failure threshold
+             * @description Consecutive failing checks before a region counts as down
+             */
+            failure_threshold?: number;
+            /**
+             * Check interval
+             * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
+             */
+            interval_seconds?: number;
+            /**
+             * Regions
+             * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
+             */
+            monitoring_regions?: string[];
+            /**
+             * Notes
+             * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+             */
+            notes?: string | null;
+            /**
+             * Notification targets
+             * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+             */
+            notification_target_ids?: string[];
+            /**
+             * Recovery threshold
+             * @description Consecutive passing checks before a region that is down counts as up
+             */
+            recovery_threshold?: number;
+            /**
+             * Reminder interval
+             * @description Minutes between reminders of an open incident; 0 sends no reminders
+             */
+            reminder_interval_minutes?: number;
+            /**
+             * Runbook
+             * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+             */
+            runbook_url?: string | null;
+            /** SSL certificate */
+            ssl_monitoring?: {
+                /**
+                 * Expiry warnings
+                 * @description Whether warnings are sent before the certificate expires. Default: true
+                 */
+                check_expiry?: boolean;
+                /**
+                 * Validity alerts
+                 * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
+                 */
+                check_validity?: boolean;
+                /**
+                 * SSL certificate monitoring
+                 * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
+                 */
+                enabled?: boolean;
+                /**
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
+                expiry_warning_days?: number[];
+                /**
+                 * Allow self-signed certificates
+                 * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
+                 */
+                ignore_self_signed?: boolean;
+            };
+            /**
+             * Tags
+             * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+             */
+            tags?: string[];
+            /**
+             * Timeout
+             * @description Maximum duration of a check in milliseconds; must be shorter than the interval
+             */
+            timeout_ms?: number;
+        };
+        MonitorDefaultsLevel: {
+            /** @description Fields whose effective default comes from here */
+            fields: string[];
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            type: "project" | "group";
+        };
         /** @description Open or acknowledged incident: the most severe, or the oldest of the most severe */
         MonitorIncident: {
             /** Format: uuid */
@@ -7876,6 +8046,111 @@ export interface components {
             /** @description Read-only; ignored in requests */
             updated_at?: unknown;
         };
+        UpdateGroupMonitorDefaultsBody: {
+            /** Domain registration */
+            domain_monitoring?: {
+                /**
+                 * Domain expiry monitoring
+                 * @description The target must be under a publicly registered domain. Default: true
+                 */
+                enabled?: boolean;
+                /**
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
+                expiry_warning_days?: number[];
+            };
+            /**
+             * Failure threshold
+             * @description Consecutive failing checks before a region counts as down
+             */
+            failure_threshold?: number;
+            /**
+             * Check interval
+             * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
+             */
+            interval_seconds?: number;
+            /**
+             * Regions
+             * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
+             */
+            monitoring_regions?: string[];
+            /**
+             * Notes
+             * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+             */
+            notes?: string | null;
+            /**
+             * Notification targets
+             * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+             */
+            notification_target_ids?: string[];
+            /**
+             * Recovery threshold
+             * @description Consecutive passing checks before a region that is down counts as up
+             */
+            recovery_threshold?: number;
+            /**
+             * Reminder interval
+             * @description Minutes between reminders of an open incident; 0 sends no reminders
+             */
+            reminder_interval_minutes?: number;
+            /**
+             * Runbook
+             * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+             */
+            runbook_url?: string | null;
+            /** SSL certificate */
+            ssl_monitoring?: {
+                /**
+                 * Expiry warnings
+                 * @description Whether warnings are sent before the certificate expires. Default: true
+                 */
+                check_expiry?: boolean;
+                /**
+                 * Validity alerts
+                 * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
+                 */
+                check_validity?: boolean;
+                /**
+                 * SSL certificate monitoring
+                 * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
+                 */
+                enabled?: boolean;
+                /**
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
+                expiry_warning_days?: number[];
+                /**
+                 * Allow self-signed certificates
+                 * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
+                 */
+                ignore_self_signed?: boolean;
+            };
+            /**
+             * Tags
+             * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+             */
+            tags?: string[];
+            /**
+             * Timeout
+             * @description Maximum duration of a check in milliseconds; must be shorter than the interval
+             */
+            timeout_ms?: number;
+        };
         UpdateIncidentBody: {
             /** @description Read-only; ignored in requests */
             acknowledged_at?: unknown;
@@ -8553,6 +8828,111 @@ export interface components {
             slug?: unknown;
             /** @description Read-only; ignored in requests */
             updated_at?: unknown;
+        };
+        UpdateProjectMonitorDefaultsBody: {
+            /** Domain registration */
+            domain_monitoring?: {
+                /**
+                 * Domain expiry monitoring
+                 * @description The target must be under a publicly registered domain. Default: true
+                 */
+                enabled?: boolean;
+                /**
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
+                expiry_warning_days?: number[];
+            };
+            /**
+             * Failure threshold
+             * @description Consecutive failing checks before a region counts as down
+             */
+            failure_threshold?: number;
+            /**
+             * Check interval
+             * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
+             */
+            interval_seconds?: number;
+            /**
+             * Regions
+             * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
+             */
+            monitoring_regions?: string[];
+            /**
+             * Notes
+             * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+             */
+            notes?: string | null;
+            /**
+             * Notification targets
+             * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+             */
+            notification_target_ids?: string[];
+            /**
+             * Recovery threshold
+             * @description Consecutive passing checks before a region that is down counts as up
+             */
+            recovery_threshold?: number;
+            /**
+             * Reminder interval
+             * @description Minutes between reminders of an open incident; 0 sends no reminders
+             */
+            reminder_interval_minutes?: number;
+            /**
+             * Runbook
+             * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+             */
+            runbook_url?: string | null;
+            /** SSL certificate */
+            ssl_monitoring?: {
+                /**
+                 * Expiry warnings
+                 * @description Whether warnings are sent before the certificate expires. Default: true
+                 */
+                check_expiry?: boolean;
+                /**
+                 * Validity alerts
+                 * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
+                 */
+                check_validity?: boolean;
+                /**
+                 * SSL certificate monitoring
+                 * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
+                 */
+                enabled?: boolean;
+                /**
+                 * Warning days
+                 * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
+                expiry_warning_days?: number[];
+                /**
+                 * Allow self-signed certificates
+                 * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
+                 */
+                ignore_self_signed?: boolean;
+            };
+            /**
+             * Tags
+             * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+             */
+            tags?: string[];
+            /**
+             * Timeout
+             * @description Maximum duration of a check in milliseconds; must be shorter than the interval
+             */
+            timeout_ms?: number;
         };
         UpdateProjectStatusPageBody: {
             /** @example #2563eb */
@@ -9804,6 +10184,70 @@ export interface components {
                 });
             };
         };
+        /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `INTERVAL_TOO_SHORT`, `LOCATION_MONITORING_NOT_AVAILABLE`, `DOMAIN_MONITORING_NOT_AVAILABLE`, `SSL_MONITORING_NOT_AVAILABLE`, `API_KEY_ORGANIZATION_MISMATCH` */
+        "READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.API_KEY_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "READ_ONLY_API_KEY",
+                 *         "message": "Description of the error and the expected value"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
+                        /** @enum {string} */
+                        code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "API_KEY_ORGANIZATION_MISMATCH";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `INTERVAL_TOO_SHORT`, `LOCATION_MONITORING_NOT_AVAILABLE`, `DOMAIN_MONITORING_NOT_AVAILABLE`, `SSL_MONITORING_NOT_AVAILABLE`, `PROJECT_ORGANIZATION_MISMATCH` */
+        "READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.PROJECT_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "READ_ONLY_API_KEY",
+                 *         "message": "Description of the error and the expected value"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
+                        /** @enum {string} */
+                        code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "PROJECT_ORGANIZATION_MISMATCH";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
         /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `INTERVAL_TOO_SHORT`, `LOCATION_MONITORING_NOT_AVAILABLE`, `DOMAIN_MONITORING_NOT_AVAILABLE`, `SSL_MONITORING_NOT_AVAILABLE`, `SLOW_RESPONSE_ALERTS_NOT_AVAILABLE`, `HEARTBEAT_MONITORING_NOT_AVAILABLE`, `MONITOR_LIMIT_REACHED`, `PROJECT_ORGANIZATION_MISMATCH` */
         "READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.HEARTBEAT_MONITORING_NOT_AVAILABLE.MONITOR_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH": {
             headers: {
@@ -10566,6 +11010,38 @@ export interface components {
                     error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "INVALID_PERIOD";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `VALIDATION_ERROR`, `INVALID_REGIONS` */
+        "VALIDATION_ERROR.INVALID_REGIONS": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "VALIDATION_ERROR",
+                 *         "message": "Description of the error and the expected value"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "INVALID_REGIONS";
                     } & {
                         [key: string]: unknown;
                     };
@@ -14190,6 +14666,547 @@ export interface operations {
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listGroupMonitorDefaults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the group */
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "defaults": {
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 1000,
+                     *           "failure_threshold": 1,
+                     *           "recovery_threshold": 1,
+                     *           "reminder_interval_minutes": 0,
+                     *           "monitoring_regions": [
+                     *             "local"
+                     *           ],
+                     *           "tags": [
+                     *             "production"
+                     *           ],
+                     *           "notification_target_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "ssl_monitoring": {
+                     *             "enabled": true,
+                     *             "check_expiry": true,
+                     *             "check_validity": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ],
+                     *             "ignore_self_signed": true
+                     *           },
+                     *           "domain_monitoring": {
+                     *             "enabled": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ]
+                     *           },
+                     *           "notes": "text",
+                     *           "runbook_url": "text"
+                     *         },
+                     *         "effective": {
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 1000,
+                     *           "failure_threshold": 1,
+                     *           "recovery_threshold": 1,
+                     *           "reminder_interval_minutes": 0,
+                     *           "monitoring_regions": [
+                     *             "local"
+                     *           ],
+                     *           "tags": [
+                     *             "production"
+                     *           ],
+                     *           "notification_target_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "ssl_monitoring": {
+                     *             "enabled": true,
+                     *             "check_expiry": true,
+                     *             "check_validity": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ],
+                     *             "ignore_self_signed": true
+                     *           },
+                     *           "domain_monitoring": {
+                     *             "enabled": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ]
+                     *           },
+                     *           "notes": "text",
+                     *           "runbook_url": "text"
+                     *         },
+                     *         "levels": [
+                     *           {
+                     *             "type": "project",
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "fields": [
+                     *               "timeout_ms"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            defaults: components["schemas"]["MonitorDefaults"];
+                            /** @description The same merged with the defaults of the parent groups and the project, as a new monitor gets them */
+                            effective: {
+                                /** Domain registration */
+                                domain_monitoring?: {
+                                    /**
+                                     * Domain expiry monitoring
+                                     * @description The target must be under a publicly registered domain. Default: true
+                                     */
+                                    enabled?: boolean;
+                                    /**
+                                     * Warning days
+                                     * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                                     * @example [
+                                     *       30,
+                                     *       14,
+                                     *       7,
+                                     *       1
+                                     *     ]
+                                     */
+                                    expiry_warning_days?: number[];
+                                };
+                                /**
+                                 * Failure threshold
+                                 * @description Consecutive failing checks before a region counts as down
+                                 */
+                                failure_threshold?: number;
+                                /**
+                                 * Check interval
+                                 * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
+                                 */
+                                interval_seconds?: number;
+                                /**
+                                 * Regions
+                                 * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
+                                 */
+                                monitoring_regions?: string[];
+                                /**
+                                 * Notes
+                                 * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+                                 */
+                                notes?: string | null;
+                                /**
+                                 * Notification targets
+                                 * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+                                 */
+                                notification_target_ids?: string[];
+                                /**
+                                 * Recovery threshold
+                                 * @description Consecutive passing checks before a region that is down counts as up
+                                 */
+                                recovery_threshold?: number;
+                                /**
+                                 * Reminder interval
+                                 * @description Minutes between reminders of an open incident; 0 sends no reminders
+                                 */
+                                reminder_interval_minutes?: number;
+                                /**
+                                 * Runbook
+                                 * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+                                 */
+                                runbook_url?: string | null;
+                                /** SSL certificate */
+                                ssl_monitoring?: {
+                                    /**
+                                     * Expiry warnings
+                                     * @description Whether warnings are sent before the certificate expires. Default: true
+                                     */
+                                    check_expiry?: boolean;
+                                    /**
+                                     * Validity alerts
+                                     * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
+                                     */
+                                    check_validity?: boolean;
+                                    /**
+                                     * SSL certificate monitoring
+                                     * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
+                                     */
+                                    enabled?: boolean;
+                                    /**
+                                     * Warning days
+                                     * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                                     * @example [
+                                     *       30,
+                                     *       14,
+                                     *       7,
+                                     *       1
+                                     *     ]
+                                     */
+                                    expiry_warning_days?: number[];
+                                    /**
+                                     * Allow self-signed certificates
+                                     * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
+                                     */
+                                    ignore_self_signed?: boolean;
+                                };
+                                /**
+                                 * Tags
+                                 * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+                                 */
+                                tags?: string[];
+                                /**
+                                 * Timeout
+                                 * @description Maximum duration of a check in milliseconds; must be shorter than the interval
+                                 */
+                                timeout_ms?: number;
+                            };
+                            /** @description The project, then the groups from the top level to the group itself */
+                            levels: components["schemas"]["MonitorDefaultsLevel"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateGroupMonitorDefaults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Project of the request. Default: the default project of the organization */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description ID of the group */
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 208 KiB */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "interval_seconds": 60,
+                 *       "timeout_ms": 1000,
+                 *       "failure_threshold": 1,
+                 *       "recovery_threshold": 1,
+                 *       "reminder_interval_minutes": 0,
+                 *       "monitoring_regions": [
+                 *         "local"
+                 *       ],
+                 *       "tags": [
+                 *         "production"
+                 *       ],
+                 *       "notification_target_ids": [
+                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ],
+                 *       "ssl_monitoring": {
+                 *         "enabled": true,
+                 *         "check_expiry": true,
+                 *         "check_validity": true,
+                 *         "expiry_warning_days": [
+                 *           30,
+                 *           14,
+                 *           7,
+                 *           1
+                 *         ],
+                 *         "ignore_self_signed": true
+                 *       },
+                 *       "domain_monitoring": {
+                 *         "enabled": true,
+                 *         "expiry_warning_days": [
+                 *           30,
+                 *           14,
+                 *           7,
+                 *           1
+                 *         ]
+                 *       },
+                 *       "notes": "text",
+                 *       "runbook_url": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateGroupMonitorDefaultsBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "defaults": {
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 1000,
+                     *           "failure_threshold": 1,
+                     *           "recovery_threshold": 1,
+                     *           "reminder_interval_minutes": 0,
+                     *           "monitoring_regions": [
+                     *             "local"
+                     *           ],
+                     *           "tags": [
+                     *             "production"
+                     *           ],
+                     *           "notification_target_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "ssl_monitoring": {
+                     *             "enabled": true,
+                     *             "check_expiry": true,
+                     *             "check_validity": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ],
+                     *             "ignore_self_signed": true
+                     *           },
+                     *           "domain_monitoring": {
+                     *             "enabled": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ]
+                     *           },
+                     *           "notes": "text",
+                     *           "runbook_url": "text"
+                     *         },
+                     *         "effective": {
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 1000,
+                     *           "failure_threshold": 1,
+                     *           "recovery_threshold": 1,
+                     *           "reminder_interval_minutes": 0,
+                     *           "monitoring_regions": [
+                     *             "local"
+                     *           ],
+                     *           "tags": [
+                     *             "production"
+                     *           ],
+                     *           "notification_target_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "ssl_monitoring": {
+                     *             "enabled": true,
+                     *             "check_expiry": true,
+                     *             "check_validity": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ],
+                     *             "ignore_self_signed": true
+                     *           },
+                     *           "domain_monitoring": {
+                     *             "enabled": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ]
+                     *           },
+                     *           "notes": "text",
+                     *           "runbook_url": "text"
+                     *         },
+                     *         "levels": [
+                     *           {
+                     *             "type": "project",
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "fields": [
+                     *               "timeout_ms"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            defaults: components["schemas"]["MonitorDefaults"];
+                            /** @description The same merged with the defaults of the parent groups and the project, as a new monitor gets them */
+                            effective: {
+                                /** Domain registration */
+                                domain_monitoring?: {
+                                    /**
+                                     * Domain expiry monitoring
+                                     * @description The target must be under a publicly registered domain. Default: true
+                                     */
+                                    enabled?: boolean;
+                                    /**
+                                     * Warning days
+                                     * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                                     * @example [
+                                     *       30,
+                                     *       14,
+                                     *       7,
+                                     *       1
+                                     *     ]
+                                     */
+                                    expiry_warning_days?: number[];
+                                };
+                                /**
+                                 * Failure threshold
+                                 * @description Consecutive failing checks before a region counts as down
+                                 */
+                                failure_threshold?: number;
+                                /**
+                                 * Check interval
+                                 * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
+                                 */
+                                interval_seconds?: number;
+                                /**
+                                 * Regions
+                                 * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
+                                 */
+                                monitoring_regions?: string[];
+                                /**
+                                 * Notes
+                                 * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+                                 */
+                                notes?: string | null;
+                                /**
+                                 * Notification targets
+                                 * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+                                 */
+                                notification_target_ids?: string[];
+                                /**
+                                 * Recovery threshold
+                                 * @description Consecutive passing checks before a region that is down counts as up
+                                 */
+                                recovery_threshold?: number;
+                                /**
+                                 * Reminder interval
+                                 * @description Minutes between reminders of an open incident; 0 sends no reminders
+                                 */
+                                reminder_interval_minutes?: number;
+                                /**
+                                 * Runbook
+                                 * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+                                 */
+                                runbook_url?: string | null;
+                                /** SSL certificate */
+                                ssl_monitoring?: {
+                                    /**
+                                     * Expiry warnings
+                                     * @description Whether warnings are sent before the certificate expires. Default: true
+                                     */
+                                    check_expiry?: boolean;
+                                    /**
+                                     * Validity alerts
+                                     * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
+                                     */
+                                    check_validity?: boolean;
+                                    /**
+                                     * SSL certificate monitoring
+                                     * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
+                                     */
+                                    enabled?: boolean;
+                                    /**
+                                     * Warning days
+                                     * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                                     * @example [
+                                     *       30,
+                                     *       14,
+                                     *       7,
+                                     *       1
+                                     *     ]
+                                     */
+                                    expiry_warning_days?: number[];
+                                    /**
+                                     * Allow self-signed certificates
+                                     * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
+                                     */
+                                    ignore_self_signed?: boolean;
+                                };
+                                /**
+                                 * Tags
+                                 * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+                                 */
+                                tags?: string[];
+                                /**
+                                 * Timeout
+                                 * @description Maximum duration of a check in milliseconds; must be shorter than the interval
+                                 */
+                                timeout_ms?: number;
+                            };
+                            /** @description The project, then the groups from the top level to the group itself */
+                            levels: components["schemas"]["MonitorDefaultsLevel"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR.INVALID_REGIONS"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
@@ -22624,6 +23641,541 @@ export interface operations {
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listProjectMonitorDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "defaults": {
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 1000,
+                     *           "failure_threshold": 1,
+                     *           "recovery_threshold": 1,
+                     *           "reminder_interval_minutes": 0,
+                     *           "monitoring_regions": [
+                     *             "local"
+                     *           ],
+                     *           "tags": [
+                     *             "production"
+                     *           ],
+                     *           "notification_target_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "ssl_monitoring": {
+                     *             "enabled": true,
+                     *             "check_expiry": true,
+                     *             "check_validity": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ],
+                     *             "ignore_self_signed": true
+                     *           },
+                     *           "domain_monitoring": {
+                     *             "enabled": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ]
+                     *           },
+                     *           "notes": "text",
+                     *           "runbook_url": "text"
+                     *         },
+                     *         "effective": {
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 1000,
+                     *           "failure_threshold": 1,
+                     *           "recovery_threshold": 1,
+                     *           "reminder_interval_minutes": 0,
+                     *           "monitoring_regions": [
+                     *             "local"
+                     *           ],
+                     *           "tags": [
+                     *             "production"
+                     *           ],
+                     *           "notification_target_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "ssl_monitoring": {
+                     *             "enabled": true,
+                     *             "check_expiry": true,
+                     *             "check_validity": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ],
+                     *             "ignore_self_signed": true
+                     *           },
+                     *           "domain_monitoring": {
+                     *             "enabled": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ]
+                     *           },
+                     *           "notes": "text",
+                     *           "runbook_url": "text"
+                     *         },
+                     *         "levels": [
+                     *           {
+                     *             "type": "project",
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "fields": [
+                     *               "timeout_ms"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            defaults: components["schemas"]["MonitorDefaults"];
+                            /** @description The same merged with the defaults of the parent groups and the project, as a new monitor gets them */
+                            effective: {
+                                /** Domain registration */
+                                domain_monitoring?: {
+                                    /**
+                                     * Domain expiry monitoring
+                                     * @description The target must be under a publicly registered domain. Default: true
+                                     */
+                                    enabled?: boolean;
+                                    /**
+                                     * Warning days
+                                     * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                                     * @example [
+                                     *       30,
+                                     *       14,
+                                     *       7,
+                                     *       1
+                                     *     ]
+                                     */
+                                    expiry_warning_days?: number[];
+                                };
+                                /**
+                                 * Failure threshold
+                                 * @description Consecutive failing checks before a region counts as down
+                                 */
+                                failure_threshold?: number;
+                                /**
+                                 * Check interval
+                                 * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
+                                 */
+                                interval_seconds?: number;
+                                /**
+                                 * Regions
+                                 * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
+                                 */
+                                monitoring_regions?: string[];
+                                /**
+                                 * Notes
+                                 * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+                                 */
+                                notes?: string | null;
+                                /**
+                                 * Notification targets
+                                 * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+                                 */
+                                notification_target_ids?: string[];
+                                /**
+                                 * Recovery threshold
+                                 * @description Consecutive passing checks before a region that is down counts as up
+                                 */
+                                recovery_threshold?: number;
+                                /**
+                                 * Reminder interval
+                                 * @description Minutes between reminders of an open incident; 0 sends no reminders
+                                 */
+                                reminder_interval_minutes?: number;
+                                /**
+                                 * Runbook
+                                 * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+                                 */
+                                runbook_url?: string | null;
+                                /** SSL certificate */
+                                ssl_monitoring?: {
+                                    /**
+                                     * Expiry warnings
+                                     * @description Whether warnings are sent before the certificate expires. Default: true
+                                     */
+                                    check_expiry?: boolean;
+                                    /**
+                                     * Validity alerts
+                                     * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
+                                     */
+                                    check_validity?: boolean;
+                                    /**
+                                     * SSL certificate monitoring
+                                     * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
+                                     */
+                                    enabled?: boolean;
+                                    /**
+                                     * Warning days
+                                     * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                                     * @example [
+                                     *       30,
+                                     *       14,
+                                     *       7,
+                                     *       1
+                                     *     ]
+                                     */
+                                    expiry_warning_days?: number[];
+                                    /**
+                                     * Allow self-signed certificates
+                                     * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
+                                     */
+                                    ignore_self_signed?: boolean;
+                                };
+                                /**
+                                 * Tags
+                                 * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+                                 */
+                                tags?: string[];
+                                /**
+                                 * Timeout
+                                 * @description Maximum duration of a check in milliseconds; must be shorter than the interval
+                                 */
+                                timeout_ms?: number;
+                            };
+                            /** @description The project, then the groups from the top level to the group itself */
+                            levels: components["schemas"]["MonitorDefaultsLevel"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateProjectMonitorDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum body size: 208 KiB */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "interval_seconds": 60,
+                 *       "timeout_ms": 1000,
+                 *       "failure_threshold": 1,
+                 *       "recovery_threshold": 1,
+                 *       "reminder_interval_minutes": 0,
+                 *       "monitoring_regions": [
+                 *         "local"
+                 *       ],
+                 *       "tags": [
+                 *         "production"
+                 *       ],
+                 *       "notification_target_ids": [
+                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ],
+                 *       "ssl_monitoring": {
+                 *         "enabled": true,
+                 *         "check_expiry": true,
+                 *         "check_validity": true,
+                 *         "expiry_warning_days": [
+                 *           30,
+                 *           14,
+                 *           7,
+                 *           1
+                 *         ],
+                 *         "ignore_self_signed": true
+                 *       },
+                 *       "domain_monitoring": {
+                 *         "enabled": true,
+                 *         "expiry_warning_days": [
+                 *           30,
+                 *           14,
+                 *           7,
+                 *           1
+                 *         ]
+                 *       },
+                 *       "notes": "text",
+                 *       "runbook_url": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateProjectMonitorDefaultsBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "defaults": {
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 1000,
+                     *           "failure_threshold": 1,
+                     *           "recovery_threshold": 1,
+                     *           "reminder_interval_minutes": 0,
+                     *           "monitoring_regions": [
+                     *             "local"
+                     *           ],
+                     *           "tags": [
+                     *             "production"
+                     *           ],
+                     *           "notification_target_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "ssl_monitoring": {
+                     *             "enabled": true,
+                     *             "check_expiry": true,
+                     *             "check_validity": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ],
+                     *             "ignore_self_signed": true
+                     *           },
+                     *           "domain_monitoring": {
+                     *             "enabled": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ]
+                     *           },
+                     *           "notes": "text",
+                     *           "runbook_url": "text"
+                     *         },
+                     *         "effective": {
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 1000,
+                     *           "failure_threshold": 1,
+                     *           "recovery_threshold": 1,
+                     *           "reminder_interval_minutes": 0,
+                     *           "monitoring_regions": [
+                     *             "local"
+                     *           ],
+                     *           "tags": [
+                     *             "production"
+                     *           ],
+                     *           "notification_target_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "ssl_monitoring": {
+                     *             "enabled": true,
+                     *             "check_expiry": true,
+                     *             "check_validity": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ],
+                     *             "ignore_self_signed": true
+                     *           },
+                     *           "domain_monitoring": {
+                     *             "enabled": true,
+                     *             "expiry_warning_days": [
+                     *               30,
+                     *               14,
+                     *               7,
+                     *               1
+                     *             ]
+                     *           },
+                     *           "notes": "text",
+                     *           "runbook_url": "text"
+                     *         },
+                     *         "levels": [
+                     *           {
+                     *             "type": "project",
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "fields": [
+                     *               "timeout_ms"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            defaults: components["schemas"]["MonitorDefaults"];
+                            /** @description The same merged with the defaults of the parent groups and the project, as a new monitor gets them */
+                            effective: {
+                                /** Domain registration */
+                                domain_monitoring?: {
+                                    /**
+                                     * Domain expiry monitoring
+                                     * @description The target must be under a publicly registered domain. Default: true
+                                     */
+                                    enabled?: boolean;
+                                    /**
+                                     * Warning days
+                                     * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                                     * @example [
+                                     *       30,
+                                     *       14,
+                                     *       7,
+                                     *       1
+                                     *     ]
+                                     */
+                                    expiry_warning_days?: number[];
+                                };
+                                /**
+                                 * Failure threshold
+                                 * @description Consecutive failing checks before a region counts as down
+                                 */
+                                failure_threshold?: number;
+                                /**
+                                 * Check interval
+                                 * @description Seconds between checks. For a heartbeat, the expected interval within the limits of this field
+                                 */
+                                interval_seconds?: number;
+                                /**
+                                 * Regions
+                                 * @description Region codes from `GET /api/regions`; an empty list selects regions automatically
+                                 */
+                                monitoring_regions?: string[];
+                                /**
+                                 * Notes
+                                 * @description Plain text for the recipients of alerts, which contain it; null or an empty text for no notes
+                                 */
+                                notes?: string | null;
+                                /**
+                                 * Notification targets
+                                 * @description IDs of notification targets. Default for a new monitor: the default targets of the project. An empty list notifies no recipient
+                                 */
+                                notification_target_ids?: string[];
+                                /**
+                                 * Recovery threshold
+                                 * @description Consecutive passing checks before a region that is down counts as up
+                                 */
+                                recovery_threshold?: number;
+                                /**
+                                 * Reminder interval
+                                 * @description Minutes between reminders of an open incident; 0 sends no reminders
+                                 */
+                                reminder_interval_minutes?: number;
+                                /**
+                                 * Runbook
+                                 * @description URL of the instructions for an outage, http or https. Alerts link to it; null for no runbook
+                                 */
+                                runbook_url?: string | null;
+                                /** SSL certificate */
+                                ssl_monitoring?: {
+                                    /**
+                                     * Expiry warnings
+                                     * @description Whether warnings are sent before the certificate expires. Default: true
+                                     */
+                                    check_expiry?: boolean;
+                                    /**
+                                     * Validity alerts
+                                     * @description Whether the certificate must be in date, match the host, be strong enough and have a known issuer. A TCP monitor with an invalid certificate is down; HTTP and KEYWORD monitors use `verify_ssl` for that. Default: true
+                                     */
+                                    check_validity?: boolean;
+                                    /**
+                                     * SSL certificate monitoring
+                                     * @description Applies to https URLs and TCP monitors; other monitors have no certificate to watch. If it is on, TCP monitors use TLS, unless their protocol is ssh or http. Default: true
+                                     */
+                                    enabled?: boolean;
+                                    /**
+                                     * Warning days
+                                     * @description Days before expiry on which a warning is sent. Default: 30, 14, 7 and 1
+                                     * @example [
+                                     *       30,
+                                     *       14,
+                                     *       7,
+                                     *       1
+                                     *     ]
+                                     */
+                                    expiry_warning_days?: number[];
+                                    /**
+                                     * Allow self-signed certificates
+                                     * @description Whether a self-signed certificate is accepted, or a chain to an unknown root sent by the server. Host name and dates must still be valid. Default: false
+                                     */
+                                    ignore_self_signed?: boolean;
+                                };
+                                /**
+                                 * Tags
+                                 * @description Tags are not returned with the monitor; `GET /api/tags` lists them with counts
+                                 */
+                                tags?: string[];
+                                /**
+                                 * Timeout
+                                 * @description Maximum duration of a check in milliseconds; must be shorter than the interval
+                                 */
+                                timeout_ms?: number;
+                            };
+                            /** @description The project, then the groups from the top level to the group itself */
+                            levels: components["schemas"]["MonitorDefaultsLevel"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR.INVALID_REGIONS"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];

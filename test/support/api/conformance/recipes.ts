@@ -426,6 +426,13 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/monitors/{id}/badges': createRecipe(createTestMonitor),
   'GET /api/monitors/{id}/pings': createRecipe(createTestHeartbeat),
   'GET /api/regions': sendNothing,
+  'GET /api/groups/{groupId}/monitor-defaults': groupRecipe(),
+  'PUT /api/groups/{groupId}/monitor-defaults': groupRecipe({ timeout_ms: 5_000, tags: ['shop'] }),
+  'GET /api/projects/{projectId}/monitor-defaults': ({ team }) => ({ path: { projectId: team.projectId } }),
+  'PUT /api/projects/{projectId}/monitor-defaults': ({ team }) => ({
+    path: { projectId: team.projectId },
+    body: { timeout_ms: 5_000, tags: ['shop'] },
+  }),
   'GET /api/tags': sendNothing,
   ...PING_RECIPES,
 

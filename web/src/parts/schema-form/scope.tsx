@@ -18,6 +18,8 @@ export interface FormScope {
   issues: readonly Issue[]
   /** Ids left out of pickers, such as the monitor itself. */
   excludedIds: readonly string[]
+  /** Where unchanged initial values come from, by field of the body. */
+  origins?: Readonly<Record<string, string>>
   /** Whether the form warns while no notification target is selected. */
   warnsWithoutTargets?: boolean
 }
@@ -41,18 +43,25 @@ interface BoundField {
 
 /** Returns the texts, the error, the value and the setter of one field. */
 export function useField(field: FieldModel, at: Path): BoundField {
-  const { draft, set, issues } = useScope()
+  const { draft, set, issues, origins = {} } = useScope()
   const text = useText()
   const path = at.join('.')
+  const origin = origins[path.replace(/\.enabled$/, '')]
+  const { help, ...texts } = useFieldTexts(field)
   const isContainer = field.kind === 'object' || field.kind === 'list'
   const own = issues.filter((issue) => issue.field === path || (!isContainer && issue.field.startsWith(`${path}.`)))
   return {
-    ...useFieldTexts(field),
+    ...texts,
+    help: [help && toSentenceEnd(help, origin), origin].filter(Boolean).join(' ') || undefined,
     error: own.length > 0 ? own.map(({ message }) => toSentence(toPlainMessage(text, message))).join('; ') : undefined,
     value: getValueAt(draft, at),
     set: (value) => set(at, value),
   }
 }
+
+/** Ends a text with a full stop if another sentence follows. */
+const toSentenceEnd = (text: string, next: string | undefined): string =>
+  next === undefined || /[.!?]$/.test(text) ? text : `${text}.`
 
 const toSentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1)
 

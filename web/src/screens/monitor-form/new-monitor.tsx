@@ -3,8 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { RequestBody } from '../../api/types.ts'
-import { usePermission } from '../../app/me.ts'
+import { usePermission, useProject } from '../../app/me.ts'
 import { useKeptVariant } from '../../parts/drafts/use-draft.ts'
+import { defaultsQuery, type StoredDefaults } from '../../parts/monitor-defaults/defaults-query.ts'
 import { type Draft, getValueAt, type Path, toBody } from '../../parts/schema-form/draft.ts'
 import { formQuery } from '../../parts/schema-form/form-query.ts'
 import type { Variant } from '../../parts/schema-form/schema.ts'
@@ -17,6 +18,7 @@ import { copyValues, type Values } from './copy.ts'
 import { MonitorForm } from './monitor-form.tsx'
 import { convertTarget, deriveName } from './suggestions.ts'
 import { TypeCards } from './type-cards.tsx'
+import { getEffective, useDefaults } from './use-defaults.ts'
 import { useMonitorValues } from './use-monitor-values.ts'
 
 interface Search {
@@ -32,8 +34,9 @@ export default function NewMonitor() {
   const { type, from } = useSearch({ strict: false }) as Search
   const form = useQuery(formQuery('monitor'))
   const source = useMonitorValues(from ?? null)
-  const error = form.error ?? source.error
-  const isReady = form.data !== undefined && (!from || source.data !== undefined)
+  const defaults = useQuery(defaultsQuery(useProject().id, null))
+  const error = form.error ?? source.error ?? defaults.error
+  const isReady = form.data !== undefined && defaults.data !== undefined && (!from || source.data !== undefined)
   return (
     <Page
       title={from ? forms.monitor.copyTitle : forms.monitor.newTitle}
@@ -43,11 +46,15 @@ export default function NewMonitor() {
       {!mayEdit ? (
         <p role="alert">{common.trouble.forbidden}</p>
       ) : error ? (
-        <LoadError error={error} onRetry={() => void Promise.all([form.refetch(), source.refetch()])} />
+        <LoadError
+          error={error}
+          onRetry={() => void Promise.all([form.refetch(), source.refetch(), defaults.refetch()])}
+        />
       ) : isReady ? (
         <NewMonitorContent
           variants={form.data.variants}
           first={type ?? null}
+          defaults={defaults.data}
           copied={source.data ? copyValues(source.data) : null}
           draftName={from ? `monitor:copy:${from}` : 'monitor:new'}
         />
@@ -61,12 +68,14 @@ export default function NewMonitor() {
 interface NewMonitorContentProps {
   variants: readonly Variant[]
   first: string | null
+  /** Defaults of the project. */
+  defaults: StoredDefaults
   copied: Values | null
   draftName: string
 }
 
 /** Asks for the type first. Changing the type keeps the values entered so far. */
-function NewMonitorContent({ variants, first, copied, draftName }: NewMonitorContentProps) {
+function NewMonitorContent({ variants, first, defaults, copied, draftName }: NewMonitorContentProps) {
   const kept = useKeptVariant(draftName)
   const wanted = copied ? String(copied.type) : (kept ?? first)
   const [type, setType] = useState(
@@ -88,7 +97,9 @@ function NewMonitorContent({ variants, first, copied, draftName }: NewMonitorCon
       <NewMonitorForm
         key={type}
         variant={variant}
-        values={copied ?? getDefaults(variant)}
+        defaults={defaults}
+        values={copied ?? { ...getDefaults(variant), ...getEffective(defaults, variant.schema) }}
+        base={copied ? null : getDefaults(variant)}
         entered={before && convertValues(before, variant)}
         onEntered={(values) => {
           entered.current = values
@@ -125,15 +136,19 @@ function setInitialFocus(frame: HTMLElement | null): void {
 
 interface NewMonitorFormProps {
   variant: Variant
+  /** Defaults of the project. */
+  defaults: StoredDefaults
   /** Values before any input. */
   values: Values
+  /** Initial values of fields without a default; null for a copy. */
+  base: Values | null
   /** Values entered for another type. */
   entered: Values | null
   onEntered: (values: Values) => void
   draftName: string
 }
 
-function NewMonitorForm({ variant, values, entered, onEntered, draftName }: NewMonitorFormProps) {
+function NewMonitorForm({ variant, defaults, values, base, entered, onEntered, draftName }: NewMonitorFormProps) {
   const { forms } = useText()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -146,8 +161,11 @@ function NewMonitorForm({ variant, values, entered, onEntered, draftName }: NewM
     isNew: true,
     draftName,
     ...(entered && { entered }),
-    send: async (body) =>
-      (await getData(api.POST('/api/monitors', { body: body as RequestBody<'/api/monitors', 'post'> }))).monitor,
+    send: async (body) => {
+      const complete = await withDefaultFields(body)
+      return (await getData(api.POST('/api/monitors', { body: complete as RequestBody<'/api/monitors', 'post'> })))
+        .monitor
+    },
     onDone: (monitor) => {
       void client.invalidateQueries({ queryKey: ['groups'] })
       void client.invalidateQueries({ queryKey: ['tags'] })
@@ -155,7 +173,8 @@ function NewMonitorForm({ variant, values, entered, onEntered, draftName }: NewM
       void navigate({ to: '/monitors/$id', params: { id: monitor.id } })
     },
   })
-  const suggesting = useSuggestedName(form)
+  const { form: following, withDefaultFields } = useDefaults(form, defaults, base)
+  const suggesting = useSuggestedName(following)
   onEntered(toBody(form.model, form.scope.draft) as Values)
   return (
     <MonitorForm form={suggesting} canTest={variant.value !== 'HEARTBEAT'} action={forms.monitor.create} backTo="/" />

@@ -130,6 +130,7 @@ export const apiNames: Catalogue['apiNames'] = {
   actions: {
     note_added: 'Notiz zum Vorfall hinzugefügt',
     plan_changed: 'Tarif geändert',
+    monitor_defaults_changed: 'Vorgaben für neue Monitore geändert',
     role_changed: 'Rolle geändert',
     secret_rotated: 'Signaturschlüssel erneuert',
     subscriber_removed: 'Abonnent entfernt',

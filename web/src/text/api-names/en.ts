@@ -130,6 +130,7 @@ export const apiNames = {
   actions: {
     note_added: 'Note added to incident',
     plan_changed: 'Plan changed',
+    monitor_defaults_changed: 'Defaults for new monitors changed',
     role_changed: 'Role changed',
     secret_rotated: 'Signing secret rotated',
     subscriber_removed: 'Subscriber removed',

@@ -1,5 +1,5 @@
 import type { Widened } from '../catalogue.ts'
-import type { formNotes as en } from '../en/form-notes.ts'
+import type { monitorDefaults as defaults, formNotes as en } from '../en/form-notes.ts'
 
 export const formNotes: Widened<typeof en> = {
   drafts: {
@@ -52,4 +52,19 @@ export const formNotes: Widened<typeof en> = {
   ssl: {
     plainHttp: 'SSL-Zertifikate werden nur bei https://-URLs überwacht. Diese URL beginnt mit http://.',
   },
+}
+
+export const monitorDefaults: Widened<typeof defaults> = {
+  action: 'Vorgaben',
+  projectAction: 'Vorgaben des Projekts',
+  projectTitle: (name) => `Vorgaben für neue Monitore des Projekts ${name}`,
+  groupTitle: (name) => `Vorgaben für neue Monitore der Gruppe ${name}`,
+  projectHelp: 'Neue Monitore des Projekts beginnen mit diesen Werten. Bestehende Monitore ändern sich nicht.',
+  groupHelp:
+    'Neue Monitore der Gruppe beginnen mit diesen Werten. Sie ersetzen die Werte übergeordneter Gruppen und des Projekts. Bestehende Monitore ändern sich nicht.',
+  fields: 'Felder mit Vorgabe',
+  fieldsHelp: 'Andere Felder haben hier keine Vorgabe.',
+  saved: 'Vorgaben gespeichert',
+  fromProject: (name) => `Vorgabe des Projekts ${name}.`,
+  fromGroup: (name) => `Vorgabe der Gruppe ${name}.`,
 }

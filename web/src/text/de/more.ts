@@ -4,7 +4,7 @@ import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { bulkEdit } from './bulk-edit.ts'
 import { checkPhases } from './check-phases.ts'
-import { formNotes } from './form-notes.ts'
+import { formNotes, monitorDefaults } from './form-notes.ts'
 import { forms } from './forms.ts'
 import { incidents } from './incidents.ts'
 import { maintenance } from './maintenance.ts'
@@ -21,6 +21,7 @@ export const more: MoreTexts = {
   apiNames,
   auth,
   bulkEdit,
+  monitorDefaults,
   checkPhases,
   formNotes,
   forms,

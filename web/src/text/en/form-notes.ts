@@ -49,3 +49,18 @@ export const formNotes = {
     plainHttp: 'SSL certificates are monitored only for https:// URLs. This URL starts with http://.',
   },
 }
+
+export const monitorDefaults = {
+  action: 'Defaults',
+  projectAction: 'Project defaults',
+  projectTitle: (name: string) => `Defaults for new monitors of the project ${name}`,
+  groupTitle: (name: string) => `Defaults for new monitors of the group ${name}`,
+  projectHelp: 'New monitors of the project start with these values. Existing monitors do not change.',
+  groupHelp:
+    'New monitors of the group start with these values, which replace the values of parent groups and of the project. Existing monitors do not change.',
+  fields: 'Fields with a default',
+  fieldsHelp: 'Other fields have no default here.',
+  saved: 'Defaults saved',
+  fromProject: (name: string) => `Default of the project ${name}.`,
+  fromGroup: (name: string) => `Default of the group ${name}.`,
+}

@@ -1,5 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Activity, ChevronRight, Ellipsis, Folder, FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide-react'
+import {
+  Activity,
+  ChevronRight,
+  Ellipsis,
+  Folder,
+  FolderInput,
+  FolderPlus,
+  Pencil,
+  SlidersHorizontal,
+  Trash2,
+} from 'lucide-react'
 import type { DragEventHandler } from 'react'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { IconButton } from '../../../ui/button.tsx'
@@ -8,7 +18,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { GridCell } from '../list/grid-cell.tsx'
 import { type Group, type GroupTree, MAX_LEVELS } from './tree.ts'
 
-export type GroupAction = 'add' | 'edit' | 'move' | 'delete'
+export type GroupAction = 'add' | 'edit' | 'defaults' | 'move' | 'delete'
 
 interface RowProps {
   tree: GroupTree
@@ -101,7 +111,8 @@ export function GroupTreeRow({
 type ActionsProps = Pick<RowProps, 'group' | 'isActive' | 'mayEdit' | 'onAction'>
 
 function Actions({ group, isActive, mayEdit, onAction }: ActionsProps) {
-  const { groups: labels } = useText().monitors
+  const { monitors, monitorDefaults } = useText()
+  const labels = monitors.groups
   const navigate = useNavigate()
   const show = {
     label: labels.show,
@@ -114,6 +125,7 @@ function Actions({ group, isActive, mayEdit, onAction }: ActionsProps) {
       ? [
           null,
           { label: labels.edit, icon: Pencil, onSelect: () => onAction('edit') },
+          { label: monitorDefaults.action, icon: SlidersHorizontal, onSelect: () => onAction('defaults') },
           ...(group.level < MAX_LEVELS
             ? [{ label: labels.addBelow, icon: FolderPlus, onSelect: () => onAction('add') }]
             : []),

@@ -1,9 +1,10 @@
 /** Screen to create, rename, move and delete groups. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FolderTree, Plus } from 'lucide-react'
+import { FolderTree, Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { usePermission } from '../../../app/me.ts'
 import { useMonitorStore } from '../../../app/monitor-store/use-monitor-store.ts'
+import { DefaultsDialog } from '../../../parts/monitor-defaults/defaults-dialog.tsx'
 import { groupTreeQuery } from '../../../parts/queries.ts'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -18,10 +19,12 @@ import { findMoveRefusal, type Group } from './tree.ts'
 import { useGroupTree } from './use-groups.ts'
 import { useMoveGroup } from './use-move-group.ts'
 
-type Open = { deed: Exclude<GroupAction, 'add'>; group: Group; parent?: Group } | { deed: 'add'; group: Group | null }
+type Open =
+  | { deed: Exclude<GroupAction, 'add' | 'defaults'>; group: Group; parent?: Group }
+  | { deed: 'add' | 'defaults'; group: Group | null }
 
 export default function Groups() {
-  const { monitors, shell } = useText()
+  const { monitors, monitorDefaults, shell } = useText()
   const labels = monitors.groups
   const mayEdit = usePermission('can_edit_monitors')
   const client = useQueryClient()
@@ -47,11 +50,17 @@ export default function Groups() {
       subtitle={labels.subtitle}
       crumbs={[{ label: shell.nav.monitors, to: '/' }]}
       actions={
-        mayEdit &&
-        tree.list.length > 0 && (
-          <Button variant="primary" icon={Plus} onClick={() => setOpen({ deed: 'add', group: null })}>
-            {labels.add}
-          </Button>
+        mayEdit && (
+          <>
+            <Button icon={SlidersHorizontal} onClick={() => setOpen({ deed: 'defaults', group: null })}>
+              {monitorDefaults.projectAction}
+            </Button>
+            {tree.list.length > 0 && (
+              <Button variant="primary" icon={Plus} onClick={() => setOpen({ deed: 'add', group: null })}>
+                {labels.add}
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -83,6 +92,7 @@ export default function Groups() {
       )}
       {open?.deed === 'add' && <GroupForm group={null} parent={open.group} onClose={close} onDone={done} />}
       {open?.deed === 'edit' && <GroupForm group={open.group} parent={null} onClose={close} onDone={done} />}
+      {open?.deed === 'defaults' && <DefaultsDialog group={open.group} onClose={close} />}
       {open?.deed === 'move' && (
         <GroupMove tree={tree} group={open.group} parent={open.parent ?? null} onClose={close} onDone={done} />
       )}
