@@ -11,6 +11,7 @@ import { createEgressPolicy } from '../core/platform/egress.ts'
 import { toApiName } from '../core/platform/field-name.ts'
 import { toOneLine, toPlainLines, truncateTo } from '../core/platform/plain-text.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
+import { replaceTexts } from '../core/provisioning/placeholders.ts'
 import { HTTP_PROPERTIES } from '../probers/http-settings.ts'
 import { PROBERS } from '../probers/index.ts'
 import type { Prober } from '../probers/prober.ts'
@@ -105,6 +106,7 @@ function findRefusal({ type, target: written, settings }: MonitorDraft): string 
   const target = hideReferences(written ?? '')
   const schema = getSchema(type)
   const complete = { ...listDefaults(type), ...hideAll(settings) }
+  if (hasForbiddenText(settings)) return 'a text contains the character U+0000 or half a character'
   const [error] = Value.Errors(schema, complete)
   if (error) return `${describePath(error.instancePath)}${error.message}`
   if (type === 'HEARTBEAT') return describeIssue(findScheduleIssue(complete as HeartbeatSettings))
@@ -116,8 +118,17 @@ function findRefusal({ type, target: written, settings }: MonitorDraft): string 
 }
 
 /** Returns a copy without references. */
-const hideAll = (settings: Fields): Fields =>
-  JSON.parse(JSON.stringify(settings), (_, value) => (typeof value === 'string' ? hideReferences(value) : value))
+const hideAll = (settings: Fields): Fields => replaceTexts(settings, ({ text }) => hideReferences(text)) as Fields
+
+/** Returns whether a text contains characters that no request may contain. */
+function hasForbiddenText(settings: Fields): boolean {
+  let isFound = false
+  replaceTexts(settings, ({ text }) => {
+    isFound ||= text.includes('\0') || !text.isWellFormed()
+    return text
+  })
+  return isFound
+}
 
 const describePath = (path: string): string => (path === '' ? '' : `${path.slice(1).replaceAll('/', '.')} `)
 
