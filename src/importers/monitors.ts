@@ -6,7 +6,6 @@ import type { TObject } from 'typebox'
 import { Value } from 'typebox/value'
 import { findScheduleIssue, HeartbeatSettings } from '../core/heartbeats/heartbeat.ts'
 import { MAX_TAGS, type MonitorType } from '../core/monitors/monitor.ts'
-import { toWrittenReferences } from '../core/monitors/variable-text.ts'
 import { createEgressPolicy } from '../core/platform/egress.ts'
 import { toApiName } from '../core/platform/field-name.ts'
 import { toOneLine, toPlainLines, truncateTo } from '../core/platform/plain-text.ts'
@@ -64,8 +63,7 @@ export function addMonitor(conversion: Conversion, item: Item, draft: MonitorDra
   if (refusal !== null)
     return item.drop(`Watchkeeper refuses the monitor: ${refusal}.`, 'Create it in the dashboard with other settings.')
   const key = conversion.takeKey('monitors', item.name)
-  // Braces of the source refer to no variable of the project
-  const settings = extractSecrets(conversion, key, toWrittenReferences(omitDefaults(plain), {}))
+  const settings = extractSecrets(conversion, key, omitDefaults(plain))
   conversion.add('monitors', key, {
     name: shortenName(item, item.name),
     type: plain.type,

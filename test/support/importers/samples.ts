@@ -1,5 +1,5 @@
 /** One source of each product with most of its features, for random changes. */
-import type { ImportKind } from '../../../src/importers/index.ts'
+import type { ImportKind } from '../../../src/importers/kinds.ts'
 
 const stack = (type: string, attributes: object) => ({ id: '1', type, attributes })
 
