@@ -99,7 +99,7 @@ async function applyFolder(options: FolderOptions, scope: MonitorScope): Promise
   const { context, folder, config, environment, log } = options
   try {
     refuseLargeFiles(folder)
-    const { document } = loadDocument([folder], environment)
+    const { document } = await loadDocument([folder], environment)
     const { desired, source } = readDocument(document)
     const planOptions = { source: source ?? SOURCE, prune: config.configPrune ?? false, takeOver: false }
     const plan = await applyConfiguration(context, scope, desired, planOptions, { fingerprint: null, confirm: false })

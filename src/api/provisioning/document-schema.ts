@@ -28,7 +28,7 @@ interface Shape {
   [keyword: string]: unknown
 }
 
-const Key = {
+export const Key = {
   type: 'string',
   pattern: KEY_PATTERN,
   maxLength: MAX_KEY_LENGTH,

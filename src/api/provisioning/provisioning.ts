@@ -12,7 +12,7 @@ import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
-import { ConfigurationDocument } from './document-schema.ts'
+import { ConfigurationDocument, Key } from './document-schema.ts'
 import { readDocument } from './read-document.ts'
 import { writeDocument } from './write-document.ts'
 
@@ -37,9 +37,8 @@ const planFields = {
     examples: [{ version: 1, monitors: { shop: { name: 'Shop', type: 'HTTP', target: 'https://example.com' } } }],
   }),
   source: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
+    Type.Unsafe<string>({
+      ...Key,
       description: 'Name of the source, which manages the resources of the document. Default: `source` of the document',
     }),
   ),

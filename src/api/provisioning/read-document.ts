@@ -43,6 +43,7 @@ const validate = createValidator({
 
 /** @throws Problem VALIDATION_ERROR with the paths of the invalid fields, such as `monitors.checkout.target` */
 export function readDocument(document: unknown): ReadDocument {
+  if (!isObject(document ?? {})) throw createInvalid({ field: '', message: 'The document must be an object' })
   const checked = validate(document) as { value: ValidDocument } | { error: Problem }
   if ('error' in checked) throw checked.error
   const { value } = checked

@@ -5,7 +5,7 @@ import type { ApplyArguments, ExportArguments, PlanArguments } from './provision
 const CONNECTION =
   'The server is WK_URL, and the credential is the API key in WK_API_KEY. A FILE may be a folder, or - for the standard input. ' +
   `Placeholders such as \${NAME} are replaced by variables of the environment, or of a file .env beside the document; ` +
-  `\${file:PATH} is replaced by the contents of a file.`
+  `\${file:PATH} is replaced by the contents of a file, relative to the document.`
 
 /** Exit codes of `terraform plan -detailed-exitcode`: 1 is an error, and 2 is a plan with changes. */
 const EXIT_CODES = { failure: 1, usage: 1 }
@@ -29,7 +29,7 @@ export const createValidateCommand = (_: Io): ProgramCommand =>
   createDocumentCommand('validate', 'check configuration documents without a server').action(
     async (files: string[]) => {
       const { validateDocuments } = await import('./provisioning.ts')
-      validateDocuments(files)
+      await validateDocuments(files)
     },
   ) as ProgramCommand
 

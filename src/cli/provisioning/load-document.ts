@@ -1,6 +1,6 @@
 /** Loads configuration documents from files, folders and the standard input, and replaces their placeholders. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Environment } from '../../config/config.ts'
 import { describeSuggestion } from '../../core/platform/nearest.ts'
@@ -25,6 +25,8 @@ export class DocumentError extends StartError {
 const formatIssue = ({ file, position, field, message }: PlacedIssue): string =>
   `${file}:${position.line}:${position.column}: ${field ? `${field}: ` : ''}${message}`
 
+const INPUT = '-'
+
 /**
  * Loads a document.
  *
@@ -32,10 +34,11 @@ const formatIssue = ({ file, position, field, message }: PlacedIssue): string =>
  * @param environment values of placeholders; null keeps the placeholders
  * @throws DocumentError, StartError
  */
-export function loadDocument(paths: readonly string[], environment: Environment | null): MergedDocument {
+export async function loadDocument(paths: readonly string[], environment: Environment | null): Promise<MergedDocument> {
   const names = paths.flatMap(listFiles)
   if (names.length === 0) throw new StartError(`${paths.join(', ')}: no .yaml, .yml or .json file`)
-  const parsed = names.map((name) => parseFile(name === '-' ? '(input)' : name, readText(name)))
+  const input = names.includes(INPUT) ? await readInput() : ''
+  const parsed = names.map((name) => (name === INPUT ? parseFile('(input)', input) : parseFile(name, readText(name))))
   const issues = parsed.filter((file) => Array.isArray(file)).flat()
   if (issues.length > 0) throw new DocumentError(issues)
   const merged = mergeFiles(parsed as DocumentFile[])
@@ -45,11 +48,21 @@ export function loadDocument(paths: readonly string[], environment: Environment 
 
 /** Lists the documents of a folder and its subfolders by name; a file is listed itself. Hidden files are left out. */
 export function listFiles(path: string): string[] {
-  if (path === '-' || !readStat(path).isDirectory()) return [path]
-  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+  if (path === INPUT || !readStat(path).isDirectory()) return [path]
+  return readFolder(path)
     .filter((name) => EXTENSION.test(name) && !name.split(/[\\/]/).some((part) => part.startsWith('.')))
     .sort()
     .map((name) => join(path, name))
+}
+
+function readFolder(path: string): string[] {
+  try {
+    const entries = readdirSync(path, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    const files = entries.filter((entry) => !entry.isDirectory())
+    return files.map(({ parentPath, name }) => relative(path, join(parentPath, name)))
+  } catch (error) {
+    throw new StartError(`Cannot read ${(error as NodeJS.ErrnoException).path ?? path}: ${describeCause(error)}`)
+  }
 }
 
 function readStat(path: string) {
@@ -62,12 +75,26 @@ function readStat(path: string) {
 
 function readText(path: string): string {
   try {
-    if (path !== '-' && readStat(path).size > MAX_FILE_BYTES)
-      throw new StartError(`${path} is larger than 16 MiB: split it into several files`)
-    return readFileSync(path === '-' ? 0 : path, 'utf8')
+    if (readStat(path).size > MAX_FILE_BYTES) throw createTooLarge(path)
+    return readFileSync(path, 'utf8')
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(`Cannot read ${path}: ${describeCause(error)}`)
   }
+}
+
+const createTooLarge = (name: string): StartError =>
+  new StartError(`${name} is larger than 16 MiB: split it into several files`)
+
+/** Reads the standard input to its end. A synchronous read fails while a slow program writes into the pipe. */
+async function readInput(): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_FILE_BYTES) throw createTooLarge('the standard input')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Reads the values of placeholders: the environment, and the files `.env` in the folders of the documents. */
@@ -92,7 +119,9 @@ function fillIn({ document, locate }: MergedDocument, values: Environment): Merg
   const filled = replaceTexts(document, ({ path, text }) =>
     replacePlaceholders(text, (name) => {
       const field = path.join('.')
-      const found = name.startsWith('file:') ? readSecretFile(name.slice(5)) : values[name]
+      const found = name.startsWith('file:')
+        ? readSecretFile(resolve(dirname(locate(field).file), name.slice(5)))
+        : values[name]
       if (found !== undefined) return found
       issues.push({ ...locate(field), field, message: describeMissing(name, values) })
       return null

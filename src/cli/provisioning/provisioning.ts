@@ -28,8 +28,8 @@ export interface ApplyArguments extends PlanArguments {
 }
 
 /** Validates documents without a server. Placeholders need no values. */
-export function validateDocuments(paths: readonly string[]): void {
-  const merged = loadDocument(paths, null)
+export async function validateDocuments(paths: readonly string[]): Promise<void> {
+  const merged = await loadDocument(paths, null)
   const { desired } = placeProblems(merged, () => readDocument(merged.document))
   const missing = listUnresolved(desired)
   warn(missing.map(({ field, message }) => `${formatPlace(merged, field)}: ${field}: ${message}`))
@@ -65,7 +65,7 @@ export async function applyDocuments(
 }
 
 async function requestPlan(paths: readonly string[], options: PlanArguments, environment: Environment) {
-  const merged = loadDocument(paths, environment)
+  const merged = await loadDocument(paths, environment)
   placeProblems(merged, () => readDocument(merged.document))
   const server = await connectToServer(environment, options.project)
   const { source, prune, takeOver } = options

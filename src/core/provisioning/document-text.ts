@@ -24,6 +24,8 @@ export interface DocumentFile {
 /** A hostile document could repeat an alias to fill the memory. */
 const MAX_ALIASES = 1_000
 
+const SEVERAL = 'a file contains one document: move the part after --- to another file'
+
 /** @returns the file, or the mistakes in its text */
 export function parseFile(name: string, text: string): DocumentFile | PlacedIssue[] {
   return (text.startsWith('{') ? parseJson(name, text) : null) ?? parseYaml(name, text)
@@ -32,15 +34,16 @@ export function parseFile(name: string, text: string): DocumentFile | PlacedIssu
 /** JSON is parsed a hundred times faster than YAML. Positions are only needed for mistakes. */
 function parseJson(name: string, text: string): DocumentFile | null {
   try {
-    return { name, value: JSON.parse(text), locate: (field) => locateInYaml(name, text, field) }
+    const value = JSON.parse(text)
+    let parsed: ReturnType<typeof parseYaml> | null = null
+    const locate = (field: string): Position => {
+      parsed ??= parseYaml(name, text)
+      return Array.isArray(parsed) ? { line: 1, column: 1 } : parsed.locate(field)
+    }
+    return { name, value, locate }
   } catch {
     return null // The parser of YAML finds the position of the mistake
   }
-}
-
-function locateInYaml(name: string, text: string, field: string): Position {
-  const file = parseYaml(name, text)
-  return Array.isArray(file) ? { line: 1, column: 1 } : file.locate(field)
 }
 
 function parseYaml(name: string, text: string): DocumentFile | PlacedIssue[] {
@@ -53,7 +56,8 @@ function parseYaml(name: string, text: string): DocumentFile | PlacedIssue[] {
     position: toPosition(lines, offset),
   })
   const errors = [...parsed.errors, ...parsed.warnings]
-  if (errors.length > 0) return errors.map(({ message, pos }) => toIssue(message, pos[0]))
+  if (errors.length > 0)
+    return errors.map(({ code, message, pos }) => toIssue(code === 'MULTIPLE_DOCS' ? SEVERAL : message, pos[0]))
   try {
     const value = parsed.toJS({ maxAliasCount: MAX_ALIASES })
     return { name, value, locate: (field) => toPosition(lines, findOffset(parsed, field)) }

@@ -23,7 +23,7 @@ export function mergeFiles(files: readonly DocumentFile[]): MergedDocument | Pla
   const [only] = files
   if (files.length === 1 && only)
     return { document: only.value, locate: (field) => ({ file: only.name, position: only.locate(field) }) }
-  const document: Fields = {}
+  const document = createFields()
   const owners = new Map<string, DocumentFile>()
   const issues: PlacedIssue[] = []
   for (const file of files) {
@@ -54,7 +54,7 @@ function add(
     if (JSON.stringify(document[field]) === JSON.stringify(value)) return []
     return [{ ...placeIn(file, field), field, message: `differs from the value in ${owner.name}` }]
   }
-  const collection = (document[field] ?? {}) as Fields
+  const collection = (document[field] ?? createFields()) as Fields
   document[field] = collection
   return Object.entries(value).flatMap(([key, entry]) => {
     const path = `${field}.${key}`
@@ -65,6 +65,9 @@ function add(
     return []
   })
 }
+
+/** Without a prototype, so that the name `__proto__` is a field like any other. */
+const createFields = (): Fields => Object.create(null)
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

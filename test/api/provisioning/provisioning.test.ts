@@ -175,5 +175,7 @@ for (const dialect of DIALECTS) {
     const foreign = await plan(document, { source: 'other' })
     assert.deepEqual([foreign.status, foreign.body.error.code], [409, 'CONFLICT'])
     assert.equal((await plan(document, { source: 'other', take_over: true })).status, 200)
+    const unnameable = await plan(document, { source: 'Two words' })
+    assert.equal(unnameable.body.error.details.field, 'source', 'an export would be invalid')
   })
 }

@@ -31,6 +31,7 @@ for (const { title, text, message, line } of [
   { title: 'a repeated key', text: 'a: 1\na: 2\n', message: /unique/, line: 2 },
   { title: 'an unclosed list', text: 'a: [1\nb: 2\n', message: /\]/, line: 2 },
   { title: 'an unknown alias', text: 'a: *nothing\n', message: /nothing/i, line: 1 },
+  { title: 'a second document', text: 'a: 1\n---\na: 2\n', message: /^a file contains one document/, line: 2 },
   {
     title: 'a bomb of aliases',
     text: [
@@ -68,6 +69,13 @@ test('files are merged by key, and a mistake is located in its own file', () => 
   assert.deepEqual(Object.keys(monitors), ['shop.example.com', 'shop', 'api'])
   assert.deepEqual(merged.locate('monitors.api.name'), { file: 'b.yaml', position: { line: 3, column: 10 } })
   assert.equal(merged.locate('monitors.shop.name').file, 'a.yaml')
+})
+
+test('a key with the name of a prototype is not lost when files are merged', () => {
+  const merged = mergeFiles([parse('monitors: { __proto__: { name: A } }\n'), parse('version: 1\n')])
+  assert.ok(!Array.isArray(merged))
+  const { monitors } = merged.document as { monitors: object }
+  assert.deepEqual(Object.keys(monitors), ['__proto__'])
 })
 
 test('a key in two files, and a field with two values, are refused', () => {

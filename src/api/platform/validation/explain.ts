@@ -35,9 +35,9 @@ const findErrorCode = ({ keyword, parentSchema }: ErrorObject): ErrorCode | unde
  * Converts `/keyword_config/keywords/0/text` to `keyword_config.keywords.0.text`, and appends a missing or unknown
  * field.
  */
-function toFieldPath({ instancePath, params }: ErrorObject): string {
+function toFieldPath({ instancePath, params, propertyName }: ErrorObject): string {
   const path = instancePath.split('/').slice(1).map(decodePointer)
-  const last = params.missingProperty ?? params.additionalProperty ?? params.propertyName
+  const last = params.missingProperty ?? params.additionalProperty ?? params.propertyName ?? propertyName
   return (last === undefined ? path : [...path, String(last)]).join('.')
 }
 

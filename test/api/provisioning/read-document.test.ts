@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readDocument } from '../../../src/api/provisioning/read-document.ts'
+import type { Problem } from '../../../src/core/platform/errors.ts'
+
+function listIssues(document: unknown) {
+  try {
+    readDocument(document)
+    return []
+  } catch (error) {
+    const { issues } = (error as Problem).details as { issues: { field: string; message: string }[] }
+    return issues.map(({ field, message }) => `${field}: ${message}`)
+  }
+}
+
+test('an invalid key is reported at the key', () => {
+  assert.deepEqual(listIssues({ version: 1, groups: { 'A b': { name: 'A' } } }), [
+    'groups.A b: must be the key of a resource: at most 100 characters of a-z, 0-9, ., _ and -',
+  ])
+})
+
+test('a document that is no object is reported as a document', () => {
+  assert.deepEqual(listIssues([1]), [': The document must be an object'])
+})
