@@ -1,5 +1,16 @@
 /** Configuration documents as YAML or JSON text, with the position of every field. */
-import { type Document, isCollection, isMap, isNode, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
+import {
+  Document,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  type Scalar,
+  visit,
+} from 'yaml'
 import type { Issue } from '../platform/errors.ts'
 
 /** A position in a text, from 1. */
@@ -105,12 +116,54 @@ function findEntry(items: readonly unknown[], path: string): Found | null {
   return isNode(node) ? { node, offset: node.range?.[0] ?? 0, rest: rest.join('.') } : null
 }
 
-/** Width of lines, as linters expect it. Texts without spaces may be longer. */
+/** Maximum width of lines, as linters expect it. Words may be longer on a line of their own. */
 const LINE_WIDTH = 80
 
-/** Formats a document as YAML. Equal documents have equal texts. */
-export const formatDocument = (document: unknown): string =>
-  `---\n${stringify(document, { lineWidth: LINE_WIDTH, aliasDuplicateObjects: false })}`
+/** Deepest indent of a field. The library does not count the indent of a first line, so lines are folded earlier. */
+const MAX_INDENT = 12
+
+/**
+ * Formats a document as YAML. Equal documents have equal texts. Linters accept the text, and parsers of YAML 1.1 read the
+ * same values: they take a plain `no` as false.
+ */
+export function formatDocument(value: unknown): string {
+  const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' })
+  visit(document, {
+    Scalar: (role, scalar, path) => {
+      if (role === 'key' || typeof scalar.value !== 'string') return
+      const parent = path.at(-1)
+      const name = isPair(parent) ? `"${(parent.key as Scalar).value}": ` : '- '
+      const indent = INDENT * (path.filter(isCollection).length - 1)
+      scalar.type = chooseStyle(scalar.value, indent, name)
+    },
+  })
+  return `---\n${document.toString({ lineWidth: LINE_WIDTH - MAX_INDENT, doubleQuotedMinMultiLineLength: Infinity })}`
+}
+
+const INDENT = 2
+
+const WORD = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u
+
+/** The library folds only at single spaces, and not around long words. */
+const UNFOLDABLE = /\t| {2}|\S{50}/
+
+/** A line that begins or ends with a space: folding would change the text, or leave spaces at the end of a line. */
+const HAS_EDGE_SPACES = /^[ \t]|[ \t]$/m
+
+/**
+ * @param name name of the field with its colon, or the dash of a list
+ * @returns undefined when the library chooses
+ */
+function chooseStyle(text: string, indent: number, name: string): Scalar.Type | undefined {
+  const lines = text.split('\n')
+  const isOneLine = lines.length === 1
+  const column = indent + (isOneLine ? name.length : INDENT)
+  const long = lines.filter((line) => column + line.length > LINE_WIDTH)
+  if (long.some((line) => !WORD.test(line) && UNFOLDABLE.test(line))) return 'QUOTE_DOUBLE'
+  if (isOneLine) return long.length > 0 && name !== '- ' && WORD.test(text) ? 'BLOCK_FOLDED' : undefined
+  if (!HAS_EDGE_SPACES.test(text) && !text.startsWith('\n')) return undefined
+  return long.length === 0 && /^\S/.test(text) && !/[ \t]$/m.test(text) ? 'BLOCK_LITERAL' : 'QUOTE_DOUBLE'
+}
 
 /** Formats an exported document with the address of its schema for editors, and the list of its secrets. */
 export function formatExport(
@@ -118,7 +171,14 @@ export function formatExport(
   secrets: readonly { name: string; field: string }[],
   schemaUrl: string,
 ): string {
-  const list = secrets.map(({ name, field }) => `# ${name}: ${field}\n`).join('')
+  const list = secrets.map(({ name, field }) => formatComment(name, ':\n# ', field)).join('')
   const heading = '# Secrets to set in the environment, or in a file .env beside this file:\n'
-  return `# yaml-language-server: $schema=${schemaUrl}\n${formatDocument(document)}${list && heading}${list}`
+  const schema = formatComment('yaml-language-server', ':', `$schema=${schemaUrl}`)
+  return `${schema}${formatDocument(document)}${list && heading}${list}`
+}
+
+/** @param separator replaces the colon and the space in a line that linters would refuse */
+function formatComment(name: string, separator: string, value: string): string {
+  const comment = `# ${name}: ${value}`
+  return `${comment.length <= LINE_WIDTH ? comment : `# ${name}${separator}${value}`}\n`
 }

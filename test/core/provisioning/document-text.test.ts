@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parse as parseYaml } from 'yaml'
 import { type DocumentFile, formatDocument, parseFile } from '../../../src/core/provisioning/document-text.ts'
 import { mergeFiles } from '../../../src/core/provisioning/merge-files.ts'
 
@@ -60,6 +61,43 @@ test('a formatted document is read back unchanged', () => {
   const text = formatDocument(document)
   assert.deepEqual(parse(text).value, document)
   assert.equal(formatDocument(parse(text).value), text)
+})
+
+const URL_OF_90 = `https://example.com/${'x'.repeat(70)}`
+const AWKWARD = [
+  URL_OF_90,
+  'word '.repeat(40).trim(),
+  'a line that ends with a space \nand a second line',
+  `  ${'indented '.repeat(12)}\nfirst line`,
+  `text before ${URL_OF_90} and after\n\n${URL_OF_90}\n`,
+  'a\tb\r\nc',
+  '\nafter an empty line',
+  `two  spaces${'x'.repeat(80)}`,
+  '{\n  "a": 1\n}',
+  'last line is empty  \n',
+  '網站'.repeat(50),
+]
+
+test('linters accept a formatted document', () => {
+  const entries = AWKWARD.map((text, index) => [
+    `site-${index}`,
+    { notes: text, headers: { 'X-Text': text }, tags: [text] },
+  ])
+  const document = { version: 1, monitors: Object.fromEntries(entries) }
+  const text = formatDocument(document)
+  assert.deepEqual(parse(text).value, document)
+  // A long line is accepted when it is one word, after the dash of a list
+  const isAccepted = (line: string) => !/\s$/.test(line) && (line.length <= 80 || /^ *(- )?\S+$/.test(line))
+  assert.deepEqual(
+    text.split('\n').filter((line) => line !== '' && !isAccepted(line)),
+    [],
+  )
+})
+
+test('a parser of YAML 1.1 reads the same values from a formatted document', () => {
+  const values = ['no', 'on', 'y', '012', '1_000', '1:30', '2030-01-06', '2030-01-06T02:00:00.000Z']
+  const document = { monitors: { no: { name: 'yes', tags: values } } }
+  assert.deepEqual(parseYaml(formatDocument(document), { version: '1.1' }), document)
 })
 
 test('files are merged by key, and a mistake is located in its own file', () => {
