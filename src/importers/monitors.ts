@@ -6,6 +6,7 @@ import type { TObject } from 'typebox'
 import { Value } from 'typebox/value'
 import { findScheduleIssue, HeartbeatSettings } from '../core/heartbeats/heartbeat.ts'
 import { MAX_TAGS, type MonitorType } from '../core/monitors/monitor.ts'
+import { joinStatusCodes } from '../core/monitors/status-codes.ts'
 import { createEgressPolicy } from '../core/platform/egress.ts'
 import { toApiName } from '../core/platform/field-name.ts'
 import { toOneLine, toPlainLines, truncateTo } from '../core/platform/plain-text.ts'
@@ -185,9 +186,10 @@ function toConfigs(type: MonitorType, settings: Fields): Fields {
   }
 }
 
-/** Names of headers stay as they are. */
+/** Names of headers stay as they are, and consecutive status codes become ranges. */
 const toApiFields = (value: unknown, field = ''): unknown => {
-  if (Array.isArray(value)) return value.map((entry) => toApiFields(entry))
+  if (Array.isArray(value))
+    return field === 'expectedStatus' ? joinStatusCodes(value) : value.map((entry) => toApiFields(entry))
   if (typeof value !== 'object' || value === null || field === 'headers') return value
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [toApiName(key), toApiFields(entry, key)]))
 }

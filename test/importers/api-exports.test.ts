@@ -137,7 +137,7 @@ test('UptimeRobot v3: ALERT_EXISTS means that the keyword must be absent', async
     http_config: {
       headers: { Authorization: 'Basic ${SHOP_AUTHORIZATION}', 'X-Api-Key': '${SHOP_X_API_KEY}' },
       follow_redirects: false,
-      expected_status: [...Array.from({ length: 100 }, (_, index) => 200 + index), 404],
+      expected_status: ['2xx', 404],
     },
     keyword_config: { keywords: [{ text: 'error', should_contain: false }], case_sensitive: true },
     timeout_ms: 30_000,

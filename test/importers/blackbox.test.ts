@@ -79,7 +79,7 @@ for (const [title, module, target, expected] of [
       http_config: {
         headers: { Authorization: 'Bearer ${EXAMPLE_COM_8080_AUTHORIZATION}' },
         follow_redirects: false,
-        expected_status: Array.from({ length: 100 }, (_, index) => 200 + index),
+        expected_status: ['2xx'],
       },
     },
   ],

@@ -166,12 +166,12 @@ for (const [conditions, expected] of [
     ['[STATUS] >= 201', '[STATUS] < 204', '[STATUS] != 202'],
     [201, 203],
   ],
-  [['[CONNECTED] == true'], Array.from({ length: 500 }, (_, index) => 100 + index)],
+  [['[CONNECTED] == true'], ['100-599']],
   [['[STATUS] >= 200', '[STATUS] < 300'], undefined],
 ] as const)
   test(`${conditions.join(' and ')} accepts the same status codes`, () => {
     const { document } = importGatus(JSON.stringify({ endpoints: [{ name: 'a', url: 'http://a.test/', conditions }] }))
-    const { http_config } = document.monitors!.a as { http_config?: { expected_status: number[] } }
+    const { http_config } = document.monitors!.a as { http_config?: { expected_status: unknown[] } }
     assert.deepEqual(http_config?.expected_status, expected)
   })
 
