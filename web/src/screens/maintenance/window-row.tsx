@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban, CalendarClock, CircleCheck, type LucideIcon, Repeat, Wrench } from 'lucide-react'
 import { usePermission } from '../../app/me.ts'
 import { useGroupChoices } from '../../parts/group-picker.tsx'
+import { ManagedBy } from '../../parts/managed.tsx'
 import { monitorChoicesQuery } from '../../parts/monitor-picker.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -43,6 +44,7 @@ export function WindowRow({ window }: { window: Window }) {
         )}
         {window.description && <p className="text-sm whitespace-pre-wrap wrap-anywhere">{window.description}</p>}
         <AffectedMonitors window={window} />
+        <ManagedBy source={window.managed_by} />
       </div>
       {mayEdit && <WindowActions window={window} />}
     </li>

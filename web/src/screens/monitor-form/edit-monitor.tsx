@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { RequestBody } from '../../api/types.ts'
 import { usePermission } from '../../app/me.ts'
+import { ManagedQuestion } from '../../parts/managed.tsx'
 import { formQuery } from '../../parts/schema-form/form-query.ts'
 import type { Variant } from '../../parts/schema-form/schema.ts'
 import { useSchemaForm } from '../../parts/schema-form/use-schema-form.ts'
@@ -20,6 +21,12 @@ export default function EditMonitor() {
   const mayEdit = usePermission('can_edit_monitors')
   const { id } = useParams({ strict: false }) as { id: string }
   const form = useQuery(formQuery('monitor'))
+  const [isConfirmed, setConfirmed] = useState(false)
+  const monitor = useQuery({
+    queryKey: [`monitor:${id}`, 'source'],
+    queryFn: () => getData(api.GET('/api/monitors/{id}', { params: { path: { id } } })),
+  })
+  const source = monitor.data?.monitor.managed_by
   const values = useMonitorValues(id)
   const error = form.error ?? values.error
   const name = values.data ? String(values.data.name) : ''
@@ -37,7 +44,9 @@ export default function EditMonitor() {
         <p role="alert">{common.trouble.forbidden}</p>
       ) : error ? (
         <LoadError error={error} onRetry={() => void Promise.all([form.refetch(), values.refetch()])} />
-      ) : variant && values.data ? (
+      ) : source && !isConfirmed ? (
+        <ManagedQuestion source={source} onContinue={() => setConfirmed(true)} />
+      ) : variant && values.data && !monitor.isPending ? (
         <EditMonitorForm key={id} id={id} variant={variant} values={values.data} />
       ) : (
         <Skeleton lines={8} />

@@ -131,6 +131,7 @@ function Subtitle({ monitor }: { monitor: Monitor }) {
       )}
       {' · '}
       {rhythm}
+      {monitor.managed_by && ` · ${text.formNotes.managed.by(monitor.managed_by)}`}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
 import { usePermission } from '../../app/me.ts'
 import { CHANNEL_ICON, type Delivery, DeliveryBadge } from '../../parts/delivery.tsx'
+import { ManagedBy } from '../../parts/managed.tsx'
 import { TARGETS, type Target, targetChoicesQuery } from '../../parts/queries.ts'
 import { MailHelp } from '../../parts/target-form/mail-help.tsx'
 import { findAddress } from '../../parts/target-form/target-config.ts'
@@ -42,6 +43,7 @@ export function TargetRow({ target }: { target: Target }) {
             {notifications.channel[target.channel]}
             {findAddress(target.config) && ` · ${findAddress(target.config)}`}
           </p>
+          <ManagedBy source={target.managed_by} />
           {state.help && <p className="mt-1 text-sm">{state.help}</p>}
           <Health target={target} />
           <Uses target={target} />

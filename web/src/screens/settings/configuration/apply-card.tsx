@@ -13,7 +13,6 @@ import { useToast } from '../../../ui/toast.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportReport } from './import-report.tsx'
 import { PlanView } from './plan-view.tsx'
-import { readBase64 } from './read-base64.ts'
 
 type Imported = Schemas['ImportedConfiguration']
 type Kind = Schemas['ImportProjectConfigBody']['kind']
@@ -69,6 +68,17 @@ export function ApplyCard({ project }: { project: { id: string; name: string } }
       {imported && <ApplyForm project={project} imported={imported} onApplied={() => choose([])} />}
     </Card>
   )
+}
+
+/** Returns the contents of a file as base64, as the API expects it. */
+async function readBase64(file: File): Promise<string> {
+  const reader = new FileReader()
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  reader.onload = () => resolve(String(reader.result))
+  reader.onerror = () => reject(reader.error)
+  reader.readAsDataURL(file)
+  const dataUrl = await promise
+  return dataUrl.slice(dataUrl.indexOf(',') + 1)
 }
 
 interface ApplyProps {

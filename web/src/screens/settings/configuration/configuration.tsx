@@ -4,11 +4,11 @@ import { Download } from 'lucide-react'
 import { api, getData } from '../../../api/client.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { usePermission, useProject } from '../../../app/me.ts'
+import { saveFile } from '../../../parts/save-file.ts'
 import { useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormProblem } from '../../../ui/form.tsx'
 import { Card, useWindowTitle } from '../../../ui/page.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
 import { ApplyCard } from './apply-card.tsx'
 
 export default function Configuration() {
