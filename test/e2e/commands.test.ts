@@ -48,7 +48,13 @@ test('an unknown command is refused, and the message names only a similar comman
   assert.equal(strange.stderr, 'watchkeeper: unknown command "nosuch". "watchkeeper help" lists the commands.\n')
 })
 
-/** More operands than any command takes. */
+/** Commands that take any number of files, and refuse these because they do not exist. */
+const TAKES_ANY_NUMBER = ['validate', 'plan', 'apply']
+
+/** Exit codes of a mistake on the command line, where the code is not that of sysexits.h. */
+const USAGE_CODES: Readonly<Record<string, number>> = { check: 3, validate: 1, plan: 1, apply: 1, export: 1 }
+
+/** More operands than any other command takes. */
 const SURPLUS = ['a', 'b', 'c', 'd']
 
 for (const name of [...COMMAND_NAMES, 'help', 'version'])
@@ -67,10 +73,11 @@ for (const name of [...COMMAND_NAMES, 'help', 'version'])
       assert.match(stdout, new RegExp(`^Usage: watchkeeper ${name}( .*)?\n[\\s\\S]*^  --help +show this help$`, 'm'))
     }
     assert.equal(ofHelp.stdout, help.stdout)
-    const usage = name === 'check' ? 3 : 64
+    const usage = USAGE_CODES[name] ?? 64
     assert.deepEqual([option.code, option.stdout, surplus.code, surplus.stdout], [usage, '', usage, ''])
     assert.match(option.stderr, /^watchkeeper: unknown option "--no-such-option"\.[^\n]*\n$/)
-    assert.match(surplus.stderr, /^watchkeeper: "[a-d]" is an unexpected argument[^\n]*\n$/)
+    if (TAKES_ANY_NUMBER.includes(name)) assert.match(surplus.stderr, /^watchkeeper: Cannot read a: ENOENT\n$/)
+    else assert.match(surplus.stderr, /^watchkeeper: "[a-d]" is an unexpected argument[^\n]*\n$/)
     assert.equal(existsSync(env.WK_DATA_DIR), false)
   })
 

@@ -21,7 +21,11 @@ const ImportBody = Body({
     Type.Object(
       {
         name: Type.String({ minLength: 1, maxLength: 255, examples: ['kuma.db'] }),
-        content: Type.String({ format: 'byte', description: 'Contents as base64', examples: ['dmVyc2lvbjogMQ=='] }),
+        content: Type.String({
+          contentEncoding: 'base64',
+          description: 'Contents as base64',
+          examples: ['dmVyc2lvbjogMQ=='],
+        }),
       },
       { additionalProperties: false, title: 'ImportFile' },
     ),

@@ -186,7 +186,12 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
         summary: 'Export the project as a configuration document',
         description: 'Secrets are exported as placeholders, and ping tokens of heartbeats are left out.',
         params,
-        querystring: Type.Object({ format: OneOf(['json', 'yaml'], { default: 'json' }) }),
+        querystring: Type.Object({
+          format: OneOf(['json', 'yaml'], {
+            default: 'json',
+            description: 'With `yaml`, the response has the field `yaml`',
+          }),
+        }),
         response: { 200: toDataSchema(Export) },
       },
     },

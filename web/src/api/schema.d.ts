@@ -5466,7 +5466,6 @@ export interface components {
         };
         ImportFile: {
             /**
-             * Format: byte
              * @description Contents as base64
              * @example dmVyc2lvbjogMQ==
              */
@@ -23401,6 +23400,7 @@ export interface operations {
     getProjectConfigExport: {
         parameters: {
             query?: {
+                /** @description With `yaml`, the response has the field `yaml` */
                 format?: "json" | "yaml";
             };
             header?: never;
