@@ -50,7 +50,7 @@ export const settings: Catalogue['settings'] = {
   configuration: {
     exportTitle: 'Export',
     exportText: (project) =>
-      `Das Dokument beschreibt das Projekt ${project} als YAML: Gruppen, Benachrichtigungsziele, Monitore, Wartungsfenster und Statusseiten. Geheimnisse sind Platzhalter.`,
+      `Das Dokument beschreibt das Projekt ${project} als YAML: Variablen, Gruppen, Benachrichtigungsziele, Monitore, Wartungsfenster und Statusseiten. Geheimnisse sind Platzhalter.`,
     download: 'YAML herunterladen',
     applyTitle: 'Dokument anwenden oder aus einem anderen Produkt umziehen',
     applyText: (project) =>

@@ -48,7 +48,7 @@ export const settings = {
   configuration: {
     exportTitle: 'Export',
     exportText: (project: string) =>
-      `The document describes the project ${project} as YAML: groups, notification targets, monitors, maintenance windows and status pages. Secrets are placeholders.`,
+      `The document describes the project ${project} as YAML: variables, groups, notification targets, monitors, maintenance windows and status pages. Secrets are placeholders.`,
     download: 'Download YAML',
     applyTitle: 'Apply a document, or move in from another product',
     applyText: (project: string) =>
