@@ -51,7 +51,7 @@ test('an unknown command is refused, and the message names only a similar comman
 /** Commands that take any number of files, and refuse these because they do not exist. */
 const TAKES_ANY_NUMBER = ['validate', 'plan', 'apply']
 
-/** Exit codes of a mistake on the command line, where the code is not that of sysexits.h. */
+/** Commands whose exit code for a usage error differs from EX_USAGE of sysexits.h. */
 const USAGE_CODES: Readonly<Record<string, number>> = { check: 3, validate: 1, plan: 1, apply: 1, export: 1 }
 
 /** More operands than any other command takes. */

@@ -132,7 +132,9 @@ function readMonitor(body: Fields): DesiredMonitor {
   if (heartbeat_token !== undefined && rest.type !== 'HEARTBEAT')
     throw createInvalid({ field: 'heartbeat_token', message: `is not supported for ${rest.type} monitors` })
   const draft = (headers: ChangeHeaders) => toMonitorDraft(changeHeaders(rest as MonitorCreateBody, headers))
-  draft(dropMasks) // An existing monitor may have the values of masked headers
+  const unmasked = draft(dropMasks) // An existing monitor may have the values of masked headers
+  const { headers = {} } = ((body as Fields).http_config ?? {}) as { headers?: Headers }
+  const hasMasks = Object.values(headers).includes(MASK)
   return {
     name: body.name as string,
     type: rest.type,
@@ -143,7 +145,9 @@ function readMonitor(body: Fields): DesiredMonitor {
     status,
     token: heartbeat_token,
     toDraft: (current) =>
-      draft((headers) => restoreHeaders(headers, (current?.settings.headers ?? null) as Headers | null).headers),
+      hasMasks
+        ? draft((sent) => restoreHeaders(sent, (current?.settings.headers ?? null) as Headers | null).headers)
+        : unmasked,
   }
 }
 

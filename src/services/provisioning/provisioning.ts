@@ -20,13 +20,13 @@ import {
 } from '../../core/provisioning/plan.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { saveOrigins } from '../../store/platform/managed-rows.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
-import { toBoundStore } from '../../store/platform/store.ts'
+import { type Reader, type Tx, toBoundStore } from '../../store/platform/store.ts'
 import { startEdit } from '../monitors/lifecycle.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { MonitorScope } from '../platform/scope.ts'
-import type { AtKey, ProvisioningContext, Run } from './kind.ts'
+import type { ProvisioningContext, Run } from './kind.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
+import { createPlacer } from './placed-problems.ts'
 import { loadProjectState, type ProjectState } from './project-state.ts'
 import { listUnresolved } from './references.ts'
 
@@ -48,18 +48,17 @@ export async function planConfiguration(
   desired: DesiredState,
   options: PlanOptions,
 ): Promise<PlanResult> {
-  const { plan } = await makePlan(context.store.db, scope, desired, options)
-  if (plan.changes.length === 0) return plan
+  const made = await makePlan(context.store.db, scope, desired, options)
+  if (made.plan.changes.length === 0) return made.plan
   const run = async (tx: Tx): Promise<never> => {
-    throw new RolledBack(await applyWithin(tx, context, scope, desired, options, ANY_PLAN))
+    await startApply(tx, context, scope)
+    throw new RolledBack(await carryOut(tx, context, scope, desired, options, made))
   }
   return context.store.transact(run).catch((error) => {
     if (error instanceof RolledBack) return error.plan
     throw error
   })
 }
-
-const ANY_PLAN: Consent = { fingerprint: null, confirm: true }
 
 /** Ends the transaction of a plan. */
 class RolledBack extends Error {
@@ -103,10 +102,26 @@ async function applyWithin(
   options: PlanOptions,
   consent: Consent,
 ): Promise<PlanResult> {
-  await startEdit(tx, context, scope.actor) // first: no other transaction changes a monitor or applies a document
-  await lockOrganization(tx, scope.actor.organizationId)
-  const { plan, state } = await makePlan(tx, scope, desired, options)
-  checkConsent(plan, consent)
+  await startApply(tx, context, scope)
+  const made = await makePlan(tx, scope, desired, options)
+  checkConsent(made.plan, consent)
+  return carryOut(tx, context, scope, desired, options, made)
+}
+
+/** Until the end of the transaction, no other one changes a monitor or applies a document. */
+async function startApply(tx: Tx, context: ProvisioningContext, { actor }: MonitorScope): Promise<void> {
+  await startEdit(tx, context, actor)
+  await lockOrganization(tx, actor.organizationId)
+}
+
+async function carryOut(
+  tx: Tx,
+  context: ProvisioningContext,
+  scope: MonitorScope,
+  desired: DesiredState,
+  options: PlanOptions,
+  { plan, state }: MadePlan,
+): Promise<PlanResult> {
   const run: Run = {
     context: { ...context, store: toBoundStore(context.store, tx) },
     scope,
@@ -132,12 +147,18 @@ function checkConsent(plan: PlanResult, { fingerprint, confirm }: Consent): void
     )
 }
 
+/** A plan with the state of the project that it starts from. */
+interface MadePlan {
+  plan: PlanResult
+  state: ProjectState
+}
+
 async function makePlan(
   db: Reader,
   { projectId }: MonitorScope,
   desired: DesiredState,
   options: PlanOptions,
-): Promise<{ plan: PlanResult; state: ProjectState }> {
+): Promise<MadePlan> {
   const state = await loadProjectState(db, projectId)
   const unresolved = listUnresolved(desired, (collection) => state.keys[collection].values())
   if (unresolved.length > 0) throw createInvalid(unresolved)
@@ -252,31 +273,4 @@ async function logApply(
     resourceId: projectId,
     changes: { source: { to: source }, ...Object.fromEntries(counts.map(([name, count]) => [name, { to: count }])) },
   })
-}
-
-/** Returns a function that adds the path of a resource to the fields of its problems. */
-const createPlacer =
-  (collection: Collection): AtKey =>
-  async (key, work) => {
-    try {
-      return await work()
-    } catch (error) {
-      throw error instanceof Problem ? placeProblem(error, `${collection}.${key}`) : error
-    }
-  }
-
-/**
- * A document with a resource that the project refuses is an invalid document. The code of the refusal is in
- * `details.code`.
- */
-function placeProblem({ code, message, details = {} }: Problem, path: string): Problem {
-  const { field = '', issues = [] } = details as { field?: string; issues?: Issue[] }
-  const found = issues.length > 0 ? issues : [{ field, message }]
-  const placed = createInvalid(found.map((issue) => ({ ...issue, field: toPath(path, issue.field) })))
-  return new Problem(placed.code, placed.message, { ...placed.details, ...(code !== placed.code && { code }) })
-}
-
-function toPath(path: string, field: string): string {
-  const [first = '', ...rest] = field.split('.')
-  return [path, REFERENCE_FIELDS[first] ?? first, ...rest].filter(Boolean).join('.')
 }
