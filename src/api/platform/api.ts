@@ -34,6 +34,8 @@ declare module 'fastify' {
     takesAnyBody?: true
     /** The route waits for an event before it answers, so its duration does not measure this service. */
     isLongPoll?: true
+    /** Accepts an `Idempotency-Key` although it does not answer 201. */
+    takesIdempotencyKey?: true
     /** Error code of an unexpected failure; default `INTERNAL_ERROR`. */
     failure?: ErrorCode
   }

@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key` for every operation that creates a resource: each guarded POST that answers 201. Public operations
- * are excluded, because a key belongs to a credential. Routes need no code for it.
+ * `Idempotency-Key` for every operation that creates a resource: each guarded POST that answers 201, or that asks for it in
+ * its configuration. Public operations are excluded, because a key belongs to a credential.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -35,7 +35,8 @@ export const isIdempotent = ({ method, schema, config }: Pick<RouteOptions, 'met
   method === 'POST' &&
   config?.access !== undefined &&
   !('public' in config.access) &&
-  (schema?.response as Record<string, unknown> | undefined)?.[201] !== undefined
+  (config.takesIdempotencyKey === true ||
+    (schema?.response as Record<string, unknown> | undefined)?.[201] !== undefined)
 
 export function enableIdempotency(
   api: Api,

@@ -5,8 +5,9 @@ import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { COLLECTIONS } from '../../core/provisioning/document.ts'
 import { replacePlaceholders, replaceTexts } from '../../core/provisioning/placeholders.ts'
 import { countActions, PLAN_ACTIONS, type PlanOptions } from '../../core/provisioning/plan.ts'
+import type { PlanResult } from '../../services/provisioning/prepare-plan.ts'
 import { loadProjectState } from '../../services/provisioning/project-state.ts'
-import { applyConfiguration, type PlanResult, planConfiguration } from '../../services/provisioning/provisioning.ts'
+import { applyConfiguration, planConfiguration } from '../../services/provisioning/provisioning.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
@@ -153,6 +154,7 @@ export const registerProvisioningRoutes: Resource = (api, deps) => {
       config: {
         access: EDIT,
         weight: 'heavy',
+        takesIdempotencyKey: true,
         errors: [...errors, 'PLAN_OUTDATED', 'CONFIRMATION_REQUIRED'],
         maxBodyValues: DOCUMENT_VALUES,
         compressed: true,

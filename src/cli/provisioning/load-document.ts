@@ -75,7 +75,9 @@ function readStat(path: string) {
 
 function readText(path: string): string {
   try {
-    if (readStat(path).size > MAX_FILE_BYTES) throw createTooLarge(path)
+    const stat = readStat(path)
+    if (stat.isCharacterDevice()) throw new StartError(`${path} is a device: name a file`)
+    if (stat.size > MAX_FILE_BYTES) throw createTooLarge(path)
     return readFileSync(path, 'utf8')
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(`Cannot read ${path}: ${describeCause(error)}`)

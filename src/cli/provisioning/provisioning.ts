@@ -118,7 +118,7 @@ const hasColours = (): boolean => process.stdout.isTTY === true && process.stdou
 /** @throws StartError unless the user agrees on the terminal */
 async function confirm({ changes }: PlanJson): Promise<void> {
   const count = changes.filter(({ collection, action }) => collection === 'monitors' && action === 'delete').length
-  const refusal = `the plan deletes ${count} monitors, more than a fifth of the project`
+  const refusal = `the plan deletes more than a fifth of the monitors (${count})`
   if (!process.stdin.isTTY) throw new StartError(`${refusal}: use --yes to apply it`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${refusal}. Type "yes" to apply it: `)

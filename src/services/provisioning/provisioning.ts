@@ -2,40 +2,25 @@
  * Plans and applies configuration documents. An apply is one transaction. A plan runs the same transaction and rolls it
  * back, so that every rule that refuses an apply also refuses its plan.
  */
-import { createHash } from 'node:crypto'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { AuditChanges } from '../../core/accounts/audit.ts'
-import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
-import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { COLLECTIONS, type Collection } from '../../core/provisioning/document.ts'
 import {
   type ConfigurationPlan,
   countActions,
   countMonitorDeletions,
-  findForeignResources,
-  isLargeDeletion,
-  joinPlans,
   listByCollection,
   type PlanOptions,
-  planCollection,
 } from '../../core/provisioning/plan.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { saveOrigins } from '../../store/platform/managed-rows.ts'
-import { type Reader, type Tx, toBoundStore } from '../../store/platform/store.ts'
+import { type Tx, toBoundStore } from '../../store/platform/store.ts'
 import { startEdit } from '../monitors/lifecycle.ts'
 import { logAudit } from '../platform/audit.ts'
 import type { MonitorScope } from '../platform/scope.ts'
 import type { ProvisioningContext, Run } from './kind.ts'
 import { type DesiredState, KINDS } from './kinds.ts'
-import { createPlacer } from './placed-problems.ts'
-import { loadProjectState, type ProjectState } from './project-state.ts'
-import { listUnresolved } from './references.ts'
-
-export interface PlanResult extends ConfigurationPlan {
-  /** The same for every plan with the same changes. */
-  fingerprint: string
-  /** Whether the plan deletes a large part of the monitors. */
-  needsConfirmation: boolean
-}
+import { createPlacer, type PlanResult, type PreparedPlan, preparePlan } from './prepare-plan.ts'
+import type { ProjectState } from './project-state.ts'
 
 /**
  * Returns the changes that an apply would make.
@@ -48,7 +33,7 @@ export async function planConfiguration(
   desired: DesiredState,
   options: PlanOptions,
 ): Promise<PlanResult> {
-  const made = await makePlan(context.store.db, scope, desired, options)
+  const made = await preparePlan(context.store.db, scope, desired, options)
   if (made.plan.changes.length === 0) return made.plan
   const run = async (tx: Tx): Promise<never> => {
     await startApply(tx, context, scope)
@@ -103,7 +88,7 @@ async function applyWithin(
   consent: Consent,
 ): Promise<PlanResult> {
   await startApply(tx, context, scope)
-  const made = await makePlan(tx, scope, desired, options)
+  const made = await preparePlan(tx, scope, desired, options)
   checkConsent(made.plan, consent)
   return carryOut(tx, context, scope, desired, options, made)
 }
@@ -120,7 +105,7 @@ async function carryOut(
   scope: MonitorScope,
   desired: DesiredState,
   options: PlanOptions,
-  { plan, state }: MadePlan,
+  { plan, state }: PreparedPlan,
 ): Promise<PlanResult> {
   const run: Run = {
     context: { ...context, store: toBoundStore(context.store, tx) },
@@ -143,72 +128,9 @@ function checkConsent(plan: PlanResult, { fingerprint, confirm }: Consent): void
   if (plan.needsConfirmation && !confirm)
     throw new Problem(
       'CONFIRMATION_REQUIRED',
-      `The plan deletes ${countMonitorDeletions(plan)} monitors, more than a fifth of the project: send { "confirm": true }`,
+      `The plan deletes more than a fifth of the monitors (${countMonitorDeletions(plan)}): send { "confirm": true }`,
     )
 }
-
-/** A plan with the state of the project that it starts from. */
-interface MadePlan {
-  plan: PlanResult
-  state: ProjectState
-}
-
-async function makePlan(
-  db: Reader,
-  { projectId }: MonitorScope,
-  desired: DesiredState,
-  options: PlanOptions,
-): Promise<MadePlan> {
-  const state = await loadProjectState(db, projectId)
-  const unresolved = listUnresolved(desired, (collection) => state.keys[collection].values())
-  if (unresolved.length > 0) throw createInvalid(unresolved)
-  const plans: ConfigurationPlan[] = []
-  const issues: Issue[] = []
-  for (const collection of COLLECTIONS) {
-    const names = new Map([...desired[collection]].map(([key, { name }]) => [key, name]))
-    const known = { collection, current: state.resources[collection], keys: state.keys[collection], desired: names }
-    issues.push(...findForeignResources(known, options))
-    plans.push(planCollection(known, await compareAll(collection, state, desired), options))
-  }
-  if (issues.length > 0)
-    throw new Problem('CONFLICT', `${issues[0]!.field} ${issues[0]!.message}`, {
-      field: issues[0]!.field,
-      issues: issues.slice(0, 20),
-    })
-  const plan = joinPlans(plans)
-  const fingerprint = computeFingerprint(plan, options)
-  return {
-    plan: { ...plan, fingerprint, needsConfirmation: isLargeDeletion(plan, state.resources.monitors.length) },
-    state,
-  }
-}
-
-/** Resources that are compared between two yields to other requests: about ten milliseconds. */
-const COMPARED = 100
-
-/** @returns changed fields by key, under their names in the document */
-async function compareAll(
-  collection: Collection,
-  { resources, keys }: ProjectState,
-  desired: DesiredState,
-): Promise<Map<string, AuditChanges>> {
-  const byKey = new Map(resources[collection].map((resource) => [keys[collection].get(resource.id)!, resource]))
-  const differences = new Map<string, AuditChanges>()
-  for (const [key, wanted] of desired[collection]) {
-    const compare = async () => KINDS[collection].compare(byKey.get(key) ?? null, wanted, keys)
-    differences.set(key, renameFields(await createPlacer(collection)(key, compare)))
-    if (differences.size % COMPARED === 0) await yieldToEventLoop()
-  }
-  return differences
-}
-
-const renameFields = (changes: AuditChanges): AuditChanges =>
-  Object.fromEntries(Object.entries(changes).map(([field, change]) => [REFERENCE_FIELDS[field] ?? field, change]))
-
-const computeFingerprint = ({ changes, adopted }: ConfigurationPlan, { source, prune }: PlanOptions): string =>
-  createHash('sha256')
-    .update(JSON.stringify([source, prune, changes, adopted]))
-    .digest('base64url')
 
 async function save(
   run: Run,

@@ -59,7 +59,7 @@ const reuseKey: Provocation['change'] = async (good, world, operation) => {
 
 /** Returns another valid body. */
 function changeBody(body: Record<string, unknown>): object {
-  const name = ['name', 'title', 'comment_text', 'message', 'email'].find((field) => field in body)
+  const name = ['name', 'title', 'comment_text', 'message', 'email', 'source'].find((field) => field in body)
   return name === undefined ? body : { ...body, [name]: `x${body[name]}` }
 }
 

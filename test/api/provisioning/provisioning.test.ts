@@ -122,6 +122,22 @@ for (const dialect of DIALECTS) {
     assert.equal((await exportFrom()).secrets.length, 4)
   })
 
+  test(`${dialect}: an apply that is sent again with its idempotency key is answered without another apply`, async (t) => {
+    const { alice, call, plan } = await makeConfigApi(t, dialect)
+    const send = () =>
+      call('POST', `/api/projects/${alice.projectId}/config/apply`, {
+        as: alice.session,
+        headers: { 'idempotency-key': 'apply-1' },
+        body: { document: SHOP },
+      })
+    const first = await send()
+    const again = await send()
+    assert.deepEqual([first.status, again.status], [200, 200], JSON.stringify(again.body))
+    assert.equal(again.headers['idempotency-replayed'], 'true')
+    assert.deepEqual(again.body, first.body)
+    assert.deepEqual((await plan(SHOP)).body.data.plan.changes, [])
+  })
+
   test(`${dialect}: a refused resource rolls the apply back, and the error names its field`, async (t) => {
     const { plan, apply, exportFrom } = await makeConfigApi(t, dialect)
     const wrong = withChange('monitors', 'checkout', { target: 'ftp://shop.example.com/' })

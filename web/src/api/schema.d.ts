@@ -23297,7 +23297,10 @@ export interface operations {
     applyProjectConfig: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key chosen by the client: repeated requests with the same key are carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /** @description ID of the project */
                 projectId: string;
@@ -23334,6 +23337,7 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-API-Version": components["headers"]["ApiVersion"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -23389,7 +23393,7 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND"];
-            409: components["responses"]["CONFLICT"];
+            409: components["responses"]["CONFLICT.IDEMPOTENCY_CONFLICT"];
             412: components["responses"]["PLAN_OUTDATED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];

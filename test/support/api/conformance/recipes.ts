@@ -137,6 +137,7 @@ const prepareStatusPage: Recipe = async (world) => {
 const sendDocument: Recipe = (world) => ({
   path: { projectId: world.team.projectId },
   body: {
+    source: 'shop',
     document: {
       version: 1,
       groups: {

@@ -1,0 +1,117 @@
+/** Prepares plans: compares the resources of a project with a configuration document. */
+import { createHash } from 'node:crypto'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { AuditChanges } from '../../core/accounts/audit.ts'
+import { createInvalid, type Issue, Problem } from '../../core/platform/errors.ts'
+import { COLLECTIONS, type Collection, REFERENCE_FIELDS } from '../../core/provisioning/document.ts'
+import {
+  type ConfigurationPlan,
+  findForeignResources,
+  isLargeDeletion,
+  joinPlans,
+  type PlanOptions,
+  planCollection,
+} from '../../core/provisioning/plan.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import type { MonitorScope } from '../platform/scope.ts'
+import type { AtKey } from './kind.ts'
+import { type DesiredState, KINDS } from './kinds.ts'
+import { loadProjectState, type ProjectState } from './project-state.ts'
+import { listUnresolved } from './references.ts'
+
+export interface PlanResult extends ConfigurationPlan {
+  /** The same for every plan with the same changes. */
+  fingerprint: string
+  /** Whether the plan deletes a large part of the monitors. */
+  needsConfirmation: boolean
+}
+
+/** A plan with the state of the project that it starts from. */
+export interface PreparedPlan {
+  plan: PlanResult
+  state: ProjectState
+}
+
+export async function preparePlan(
+  db: Reader,
+  { projectId }: MonitorScope,
+  desired: DesiredState,
+  options: PlanOptions,
+): Promise<PreparedPlan> {
+  const state = await loadProjectState(db, projectId)
+  const unresolved = listUnresolved(desired, (collection) => state.keys[collection].values())
+  if (unresolved.length > 0) throw createInvalid(unresolved)
+  const plans: ConfigurationPlan[] = []
+  const issues: Issue[] = []
+  for (const collection of COLLECTIONS) {
+    const names = new Map([...desired[collection]].map(([key, { name }]) => [key, name]))
+    const known = { collection, current: state.resources[collection], keys: state.keys[collection], desired: names }
+    issues.push(...findForeignResources(known, options))
+    plans.push(planCollection(known, await compareAll(collection, state, desired), options))
+  }
+  if (issues.length > 0)
+    throw new Problem('CONFLICT', `${issues[0]!.field} ${issues[0]!.message}`, {
+      field: issues[0]!.field,
+      issues: issues.slice(0, 20),
+    })
+  const plan = joinPlans(plans)
+  const fingerprint = computeFingerprint(plan, options)
+  return {
+    plan: { ...plan, fingerprint, needsConfirmation: isLargeDeletion(plan, state.resources.monitors.length) },
+    state,
+  }
+}
+
+/** Resources that are compared between two yields to other requests: about ten milliseconds. */
+const COMPARED = 100
+
+/** @returns changed fields by key, under their names in the document */
+async function compareAll(
+  collection: Collection,
+  { resources, keys }: ProjectState,
+  desired: DesiredState,
+): Promise<Map<string, AuditChanges>> {
+  const byKey = new Map(resources[collection].map((resource) => [keys[collection].get(resource.id)!, resource]))
+  const differences = new Map<string, AuditChanges>()
+  for (const [key, wanted] of desired[collection]) {
+    const compare = async () => KINDS[collection].compare(byKey.get(key) ?? null, wanted, keys)
+    differences.set(key, renameFields(await createPlacer(collection)(key, compare)))
+    if (differences.size % COMPARED === 0) await yieldToEventLoop()
+  }
+  return differences
+}
+
+const renameFields = (changes: AuditChanges): AuditChanges =>
+  Object.fromEntries(Object.entries(changes).map(([field, change]) => [REFERENCE_FIELDS[field] ?? field, change]))
+
+const computeFingerprint = ({ changes, adopted }: ConfigurationPlan, { source, prune }: PlanOptions): string =>
+  createHash('sha256')
+    .update(JSON.stringify([source, prune, changes, adopted]))
+    .digest('base64url')
+
+/** Returns a function that adds the path of a resource to the fields of its problems. */
+export const createPlacer =
+  (collection: Collection): AtKey =>
+  async (key, work) => {
+    try {
+      return await work()
+    } catch (error) {
+      throw error instanceof Problem ? placeProblem(error, `${collection}.${key}`) : error
+    }
+  }
+
+/**
+ * A document with a resource that the project refuses is an invalid document. The code of the refusal is in
+ * `details.code`.
+ */
+function placeProblem({ code, message, details = {} }: Problem, path: string): Problem {
+  const { field = '', issues = [] } = details as { field?: string; issues?: Issue[] }
+  const found = issues.length > 0 ? issues : [{ field, message }]
+  const placed = createInvalid(found.map((issue) => ({ ...issue, field: toPath(path, issue.field) })))
+  return new Problem(placed.code, placed.message, { ...placed.details, ...(code !== placed.code && { code }) })
+}
+
+function toPath(path: string, field: string): string {
+  const [first = '', ...rest] = field.split('.')
+  return [path, REFERENCE_FIELDS[first] ?? first, ...rest].filter(Boolean).join('.')
+}
