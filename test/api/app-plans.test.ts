@@ -33,6 +33,9 @@ async function publishPage({ call }: TestApp, alice: Person): Promise<void> {
 /** Routes that read no lists from the database: a stream, and descriptions of the service. */
 const OTHER_ROUTES = ['/api/events', '/api/health', '/api/ready', '/api/openapi.json']
 
+/** Routes that return a whole project. */
+const WHOLE_PROJECT = ['/api/projects/{projectId}/config/export']
+
 interface Parameter {
   name: string
   in: string
@@ -48,7 +51,10 @@ interface Walked {
 function requestsOf(document: ApiDocument, alice: Person): Walked[] {
   const headers = { ...alice.session, 'x-project-id': alice.projectId }
   return Object.entries(document.paths)
-    .filter(([path, operations]) => operations.get && path.startsWith('/api/') && !OTHER_ROUTES.includes(path))
+    .filter(
+      ([path, operations]) =>
+        operations.get && path.startsWith('/api/') && ![...OTHER_ROUTES, ...WHOLE_PROJECT].includes(path),
+    )
     .flatMap(([path, operations]) => {
       const url = path.replace(/\{(\w+)\}/g, (_, name) => valueOfPath(path, name, alice))
       const query = (operations.get!.parameters ?? []).filter((parameter) => parameter.in === 'query')

@@ -5,7 +5,7 @@
 
 import { startLoops } from '../../../src/bin/loops.ts'
 import type { SendAttempt } from '../../../src/channels/send-attempt.ts'
-import { DEFAULT_PLANS } from '../../../src/core/accounts/plan.ts'
+import { DEFAULT_PLANS, type Plans } from '../../../src/core/accounts/plan.ts'
 import { Continuity } from '../../../src/core/platform/time/continuity.ts'
 import { ServiceClock } from '../../../src/core/platform/time/service-clock.ts'
 import type { ProbeTools } from '../../../src/net/connection/tools.ts'
@@ -48,6 +48,9 @@ export interface Service {
   store: Store
 }
 
+/** Allows monitors with an interval of 30 s, which the world contains. */
+const PLANS: Plans = { ...DEFAULT_PLANS, scale: { ...DEFAULT_PLANS.scale, minIntervalSeconds: 30 } }
+
 const SECRET = Buffer.alloc(32, 7)
 
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -61,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const wakes: { assignments: () => void; deliveries: () => void } = { assignments: () => {}, deliveries: () => {} }
   const continuity = new Continuity(clockSync.clock.now(), clockSync.clock.elapsed())
   const context = {
-    ...createContext({ store, plans: DEFAULT_PLANS, clock: clockSync.clock, wake: (what) => wakes[what]() }),
+    ...createContext({ store, plans: PLANS, clock: clockSync.clock, wake: (what) => wakes[what]() }),
     newId,
     onLostPings: () => continuity.recordInterruption(clockSync.clock.now()),
   }

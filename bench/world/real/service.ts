@@ -1,3 +1,4 @@
+/** The service of one scenario: the real program in the namespace of the site, used through its API like a client. */
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { type Cleanup, createTestFolder } from '../../../test/support/database/stores.ts'

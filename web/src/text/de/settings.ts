@@ -64,7 +64,7 @@ export const settings: Catalogue['settings'] = {
       uptimerobot: 'UptimeRobot',
       'better-stack': 'Better Stack',
       statuspage: 'Statuspage',
-      blackbox: 'blackbox_exporter und Prometheus',
+      blackbox: 'Blackbox-Exporter und Prometheus',
     },
     takes: {
       watchkeeper: 'Konfigurationsdokumente, je bis 512 KiB',

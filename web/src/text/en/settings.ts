@@ -62,7 +62,7 @@ export const settings = {
       uptimerobot: 'UptimeRobot',
       'better-stack': 'Better Stack',
       statuspage: 'Statuspage',
-      blackbox: 'blackbox_exporter and Prometheus',
+      blackbox: 'Blackbox exporter and Prometheus',
     },
     takes: {
       watchkeeper: 'Configuration documents, up to 512 KiB each',
