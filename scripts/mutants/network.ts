@@ -145,8 +145,8 @@ export const NETWORK: readonly Mutant[] = [
   {
     name: 'a redirect carries credentials to another host',
     file: 'src/net/http/http-redirect.ts',
-    find: 'isSameOrigin ? base.headers : removeSecrets(base.headers)',
-    replace: 'isSameOrigin ? removeSecrets(base.headers) : base.headers',
+    find: 'isSameOrigin ? base.headers : removeSecrets(base)',
+    replace: 'isSameOrigin ? removeSecrets(base) : base.headers',
     tests: ['test/net/http/http-redirect.test.ts'],
   },
   {

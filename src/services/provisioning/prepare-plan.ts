@@ -49,11 +49,10 @@ export async function preparePlan(
     issues.push(...findForeignResources(known, options))
     plans.push(planCollection(known, await compareAll(collection, state, desired), options))
   }
-  if (issues.length > 0)
-    throw new Problem('CONFLICT', `${issues[0]!.field} ${issues[0]!.message}`, {
-      field: issues[0]!.field,
-      issues: issues.slice(0, 20),
-    })
+  if (issues.length > 0) {
+    const { message, details } = createInvalid(issues)
+    throw new Problem('CONFLICT', message, details)
+  }
   const plan = joinPlans(plans)
   const fingerprint = computeFingerprint(plan, options)
   return {

@@ -4,7 +4,14 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createTestClient, expectData } from '../../support/api/client.ts'
 import { createTestFolder } from '../../support/database/stores.ts'
-import { findAccessibilityViolations, isTooWide, leave, openBrowser, openPage } from '../../support/programs/browser.ts'
+import {
+  fillSignIn,
+  findAccessibilityViolations,
+  isTooWide,
+  leave,
+  openBrowser,
+  openPage,
+} from '../../support/programs/browser.ts'
 import { startProgram } from '../../support/programs/program.ts'
 
 const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
@@ -38,9 +45,7 @@ test('a user applies a document, exports it, and imports the file of another pro
   const visit = await openPage(await openBrowser(t), url)
   const { page } = visit
   await page.goto('/login')
-  await page.getByLabel('Email address').fill(ALICE.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(ALICE.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, ALICE)
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('link', { name: 'Configuration' }).click()
 

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { createTestFolder } from '../../support/database/stores.ts'
 import { MISLEADING_URLS } from '../../support/factories/misleading-urls.ts'
-import { leave, openBrowser, openPage, type Visit } from '../../support/programs/browser.ts'
+import { fillSignIn, leave, openBrowser, openPage, type Visit } from '../../support/programs/browser.ts'
 import { type Program, startProgram } from '../../support/programs/program.ts'
 
 /** Covers dozens of page loads, each of which may take seconds on a busy machine. */
@@ -52,9 +52,7 @@ async function register(page: Page, query: string): Promise<void> {
 
 async function signInAt(page: Page, query: string): Promise<void> {
   await page.goto(`/login?${query}`)
-  await page.getByLabel('Email address').fill(ALICE.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(ALICE.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, ALICE)
 }
 
 const arrive = (page: Page, path: string) => page.waitForURL((url) => url.pathname + url.search === path)

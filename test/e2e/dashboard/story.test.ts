@@ -4,7 +4,14 @@ import { type TestContext, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { createTestFolder } from '../../support/database/stores.ts'
 import { startDemoServers } from '../../support/demo/servers.ts'
-import { findAccessibilityViolations, isTooWide, leave, openBrowser, openPage } from '../../support/programs/browser.ts'
+import {
+  fillSignIn,
+  findAccessibilityViolations,
+  isTooWide,
+  leave,
+  openBrowser,
+  openPage,
+} from '../../support/programs/browser.ts'
 import { startProgram } from '../../support/programs/program.ts'
 import { startSink } from '../../support/targets/sink.ts'
 import { closedPort, listen, onRequest } from '../../support/targets/targets.ts'
@@ -61,9 +68,7 @@ async function expireDuringSave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create monitor' }).click()
   await page.waitForURL('**/login*')
   isExpired = false
-  await page.getByLabel('Email address').fill(ANN.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(ANN.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, ANN)
   await page.waitForURL('**/monitors/new')
   await page.getByText('Restored your unsaved changes').waitFor()
   assert.equal(await page.getByRole('textbox', { name: 'URL' }).inputValue(), target)

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestClient, expectData } from '../../support/api/client.ts'
 import { createTestFolder } from '../../support/database/stores.ts'
-import { findAccessibilityViolations, isTooWide, leave, openBrowser, openPage } from '../../support/programs/browser.ts'
+import {
+  fillSignIn,
+  findAccessibilityViolations,
+  isTooWide,
+  leave,
+  openBrowser,
+  openPage,
+} from '../../support/programs/browser.ts'
 import { startProgram } from '../../support/programs/program.ts'
 
 const ALICE = { name: 'Alice', email: 'alice@example.test', password: 'a lighthouse at night' }
@@ -19,9 +26,7 @@ test('a user creates, uses, renames and deletes a variable', { timeout: 180_000 
   const visit = await openPage(await openBrowser(t), url)
   const { page } = visit
   await page.goto('/login')
-  await page.getByLabel('Email address').fill(ALICE.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(ALICE.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, ALICE)
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('link', { name: 'Variables' }).click()
   await page.getByText('No variables yet').waitFor()

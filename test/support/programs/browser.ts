@@ -128,6 +128,13 @@ export async function signIn(page: Page, base: string): Promise<void> {
   await page.goto('/')
 }
 
+/** Fills in the form of the sign-in page, which must be open. */
+export async function fillSignIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
 interface Finding {
   id: string
   impact: string | null
