@@ -13,6 +13,7 @@ import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
 import { toMonitorContext, toMonitorScope } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { Body, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
+import { DESCRIPTION_KEY } from '../platform/validation/describe.ts'
 import { ConfigurationDocument, Key } from './document-schema.ts'
 import { readDocument } from './read-document.ts'
 import { writeDocument } from './write-document.ts'
@@ -34,6 +35,7 @@ const DEFAULT_SOURCE = 'default'
 
 const planFields = {
   document: Type.Unknown({
+    [DESCRIPTION_KEY]: 'a configuration document',
     description: `The configuration document; \`GET ${SCHEMA_PATH}\` returns its JSON Schema`,
     examples: [{ version: 1, monitors: { shop: { name: 'Shop', type: 'HTTP', target: 'https://example.com' } } }],
   }),

@@ -53,5 +53,8 @@ function formatSummary({ summary, source }: PlanJson, verb: string): string {
 }
 
 /** Returns the summary after an apply. */
-export const formatApplied = ({ summary }: PlanJson): string =>
-  `Applied: ${summary.create} created, ${summary.update} updated, ${summary.delete} deleted, ${summary.unchanged} unchanged.`
+export function formatApplied({ summary, source }: PlanJson): string {
+  const { create, update, delete: removed, unchanged, adopt } = summary
+  const adopted = adopt > 0 ? ` ${adopt} existing are now managed by "${source}".` : ''
+  return `Applied: ${create} created, ${update} updated, ${removed} deleted, ${unchanged} unchanged.${adopted}`
+}
