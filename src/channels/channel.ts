@@ -19,9 +19,20 @@ export interface SendTools {
   unsubscribe: UnsubscribeLinks
 }
 
-export type ChannelMessage = Pick<Delivery, 'id' | 'event' | 'targetId'>
+export interface ChannelMessage extends Pick<Delivery, 'id' | 'event' | 'targetId'> {
+  /** Id that the receiver gave to the first message about the same incident; absent or null without any. */
+  replyTo?: string | null
+}
 
 export interface Channel<Settings extends TObject = TObject> {
+  /** Value of `config.service` that selects this format of a webhook; absent for the channels of the API. */
+  service?: string
+  /** Name for users. */
+  title: string
+  /** One sentence without a full stop. */
+  description: string
+  /** Page that explains where users find the settings; null or absent for none. */
+  docsUrl?: string | null
   /** Schema of a target's `config`. Fields that the channel can generate are optional. */
   settings: Settings
   /** Fields of `config` that are shown once, when they are created, and masked afterwards. */
@@ -41,8 +52,20 @@ export interface Channel<Settings extends TObject = TObject> {
    * @param name name of the target
    */
   describeRecipient: (settings: Static<Settings>, name: string) => string
-  /** Sends the message, or throws a `ChannelError`; within 10 s in both cases. */
-  send: (message: ChannelMessage, settings: Static<Settings>, tools: SendTools) => Promise<void>
+  /** Whether one message may report several incidents; absent: true. */
+  isGrouped?: boolean
+  /**
+   * Sends the message, or throws a `ChannelError`; within 10 s in both cases.
+   *
+   * @returns the receiver's id of the message, if later messages can reply to it
+   */
+  send: (message: ChannelMessage, settings: Static<Settings>, tools: SendTools) => Promise<string | null>
+  /** Sends the openings of all open incidents again, for receivers that expect it every minute; absent for the rest. */
+  repeat?: (
+    messages: readonly Pick<ChannelMessage, 'event'>[],
+    settings: Static<Settings>,
+    tools: SendTools,
+  ) => Promise<void>
 }
 
 /** Links the type parameters of the parts of a channel. */

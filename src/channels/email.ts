@@ -5,12 +5,14 @@ import Type from 'typebox'
 import { defineChannel } from './channel.ts'
 import { toThreadHeaders, toUnsubscribeHeaders } from './email-headers.ts'
 import { describeReason, type Footer, renderHtml } from './email-html.ts'
-import { listRemainder } from './list-remainder.ts'
+import { formatBody } from './message-text.ts'
 import { toNotice } from './notice/notice.ts'
 import type { Notice } from './notice/notice-types.ts'
 import { toUnsubscribeUrl } from './unsubscribe-link.ts'
 
 export const email = defineChannel({
+  title: 'Email',
+  description: 'Sends to one email address',
   settings: Type.Object(
     {
       address: Type.String({
@@ -41,30 +43,13 @@ export const email = defineChannel({
       html: renderHtml(notice, footer),
       headers,
     })
+    return null
   },
 })
 
 /** The same content in the same order as in the HTML: some mail programs show only text. */
-export function renderText(
-  { title, note, text, facts, list, notes, runbookUrl, link }: Notice,
-  footer: Footer,
-): string {
-  const parts = [
-    title,
-    note,
-    text,
-    list
-      ? list.items
-          .map((item) => `- ${item}`)
-          .concat(listRemainder(list, list.items.length))
-          .join('\n')
-      : '',
-    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    notes,
-    link ? `${link.label}:\n${link.url}` : '',
-    runbookUrl ? `Runbook:\n${runbookUrl}` : '',
-    // A line of two dashes and a space starts a signature, which programs collapse: RFC 3676, section 4.3
-    `-- \n${describeReason(footer)}\nUnsubscribe: ${footer.unsubscribe}`,
-  ]
-  return `${parts.filter(Boolean).join('\n\n')}\n`
+export function renderText(notice: Notice, footer: Footer): string {
+  // A line of two dashes and a space starts a signature, which programs collapse: RFC 3676, section 4.3
+  const signature = `-- \n${describeReason(footer)}\nUnsubscribe: ${footer.unsubscribe}`
+  return `${[notice.title, formatBody(notice), signature].join('\n\n')}\n`
 }

@@ -2,22 +2,27 @@
 import type { ChannelName, NotificationTarget } from '../core/notifications/delivery.ts'
 import type { Channel, SendTools } from './channel.ts'
 import { email } from './email.ts'
+import { SERVICES } from './services/index.ts'
 import { slack } from './slack.ts'
 import { webhook } from './webhook.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each channel has settings of its own
 const CHANNELS: Record<ChannelName, Channel<any>> = { email, webhook, slack }
 
-export const getChannel = (name: ChannelName): Channel => CHANNELS[name]
+type Configured = Pick<NotificationTarget, 'channel' | 'config'>
+
+/** Returns the channel of a target, or the service of a webhook target. */
+export const getChannel = ({ channel, config }: Configured): Channel =>
+  (channel === 'webhook' && SERVICES.get(String(config.service))) || CHANNELS[channel]
+
+/** Channels of one kind: the channel itself, and the services of `webhook`. */
+export const listChannels = (channel: ChannelName): Channel[] =>
+  channel === 'webhook' ? [CHANNELS.webhook, ...SERVICES.values()] : [CHANNELS[channel]]
 
 /** Describes the recipient for the notification log. */
-export const describeRecipient = ({
-  channel,
-  config,
-  name,
-}: Pick<NotificationTarget, 'channel' | 'config' | 'name'>): string =>
-  getChannel(channel).describeRecipient(config, name)
+export const describeRecipient = (target: Configured & Pick<NotificationTarget, 'name'>): string =>
+  getChannel(target).describeRecipient(target.config, target.name)
 
-/** Whether this installation can send through the channel. */
-export const canSend = (channel: ChannelName, tools: Pick<SendTools, 'mailer'>): boolean =>
-  !getChannel(channel).findUnavailableReason?.(tools)
+/** Whether this installation can send to the target. */
+export const canSend = (target: Configured, tools: Pick<SendTools, 'mailer'>): boolean =>
+  !getChannel(target).findUnavailableReason?.(tools)

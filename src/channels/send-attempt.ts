@@ -14,16 +14,17 @@ export function createSendAttempt(
   tools: SendTools,
   onFault: (error: unknown, message: ChannelMessage) => void,
 ): SendAttempt {
-  return async ({ channel: name, config, disabledReason }, message) => {
+  return async (target, message) => {
+    const { config, disabledReason } = target
     // An unsubscribed recipient gets no test message either
     if (disabledReason === 'unsubscribed') return toFailure(UNSUBSCRIBED, { permanent: true })
-    const channel = getChannel(name)
+    const channel = getChannel(target)
     const unavailableReason = channel.findUnavailableReason?.(tools)
     if (unavailableReason) return toFailure(unavailableReason, { permanent: true })
     if (hasSealedSecrets(config)) return toFailure(UNREADABLE_SECRET)
     try {
-      await channel.send(message, config, tools)
-      return { delivered: true }
+      const messageId = await channel.send(message, config, tools)
+      return { delivered: true, ...(messageId !== null && { messageId }) }
     } catch (error) {
       if (error instanceof ChannelError) return toFailure(error.message, error)
       if (error instanceof ProbeError)

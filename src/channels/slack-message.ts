@@ -2,6 +2,7 @@
 
 import { formatTimeText } from '../core/platform/time/time-text.ts'
 import { listRemainder } from './list-remainder.ts'
+import { truncateText } from './message-text.ts'
 import type { Fact, Mood, Notice, NoticeList } from './notice/notice-types.ts'
 
 /** Signs that also differ by their shape. */
@@ -27,7 +28,7 @@ export function toSlackMessage({ title, mood, note, text, facts, list, notes, ru
   return {
     text: escapeText(text ? `${title}: ${text}` : title, TEXT_LIMIT),
     blocks: [
-      { type: 'header', text: toPlainText(cut(`${SIGNS[mood]} ${title}`, HEADER_LIMIT)) },
+      { type: 'header', text: toPlainText(truncateText(`${SIGNS[mood]} ${title}`, HEADER_LIMIT)) },
       ...(note ? [toContext(escapeText(note, TEXT_LIMIT))] : []),
       ...(text ? [toSection(escapeText(text, TEXT_LIMIT))] : []),
       ...(list && list.items.length > 0 ? [toSection(formatList(list))] : []),
@@ -81,7 +82,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** @param limit maximum length of the escaped text */
 const escapeText = (text: string, limit: number): string =>
-  cut(text, limit, (character) => ESCAPES[character] ?? character)
+  truncateText(text, limit, (character) => ESCAPES[character] ?? character)
 
 /** Splits a long text between two characters. */
 function splitText(text: string): string[] {
@@ -92,19 +93,4 @@ function splitText(text: string): string[] {
     parts[parts.length - 1] += next
   }
   return parts.filter(Boolean)
-}
-
-/**
- * Truncates a long text between two characters.
- *
- * @param limit in UTF-16 units, the strictest reading of Slack's limits
- */
-function cut(text: string, limit: number, write = (character: string) => character): string {
-  let result = ''
-  for (const character of text) {
-    const next = write(character)
-    if (result.length + next.length >= limit) return `${result}…`
-    result += next
-  }
-  return result
 }

@@ -2,7 +2,7 @@
  * Slack's errors for rejected messages. Sources: "Handling errors" of its page on incoming webhooks, and
  * https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks
  */
-import type { ResponseMeaning } from './http-post.ts'
+import type { ResponseMeaning } from './http-send.ts'
 
 /** The webhook is permanently removed, so further calls are useless. */
 const toGone = (message: string): ResponseMeaning => ({ message, permanent: true, disableTarget: true })

@@ -1,12 +1,14 @@
 /** A Slack incoming webhook: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 import Type from 'typebox'
 import { defineChannel } from './channel.ts'
-import { postJson, refuseUrl } from './http-post.ts'
+import { postJson, refuseUrl } from './http-send.ts'
 import { toNotice } from './notice/notice.ts'
 import { toSlackMessage } from './slack-message.ts'
 import { findSlackMeaning } from './slack-responses.ts'
 
 export const slack = defineChannel({
+  title: 'Slack',
+  description: 'Posts to a channel through an incoming webhook',
   settings: Type.Object(
     {
       webhook_url: Type.String({
@@ -23,8 +25,9 @@ export const slack = defineChannel({
   generatedSecret: null,
   refuse: ({ webhook_url }, egress) => refuseUrl('webhook_url', webhook_url, egress),
   describeRecipient: (_settings, name) => name,
-  send: ({ event }, { webhook_url: url }, tools) => {
+  async send({ event }, { webhook_url: url }, tools) {
     const message = toSlackMessage(toNotice(event, tools.baseUrl), event.timestamp)
-    return postJson({ url, body: JSON.stringify(message), meaning: findSlackMeaning }, tools)
+    await postJson({ url, json: message, findMeaning: findSlackMeaning }, tools)
+    return null
   },
 })

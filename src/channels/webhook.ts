@@ -5,14 +5,20 @@ import type { Issue } from '../core/platform/errors.ts'
 import { hideKeys } from '../core/platform/plain-text.ts'
 import { SECOND_MS } from '../core/platform/time/time.ts'
 import { defineChannel } from './channel.ts'
-import { postJson, refuseUrl } from './http-post.ts'
+import { refuseUrl, sendRequest } from './http-send.ts'
+import { SERVICES } from './services/index.ts'
 
 const SECRET_PREFIX = 'whsec_'
+
+/** Value of `config.service` for the signed format; absent means the same. */
+export const STANDARD = 'standard'
 
 /** The specification requires 24 to 64 bytes. */
 const SECRET_BYTES = 32
 
 export const webhook = defineChannel({
+  title: 'Webhook',
+  description: 'Sends a signed request to your URL',
   settings: Type.Object(
     {
       url: Type.String({
@@ -22,6 +28,12 @@ export const webhook = defineChannel({
         description: 'An http or https URL without credentials',
         examples: ['https://example.com/hook'],
       }),
+      service: Type.Optional(
+        Type.Enum([STANDARD, ...SERVICES.keys()], {
+          title: 'Service',
+          description: `Product that receives the requests. Default: ${STANDARD}, the signed format of this service`,
+        }),
+      ),
       secret: Type.Optional(
         Type.String({
           title: 'Signing secret',
@@ -42,11 +54,13 @@ export const webhook = defineChannel({
     const body = JSON.stringify(event)
     const at = Math.floor(tools.now() / SECOND_MS)
     const headers = {
+      'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(at),
       'webhook-signature': sign(secret!, id, at, body),
     }
-    await postJson({ url, body, headers }, tools)
+    await sendRequest({ url, body, headers }, tools)
+    return null
   },
 })
 

@@ -68,11 +68,9 @@ export interface TargetDraft {
  * @returns its key; null when it is dropped
  */
 export function addTarget(conversion: Conversion, item: Item, draft: TargetDraft): string | null {
-  const { settings, secrets, refuse } = getChannel(draft.channel)
-  const plain = Object.fromEntries(
-    Object.entries(draft.config).map(([name, value]) => [name, hideReferences(String(value))]),
-  )
-  const isElsewhere = Object.values(draft.config).some((value) => hasReference(String(value)))
+  const { settings, secrets, refuse } = getChannel(draft)
+  const plain = mapTexts(draft.config, (value) => hideReferences(value)) as Fields
+  const isElsewhere = hasReference(JSON.stringify(draft.config))
   const [error] = Value.Errors(settings, plain)
   const issue = isElsewhere ? null : (error ?? refuse(plain, ANY_ADDRESS))
   if (issue) {
@@ -83,8 +81,8 @@ export function addTarget(conversion: Conversion, item: Item, draft: TargetDraft
     Object.entries(draft.config).map(([field, value]) => [
       field,
       // The URL of a webhook often contains a key
-      (secrets.includes(field) || field === 'url') && !hasReference(String(value))
-        ? conversion.protect([key, field], String(value))
+      secrets.includes(field) || field === 'url'
+        ? mapTexts(value, (text) => (hasReference(text) ? text : conversion.protect([key, field], text)))
         : value,
     ]),
   )
@@ -97,6 +95,14 @@ export function addTarget(conversion: Conversion, item: Item, draft: TargetDraft
   })
   item.keep(key)
   return key
+}
+
+/** Replaces every text in a value of a config. */
+function mapTexts(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === 'string') return replace(value)
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, replace))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, replace)]))
 }
 
 interface WindowDraft {

@@ -16,7 +16,7 @@ const EVENT = toIncidentEvent(
   1_000,
 )
 
-function send(t: Cleanup, url: string, mode: 'any' | 'public' = 'any'): Promise<void> {
+function send(t: Cleanup, url: string, mode: 'any' | 'public' = 'any'): Promise<unknown> {
   const net = createProbeTools({ egress: createEgressPolicy({ mode }) })
   t.after(() => net.resolver.close())
   const tools = { net, now: () => 0, mailer: null, baseUrl: 'https://watch.example.test', unsubscribe }

@@ -21,7 +21,7 @@ const EVENT = toIncidentEvent('incident.opened', createTestIncident({ monitor: {
 /** The receivers of the tests check the time against the real clock. */
 const now = () => performance.timeOrigin + performance.now()
 
-function send(t: Cleanup, settings: Static<typeof webhook.settings>, egress = ANY): Promise<void> {
+function send(t: Cleanup, settings: Static<typeof webhook.settings>, egress = ANY): Promise<unknown> {
   const net = createProbeTools({ egress })
   t.after(() => net.resolver.close())
   return webhook.send({ id: 'delivery-1', event: EVENT, targetId: 'target' }, settings, {

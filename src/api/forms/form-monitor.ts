@@ -14,8 +14,11 @@ import { type FormField, type Hint, toBodyForm, type Unavailable } from './form-
 export interface Variant {
   /** Value of the discriminator; null where there is none. */
   value: string | null
+  /** Value of `config.service`; absent where there is none. */
+  service?: string
   title: string
   description: string
+  docsUrl?: string | null
   unavailable: Unavailable | null
   /** Why it does not work at present, although it may be created. */
   warning?: string | null

@@ -1,7 +1,8 @@
 /** Form definitions: the body of a create request with titles, defaults and plan limits. */
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
-import { getChannel } from '../../channels/index.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { listChannels } from '../../channels/index.ts'
 import type { PlanName } from '../../core/accounts/plan.ts'
 import { CHANNEL_NAMES, type ChannelName } from '../../core/notifications/delivery.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
@@ -63,12 +64,6 @@ const FORMS = {
 export const FORM_NAMES = Object.keys(FORMS) as (keyof typeof FORMS)[]
 export type FormName = (typeof FORM_NAMES)[number]
 
-const CHANNELS: Readonly<Record<ChannelName, { title: string; description: string }>> = {
-  email: { title: 'Email', description: 'Sends to one email address' },
-  webhook: { title: 'Webhook', description: 'Sends a signed request to your URL' },
-  slack: { title: 'Slack', description: 'Posts to a channel through an incoming webhook' },
-}
-
 const Refusal = Type.Object({
   code: Type.String({ description: 'Error code that the API returns', examples: ['DNS_MONITORING_NOT_AVAILABLE'] }),
   message: Type.String({ examples: ['The plan does not include DNS monitors'] }),
@@ -95,8 +90,17 @@ const Form = Type.Object(
       Type.Object(
         {
           value: Nullable(Type.String({ description: 'Value of the discriminator', examples: ['HTTP'] })),
+          service: Nullable(
+            Type.String({
+              description: 'Value of `config.service` that the variant needs; null if it needs none',
+              examples: ['discord'],
+            }),
+          ),
           title: Type.String({ examples: ['Website'] }),
           description: Type.String({ examples: ['A URL returns the expected status'] }),
+          docs_url: Nullable(
+            Type.String({ description: 'Page that explains where to find the values; null if there is none' }),
+          ),
           is_available: Type.Boolean({ description: 'Whether the organization can use the variant' }),
           reason: Nullable(Refusal),
           warning: Nullable(
@@ -206,10 +210,12 @@ const showForm = (name: FormName, variants: readonly Variant[]) => ({
   create: { method: 'POST', path: FORMS[name].create },
   update: FORMS[name].update,
   discriminator: name === 'monitor' ? 'type' : name === 'notification-target' ? 'channel' : null,
-  variants: variants.map(({ value, title, description, unavailable, warning, schema }) => ({
+  variants: variants.map(({ value, service, title, description, docsUrl, unavailable, warning, schema }) => ({
     value,
+    service: service ?? null,
     title,
     description,
+    docs_url: docsUrl ?? null,
     is_available: unavailable === null,
     reason: unavailable,
     warning: warning ?? null,
@@ -220,7 +226,8 @@ const showForm = (name: FormName, variants: readonly Variant[]) => ({
 function listVariants(deps: FormDeps, name: FormName, plan: PlanName, pings: boolean): Variant[] {
   if (name === 'monitor') return listMonitorVariants(deps.context.plans[plan], pings)
   const schema = toBodyForm(getBodySchema(deps, name), (FORMS[name] as Source).hints ?? {})
-  if (name === 'notification-target') return CHANNEL_NAMES.map((channel) => toChannelVariant(deps, channel, schema))
+  if (name === 'notification-target')
+    return CHANNEL_NAMES.flatMap((name) => listChannels(name).map((each) => toChannelVariant(deps, name, each, schema)))
   return [{ value: null, title: FORMS[name].title, description: '', unavailable: null, schema }]
 }
 
@@ -234,24 +241,38 @@ function getBodySchema({ routes }: FormDeps, name: FormName): object {
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-function toChannelVariant({ mailer }: FormDeps, channel: ChannelName, schema: FormField): Variant {
-  const { settings, findUnavailableReason } = getChannel(channel)
-  const config = toBodyForm({ type: 'object', properties: { config: settings } }, TARGET_HINTS).properties!.config!
+function toChannelVariant({ mailer }: FormDeps, name: ChannelName, channel: Channel, schema: FormField): Variant {
+  const { service, settings, findUnavailableReason } = channel
+  const { service: _, ...properties } = settings.properties
+  const config = toBodyForm(
+    { type: 'object', properties: { config: { ...settings, properties } } } as object,
+    toConfigHints(channel),
+  )
   return {
-    value: channel,
-    ...CHANNELS[channel],
+    value: name,
+    ...(service !== undefined && { service }),
+    title: channel.title,
+    description: channel.description,
+    docsUrl: channel.docsUrl ?? null,
     unavailable: null,
     warning: findUnavailableReason?.({ mailer }) ?? null,
     schema: {
       ...schema,
       properties: {
         ...schema.properties,
-        channel: { type: 'string', const: channel, title: 'Channel', 'x-fixed': true },
-        config,
+        channel: { type: 'string', const: name, title: 'Channel', 'x-fixed': true },
+        config: config.properties!.config!,
       },
     },
   }
 }
+
+const toConfigHints = ({ secrets }: Channel): Hints => ({
+  ...TARGET_HINTS,
+  ...Object.fromEntries(
+    secrets.map((field) => [`config.${field}`, { ...TARGET_HINTS[`config.${field}`], 'x-secret': true }]),
+  ),
+})
 
 /** Returns true if an active probe can send pings, or if no probe is active to report it. */
 async function canPing({ activeRegions }: FormDeps): Promise<boolean> {

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { canSend } from '../../channels/index.ts'
 import type { Mailer } from '../../channels/mailer.ts'
+import { SERVICES } from '../../channels/services/index.ts'
 import { CHANNEL_NAMES, DISABLED_REASONS, type TargetInUse } from '../../core/notifications/delivery.ts'
 import type { TargetDraft } from '../../services/notifications/notification-targets.ts'
 import type { TargetConfig } from '../../services/notifications/target-config.ts'
@@ -14,8 +15,14 @@ const Config = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 20,
   description:
     'For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, ' +
-    'generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value',
-  examples: [{ url: 'https://example.com/hook' }, { address: 'oncall@example.com' }],
+    `generated if absent; or \`service\` and the fields of that service, which \`GET /api/forms/notification-target\` ` +
+    `lists. Services: ${[...SERVICES.keys()].join(', ')}. ` +
+    'Secrets are masked in responses; a masked secret that is sent back keeps its value',
+  examples: [
+    { url: 'https://example.com/hook' },
+    { address: 'oncall@example.com' },
+    { service: 'ntfy', topic: 'alerts-Xk2p9' },
+  ],
 })
 
 export const Target = Type.Object({
@@ -96,7 +103,7 @@ export const toTargetJson = (
   is_default: target.isDefault,
   is_enabled: target.isEnabled,
   disabled_reason: target.disabledReason ?? null,
-  is_deliverable: canSend(target.channel, { mailer }),
+  is_deliverable: canSend(target, { mailer }),
   fallback_target_id: target.fallbackTargetId,
   monitor_count: target.monitorCount,
   last_delivered_at: toIsoOrNull(target.lastDeliveredAt),

@@ -51,7 +51,7 @@ const writeTarget = (target: TargetInUse, keys: Keys): Fields =>
 
 /** Leaves out a secret that the service generates for a new target. */
 function writeConfig(target: TargetInUse): Fields {
-  const generated = getChannel(target.channel).generatedSecret?.field
+  const generated = getChannel(target).generatedSecret?.field
   return Object.fromEntries(Object.entries(maskConfig(target)).filter(([field]) => field !== generated))
 }
 

@@ -104,7 +104,11 @@ export type ReceiverState = 'away' | 'unavailable' | 'limiting' | 'answering'
 
 /** Result of one attempt. */
 export type Outcome =
-  | { delivered: true }
+  | {
+      delivered: true
+      /** The receiver's id of the message; absent when it gives none. */
+      messageId?: string
+    }
   | {
       delivered: false
       message: string

@@ -14,7 +14,10 @@ export const SEALED = 'sealed'
 export const KEPT_VARIABLES = 'sealedVariables'
 
 /** Secret fields in configs of targets. They must include every secret of a channel; a test checks this. */
-export const SECRET_FIELDS: readonly string[] = ['secret', 'webhook_url']
+const SECRET_FIELDS: readonly string[] = [
+  ...['secret', 'webhook_url', 'bot_token', 'app_token', 'access_token', 'routing_key', 'user_key', 'config_key'],
+  'password',
+]
 
 /** Includes more names than responses mask: sealing a field that only looks like a secret costs nothing. */
 const isSecretName = (name: string): boolean => isSecretHeader(name) || isSecretLike(name.toLowerCase())
@@ -24,6 +27,10 @@ const NESTED_SECRETS: Readonly<Record<string, (name: string) => boolean>> = {
   headers: isSecretName,
   protocolValidation: (name) => name === 'send',
 }
+
+/** All headers of a notification service are secret. */
+const listNestedSecrets = ({ service }: Fields): [field: string, isSecret: (name: string) => boolean][] =>
+  Object.entries(NESTED_SECRETS).map(([field, isSecret]) => [field, service === undefined ? isSecret : () => true])
 
 /** Placeholder for a secret, so that the order of headers stays. */
 const EMPTIED = ''
@@ -45,7 +52,7 @@ export function splitSecrets(fields: Fields): { plain: Fields; secret: Fields | 
     secret.body = fields.body
     plain.body = null
   }
-  for (const [field, isSecret] of Object.entries(NESTED_SECRETS)) {
+  for (const [field, isSecret] of listNestedSecrets(fields)) {
     const within = fields[field] as Fields | undefined
     const hidden = Object.entries(within ?? {}).filter(([name, value]) => isText(value) && isSecret(name))
     if (hidden.length === 0) continue
@@ -71,7 +78,7 @@ export function joinSecrets({ [SEALED]: _, ...plain }: Fields, secret: Fields): 
 export function dropSealedSecrets(fields: Fields): Fields {
   if (!hasSealedSecrets(fields)) return fields
   const { [SEALED]: _, [KEPT_VARIABLES]: __, ...plain } = fields
-  for (const [field, isSecret] of Object.entries(NESTED_SECRETS)) {
+  for (const [field, isSecret] of listNestedSecrets(fields)) {
     const within = Object.entries((plain[field] ?? {}) as Fields)
     if (within.length === 0) continue
     plain[field] = Object.fromEntries(within.filter(([name, value]) => value !== EMPTIED || !isSecret(name)))

@@ -57,7 +57,7 @@ export async function createTarget(
   { actor, projectId }: MonitorScope,
   draft: TargetDraft,
 ): Promise<TargetInUse> {
-  const config = mergeConfig(getChannel(draft.channel), draft.config, null, context.egress)
+  const config = mergeConfig(draft.channel, draft.config, null, context.egress)
   const { organizationId } = actor
   const at = context.now()
   const id = context.newId()
@@ -99,7 +99,7 @@ export function updateTarget(
     if (channel !== undefined && channel !== before.channel) throw createChannelChange(before.channel)
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     if (!config) return { ...before, ...defined }
-    const settings = mergeConfig(getChannel(before.channel), config, before.config, context.egress)
+    const settings = mergeConfig(before.channel, config, before.config, context.egress)
     return { ...before, ...defined, config: settings }
   })
 }
@@ -111,7 +111,7 @@ export function updateTarget(
  */
 export function rotateSecret(context: Context, scope: MonitorScope, id: string): Promise<TargetInUse> {
   return changeTarget(context, scope, id, 'secret_rotated', null, (before) => {
-    const { generatedSecret } = getChannel(before.channel)
+    const { generatedSecret } = getChannel(before)
     if (!generatedSecret)
       throw createInvalid({ field: 'channel', message: `${before.channel} has no secret to rotate` })
     return { ...before, config: { ...before.config, [generatedSecret.field]: generatedSecret.make() } }

@@ -2,8 +2,9 @@
 import { Value } from 'typebox/value'
 import type { Channel } from '../../channels/channel.ts'
 import { getChannel } from '../../channels/index.ts'
+import { STANDARD } from '../../channels/webhook.ts'
 import { type AuditChanges, compareFields } from '../../core/accounts/audit.ts'
-import type { NotificationTarget, TargetInUse } from '../../core/notifications/delivery.ts'
+import type { ChannelName, NotificationTarget, TargetInUse } from '../../core/notifications/delivery.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { createInvalid, type Issue } from '../../core/platform/errors.ts'
 import { SEALED } from '../../core/platform/sealed-fields.ts'
@@ -19,19 +20,14 @@ export type TargetConfig = Record<string, unknown>
  * @throws Problem VALIDATION_ERROR
  */
 export function mergeConfig(
-  channel: Channel,
+  name: ChannelName,
   sent: TargetConfig,
   before: TargetConfig | null,
   egress: EgressPolicy,
 ): TargetConfig {
-  const isMasked = (field: string) => sent[field] === MASK && channel.secrets.includes(field)
-  const maskedFields = Object.keys(sent).filter((field) => isMasked(field))
-  const unresolved = maskedFields.filter((field) => before?.[field] === undefined)
-  if (unresolved.length > 0)
-    throw createInvalid(
-      unresolved.map((field) => ({ field: `config.${field}`, message: 'is masked; send the actual value' })),
-    )
-  const changes = Object.fromEntries(Object.entries(sent).filter(([field]) => !maskedFields.includes(field)))
+  const channel = getChannel({ channel: name, config: before ?? sent })
+  if (before) checkService(before, sent)
+  const changes = resolveMasks(channel, sent, before)
   const { [SEALED]: unopened, ...known } = { ...before }
   const isKept = unopened !== undefined && !channel.secrets.some((field) => changes[field] !== undefined)
   const wanted = { ...known, ...changes }
@@ -40,6 +36,38 @@ export function mergeConfig(
   if (issues.length > 0) throw createInvalid(issues.map((issue) => ({ ...issue, field: `config.${issue.field}` })))
   return isKept ? { ...config, [SEALED]: unopened } : config
 }
+
+/** The service determines the other fields. */
+function checkService({ service = STANDARD }: TargetConfig, sent: TargetConfig): void {
+  if (sent.service !== undefined && sent.service !== service)
+    throw createInvalid({ field: 'config.service', message: `is ${service} and cannot be changed` })
+}
+
+/** Replaces masks by their stored values; fields that are masked as a whole are left out. */
+function resolveMasks({ secrets }: Channel, sent: TargetConfig, before: TargetConfig | null): TargetConfig {
+  const changes = Object.entries(sent).map(([field, value]) => {
+    if (!secrets.includes(field)) return { field, value }
+    const stored = before?.[field]
+    if (!isObject(value)) return value === MASK ? { field, isMissing: stored === undefined } : { field, value }
+    const known = isObject(stored) ? stored : {}
+    const isMissing = Object.entries(value).some(([key, part]) => part === MASK && known[key] === undefined)
+    return { field, isMissing, value: mergeParts(value, known) }
+  })
+  const unresolved = changes.filter(({ isMissing }) => isMissing)
+  if (unresolved.length > 0)
+    throw createInvalid(
+      unresolved.map(({ field }) => ({ field: `config.${field}`, message: 'is masked; send the actual value' })),
+    )
+  return Object.fromEntries(
+    changes.filter(({ value }) => value !== undefined).map(({ field, value }) => [field, value]),
+  )
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Returns the parts with the known values in place of masks. */
+const mergeParts = (parts: Record<string, unknown>, known: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part === MASK ? known[key] : part]))
 
 const addGeneratedSecret = ({ generatedSecret }: Channel, config: TargetConfig): TargetConfig =>
   generatedSecret && config[generatedSecret.field] === undefined
@@ -66,11 +94,15 @@ function toIssues({ settings }: Channel, error: SchemaError): Issue[] {
     const message = `is an unknown field; known ${known.length === 1 ? 'field is' : 'fields are'} ${known.join(', ')}`
     return error.params.additionalProperties.map((field) => ({ field, message }))
   }
+  if (error.keyword === 'enum')
+    return [{ field: toFieldPath(error), message: `must be one of ${error.params.allowedValues.join(', ')}` }]
   // Duplicates another error of the same field
   if (error.keyword === 'boolean') return []
   const message = error.keyword === 'format' ? `must be ${FORMATS[error.params.format]}` : error.message
-  return [{ field: error.instancePath.slice(1).replaceAll('/', '.'), message }]
+  return [{ field: toFieldPath(error), message }]
 }
+
+const toFieldPath = ({ instancePath }: SchemaError): string => instancePath.slice(1).replaceAll('/', '.')
 
 /** Formats used in channel settings. */
 const FORMATS: Record<string, string> = { email: 'an email address' }
@@ -85,23 +117,29 @@ const toLowerFirst = (text: string): string => text.charAt(0).toLowerCase() + te
 /** Returns the config that results from a request: masked and absent fields keep their values. */
 export const mergeMasked = (sent: TargetConfig, before: TargetConfig): TargetConfig => ({
   ...before,
-  ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== MASK)),
+  ...Object.fromEntries(
+    Object.entries(sent)
+      .filter(([, value]) => value !== MASK)
+      .map(([field, value]) => [field, mergeObject(value, before[field])]),
+  ),
 })
+
+const mergeObject = (value: unknown, stored: unknown): unknown =>
+  isObject(value) && !Array.isArray(value) ? mergeParts(value, isObject(stored) ? stored : {}) : value
 
 type Configured = Pick<NotificationTarget, 'channel' | 'config'>
 
 /** Returns the config for display, with all secrets masked. */
-export const maskConfig = ({ channel, config }: Configured): TargetConfig =>
-  maskFields(config, getChannel(channel).secrets)
+export const maskConfig = (target: Configured): TargetConfig => maskFields(target.config, getChannel(target).secrets)
 
 /**
  * Returns the config for display after a secret was generated. The generated secret is readable; secrets from users
  * stay masked.
  */
-export function showOwnSecret({ channel: name, config }: Configured): TargetConfig {
-  const { secrets, generatedSecret } = getChannel(name)
+export function showOwnSecret(target: Configured): TargetConfig {
+  const { secrets, generatedSecret } = getChannel(target)
   return maskFields(
-    config,
+    target.config,
     secrets.filter((field) => field !== generatedSecret?.field),
   )
 }
@@ -111,11 +149,15 @@ function maskFields({ [SEALED]: unopened, ...config }: TargetConfig, fields: rea
   const hidden = unopened === undefined ? [] : fields.filter((field) => config[field] === undefined)
   return {
     ...Object.fromEntries(
-      Object.entries(config).map(([field, value]) => [field, fields.includes(field) ? MASK : value]),
+      Object.entries(config).map(([field, value]) => [field, fields.includes(field) ? maskValue(value) : value]),
     ),
     ...Object.fromEntries(hidden.map((field) => [field, MASK])),
   }
 }
+
+/** Names of headers stay readable. */
+const maskValue = (value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, MASK])) : MASK
 
 /**
  * Compares two versions of a target under their API field names, with secrets masked.
@@ -124,7 +166,7 @@ function maskFields({ [SEALED]: unopened, ...config }: TargetConfig, fields: rea
  * @param after null at deletion
  */
 export function compareTargets(before: TargetInUse | null, after: TargetInUse | null): AuditChanges {
-  const { secrets } = getChannel((after ?? before)!.channel)
+  const { secrets } = getChannel((after ?? before)!)
   const secret = secrets.map(toConfigField)
   return compareFields(before ? toAuditedFields(before) : {}, after ? toAuditedFields(after) : {}, secret)
 }

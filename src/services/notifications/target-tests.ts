@@ -1,6 +1,6 @@
 /** Tests of notification targets, saved or not. */
 
-import { describeRecipient, getChannel } from '../../channels/index.ts'
+import { describeRecipient } from '../../channels/index.ts'
 import type { Actor } from '../../core/accounts/access.ts'
 import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { toTestEvent } from '../../core/incidents/event.ts'
@@ -59,7 +59,7 @@ export async function prepareUnsavedTest(
   const { db } = context.store
   const before = id === null ? null : await getTarget(db, projectId, id)
   if (before && before.channel !== channel) throw createChannelChange(before.channel)
-  const config = mergeConfig(getChannel(channel), sent, before?.config ?? null, context.egress)
+  const config = mergeConfig(channel, sent, before?.config ?? null, context.egress)
   if (fallbackTargetId !== null && !(await findTarget(db, projectId, fallbackTargetId)))
     throw toFallbackNotFound(fallbackTargetId)
   if (!before) {

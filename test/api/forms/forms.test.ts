@@ -182,12 +182,12 @@ test('a form disables ping monitors when no probe can send pings', async (t) => 
 
 test('a form allows an email target without a mail server, with a warning', async (t) => {
   const { variants } = await read(await createMonitorApi(t, 'sqlite'), 'notification-target')
-  const warned = variants.map(({ value, is_available, warning }) => [value, is_available, warning !== null])
-  assert.deepEqual(warned, [
-    ['email', true, true],
-    ['webhook', true, false],
-    ['slack', true, false],
-  ])
+  assert.deepEqual([...new Set(variants.map(({ value }) => value))], ['email', 'webhook', 'slack'])
+  assert.ok(variants.every(({ is_available }) => is_available))
+  assert.deepEqual(
+    variants.filter(({ warning }) => warning !== null).map(({ value }) => value),
+    ['email'],
+  )
 })
 
 test('an unchanged form is not sent again until the plan changes', async (t) => {

@@ -299,7 +299,12 @@ const REFUSED: [what: string, body: object, field: string, words: RegExp][] = [
   ['a URL of another type', { config: { url: 7 } }, 'config.url', /string/],
   ['a URL that is too long', { config: { url: `https://a.test/${'x'.repeat(2_048)}` } }, 'config.url', /2048/],
   ['another setting name', { channel: 'slack', config: { url: 'https://a.test/' } }, 'config.webhook_url', /required/],
-  ['an unknown setting', { config: { ...HOOK.config, uri: '' } }, 'config.uri', /known fields are url, secret/],
+  [
+    'an unknown setting',
+    { config: { ...HOOK.config, uri: '' } },
+    'config.uri',
+    /known fields are url, service, secret/,
+  ],
   ['a loopback address', { config: { url: 'http://127.0.0.1/' } }, 'config.url', /loopback/],
   ['a mask without a stored secret', { config: { ...HOOK.config, secret: MASK } }, 'config.secret', /masked/],
   ['an invalid secret', { config: { ...HOOK.config, secret: 'sesame' } }, 'config.secret', /whsec_/],

@@ -9,7 +9,11 @@ import type { Cleanup } from '../database/stores.ts'
 export interface Received {
   /** The header `webhook-id`. */
   id: string
+  /** Undefined for a body that is no JSON. */
   event: Event
+  method: string
+  /** Path and query. */
+  path: string
   headers: Record<string, string>
   body: string
 }
@@ -43,7 +47,8 @@ export async function startSink(
   const server = createServer(async (request, response) => {
     const body = String(Buffer.concat(await request.toArray()))
     const headers = request.headers as Record<string, string>
-    const message = { id: headers['webhook-id']!, event: JSON.parse(body) as Event, headers, body }
+    const { method = '', url: path = '' } = request
+    const message = { id: headers['webhook-id']!, event: parseEvent(body), method, path, headers, body }
     received.push(message)
     const reply = await answer(message)
     if (reply === 'hang') return
@@ -62,6 +67,14 @@ export async function startSink(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     verify: ({ body, headers }, secret) => void new Webhook(secret).verify(body, headers),
+  }
+}
+
+function parseEvent(body: string): Event {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined as never
   }
 }
 

@@ -4361,12 +4361,16 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
              * @example {
              *       "address": "oncall@example.com"
+             *     }
+             * @example {
+             *       "service": "ntfy",
+             *       "topic": "alerts-Xk2p9"
              *     }
              */
             config: {
@@ -4948,6 +4952,8 @@ export interface components {
         FormVariant: {
             /** @example A URL returns the expected status */
             description: string;
+            /** @description Page that explains where to find the values; null if there is none */
+            docs_url: string | null;
             /** @description Whether the organization can use the variant */
             is_available: boolean;
             reason: {
@@ -4974,6 +4980,11 @@ export interface components {
             schema: {
                 [key: string]: unknown;
             };
+            /**
+             * @description Value of `config.service` that the variant needs; null if it needs none
+             * @example discord
+             */
+            service: string | null;
             /** @example Website */
             title: string;
             /**
@@ -6545,12 +6556,16 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
              * @example {
              *       "address": "oncall@example.com"
+             *     }
+             * @example {
+             *       "service": "ntfy",
+             *       "topic": "alerts-Xk2p9"
              *     }
              */
             config: {
@@ -7959,12 +7974,16 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
              * @example {
              *       "address": "oncall@example.com"
+             *     }
+             * @example {
+             *       "service": "ntfy",
+             *       "topic": "alerts-Xk2p9"
              *     }
              */
             config: {
@@ -8732,12 +8751,16 @@ export interface components {
             /** @enum {string} */
             channel?: "email" | "webhook" | "slack";
             /**
-             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent. Secrets are masked in responses; a masked secret that is sent back keeps its value
+             * @description For `email`: `address`. For `slack`: `webhook_url`, a secret. For `webhook`: `url`, and `secret`, generated if absent; or `service` and the fields of that service, which `GET /api/forms/notification-target` lists. Services: discord, microsoft_teams, telegram, google_chat, mattermost, rocket_chat, matrix, ntfy, gotify, pushover, pagerduty, alertmanager, apprise, custom. Secrets are masked in responses; a masked secret that is sent back keeps its value
              * @example {
              *       "url": "https://example.com/hook"
              *     }
              * @example {
              *       "address": "oncall@example.com"
+             *     }
+             * @example {
+             *       "service": "ntfy",
+             *       "topic": "alerts-Xk2p9"
              *     }
              */
             config?: {
@@ -13862,8 +13885,10 @@ export interface operations {
                      *         "variants": [
                      *           {
                      *             "value": "HTTP",
+                     *             "service": "discord",
                      *             "title": "Website",
                      *             "description": "A URL returns the expected status",
+                     *             "docs_url": "text",
                      *             "is_available": true,
                      *             "reason": {
                      *               "code": "DNS_MONITORING_NOT_AVAILABLE",

@@ -1,4 +1,4 @@
-/** Sends a POST of JSON to a user's URL and interprets the response. */
+/** Sends one request to a user's URL and interprets the response. */
 
 import { isIP } from 'node:net'
 import type { ReceiverState } from '../core/notifications/delivery.ts'
@@ -6,6 +6,7 @@ import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { Issue } from '../core/platform/errors.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
 import { request, type SingleResult } from '../net/http/http.ts'
+import type { HttpMethod } from '../net/http/http-request.ts'
 import { parseRetryAfter } from '../net/http/retry-after.ts'
 import type { SendTools } from './channel.ts'
 import { ChannelError } from './channel-error.ts'
@@ -16,12 +17,16 @@ const TIMEOUT_MS = 10_000
 /** The status decides; the body only serves as an explanation. */
 const MAX_RESPONSE_BYTES = 4_096
 
-interface Post {
+interface OutgoingRequest {
   url: string
+  /** Default: POST. */
+  method?: HttpMethod
   body: string
   headers?: Record<string, string>
-  /** Interprets the body of a refusing response; null when it has no known meaning. */
-  meaning?: (body: string) => ResponseMeaning | null
+  /** Interprets a refusing response; null when it has no known meaning. */
+  findMeaning?: (body: string, status: number) => ResponseMeaning | null
+  /** Returns why a response with a 2xx status is a refusal nevertheless; null when it is none. */
+  findRefusal?: (body: string, status: number) => ResponseMeaning | null
 }
 
 /** Additional information in a response body. For missing fields, the status decides. */
@@ -29,28 +34,47 @@ export interface ResponseMeaning {
   message: string
   permanent?: boolean
   disableTarget?: boolean
+  /** Wait that the receiver requested, ms. */
+  retryAfterMs?: number | null
 }
 
 /**
- * Posts without following redirects.
+ * Sends without following redirects.
  *
+ * @returns the body of the response, possibly truncated
  * @throws ChannelError unless the receiver accepted the message
  */
-export async function postJson({ url, body, headers, meaning }: Post, { net, now }: SendTools): Promise<void> {
+export async function sendRequest(outgoing: OutgoingRequest, { net, now }: SendTools): Promise<string> {
+  const { url, method = 'POST', body, headers } = outgoing
   const target = new URL(url)
   const result = await sendUnderPolicy(net, target.hostname, (tools) =>
     request({
       url: target,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Watchkeeper', ...headers },
-      body: Buffer.from(body),
+      method,
+      headers: { 'user-agent': 'Watchkeeper', ...headers },
+      body: method === 'GET' ? null : Buffer.from(body),
       timeoutMs: TIMEOUT_MS,
       maxBodyBytes: MAX_RESPONSE_BYTES,
       tools,
     }),
   )
-  assertAccepted(result, meaning, now())
+  assertAccepted(result, outgoing, now())
+  return result.body.toString()
 }
+
+type JsonPost = Omit<OutgoingRequest, 'body' | 'method'> & { json: unknown }
+
+/**
+ * Posts a value as JSON.
+ *
+ * @returns the body of the response, possibly truncated
+ * @throws ChannelError unless the receiver accepted the message
+ */
+export const postJson = ({ json, headers, ...outgoing }: JsonPost, tools: SendTools): Promise<string> =>
+  sendRequest(
+    { ...outgoing, body: JSON.stringify(json), headers: { 'content-type': 'application/json', ...headers } },
+    tools,
+  )
 
 /** 4xx statuses worth a retry: request timeout, too early, too many requests. */
 const TRANSIENT_STATUSES = [408, 425, 429]
@@ -61,13 +85,14 @@ const GONE = 410
  * Throws unless the status is a success. The status decides, even when the rest of the response is truncated or
  * malformed: the receiver has responded.
  */
-function assertAccepted(result: SingleResult, meaning: Post['meaning'], now: number): void {
+function assertAccepted(result: SingleResult, { findMeaning, findRefusal }: OutgoingRequest, now: number): void {
   const { status, failure, headers, body } = result
   if (status === null) throw new ChannelError(failure?.message ?? 'no answer', { receiver: getReceiverState(result) })
-  if (status >= 200 && status < 300) return
+  const isSuccess = status >= 200 && status < 300
+  const meant = (isSuccess ? findRefusal : findMeaning)?.(body.toString(), status) ?? null
+  if (isSuccess && meant === null) return
   const isRefusal = status >= 400 && status < 500 && !TRANSIENT_STATUSES.includes(status)
   const isRedirect = status >= 300 && status < 400
-  const meant = meaning?.(body.toString()) ?? null
   const parts = [
     `the receiver answered ${status}`,
     meant && `: ${meant.message}`,
@@ -76,7 +101,7 @@ function assertAccepted(result: SingleResult, meaning: Post['meaning'], now: num
   throw new ChannelError(parts.filter(Boolean).join(''), {
     permanent: meant?.permanent ?? isRefusal,
     disableTarget: meant?.disableTarget ?? status === GONE,
-    retryAfterMs: parseRetryAfter(headers.get('retry-after'), now),
+    retryAfterMs: meant?.retryAfterMs ?? parseRetryAfter(headers.get('retry-after'), now),
     receiver: getReceiverState(result),
   })
 }

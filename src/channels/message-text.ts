@@ -1,0 +1,57 @@
+/** Parts of a message that several channels share. */
+import { listRemainder } from './list-remainder.ts'
+import type { Notice } from './notice/notice-types.ts'
+
+/** Everything below the title as plain text. */
+export function formatBody({ note, text, facts, list, notes, runbookUrl, link }: Notice): string {
+  const parts = [
+    note,
+    text,
+    list
+      ? list.items
+          .map((item) => `- ${item}`)
+          .concat(listRemainder(list, list.items.length))
+          .join('\n')
+      : '',
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    notes,
+    link ? `${link.label}:\n${link.url}` : '',
+    runbookUrl ? `Runbook:\n${runbookUrl}` : '',
+  ]
+  return parts.filter(Boolean).join('\n\n')
+}
+
+/**
+ * Truncates a long text between two characters.
+ *
+ * @param limit in UTF-16 units, the strictest reading of most limits
+ */
+export function truncateText(text: string, limit: number, write = (character: string) => character): string {
+  let result = ''
+  for (const character of text) {
+    const next = write(character)
+    if (result.length + next.length >= limit) return `${result}…`
+    result += next
+  }
+  return result
+}
+
+/** Truncates a text to a number of bytes in UTF-8, between two characters. */
+export function truncateToBytes(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text
+  let bytes = Buffer.byteLength('…')
+  let result = ''
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > maxBytes) break
+    result += character
+  }
+  return `${result}…`
+}
+
+/** Escapes text for CommonMark, in which a backslash makes any ASCII punctuation literal. */
+export const escapeMarkdown = (character: string): string =>
+  /[\\`*_[\]#|~<>]/.test(character) ? `\\${character}` : character
+
+/** A mention needs the name directly after the sign, so an invisible space keeps names of users from notifying. */
+export const escapeMention = (character: string): string => (character === '@' ? '@\u200b' : character)

@@ -1,0 +1,134 @@
+/** Prometheus Alertmanager: https://prometheus.io/docs/alerting/latest/alerts_api */
+import Type from 'typebox'
+import type { Event, GroupedIncident } from '../../core/incidents/event.ts'
+import { MINUTE_MS } from '../../core/platform/time/time.ts'
+import { defineChannel, type SendTools } from '../channel.ts'
+import { postJson, type ResponseMeaning, refuseUrl } from '../http-send.ts'
+import { toNotice } from '../notice/notice.ts'
+import { findConditionFamily, toIncidentLink } from '../notice/notice-incident.ts'
+import { joinPath, toService } from './setting.ts'
+
+/** Alertmanager resolves an alert by itself at this time after it was last sent. */
+const ENDS_AFTER_MS = 5 * MINUTE_MS
+const MAX_SERVERS = 5
+
+export const alertmanager = defineChannel({
+  ...toService('alertmanager', 'Alertmanager', 'Sends alerts to Prometheus Alertmanager and keeps them firing'),
+  docsUrl: 'https://prometheus.io/docs/alerting/latest/alerts_api',
+  settings: Type.Object(
+    {
+      service: Type.Literal('alertmanager'),
+      urls: Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), {
+        title: 'Servers',
+        minItems: 1,
+        maxItems: MAX_SERVERS,
+        uniqueItems: true,
+        description: 'Address of Alertmanager; every member of a cluster gets all alerts',
+        examples: [['http://alertmanager.example.com:9093']],
+      }),
+      username: Type.Optional(
+        Type.String({ title: 'User name', maxLength: 200, description: 'For basic access authentication' }),
+      ),
+      password: Type.Optional(
+        Type.String({ title: 'Password', maxLength: 200, description: 'For basic access authentication' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  secrets: ['password'],
+  isGrouped: false,
+  refuse: ({ urls }, egress) =>
+    urls.map((url, position) => refuseUrl(`urls.${position}`, url, egress)).find((issue) => issue !== null) ?? null,
+  async send({ event }, settings, tools) {
+    await postAlerts(toAlerts(event, tools), settings, tools)
+    return null
+  },
+  async repeat(messages, settings, tools) {
+    await postAlerts(
+      messages.flatMap(({ event }) => toAlerts(event, tools)),
+      settings,
+      tools,
+    )
+  },
+})
+
+interface Settings {
+  urls: string[]
+  username?: string
+  password?: string
+}
+
+/** Sends to every member of a cluster. The members share alerts, so the message arrived if one member accepted it. */
+async function postAlerts(json: unknown[], { urls, username, password }: Settings, tools: SendTools): Promise<void> {
+  const credentials = Buffer.from(`${username}:${password ?? ''}`).toString('base64')
+  const headers: Record<string, string> = username ? { authorization: `Basic ${credentials}` } : {}
+  const attempts = await Promise.allSettled(
+    urls.map((url) => postJson({ url: joinPath(url, '/api/v2/alerts'), json, headers, findMeaning }, tools)),
+  )
+  const failed = attempts.find((attempt) => attempt.status === 'rejected')
+  if (failed && attempts.every(({ status }) => status === 'rejected')) throw failed.reason
+}
+
+function toAlerts(event: Event, tools: SendTools) {
+  const { data } = event
+  if (data.alert_group) return data.alert_group.incidents.map((one) => toIncidentAlert(event, one, tools))
+  if (data.incident) return [toIncidentAlert(event, { monitor: data.monitor ?? null, incident: data.incident }, tools)]
+  return [toOtherAlert(event, tools)]
+}
+
+/** Labels identify an alert, so they stay the same while an incident is open. */
+function toIncidentAlert(event: Event, { monitor, incident, ended_at }: GroupedIncident, { now, baseUrl }: SendTools) {
+  const { facts: _, ...notice } = toNotice(event, baseUrl)
+  const isOver = incident.status === 'resolved' || ended_at !== undefined || event.data.ended_at !== undefined
+  const family = findConditionFamily(incident, monitor)
+  return {
+    labels: {
+      alertname: family === 'availability' ? 'MonitorDown' : family === 'slowness' ? 'MonitorSlow' : 'Incident',
+      severity: incident.severity,
+      ...(monitor && { monitor: monitor.name, monitor_id: monitor.id, monitor_type: monitor.type }),
+      incident_id: incident.id,
+      project_id: incident.project_id,
+    },
+    annotations: {
+      summary: notice.title,
+      ...(notice.text && { description: notice.text }),
+      ...(notice.notes && { notes: notice.notes }),
+      ...(notice.runbookUrl && { runbook_url: notice.runbookUrl }),
+    },
+    startsAt: incident.reopened_at ?? incident.started_at,
+    endsAt: new Date(isOver ? now() : now() + ENDS_AFTER_MS).toISOString(),
+    generatorURL: toIncidentLink(incident, baseUrl).url,
+  }
+}
+
+/** Warnings of an expiry, maintenance and tests are alerts that end by themselves. */
+function toOtherAlert(event: Event, { now, baseUrl }: SendTools) {
+  const notice = toNotice(event, baseUrl)
+  const { monitor, project_id } = event.data
+  return {
+    labels: {
+      alertname: ALERT_NAMES[event.type] ?? 'Notification',
+      severity: notice.mood === 'warning' || notice.mood === 'bad' ? 'warning' : 'info',
+      ...(monitor && { monitor: monitor.name, monitor_id: monitor.id, monitor_type: monitor.type }),
+      project_id,
+    },
+    annotations: { summary: notice.title, ...(notice.text && { description: notice.text }) },
+    startsAt: event.timestamp,
+    endsAt: new Date(now() + ENDS_AFTER_MS).toISOString(),
+    generatorURL: notice.link?.url ?? baseUrl,
+  }
+}
+
+const ALERT_NAMES: Partial<Record<Event['type'], string>> = {
+  'certificate.expiring': 'CertificateExpiring',
+  'domain.expiring': 'DomainExpiring',
+  'maintenance.started': 'MaintenanceStarted',
+  'maintenance.ended': 'MaintenanceEnded',
+  test: 'WatchkeeperTest',
+}
+
+/** Alertmanager answers with a text in quotes. */
+function findMeaning(body: string): ResponseMeaning | null {
+  const message = body.trim().replace(/^"|"$/g, '')
+  return message !== '' && message.length <= 300 ? { message } : null
+}

@@ -1,0 +1,65 @@
+/** Settings and helpers that several services share. */
+import Type from 'typebox'
+import type { EgressPolicy } from '../../core/platform/egress.ts'
+import type { Issue } from '../../core/platform/errors.ts'
+import { refuseUrl } from '../http-send.ts'
+
+const MAX_URL_LENGTH = 2048
+
+/** A URL that contains a key. */
+export const SecretUrl = (description: string, example: string) =>
+  Type.String({ title: 'Webhook URL', minLength: 1, maxLength: MAX_URL_LENGTH, description, examples: [example] })
+
+export const Secret = (title: string, description: string) =>
+  Type.String({ title, minLength: 1, maxLength: 500, description })
+
+export const Id = (title: string, description: string, example: string) =>
+  Type.String({ title, minLength: 1, maxLength: 200, description, examples: [example] })
+
+export const OptionalId = (title: string, description: string) =>
+  Type.Optional(Type.String({ title, maxLength: 200, description }))
+
+/** Address of a server that users run themselves. */
+export const ServerUrl = (description: string, example: string) =>
+  Type.String({ title: 'Server', minLength: 1, maxLength: MAX_URL_LENGTH, description, examples: [example] })
+
+export const OptionalServerUrl = (usual: string) =>
+  Type.Optional(
+    Type.String({
+      title: 'Server',
+      maxLength: MAX_URL_LENGTH,
+      description: `Address of a different server; default: ${usual}`,
+      examples: [usual],
+    }),
+  )
+
+/** The part of a service that is the same for all services without a generated secret. */
+export const toService = (service: string, title: string, description: string) => ({
+  service,
+  title,
+  description,
+  generatedSecret: null,
+  // Addresses of these services contain keys
+  describeRecipient: (_settings: unknown, name: string) => name,
+})
+
+/** Returns the problem of the field `server_url`, if it is set. */
+export const refuseServer = ({ server_url }: { server_url?: string }, egress: EgressPolicy): Issue | null =>
+  server_url ? refuseUrl('server_url', server_url, egress) : null
+
+/**
+ * Appends a path to the address of a server, which may end with a slash and may have a path of its own.
+ *
+ * @param path begins with a slash
+ */
+export const joinPath = (server: string, path: string): string => server.replace(/\/+$/, '') + path
+
+/** Returns the object in a response; an empty object for anything else. */
+export function parseJson(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

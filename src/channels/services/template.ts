@@ -1,0 +1,105 @@
+/** Logic-less templates of custom requests: https://mustache.github.io/mustache.5.html */
+import Mustache from 'mustache'
+import type { Event } from '../../core/incidents/event.ts'
+import { escapeHtml } from '../../core/platform/html.ts'
+import { describeSuggestion } from '../../core/platform/nearest.ts'
+import { formatBody } from '../message-text.ts'
+import type { Notice } from '../notice/notice-types.ts'
+
+/** A list within a list multiplies the size of the message. */
+const MAX_DEPTH = 2
+const MAX_INCIDENTS = 20
+
+/** The values that a template can use. Absent objects are null, absent texts are empty. */
+export function toTemplateValues(event: Event, notice: Notice) {
+  const { monitor = null, incident = null, alert_group } = event.data
+  const grouped = alert_group?.incidents ?? (incident ? [{ monitor, incident }] : [])
+  return {
+    event: event.type,
+    timestamp: event.timestamp,
+    title: notice.title,
+    text: notice.text,
+    /** Everything below the title. */
+    body: formatBody(notice),
+    mood: notice.mood,
+    notes: notice.notes,
+    runbook_url: notice.runbookUrl ?? '',
+    link: notice.link?.url ?? '',
+    is_problem: notice.mood === 'bad' || notice.mood === 'warning',
+    is_resolved: notice.mood === 'good',
+    monitor: toMonitorValues(monitor),
+    incident: toIncidentValues(incident),
+    incidents: grouped.slice(0, MAX_INCIDENTS).map((one) => ({
+      monitor: toMonitorValues(one.monitor),
+      incident: toIncidentValues(one.incident),
+    })),
+    /** The event as in a signed webhook. */
+    json: JSON.stringify(event),
+  }
+}
+
+const toMonitorValues = (monitor: Event['data']['monitor'] | null) =>
+  monitor && { id: monitor.id, name: monitor.name, type: monitor.type, target: monitor.target ?? '' }
+
+const toIncidentValues = (incident: Event['data']['incident'] | null) =>
+  incident && {
+    id: incident.id,
+    status: incident.status,
+    severity: incident.severity,
+    error: incident.error_message,
+    started_at: incident.started_at,
+    resolved_at: incident.resolved_at ?? '',
+    acknowledged_by: incident.acknowledged_by_name ?? '',
+  }
+
+type TemplateValues = ReturnType<typeof toTemplateValues>
+
+const VALUE_NAMES: readonly string[] = [
+  ...['event', 'timestamp', 'title', 'text', 'body', 'mood', 'notes', 'runbook_url', 'link', 'json'],
+  ...['is_problem', 'is_resolved', 'monitor', 'incident', 'incidents'],
+  ...['id', 'name', 'type', 'target'].map((field) => `monitor.${field}`),
+  ...['id', 'status', 'severity', 'error', 'started_at', 'resolved_at', 'acknowledged_by'].map(
+    (field) => `incident.${field}`,
+  ),
+]
+
+/** Escapes values for the body; other types of content need no escaping. */
+function chooseEscape(contentType: string): (value: unknown) => string {
+  if (/[/+]json\b/.test(contentType)) return (value) => JSON.stringify(String(value)).slice(1, -1)
+  if (/form-urlencoded/.test(contentType)) return (value) => encodeURIComponent(String(value))
+  if (/html|xml/.test(contentType)) return (value) => escapeHtml(String(value))
+  return String
+}
+
+export const renderTemplate = (template: string, values: TemplateValues, contentType: string): string =>
+  new Mustache.Writer().render(template, values, undefined, { escape: chooseEscape(contentType) })
+
+/** Kind, name, start, end; sections also have the tokens within. */
+type Token = [kind: string, name: string, start: number, end: number, within?: Token[]]
+
+/** Returns the problem of a template; null when there is none. */
+export function refuseTemplate(template: string): string | null {
+  let tokens: Token[]
+  try {
+    tokens = new Mustache.Writer().parse(template) as unknown as Token[]
+  } catch (error) {
+    return `is not a valid Mustache template: ${(error as Error).message}`
+  }
+  return findProblem(tokens, 0)
+}
+
+function findProblem(tokens: readonly Token[], depth: number): string | null {
+  for (const [kind, name, , , within] of tokens) {
+    if (kind === 'text' || kind === '!') continue
+    if (kind === '>' || kind === '=')
+      return `must not contain {{${kind}${name}}}: partials and delimiters are not supported`
+    if (name !== '.' && !VALUE_NAMES.includes(name)) return describeUnknown(name)
+    if (within && depth === MAX_DEPTH) return `must not nest sections deeper than ${MAX_DEPTH}`
+    const problem = within ? findProblem(within, depth + 1) : null
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+const describeUnknown = (name: string): string =>
+  `has the unknown value ${name}${describeSuggestion(name, VALUE_NAMES)}`
