@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import { type ListedMonitor, listAllMonitors, MAX_LISTED } from '../../services/monitors/dashboard-monitors.ts'
 import { toDataSchema, toEnvelope } from '../platform/envelope.ts'
+import { MANAGED_FIELDS } from '../platform/managed.ts'
 import { VIEW } from '../platform/monitor-access.ts'
 import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
@@ -38,6 +39,7 @@ const MonitorSummarySchema = Type.Object(
     maintenance_until: Type.Optional({ ...IsoTime, description: 'End of the maintenance; absent outside maintenance' }),
     reason: Type.Optional(StatusReasonSchema),
     silence: Type.Optional(SilenceSchema),
+    managed_by: MANAGED_FIELDS.managed_by,
     group_id: Nullable(Uuid),
     tags: Type.Array(Type.String()),
     interval_seconds: Type.Integer(),
@@ -101,6 +103,7 @@ const toSummary = (monitor: ListedMonitor): Static<typeof MonitorSummarySchema> 
   ...(monitor.maintenanceUntil !== null && { maintenance_until: toIso(monitor.maintenanceUntil) }),
   ...(monitor.reason && { reason: toStatusReason(monitor.reason, monitor.reason.actorName) }),
   ...(monitor.silence && { silence: toSilence(monitor.silence) }),
+  ...(monitor.managedBy !== null && { managed_by: monitor.managedBy }),
   group_id: monitor.groupId,
   tags: [...monitor.tags],
   interval_seconds: monitor.intervalSeconds,

@@ -27,6 +27,8 @@ export interface MonitorSummary {
   runtimeStatus: RuntimeStatus
   /** Unix ms. */
   statusSince: number
+  /** Source of the configuration document that describes the monitor. */
+  managedBy: string | null
   groupId: string | null
   intervalSeconds: number
 }
@@ -44,6 +46,7 @@ const selectSummaries = prepareQuery((db: Reader, projectId: string, limit: numb
       'paused_until as pausedUntil',
       'runtime_status as runtimeStatus',
       'status_since as statusSince',
+      'managed_by as managedBy',
       'group_id as groupId',
       'interval_seconds as intervalSeconds',
     ])

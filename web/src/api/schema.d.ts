@@ -6437,6 +6437,11 @@ export interface components {
              * @description End of the maintenance; absent outside maintenance
              */
             maintenance_until?: string;
+            /**
+             * @description Source of the configuration document. The next apply overwrites changes from elsewhere
+             * @example shop-repository
+             */
+            managed_by?: string;
             name: string;
             open_incident: components["schemas"]["MonitorIncident"] | null;
             /**
@@ -13519,6 +13524,7 @@ export interface operations {
                      *               "by_name": "Alice",
                      *               "note": "Replacing the switch"
                      *             },
+                     *             "managed_by": "shop-repository",
                      *             "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "tags": [
                      *               "production"

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { loadChunk } from '../api/chunk.ts'
 import { closeStream, openStream, useConnectionState } from '../api/events.ts'
 import { useProjectId } from '../api/project.ts'
@@ -13,9 +13,11 @@ import { Skeleton } from '../ui/notice.tsx'
 import { Announcer } from './announcer/announcer.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { invalidateOnEvents } from './live-queries.ts'
+import { getQuestion, onQuestion } from './managed/ask.ts'
 import { SideBar } from './side-bar.tsx'
 
 const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
+const ManagedDialog = lazy(() => loadChunk(() => import('./managed/managed-dialog.tsx')))
 
 export function Shell() {
   useLiveStream()
@@ -29,6 +31,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(closeMenu, [pathname, closeMenu])
   const openPalette = () => setPaletteOpen(true)
+  const question = useSyncExternalStore(onQuestion, getQuestion)
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <SkipLink />
@@ -51,6 +54,11 @@ export function Shell() {
       {isPaletteOpen && (
         <Suspense>
           <Palette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+      {question && (
+        <Suspense>
+          <ManagedDialog question={question} />
         </Suspense>
       )}
     </div>

@@ -31,6 +31,7 @@ export interface MonitorSummary {
   reason?: Schemas['StatusReason'] | undefined
   /** Absent when its alerts are not silenced. */
   silence?: Schemas['Silence'] | undefined
+  managed_by?: string | undefined
   group_id: string | null
   tags: readonly string[]
   interval_seconds: number

@@ -131,6 +131,7 @@ export function useActions(): Entry[] {
 /** Actions for the monitor on the current page. */
 function useThisMonitor(): Entry[] {
   const { palette } = useText().shell
+  const { managed } = useText().common
   const { pathname } = useLocation()
   const store = useMonitorStore()
   const client = useQueryClient()
@@ -149,7 +150,11 @@ function useThisMonitor(): Entry[] {
     getData(api.POST(path, { params: { path: { id: monitor.id } } })).then(
       () => {
         const undo = toUndo('status', [monitor.id], () => restoreStatuses([monitor]).finally(refresh))
-        toast.done((isActive ? palette.paused : palette.resumed)(monitor.name), undefined, undo)
+        toast.done(
+          (isActive ? palette.paused : palette.resumed)(monitor.name),
+          monitor.managed_by && managed.kept('status'),
+          undo,
+        )
         refresh()
       },
       (error) => toast.failed(problemText(toProblem(error))),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'
 import { toProblem } from '../../api/problem.ts'
+import { InstructionsCard } from '../../parts/instructions-card.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -9,7 +10,7 @@ import { Card, type Fact, Facts, Page } from '../../ui/page.tsx'
 import { AffectedCard } from './affected-card.tsx'
 import { Head } from './head.tsx'
 import { LogCard } from './log-card.tsx'
-import { type Incident, incidentQuery } from './queries.ts'
+import { type Incident, incidentQuery, monitorQuery } from './queries.ts'
 import { ResponseCard } from './response-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
@@ -42,6 +43,7 @@ export default function IncidentScreen() {
         <Head incident={incident} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-4">
+            {incident.check_id && <Instructions id={incident.check_id} />}
             <ResponseCard incident={incident} />
             <TimelineCard incident={incident} />
             <LogCard id={id} />
@@ -54,6 +56,12 @@ export default function IncidentScreen() {
       </div>
     </Page>
   )
+}
+
+/** Nothing when the monitor is deleted. */
+function Instructions({ id }: { id: string }) {
+  const { data: monitor } = useQuery(monitorQuery(id))
+  return monitor ? <InstructionsCard monitor={monitor} /> : null
 }
 
 function FactsCard({ incident }: { incident: Incident }) {

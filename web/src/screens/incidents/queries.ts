@@ -38,6 +38,13 @@ export const incidentQuery = (id: string) =>
     queryFn: async () => (await getData(api.GET('/api/incidents/{id}', { params: { path: { id } } }))).incident,
   })
 
+/** The monitor of an incident, for its notes and its runbook. */
+export const monitorQuery = (id: string) =>
+  queryOptions({
+    queryKey: [`monitor:${id}`, 'instructions'],
+    queryFn: async () => (await getData(api.GET('/api/monitors/{id}', { params: { path: { id } } }))).monitor,
+  })
+
 export const updatesQuery = (id: string) =>
   queryOptions({
     queryKey: [`incident:${id}`, 'updates'],

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Ellipsis, Pencil, Square, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { toProblem } from '../../api/problem.ts'
+import { runAsking } from '../../app/managed/ask.ts'
+import { ManagedNote } from '../../app/managed/managed.tsx'
 import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -22,7 +24,7 @@ export function WindowActions({ window }: { window: Window }) {
   const [dialog, setDialog] = useState<'end' | 'edit' | 'off' | 'delete' | null>(
     useIsInterrupted(toDraftName(window)) ? 'edit' : null,
   )
-  const run = useUndoable()
+  const run = useUndoable(window)
   const moment = useFormatMoment()
   const close = () => setDialog(null)
   const isComing = window.status === 'active' || window.status === 'scheduled'
@@ -72,7 +74,9 @@ export function WindowActions({ window }: { window: Window }) {
           />
         }
         items={[
-          ...(isComing ? [{ label: common.edit, icon: Pencil, onSelect: () => setDialog('edit') }] : []),
+          ...(isComing
+            ? [{ label: common.edit, icon: Pencil, onSelect: () => runAsking([window], () => setDialog('edit')) }]
+            : []),
           ...(isComing ? [{ label: maintenance.cancel, icon: Ban, onSelect: cancel }] : []),
           ...(isComing ? [null] : []),
           { label: common.delete, icon: Trash2, isDanger: true, onSelect: remove },
@@ -81,6 +85,7 @@ export function WindowActions({ window }: { window: Window }) {
       {dialog === 'edit' && <WindowForm window={window} onClose={close} />}
       {dialog === 'end' && (
         <ConfirmAction
+          window={window}
           onClose={close}
           send={() => finishWindow(window)}
           title={maintenance.endTitle(window.name)}
@@ -95,6 +100,7 @@ export function WindowActions({ window }: { window: Window }) {
       )}
       {dialog === 'off' && (
         <ConfirmAction
+          window={window}
           onClose={close}
           send={() => cancelWindow(window.id)}
           title={maintenance.cancelTitle(window.name)}
@@ -106,6 +112,7 @@ export function WindowActions({ window }: { window: Window }) {
       )}
       {dialog === 'delete' && (
         <ConfirmAction
+          window={window}
           onClose={close}
           send={() => deleteWindow(window.id)}
           title={maintenance.deleteTitle(window.name)}
@@ -124,24 +131,26 @@ const replan = (window: Window): Promise<unknown> => planAgain(window).then(() =
 
 type Send = () => Promise<unknown>
 
-/** Runs an action at once and offers to undo it. */
-function useUndoable(): (send: Send, done: string, undo: Send) => void {
+/** Runs an action at once and offers to undo it. A managed window asks first. */
+function useUndoable(window: Window): (send: Send, done: string, undo: Send) => void {
   const { maintenance } = useText()
   const client = useQueryClient()
   const toast = useToast()
   const describeProblem = useProblemText()
   const refresh = () => client.invalidateQueries({ queryKey: WINDOWS })
-  return (send, done, undo) => {
-    send()
-      .then(
-        () => toast.done(done, undefined, () => undo().finally(refresh)),
-        (error) => toast.failed(maintenance.failed, describeProblem(toProblem(error))),
-      )
-      .finally(refresh)
-  }
+  return (send, done, undo) =>
+    runAsking([window], () => {
+      send()
+        .then(
+          () => toast.done(done, undefined, () => undo().finally(refresh)),
+          (error) => toast.failed(maintenance.failed, describeProblem(toProblem(error))),
+        )
+        .finally(refresh)
+    })
 }
 
 interface ConfirmActionProps {
+  window: Window
   onClose: () => void
   send: () => Promise<unknown>
   title: string
@@ -152,7 +161,7 @@ interface ConfirmActionProps {
   children: ReactNode
 }
 
-function ConfirmAction({ onClose, send, done, ...rest }: ConfirmActionProps) {
+function ConfirmAction({ window, onClose, send, done, children, ...rest }: ConfirmActionProps) {
   const { maintenance } = useText()
   const client = useQueryClient()
   const toast = useToast()
@@ -165,5 +174,10 @@ function ConfirmAction({ onClose, send, done, ...rest }: ConfirmActionProps) {
     },
     onFailed: (problem) => toast.failed(maintenance.failed, describeProblem(problem)),
   })
-  return <Confirm {...rest} isOpen onClose={onClose} onConfirm={submit} isPending={isPending} />
+  return (
+    <Confirm {...rest} isOpen onClose={onClose} onConfirm={submit} isPending={isPending}>
+      {children}
+      <ManagedNote resources={[window]} />
+    </Confirm>
+  )
 }

@@ -3,8 +3,8 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { RequestBody } from '../../api/types.ts'
+import { ManagedQuestion } from '../../app/managed/managed.tsx'
 import { usePermission } from '../../app/me.ts'
-import { ManagedQuestion } from '../../parts/managed.tsx'
 import { formQuery } from '../../parts/schema-form/form-query.ts'
 import type { Variant } from '../../parts/schema-form/schema.ts'
 import { useSchemaForm } from '../../parts/schema-form/use-schema-form.ts'
@@ -26,7 +26,7 @@ export default function EditMonitor() {
     queryKey: [`monitor:${id}`, 'source'],
     queryFn: () => getData(api.GET('/api/monitors/{id}', { params: { path: { id } } })),
   })
-  const source = monitor.data?.monitor.managed_by
+  const managed = monitor.data?.monitor
   const values = useMonitorValues(id)
   const error = form.error ?? values.error
   const name = values.data ? String(values.data.name) : ''
@@ -44,8 +44,8 @@ export default function EditMonitor() {
         <p role="alert">{common.trouble.forbidden}</p>
       ) : error ? (
         <LoadError error={error} onRetry={() => void Promise.all([form.refetch(), values.refetch()])} />
-      ) : source && !isConfirmed ? (
-        <ManagedQuestion source={source} onContinue={() => setConfirmed(true)} />
+      ) : managed?.managed_by && !isConfirmed ? (
+        <ManagedQuestion resource={managed} onContinue={() => setConfirmed(true)} />
       ) : variant && values.data && !monitor.isPending ? (
         <EditMonitorForm key={id} id={id} variant={variant} values={values.data} />
       ) : (

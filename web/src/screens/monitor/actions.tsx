@@ -5,6 +5,7 @@ import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pencil, Trash2, Wrench } f
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
+import { runAsking } from '../../app/managed/ask.ts'
 import { usePermission } from '../../app/me.ts'
 import { restoreMonitors } from '../../app/restore-monitors.ts'
 import { SilenceMenu } from '../../parts/silence/silence-menu.tsx'
@@ -63,11 +64,25 @@ export function Actions({ monitor }: { monitor: Monitor }) {
                   icon: Wrench,
                   onSelect: () => void navigate({ to: '/maintenance', search: { monitor: id } as never }),
                 },
-                { label: actions.move, icon: FolderInput, onSelect: () => setOpen('move') },
+                {
+                  label: actions.move,
+                  icon: FolderInput,
+                  onSelect: () => runAsking([monitor], () => setOpen('move')),
+                },
               ]
             : []),
           { label: actions.badges, icon: BadgeCheck, onSelect: () => setOpen('badges') },
-          ...(mayEdit ? [null, { label: text.common.delete, icon: Trash2, onSelect: remove, isDanger: true }] : []),
+          ...(mayEdit
+            ? [
+                null,
+                {
+                  label: text.common.delete,
+                  icon: Trash2,
+                  onSelect: () => runAsking([monitor], remove),
+                  isDanger: true,
+                },
+              ]
+            : []),
         ]}
       />
       {open === 'badges' && <BadgesDialog id={id} onClose={close} />}
@@ -76,7 +91,7 @@ export function Actions({ monitor }: { monitor: Monitor }) {
   )
 }
 
-/** Returns a function that deletes the monitor. The message about it offers undo, so no confirmation is needed. */
+/** Returns a function that deletes the monitor. The message about it offers undo, so only a managed monitor asks first. */
 function useDelete({ id, name }: Monitor): () => void {
   const { actions } = useText().monitor
   const client = useQueryClient()

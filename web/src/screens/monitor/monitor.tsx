@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { toProblem } from '../../api/problem.ts'
+import { InstructionsCard } from '../../parts/instructions-card.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadError, Notice, Skeleton } from '../../ui/notice.tsx'
@@ -12,7 +13,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Actions } from './actions.tsx'
 import { CurrentStatus } from './cards/current-status.tsx'
 import { Figures } from './cards/figures.tsx'
-import { InstructionsCard } from './cards/instructions-card.tsx'
 import { NoAlerts } from './cards/no-alerts.tsx'
 import { NotificationLog } from './cards/notification-log.tsx'
 import { Overview } from './cards/overview.tsx'
@@ -131,7 +131,7 @@ function Subtitle({ monitor }: { monitor: Monitor }) {
       )}
       {' · '}
       {rhythm}
-      {monitor.managed_by && ` · ${text.formNotes.managed.by(monitor.managed_by)}`}
+      {monitor.managed_by && ` · ${text.common.managed.by(monitor.managed_by)}`}
     </>
   )
 }

@@ -62,6 +62,7 @@ export function PauseButton({ monitor }: { monitor: Monitor }) {
 function useChange(before: Monitor) {
   const { id } = before
   const { actions } = useText().monitor
+  const { managed } = useText().common
   const { pause } = useText().until
   const { dateTime } = useFormat()
   const client = useQueryClient()
@@ -84,7 +85,11 @@ function useChange(before: Monitor) {
       refresh()
       const until = monitor.paused_until && pause.until(dateTime(monitor.paused_until))
       const undo = toUndo('status', [id], () => restoreStatuses([before]).finally(refresh))
-      toast.done(until || (action === 'pause' ? actions.paused : actions.resumed), undefined, undo)
+      toast.done(
+        until || (action === 'pause' ? actions.paused : actions.resumed),
+        monitor.managed_by && managed.kept('status'),
+        undo,
+      )
     },
     onError: (error, { isFromDialog }) => {
       if (!isFromDialog) toast.failed(actions.failed, describeProblem(toProblem(error)))

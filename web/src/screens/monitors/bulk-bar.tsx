@@ -108,7 +108,7 @@ function BulkChanges({ bulk, ids, onDialog }: Pick<BulkBarProps, 'bulk' | 'ids' 
         icon={Trash2}
         label={labels.delete}
         isOff={isOff}
-        onClick={() => void bulk.run({ kind: 'delete' }, ids)}
+        onClick={() => bulk.ask(ids, () => void bulk.run({ kind: 'delete' }, ids))}
         isDanger
       />
     </>

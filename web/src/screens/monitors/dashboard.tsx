@@ -64,7 +64,9 @@ export function Dashboard({ board: store }: { board: MonitorStore }) {
             isSelecting={isSelecting || rowActions.ids.length > 0}
             maySelect={mayOperate}
             onAction={rowActions.runAction}
-            onDrop={mayDrag ? (ids, groupId) => void bulk.run({ kind: 'move', groupId }, ids) : null}
+            onDrop={
+              mayDrag ? (ids, groupId) => bulk.ask(ids, () => void bulk.run({ kind: 'move', groupId }, ids)) : null
+            }
           />
         ) : (
           <Notice icon={SearchX} title={list.noneTitle}>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { loadChunk } from '../../api/chunk.ts'
 import { api, getData } from '../../api/client.ts'
+import { isManaged, runAsking } from '../../app/managed/ask.ts'
 import type { MonitorStore } from '../../app/monitor-store/monitor-store.ts'
 import type { MonitorSummary } from '../../app/monitor-store/monitor-summary.ts'
 import { restoreMonitors } from '../../app/restore-monitors.ts'
@@ -36,6 +37,8 @@ const REQUESTS: BulkRequests = {
 }
 
 export interface Bulk {
+  /** Asks before a change when a source manages some of the monitors. */
+  ask: (ids: readonly string[], onContinue: () => void) => void
   run: (job: Job, ids: readonly string[]) => Promise<void>
   /** Set while an operation runs. */
   progress: { finished: number; total: number } | null
@@ -45,16 +48,16 @@ export interface Bulk {
 
 export function useBulk(store: MonitorStore): Bulk {
   const { bulk } = useText().monitors
+  const { managed } = useText().common
   const { number } = useFormat()
   const toast = useToast()
   const client = useQueryClient()
   const [progress, setProgress] = useState<Bulk['progress']>(null)
   const [refused, setRefused] = useState<readonly Refusal[]>([])
 
+  const find = (ids: readonly string[]) => ids.flatMap((id) => store.findMonitor(id) ?? [])
   const run = async (job: Job, ids: readonly string[]) => {
-    const monitors = ids
-      .map((id) => store.findMonitor(id))
-      .filter((monitor): monitor is MonitorSummary => monitor !== undefined)
+    const monitors = find(ids)
     if (monitors.length === 0 || progress) return
     setProgress({ finished: 0, total: monitors.length })
     const { done, skipped, refused, undo } = await runBulk(job, monitors, REQUESTS, (finished) =>
@@ -76,16 +79,21 @@ export function useBulk(store: MonitorStore): Bulk {
           ? toUndo('values', done, () => restoreValues(undo).finally(refresh))
           : findUndo(store, job, before)
     const unchanged = skipped > 0 ? bulk.unchanged(number(skipped)) : undefined
-    if (done.length > 0) toast.done(bulk.done[job.kind](number(done.length)), unchanged, revert)
+    const isKept = isPause(job) && before.some(isManaged)
+    const notes = [unchanged, isKept && managed.kept('status')].filter(Boolean).join(' ')
+    if (done.length > 0) toast.done(bulk.done[job.kind](number(done.length)), notes || undefined, revert)
     else if (refused.length === 0 && unchanged) toast.done(unchanged)
   }
-  return { run, progress, refused, clearRefused: useCallback(() => setRefused([]), []) }
+  const ask: Bulk['ask'] = (ids, onContinue) => runAsking(find(ids), onContinue)
+  return { ask, run, progress, refused, clearRefused: useCallback(() => setRefused([]), []) }
 }
+
+const isPause = ({ kind }: Pick<Job, 'kind'>): boolean => kind === 'pause' || kind === 'resume'
 
 /** Returns the function that reverts a job; undefined when it has none. */
 function findUndo(store: MonitorStore, { kind }: Job, before: readonly MonitorSummary[]): Undo | undefined {
   const ids = before.map(({ id }) => id)
-  if (kind === 'pause' || kind === 'resume') return toUndo('status', ids, () => restore(store, before))
+  if (isPause({ kind })) return toUndo('status', ids, () => restore(store, before))
   if (kind !== 'silence' && kind !== 'unsilence') return
   return toUndo('silence monitor', ids, () => restoreSilences(store, before))
 }

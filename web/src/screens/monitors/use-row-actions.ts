@@ -53,10 +53,15 @@ export function useRowActions({
   const navigate = useNavigate()
   const { acknowledge } = useAcknowledge()
   const [chosen, setChosen] = useState<Selection>(NO_SELECTION)
-  const [dialog, openDialog] = useState<DialogRequest | null>(null)
+  const [dialog, setDialog] = useState<DialogRequest | null>(null)
   const selection = useMemo(() => filterSelection(chosen, shown.ids), [chosen, shown.ids])
   const ids = useMemo(() => [...selection.ids], [selection])
   const order = useMemo(() => shown.rows.filter(({ kind }) => kind === 'monitor').map(({ id }) => id), [shown.rows])
+
+  const openDialog = (request: DialogRequest | null) =>
+    request === null || request.kind === 'silence'
+      ? setDialog(request)
+      : bulk.ask(request.ids, () => setDialog(request))
 
   const setGroupOpen = (row: Row, isOpen: boolean) => {
     if (row.kind !== 'group' || row.isOpen === isOpen) return
@@ -76,7 +81,7 @@ export function useRowActions({
     const monitorIds = ids.length > 0 ? ids : row.kind === 'monitor' ? [row.id] : []
     if (monitorIds.length === 0) return
     if (action === 'move' || action === 'silence') return openDialog({ kind: action, ids: monitorIds })
-    if (action === 'delete') return void bulk.run({ kind: action }, monitorIds)
+    if (action === 'delete') return bulk.ask(monitorIds, () => void bulk.run({ kind: action }, monitorIds))
     const isAnyActive = monitorIds.some((id) => store.findMonitor(id)?.status === 'active')
     void bulk.run({ kind: isAnyActive ? 'pause' : 'resume' }, monitorIds)
   }

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { ManagedNote } from '../../app/managed/managed.tsx'
 import { TARGETS, type Target } from '../../parts/queries.ts'
 import { SecretDialog } from '../../parts/target-form/secret-dialog.tsx'
 import { useText } from '../../text/text.tsx'
@@ -37,6 +38,7 @@ export function RotateSecret({ target, onClose }: { target: Target; onClose: () 
       isPending={isPending}
     >
       <p>{notifications.rotateHelp}</p>
+      <ManagedNote resources={[target]} />
     </Confirm>
   )
 }

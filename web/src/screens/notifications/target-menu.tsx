@@ -4,6 +4,8 @@ import { BellOff, BellRing, Ellipsis, KeyRound, Pencil, Star, StarOff, Trash2 } 
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
+import { runAsking } from '../../app/managed/ask.ts'
+import { ManagedNote } from '../../app/managed/managed.tsx'
 import { useIsInterrupted } from '../../parts/drafts/use-draft.ts'
 import { TARGETS, type Target } from '../../parts/queries.ts'
 import { TargetDialog } from '../../parts/target-dialog.tsx'
@@ -35,7 +37,7 @@ export function TargetMenu({ target }: { target: Target }) {
           />
         }
         items={[
-          { label: common.edit, icon: Pencil, onSelect: () => setDialog('edit') },
+          { label: common.edit, icon: Pencil, onSelect: () => runAsking([target], () => setDialog('edit')) },
           target.is_enabled
             ? {
                 label: notifications.disable,
@@ -51,12 +53,12 @@ export function TargetMenu({ target }: { target: Target }) {
             ? {
                 label: notifications.noDefault,
                 icon: StarOff,
-                onSelect: () => change('is_default', false, notifications.saved),
+                onSelect: () => runAsking([target], () => change('is_default', false, notifications.saved)),
               }
             : {
                 label: notifications.makeDefault,
                 icon: Star,
-                onSelect: () => change('is_default', true, notifications.saved),
+                onSelect: () => runAsking([target], () => change('is_default', true, notifications.saved)),
               },
           ...(target.channel === 'webhook'
             ? [{ label: notifications.rotate, icon: KeyRound, onSelect: () => setDialog('rotate') }]
@@ -72,11 +74,11 @@ export function TargetMenu({ target }: { target: Target }) {
   )
 }
 
-function useChange({ id }: Target) {
+function useChange({ id, managed_by: source }: Target) {
   const client = useQueryClient()
   const toast = useToast()
   const describeProblem = useProblemText()
-  const { incidents } = useText()
+  const { incidents, common } = useText()
   const patch = async (field: 'is_enabled' | 'is_default', value: boolean) => {
     const body = field === 'is_enabled' ? { is_enabled: value } : { is_default: value }
     await getData(api.PATCH('/api/notification-targets/{id}', { params: { path: { id } }, body }))
@@ -84,7 +86,10 @@ function useChange({ id }: Target) {
   }
   return (field: 'is_enabled' | 'is_default', value: boolean, done: string): void => {
     patch(field, value).then(
-      () => toast.done(done, undefined, () => patch(field, !value)),
+      () =>
+        toast.done(done, source && field === 'is_enabled' ? common.managed.kept(field) : undefined, () =>
+          patch(field, !value),
+        ),
       (error) => toast.failed(incidents.failed, describeProblem(toProblem(error))),
     )
   }
@@ -117,6 +122,7 @@ function DeleteTarget({ target, onClose }: { target: Target; onClose: () => void
     >
       <p>{notifications.deleteHelp(notifications.monitors(target.monitor_count))}</p>
       {target.monitor_count > 0 && <p className="mt-1">{notifications.deleteAlone}</p>}
+      <ManagedNote resources={[target]} />
     </Confirm>
   )
 }

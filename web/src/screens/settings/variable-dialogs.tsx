@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
+import { ManagedNote } from '../../app/managed/managed.tsx'
 import { useProject } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -127,6 +128,7 @@ export function VariableDeletion({ variable, onClose }: { variable: Variable; on
       action={common.delete}
     >
       <p>{count > 0 ? labels.inUse(format.number(count)) : labels.deleteText}</p>
+      <ManagedNote resources={[variable]} />
       <FormProblem problem={deletion.problem} />
     </Confirm>
   )

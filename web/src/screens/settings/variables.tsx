@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Braces, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { runAsking } from '../../app/managed/ask.ts'
+import { ManagedBy } from '../../app/managed/managed.tsx'
 import { usePermission, useProject } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -82,6 +84,7 @@ function Row({ variable, mayEdit, onEdit, onDelete }: RowProps) {
       <Cell>
         <code className="font-medium wrap-anywhere">{`{{${variable.name}}}`}</code>
         {variable.description && <p className="text-sm text-muted wrap-anywhere">{variable.description}</p>}
+        <ManagedBy source={variable.managed_by} />
       </Cell>
       <Cell label={labels.value}>
         {variable.is_secret ? (
@@ -96,7 +99,11 @@ function Row({ variable, mayEdit, onEdit, onDelete }: RowProps) {
       <Cell>
         {mayEdit && (
           <div className="flex flex-wrap gap-2 sm:justify-end">
-            <Button size="small" onClick={() => onEdit(variable)} aria-label={labels.editTitle(variable.name)}>
+            <Button
+              size="small"
+              onClick={() => runAsking([variable], () => onEdit(variable))}
+              aria-label={labels.editTitle(variable.name)}
+            >
               {common.edit}
             </Button>
             <Button

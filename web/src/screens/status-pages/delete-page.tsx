@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, getData } from '../../api/client.ts'
+import { ManagedNote } from '../../app/managed/managed.tsx'
 import { useText } from '../../text/text.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { FormProblem, useSubmit } from '../../ui/form.tsx'
@@ -45,6 +46,7 @@ export function DeletePage({ page, onClose }: { page: StatusPage; onClose: () =>
     >
       <p className="wrap-anywhere">{labels.text(getPageUrl(page, location.origin))}</p>
       {count > 0 && <p className="mt-2">{labels.subscribers(count)}</p>}
+      <ManagedNote resources={[page]} />
       <FormProblem problem={deletion.problem} />
     </Confirm>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ManagedBy } from '../../app/managed/managed.tsx'
 import { usePermission } from '../../app/me.ts'
 import { DraftNotice } from '../../parts/drafts/draft-notice.tsx'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
@@ -32,7 +33,12 @@ export function Editor({ page }: { page: StatusPage }) {
       title={page.name}
       crumbs={[{ label: labels.title, to: '/status-pages' }]}
       lead={!mayEdit && <PublishBadge page={page} />}
-      subtitle={<PageUrl page={page} />}
+      subtitle={
+        <>
+          <PageUrl page={page} />
+          <ManagedBy source={page.managed_by} />
+        </>
+      }
       actions={mayEdit && <PageMenu page={page} />}
     >
       <div className="grid gap-5 xl:grid-cols-2">

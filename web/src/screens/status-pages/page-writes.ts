@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { api, getData } from '../../api/client.ts'
 import { toProblem } from '../../api/problem.ts'
+import { runAsking } from '../../app/managed/ask.ts'
 import type { FormDraft } from '../../parts/drafts/use-draft.ts'
 import { useText } from '../../text/text.tsx'
 import { type Submit, useSubmit } from '../../ui/form.tsx'
@@ -104,11 +105,12 @@ export function usePageForm(
       },
     },
   )
-  const saveAndPublish = () => {
-    publishes.current = true
-    form.submit()
-  }
-  return { form, saveAndPublish }
+  const submit = (publish: boolean) =>
+    runAsking([page], () => {
+      publishes.current = publish
+      form.submit()
+    })
+  return { form: { ...form, submit: () => submit(false) }, saveAndPublish: () => submit(true) }
 }
 
 function takeFlag(flag: RefObject<boolean>): boolean {

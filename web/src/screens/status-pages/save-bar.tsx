@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { runAsking } from '../../app/managed/ask.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Submit } from '../../ui/form.tsx'
@@ -54,7 +55,7 @@ function PublishButton({ page, isPrimary }: { page: StatusPage; isPrimary: boole
     void publish(page, !page.is_published).finally(() => setPending(false))
   }
   return (
-    <Button variant={isPrimary ? 'primary' : 'secondary'} isPending={isPending} onClick={run}>
+    <Button variant={isPrimary ? 'primary' : 'secondary'} isPending={isPending} onClick={() => runAsking([page], run)}>
       {page.is_published ? labels.unpublish : labels.publish}
     </Button>
   )

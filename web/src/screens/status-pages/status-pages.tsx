@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Globe, Lock, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../api/client.ts'
+import { ManagedBy } from '../../app/managed/managed.tsx'
 import { usePermission, useProject } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -89,6 +90,7 @@ function Entry({ page }: { page: StatusPage }) {
       <div className="mt-1 text-sm text-muted">
         <PageUrl page={page} />
         {labels.components(count)}
+        <ManagedBy source={page.managed_by} />
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <ButtonLink to="/status-pages/$id" params={{ id: page.id } as never} icon={Pencil} size="small">

@@ -60,4 +60,12 @@ export const common: Catalogue['common'] = {
   },
   notFoundTitle: 'Seite nicht gefunden',
   home: 'Zu den Monitoren',
+  managed: {
+    by: (source) => `Verwaltet von ${source}`,
+    count: (managed, total, source) => `${managed} von ${total} werden von ${source} verwaltet`,
+    question:
+      'Ein Konfigurationsdokument beschreibt diese Ressource. Das nächste Anwenden macht Ihre Änderung rückgängig.',
+    proceed: 'Trotzdem ändern',
+    kept: (field) => `Das nächste Anwenden behält dies bei, außer das Konfigurationsdokument setzt „${field}“.`,
+  },
 }

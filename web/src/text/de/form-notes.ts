@@ -11,12 +11,6 @@ export const formNotes: Widened<typeof en> = {
       'Ihre Änderungen bleiben auf diesem Gerät erhalten, außer Passwörtern, geheimen Headern und Webhook-URLs.',
     leave: 'Verlassen',
   },
-  managed: {
-    by: (source) => `Verwaltet von ${source}`,
-    question:
-      'Ein Konfigurationsdokument beschreibt diese Ressource. Das nächste Anwenden überschreibt Ihre Änderungen.',
-    proceed: 'Trotzdem bearbeiten',
-  },
   noAlerts: {
     title: 'Dieser Monitor sendet keine Alarme',
     unreachable: 'Keines seiner Benachrichtigungsziele kann zurzeit Alarme empfangen.',

@@ -57,4 +57,11 @@ export const common = {
   },
   notFoundTitle: 'Page not found',
   home: 'Go to monitors',
+  managed: {
+    by: (source: string) => `Managed by ${source}`,
+    count: (managed: string, total: string, source: string) => `${managed} of ${total} are managed by ${source}`,
+    question: 'A configuration document describes this resource. The next apply of its source undoes your change.',
+    proceed: 'Change anyway',
+    kept: (field: string) => `The next apply keeps this, unless the configuration document sets "${field}".`,
+  },
 }

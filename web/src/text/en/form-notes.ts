@@ -7,11 +7,6 @@ export const formNotes = {
     leaveText: 'Your changes are kept on this device, except passwords, secret headers and webhook URLs.',
     leave: 'Leave',
   },
-  managed: {
-    by: (source: string) => `Managed by ${source}`,
-    question: 'A configuration document describes this resource. The next apply of its source overwrites your changes.',
-    proceed: 'Edit anyway',
-  },
   noAlerts: {
     title: 'This monitor sends no alerts',
     unreachable: 'None of its notification targets can receive alerts now.',

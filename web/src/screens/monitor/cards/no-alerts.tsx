@@ -5,6 +5,7 @@ import { BellOff, BellPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
 import { toProblem } from '../../../api/problem.ts'
+import { runAsking } from '../../../app/managed/ask.ts'
 import { usePermission } from '../../../app/me.ts'
 import { useIsInterrupted } from '../../../parts/drafts/use-draft.ts'
 import { isReachable, type Target, targetChoicesQuery } from '../../../parts/queries.ts'
@@ -41,11 +42,20 @@ export function NoAlerts({ monitor }: { monitor: Monitor }) {
       {mayEdit && (
         <div className="flex flex-wrap gap-2">
           {reachable.slice(0, MAX_OFFERED).map((target) => (
-            <Button key={target.id} icon={BellPlus} isPending={add.isPending} onClick={() => add.mutate(target)}>
+            <Button
+              key={target.id}
+              icon={BellPlus}
+              isPending={add.isPending}
+              onClick={() => runAsking([monitor], () => add.mutate(target))}
+            >
               {noAlerts.choose(target.name)}
             </Button>
           ))}
-          <Button variant={reachable.length > 0 ? 'secondary' : 'primary'} icon={Plus} onClick={() => setAdding(true)}>
+          <Button
+            variant={reachable.length > 0 ? 'secondary' : 'primary'}
+            icon={Plus}
+            onClick={() => runAsking([monitor], () => setAdding(true))}
+          >
             {noAlerts.add}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 /** Deletes a group after the user has selected where its monitors go. */
 import { useId, useState } from 'react'
 import { api, getData } from '../../../api/client.ts'
+import { ManagedNote } from '../../../app/managed/managed.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
@@ -60,6 +61,7 @@ export function GroupDelete({ tree, group, onClose, onDone }: GroupDeleteProps) 
           {below > 0 && <p>{labels.deleteBelow(number(below))}</p>}
           {known > 0 ? <p>{labels.deleteFull(number(known))}</p> : !isFull && <p>{labels.deleteEmpty}</p>}
           <p>{labels.deleteFinal}</p>
+          <ManagedNote resources={[...group.subtree].flatMap((id) => tree.byId.get(id) ?? [])} />
         </div>
         {isFull && (
           <HandlingChoice

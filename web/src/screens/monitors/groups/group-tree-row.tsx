@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { DragEventHandler } from 'react'
+import { ManagedBy } from '../../../app/managed/managed.tsx'
 import { useFormat, useText } from '../../../text/text.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -85,10 +86,11 @@ export function GroupTreeRow({
           isNested && <span className="size-8 shrink-0" aria-hidden />
         )}
         <Folder className="size-4.5 shrink-0 text-muted" aria-hidden />
-        <span className="min-w-0 px-1 leading-tight">
+        <div className="min-w-0 px-1 leading-tight">
           <span className="block font-medium wrap-anywhere">{group.name}</span>
           {group.description && <span className="block text-sm text-muted wrap-anywhere">{group.description}</span>}
-        </span>
+          <ManagedBy source={group.managed_by} />
+        </div>
       </GridCell>
       <GridCell className="shrink-0">
         <Link

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderTree, Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { runAsking } from '../../../app/managed/ask.ts'
 import { usePermission } from '../../../app/me.ts'
 import { useMonitorStore } from '../../../app/monitor-store/use-monitor-store.ts'
 import { DefaultsDialog } from '../../../parts/monitor-defaults/defaults-dialog.tsx'
@@ -36,8 +37,13 @@ export default function Groups() {
   // Only a move from the top level cannot be undone, so it is confirmed
   const dropOn = (group: Group, parent: Group) =>
     group.parentId === null && findMoveRefusal(tree, group.id, parent.id) === null
-      ? setOpen({ deed: 'move', group, parent })
-      : move.run(group, parent)
+      ? runAsking([group], () => setOpen({ deed: 'move', group, parent }))
+      : runAsking([group], () => move.run(group, parent))
+  const start = (deed: GroupAction, group: Group) => {
+    // The deletion has a confirmation. Subgroups and defaults are not fields of the group in a document
+    const isAsking = deed === 'edit' || deed === 'move'
+    runAsking(isAsking ? [group] : [], () => setOpen({ deed, group }))
+  }
   const close = () => setOpen(null)
   const done = () => {
     close()
@@ -83,12 +89,7 @@ export default function Groups() {
           )}
         </Notice>
       ) : (
-        <GroupTreeView
-          tree={tree}
-          mayEdit={mayEdit}
-          onAction={(deed, group) => setOpen({ deed, group })}
-          onMove={dropOn}
-        />
+        <GroupTreeView tree={tree} mayEdit={mayEdit} onAction={start} onMove={dropOn} />
       )}
       {open?.deed === 'add' && <GroupForm group={null} parent={open.group} onClose={close} onDone={done} />}
       {open?.deed === 'edit' && <GroupForm group={open.group} parent={null} onClose={close} onDone={done} />}

@@ -5,6 +5,7 @@ export interface GroupNode {
   id: string
   name: string
   description: string
+  managed_by?: string | undefined
   check_count: number
   child_groups: readonly unknown[]
 }
@@ -13,6 +14,7 @@ export interface Group {
   id: string
   name: string
   description: string
+  managed_by?: string | undefined
   parentId: string | null
   /** 1 at the top. */
   level: number
@@ -47,7 +49,8 @@ export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: s
     const all: string[] = []
     let highest = 0
     const sorted = siblings.toSorted((a, b) => compare(a.name, b.name))
-    for (const [index, { id, name, description, check_count: ownCount, child_groups: children }] of sorted.entries()) {
+    for (const [index, node] of sorted.entries()) {
+      const { id, name, description, managed_by, check_count: ownCount, child_groups: children } = node
       const listIndex = list.push({} as Group) - 1
       const below = addSiblings(children as readonly GroupNode[], id, level + 1)
       const ids = [id, ...below.ids]
@@ -56,6 +59,7 @@ export function buildTree(nodes: readonly GroupNode[], compare: (a: string, b: s
         id,
         name,
         description,
+        managed_by,
         parentId,
         level,
         ownCount,

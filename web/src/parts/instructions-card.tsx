@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react'
-import { useText } from '../../../text/text.tsx'
-import { Card } from '../../../ui/page.tsx'
-import type { Monitor } from '../queries.ts'
+import type { Schemas } from '../api/types.ts'
+import { useText } from '../text/text.tsx'
+import { Card } from '../ui/page.tsx'
 
 /** Notes and runbook of the monitor. Nothing when it has neither. */
-export function InstructionsCard({ monitor: { notes, runbook_url: runbook } }: { monitor: Monitor }) {
+export function InstructionsCard({ monitor: { notes, runbook_url: runbook } }: { monitor: Schemas['Monitor'] }) {
   const text = useText().monitor.instructions
   if (notes === undefined && runbook === undefined) return null
   return (
@@ -17,7 +17,7 @@ export function InstructionsCard({ monitor: { notes, runbook_url: runbook } }: {
             <a
               href={runbook}
               target="_blank"
-              rel="noreferrer"
+              rel="noopener noreferrer"
               className="inline-flex min-w-0 items-center gap-1 rounded text-accent underline-offset-2 hover:underline"
             >
               <span className="min-w-0 wrap-anywhere">{runbook}</span>
