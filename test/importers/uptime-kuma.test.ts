@@ -212,6 +212,10 @@ test('the report has the outcome of every item, with reasons', (t) => {
     'The logo is a file of Uptime Kuma.',
     'Left out of the section "Second": 1 (groups and dropped monitors).',
   ])
+  assert.deepEqual(findOutcome(result, 'History of results'), [
+    'dropped',
+    'Uptime and charts start again: the document has no results, and uptime cannot be calculated from counts of checks per day.',
+  ])
 })
 
 for (const [title, row, expected] of [

@@ -42,5 +42,8 @@ function reportLosses(conversion: Conversion, { proxies }: KumaSource): void {
       .drop('Checks use no proxy.', 'Run a probe in a network that reaches the targets.')
   conversion
     .report('setting', 'History of results')
-    .drop('Results, uptime and charts start again.', 'Keep a copy of the source if you need its history.')
+    .drop(
+      'Uptime and charts start again: the document has no results, and uptime cannot be calculated from counts of checks per day.',
+      'Keep a copy of the source if you need its history.',
+    )
 }
