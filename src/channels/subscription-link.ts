@@ -2,9 +2,8 @@
  * Links in emails to subscribers of status pages: one confirms the subscription, the other ends it. Each is valid for
  * one subscriber and needs no account. Neither can be derived from the other.
  */
-import { createHmac } from 'node:crypto'
-import { listSecrets, type ServiceSecret } from '../core/platform/service-secret.ts'
-import { isSameText } from './same-text.ts'
+import type { ServiceSecret } from '../core/platform/service-secret.ts'
+import { createTokenSigner, findTokenId } from './token-signer.ts'
 
 type LinkPurpose = 'confirm' | 'end'
 
@@ -15,19 +14,16 @@ export interface SubscriptionLinks {
   findSubscriberId(purpose: LinkPurpose, token: string): string | null
 }
 
-/** @param secret secret of the service; the keys are derived from it and differ from all other keys of the service */
 export function createSubscriptionLinks(secret: ServiceSecret): SubscriptionLinks {
-  const keysOf = (purpose: LinkPurpose) =>
-    listSecrets(secret).map((one) => createHmac('sha256', one).update(`watchkeeper subscription ${purpose}`).digest())
-  const keys: Record<LinkPurpose, Buffer[]> = { confirm: keysOf('confirm'), end: keysOf('end') }
-  const tokenWith = (key: Buffer, id: string): string =>
-    `${id}.${createHmac('sha256', key).update(id).digest('base64url')}`
+  const signers = {
+    confirm: createTokenSigner(secret, 'subscription confirm'),
+    end: createTokenSigner(secret, 'subscription end'),
+  }
   return {
-    createToken: (purpose, id) => tokenWith(keys[purpose][0]!, id),
+    createToken: (purpose, id) => signers[purpose].createToken(id),
     findSubscriberId(purpose, token) {
-      const id = /^([^.]{1,100})\.[\w-]{43}$/.exec(token)?.[1]
-      if (id === undefined) return null
-      return keys[purpose].some((key) => isSameText(token, tokenWith(key, id))) ? id : null
+      const id = findTokenId(token)
+      return id !== null && signers[purpose].isTokenFor(token, id) ? id : null
     },
   }
 }

@@ -2,9 +2,8 @@
  * Link with which a recipient unsubscribes from the email of a target, without an account. It is valid for one target
  * and one address. When the target gets a new address, the old recipient cannot unsubscribe the new one.
  */
-import { createHmac } from 'node:crypto'
-import { listSecrets, type ServiceSecret } from '../core/platform/service-secret.ts'
-import { isSameText } from './same-text.ts'
+import type { ServiceSecret } from '../core/platform/service-secret.ts'
+import { createTokenSigner, findTokenId } from './token-signer.ts'
 
 export interface UnsubscribeLinks {
   /** Token in the link: `<target id>.<signature>`. */
@@ -15,15 +14,12 @@ export interface UnsubscribeLinks {
   isTokenFor(token: string, targetId: string, address: string): boolean
 }
 
-/** @param secret secret of the service; the key is derived from it and differs from all other keys of the service */
 export function createUnsubscribeLinks(secret: ServiceSecret): UnsubscribeLinks {
-  const keys = listSecrets(secret).map((one) => createHmac('sha256', one).update('watchkeeper unsubscribe').digest())
-  const tokenWith = (key: Buffer, targetId: string, address: string): string =>
-    `${targetId}.${createHmac('sha256', key).update(`${targetId}\n${address.toLowerCase()}`).digest('base64url')}`
+  const signer = createTokenSigner(secret, 'unsubscribe')
   return {
-    createToken: (targetId, address) => tokenWith(keys[0]!, targetId, address),
-    findTargetId: (token) => /^([^.]{1,100})\.[\w-]{43}$/.exec(token)?.[1] ?? null,
-    isTokenFor: (token, targetId, address) => keys.some((key) => isSameText(token, tokenWith(key, targetId, address))),
+    createToken: (targetId, address) => signer.createToken(targetId, address.toLowerCase()),
+    findTargetId: findTokenId,
+    isTokenFor: (token, targetId, address) => signer.isTokenFor(token, targetId, address.toLowerCase()),
   }
 }
 
