@@ -20,6 +20,7 @@ import { registerMonitorDomainRoutes } from './expiry/monitor-domain.ts'
 import { registerFormRoutes } from './forms/forms.ts'
 import { registerHeartbeatPingRoutes } from './heartbeats/heartbeat-pings.ts'
 import { registerHeartbeatRoutes } from './heartbeats/heartbeats.ts'
+import { registerAcknowledgeLinkRoutes } from './incidents/acknowledge-link.ts'
 import { registerDashboardIncidentRoutes } from './incidents/dashboard-incidents.ts'
 import { registerIncidentBatchRoutes } from './incidents/incident-batch.ts'
 import { registerIncidentCommentRoutes } from './incidents/incident-comments.ts'
@@ -108,6 +109,7 @@ export const RESOURCES: readonly Resource[] = [
   registerDashboardIncidentRoutes,
   registerIncidentCommentRoutes,
   registerIncidentNotificationRoutes,
+  registerAcknowledgeLinkRoutes,
   registerNotificationTargetRoutes,
   registerTargetTestRoutes,
   registerUnsubscribeRoutes,

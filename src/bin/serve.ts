@@ -1,9 +1,9 @@
 /** Assembles the server: store, API, background loops, and a probe in a worker thread. */
 
 import { availableParallelism } from 'node:os'
+import { createLinks } from '../channels/links.ts'
 import { createMailer } from '../channels/mailer.ts'
 import { createSendAttempt } from '../channels/send-attempt.ts'
-import { createUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
 import type { Config } from '../config/config.ts'
 import type { WakeTopic } from '../core/live/cluster-message.ts'
 import type { Meter } from '../core/meter.ts'
@@ -98,8 +98,8 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const orderSeal = createSeal(secret, 'probe order')
   const probe = firstThread && (await startProbe(context, config, orderSeal, log, firstThread))
   const mailer = config.smtp && createMailer({ ...config.smtp, tls: net.tls })
-  const unsubscribe = createUnsubscribeLinks(secret)
-  const attempt = createSendAttempt({ net, now: context.now, mailer, baseUrl, unsubscribe }, (err, { id }) =>
+  const links = createLinks(secret, config)
+  const attempt = createSendAttempt({ net, now: context.now, mailer, baseUrl, ...links }, (err, { id }) =>
     log.error({ err, delivery: id }, 'unexpected error while sending notification'),
   )
   const findLocalRunner = (region: string, type: ProbeKind) => {

@@ -4,6 +4,7 @@ import type { Delivery } from '../core/notifications/delivery.ts'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { Issue } from '../core/platform/errors.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
+import type { AcknowledgeLinks } from './acknowledge-link.ts'
 import type { Mailer } from './mailer.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.ts'
 
@@ -17,6 +18,8 @@ export interface SendTools {
   baseUrl: string
   /** Links with which recipients unsubscribe from email they never requested. */
   unsubscribe: UnsubscribeLinks
+  /** Links with which recipients acknowledge incidents; absent when they are turned off. */
+  acknowledge?: AcknowledgeLinks
 }
 
 export interface ChannelMessage extends Pick<Delivery, 'id' | 'event' | 'targetId'> {

@@ -5,7 +5,7 @@
 
 import { escapeHtml } from '../core/platform/html.ts'
 import { listRemainder } from './list-remainder.ts'
-import type { Fact, Mood, Notice } from './notice/notice-types.ts'
+import type { Fact, Mood, Notice, NoticeLink } from './notice/notice-types.ts'
 
 export interface Footer {
   address: string
@@ -41,7 +41,7 @@ const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 export function renderHtml(notice: Notice, footer: Footer): string {
-  const { title, mood, note, text, facts, list, notes, runbookUrl, link } = notice
+  const { title, mood, note, text, facts, list, notes, runbookUrl, link, actions } = notice
   const { color, sign, word } = STYLE_BY_MOOD[mood]
   const rows = [
     `<tr><td bgcolor="${color}" style="background:${color};color:#ffffff;${FONT};font-size:14px;font-weight:bold;padding:10px 24px"><span aria-hidden="true">${sign}</span> ${word}</td></tr>`,
@@ -53,7 +53,7 @@ export function renderHtml(notice: Notice, footer: Footer): string {
     list && renderRow(renderList(list.items, listRemainder(list, list.items.length))),
     facts.length > 0 && renderRow(renderTable(facts)),
     notes && renderRow(`<p class="ink" dir="auto" style="${PARAGRAPH};color:#16191d">${renderLineBreaks(notes)}</p>`),
-    link && renderRow(renderButton(link)),
+    (link || actions.length > 0) && renderRow(renderButtons([...actions, ...(link ? [link] : [])])),
     runbookUrl && renderRow(renderRunbook(runbookUrl)),
     renderRow(renderFooter(footer), 'padding:20px 24px 24px'),
   ]
@@ -99,10 +99,15 @@ function renderList(items: readonly string[], more: readonly string[]): string {
   return `<ul class="ink" style="${PARAGRAPH};color:#16191d;padding:0 0 0 20px">${lines.join('')}</ul>${rest.join('')}`
 }
 
-/** Renders a colored table cell around the link, because Outlook ignores the padding of links. */
-const renderButton = ({ url, label }: NonNullable<Notice['link']>): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#2457c5" style="background:#2457c5;padding:10px 18px">` +
-  `<a href="${escapeHtml(url)}" style="${FONT};font-size:15px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
+/** Renders a colored table cell around each link, because Outlook ignores the padding of links. */
+const renderButtons = (links: readonly NoticeLink[]): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${links
+    .map(renderButton)
+    .join('<td width="12"></td>')}</tr></table>`
+
+const renderButton = ({ url, label }: NoticeLink): string =>
+  `<td bgcolor="#2457c5" style="background:#2457c5;padding:10px 18px">` +
+  `<a href="${escapeHtml(url)}" style="${FONT};font-size:15px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td>`
 
 const renderRunbook = (url: string): string =>
   `<p class="ink" style="${PARAGRAPH};color:#16191d">Runbook: ` +

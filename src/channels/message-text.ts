@@ -3,7 +3,7 @@ import { listRemainder } from './list-remainder.ts'
 import type { Notice } from './notice/notice-types.ts'
 
 /** Everything below the title as plain text. */
-export function formatBody({ note, text, facts, list, notes, runbookUrl, link }: Notice): string {
+export function formatBody({ note, text, facts, list, notes, runbookUrl, link, actions }: Notice): string {
   const parts = [
     note,
     text,
@@ -15,7 +15,7 @@ export function formatBody({ note, text, facts, list, notes, runbookUrl, link }:
       : '',
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     notes,
-    link ? `${link.label}:\n${link.url}` : '',
+    ...[...actions, ...(link ? [link] : [])].map(({ label, url }) => `${label}:\n${url}`),
     runbookUrl ? `Runbook:\n${runbookUrl}` : '',
   ]
   return parts.filter(Boolean).join('\n\n')

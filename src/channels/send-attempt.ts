@@ -5,6 +5,7 @@ import { ProbeError } from '../core/results/verdict.ts'
 import type { ChannelMessage, SendTools } from './channel.ts'
 import { ChannelError } from './channel-error.ts'
 import { getChannel } from './index.ts'
+import { addLinks } from './links.ts'
 
 /** Tries once to notify a target, within 10 s. Never throws. */
 export type SendAttempt = (target: NotificationTarget, message: ChannelMessage) => Promise<Outcome>
@@ -23,7 +24,9 @@ export function createSendAttempt(
     if (unavailableReason) return toFailure(unavailableReason, { permanent: true })
     if (hasSealedSecrets(config)) return toFailure(UNREADABLE_SECRET)
     try {
-      const messageId = await channel.send(message, config, tools)
+      const { acknowledge, baseUrl } = tools
+      const linked = acknowledge ? addLinks(message, acknowledge, baseUrl) : message
+      const messageId = await channel.send(linked, config, tools)
       return { delivered: true, ...(messageId !== null && { messageId }) }
     } catch (error) {
       if (error instanceof ChannelError) return toFailure(error.message, error)

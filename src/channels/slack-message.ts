@@ -24,7 +24,11 @@ const ITEM_LIMIT = 200
  *
  * @param at ISO 8601
  */
-export function toSlackMessage({ title, mood, note, text, facts, list, notes, runbookUrl, link }: Notice, at: string) {
+export function toSlackMessage(
+  { title, mood, note, text, facts, list, notes, runbookUrl, link, actions }: Notice,
+  at: string,
+) {
+  const links = [...actions, ...(link ? [link] : [])]
   return {
     text: escapeText(text ? `${title}: ${text}` : title, TEXT_LIMIT),
     blocks: [
@@ -34,8 +38,8 @@ export function toSlackMessage({ title, mood, note, text, facts, list, notes, ru
       ...(list && list.items.length > 0 ? [toSection(formatList(list))] : []),
       ...splitIntoChunks(facts, FIELDS_PER_BLOCK).map((some) => ({ type: 'section', fields: some.map(toField) })),
       ...splitText(notes).map((part) => toSection(part)),
-      // A link instead of a button: a button expects an app to answer, which an incoming webhook cannot do
-      ...(link ? [toSection(`<${link.url}|${link.label}>`)] : []),
+      // Links instead of buttons: a button expects an app to answer, which an incoming webhook cannot do
+      ...(links.length > 0 ? [toSection(links.map(({ url, label }) => `<${url}|${label}>`).join(' · '))] : []),
       ...(runbookUrl ? toRunbookSections(runbookUrl) : []),
       toContext(`Watchkeeper, ${formatLocalTime(at)}`),
     ],

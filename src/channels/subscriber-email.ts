@@ -53,6 +53,7 @@ const EMPTY_NOTICE = {
   list: null,
   notes: '',
   runbookUrl: null,
+  actions: [],
 } as const satisfies Partial<Notice>
 
 type DescribeReason = (address: string, page: string) => string

@@ -213,6 +213,13 @@ export const SETTINGS = {
       'STARTTLS on smtp: connections: `auto` uses it if the server offers it and requires it before a password, `required` always, `off` never',
     parse: parseOneOf(STARTTLS_MODES),
   },
+  acknowledgeLinks: {
+    name: 'WK_ACKNOWLEDGE_LINKS',
+    fallback: 'on',
+    takes: 'on or off',
+    meaning: 'Add links to alerts with which their recipients acknowledge incidents without an account',
+    parse: parseOnOff,
+  },
   metricsToken: {
     name: 'WK_METRICS_TOKEN',
     fallback: null,

@@ -16,6 +16,7 @@ const noticeWith = (over: Partial<Notice>): Notice => ({
   list: null,
   notes: '',
   runbookUrl: null,
+  actions: [],
   link: null,
   ...over,
 })

@@ -4,6 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createAcknowledgeLinks } from '../../src/channels/acknowledge-link.ts'
+import { addLinks } from '../../src/channels/links.ts'
+import type { Event } from '../../src/core/incidents/event.ts'
 import { EXAMPLES } from '../support/api/example-events.ts'
 
 const FILE = join(import.meta.dirname, '../../docs/webhooks.md')
@@ -13,13 +16,18 @@ const END = '<!-- end of examples -->\n'
 
 export const readDocument = (): string => readFileSync(FILE, 'utf8')
 
+const LINKS = createAcknowledgeLinks(Buffer.alloc(32, 1))
+const DELIVERY = { id: '019b0000-0000-7000-8000-000000000401', targetId: '019b0000-0000-7000-8000-000000000501' }
+
+const withLinks = (event: Event): Event => addLinks({ ...DELIVERY, event }, LINKS, 'https://watch.example.com').event
+
 /** Returns the document with freshly generated examples. */
 export function withExamples(document: string): string {
   const [before, rest] = document.split(BEGIN)
   const after = rest!.split(END)[1]
   const sections = EXAMPLES.map(
     ({ title, event }) =>
-      `\n### ${title}: \`${event.type}\`\n\n\`\`\`json\n${JSON.stringify(event, null, 2)}\n\`\`\`\n`,
+      `\n### ${title}: \`${event.type}\`\n\n\`\`\`json\n${JSON.stringify(withLinks(event), null, 2)}\n\`\`\`\n`,
   )
   return `${before}${BEGIN}${sections.join('')}\n${END}${after}`
 }

@@ -26,6 +26,7 @@ const UrgentIncident = Type.Object(
     started_at: properties.started_at,
     reopened_at: properties.reopened_at,
     acknowledged_by_name: properties.acknowledged_by_name,
+    acknowledged_via: properties.acknowledged_via,
     monitor_count: { ...Count, description: 'The monitor in `check_id` and the affected monitors' },
   },
   { title: 'UrgentIncident' },
@@ -64,7 +65,7 @@ export const registerDashboardIncidentRoutes: Resource = (api, { context }) => {
 
 function toUrgentIncident(incident: Incident): Static<typeof UrgentIncident> {
   const { id, check_id, title, status, severity, error_message, started_at, ...rest } = toIncident(incident)
-  const { reopened_at, acknowledged_by_name, affected_monitor_ids } = rest
+  const { reopened_at, acknowledged_by_name, acknowledged_via, affected_monitor_ids } = rest
   return {
     id,
     ...(check_id !== undefined && { check_id }),
@@ -75,6 +76,7 @@ function toUrgentIncident(incident: Incident): Static<typeof UrgentIncident> {
     started_at,
     ...(reopened_at !== undefined && { reopened_at }),
     acknowledged_by_name,
+    ...(acknowledged_via !== undefined && { acknowledged_via }),
     monitor_count: affected_monitor_ids.length + (check_id === undefined ? 0 : 1),
   }
 }

@@ -37,6 +37,13 @@ const incidentFields = {
   started_at: IsoTime,
   acknowledged_at: Type.Optional(IsoTime),
   acknowledged_by_name: Nullable(Type.String({ examples: ['Alice'] })),
+  acknowledged_via: Type.Optional(
+    Type.String({
+      description:
+        'Name of the notification target whose link acknowledged the incident; `acknowledged_by_name` is null then',
+      examples: ['On-call phone'],
+    }),
+  ),
   error_message: Type.String({ examples: ['connect 192.0.2.7:443: ECONNREFUSED'] }),
   reason: Type.Optional(StatusReasonSchema),
   affected_regions: Type.Array(Type.String()),

@@ -32,6 +32,8 @@ export interface ApiConfig {
   corsOrigins: readonly string[]
   /** At least 32 bytes; all signatures of this service are derived from it. */
   secret: ServiceSecret
+  /** Whether the links in alerts acknowledge incidents without an account. Default: true. */
+  acknowledgeLinks?: boolean
 }
 
 type PullAssignments = (request: AssignmentsRequest) => Promise<AssignmentsResponse>

@@ -154,7 +154,12 @@ function formatCustomTitle(event: Event, incident: IncidentFacts, title: string)
   return `Update${formatAuthor(event)}: ${title}`
 }
 
-const formatAuthor = ({ data: { update } }: Event): string =>
+const formatAuthor = ({ type, data: { update, incident } }: Event): string =>
+  type === 'incident.acknowledged' && incident?.acknowledged_via
+    ? ` via ${quote(incident.acknowledged_via)}`
+    : formatUser(update)
+
+const formatUser = (update: UpdateFacts | undefined): string =>
   update?.user_name ? ` by ${truncateTo(NAME_LIMIT, toOneLine(update.user_name))}` : ''
 
 /** Whether the checks ended the incident: no user resolved it or deleted its monitor. */
@@ -241,9 +246,12 @@ function listFacts({ type, timestamp, data: { monitor, update, reminder } }: Eve
 /** Empty when it is irrelevant: for new incidents, and for resolved ones without an acknowledgement. */
 function formatAcknowledgement(
   type: EventType,
-  { acknowledged_at, acknowledged_by_name, status }: IncidentFacts,
+  { acknowledged_at, acknowledged_by_name, acknowledged_via, status }: IncidentFacts,
 ): string {
-  if (acknowledged_at) return `by ${acknowledged_by_name ?? 'a former user'}, ${formatTimeText(acknowledged_at)}`
+  if (acknowledged_at) {
+    const who = acknowledged_via ? `via ${quote(acknowledged_via)}` : `by ${acknowledged_by_name ?? 'a former user'}`
+    return `${who}, ${formatTimeText(acknowledged_at)}`
+  }
   return type === 'incident.reminder' && status === 'open' ? 'not yet' : ''
 }
 

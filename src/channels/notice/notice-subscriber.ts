@@ -47,6 +47,7 @@ export function toSubscriberNotice(page: PageReference, items: readonly UpdateIt
     list: { items: items.slice(0, MAX_LISTED).map(formatLine), total: items.length },
     notes: '',
     runbookUrl: null,
+    actions: [],
     link,
   }
 }
@@ -62,6 +63,7 @@ function toItemNotice(item: UpdateItem, page: string): Omit<Notice, 'link'> {
     list: null,
     notes: '',
     runbookUrl: null,
+    actions: [],
   }
 }
 

@@ -16,7 +16,14 @@ export interface Notice {
   /** Notes of the monitor; may have several lines. */
   notes: string
   runbookUrl: string | null
-  link: { label: string; url: string } | null
+  link: NoticeLink | null
+  /** Actions for the reader without an account; may be empty. */
+  actions: NoticeLink[]
+}
+
+export interface NoticeLink {
+  label: string
+  url: string
 }
 
 export type Fact = readonly [label: string, value: string]

@@ -6,7 +6,7 @@ import { formatBetweenText, formatMomentText, formatTimeText } from '../../core/
 import { toCertificateNotice, toDomainNotice } from './notice-expiry.ts'
 import { toGroupNotice } from './notice-group.ts'
 import { quote, toIncidentNotice } from './notice-incident.ts'
-import type { Fact, Notice, NoticeContent } from './notice-types.ts'
+import type { Fact, Notice, NoticeContent, NoticeLink } from './notice-types.ts'
 
 /** Maximum number of characters of a title. Most mail programs truncate a subject far earlier. */
 const TITLE_LIMIT = 200
@@ -44,7 +44,15 @@ export function toNotice(event: Event, baseUrl: string): Notice {
     notes: truncateTo(TEXT_LIMIT, toPlainLines(about?.notes ?? '')),
     runbookUrl: about?.runbook_url ?? null,
     link,
+    actions: listActions(event),
   }
+}
+
+/** A message without an open incident has no links. */
+function listActions({ data: { links, alert_group: group } }: Event): NoticeLink[] {
+  if (!links) return []
+  const all = group && group.count > group.incidents.length ? `the first ${group.incidents.length}` : 'all'
+  return [{ label: group ? `Acknowledge ${all}` : 'Acknowledge', url: links.acknowledge }]
 }
 
 function toContent(event: Event, baseUrl: string): NoticeContent {

@@ -53,6 +53,14 @@ export interface EventData {
   fallback_for?: FallbackFacts
   /** Present in a `test`: its purpose and its origin. */
   message?: string
+  /** Present while an incident is open. Added to each message when it is sent and never stored: a link is a credential. */
+  links?: EventLinks
+}
+
+/** Signed links for the recipient of one message. */
+export interface EventLinks {
+  /** Page with a button that acknowledges the open incidents of the message. */
+  acknowledge: string
 }
 
 /** Incidents that opened, were resolved or need a reminder, in one message. */
@@ -155,6 +163,8 @@ export interface IncidentFacts {
   started_at: string
   acknowledged_at?: string
   acknowledged_by_name: string | null
+  /** Name of the notification target whose link acknowledged it; absent otherwise. */
+  acknowledged_via?: string
   error_message: string
   affected_regions: string[]
   affected_monitor_ids: string[]
@@ -239,6 +249,8 @@ export function toIncidentFacts(incident: Incident): IncidentFacts {
     started_at: formatIsoTime(incident.startedAt),
     ...(incident.acknowledgedAt !== null && { acknowledged_at: formatIsoTime(incident.acknowledgedAt) }),
     acknowledged_by_name: incident.acknowledgedBy?.name ?? null,
+    ...(incident.acknowledgedAt !== null &&
+      incident.acknowledgedVia !== null && { acknowledged_via: incident.acknowledgedVia }),
     error_message: incident.errorMessage,
     affected_regions: incident.affectedRegions,
     affected_monitor_ids: incident.affectedMonitorIds,

@@ -32,10 +32,28 @@ export interface EventOverride extends Pick<EventData, 'certificate' | 'domain'>
   subject?: string
 }
 
-export function acknowledge(incident: Incident, by: Person, now: number): IncidentUpdate {
+export const acknowledge = (incident: Incident, by: Person, now: number): IncidentUpdate =>
+  toIncidentUpdate(
+    'acknowledged',
+    incident,
+    { ...toAcknowledged(incident, now), acknowledgedBy: by },
+    'Incident acknowledged',
+    by,
+  )
+
+/** Acknowledges an incident with the link of an alert. The reader is unknown, so the entry names the target. */
+export const acknowledgeVia = (incident: Incident, targetName: string, now: number): IncidentUpdate =>
+  toIncidentUpdate(
+    'acknowledged',
+    incident,
+    { ...toAcknowledged(incident, now), acknowledgedVia: targetName },
+    `Acknowledged via the notification target "${targetName}"`,
+    null,
+  )
+
+function toAcknowledged(incident: Incident, now: number): Incident {
   const at = getNextUpdateTime(incident, now)
-  const after: Incident = { ...incident, status: 'acknowledged', acknowledgedAt: at, acknowledgedBy: by, updatedAt: at }
-  return toIncidentUpdate('acknowledged', incident, after, 'Incident acknowledged', by)
+  return { ...incident, status: 'acknowledged', acknowledgedAt: at, updatedAt: at }
 }
 
 /**
@@ -86,6 +104,7 @@ export function reopen(
     healthyMs: incident.healthyMs + reopenedAt - resolvedAt,
     acknowledgedAt: null,
     acknowledgedBy: null,
+    acknowledgedVia: null,
     resolvedAt: null,
     resolvedBy: null,
     resolutionNote: null,

@@ -54,7 +54,10 @@ export interface Incident {
   statusPageUpdate: string | null
   startedAt: number
   acknowledgedAt: number | null
+  /** Null when it was acknowledged with the link of an alert. */
   acknowledgedBy: Person | null
+  /** Name of the notification target whose link acknowledged it; null when a user acknowledged it. */
+  acknowledgedVia: string | null
   resolvedAt: number | null
   /** Null when it resolved automatically. */
   resolvedBy: Person | null
@@ -77,6 +80,7 @@ const NEW_INCIDENT = {
   status: 'open',
   acknowledgedAt: null,
   acknowledgedBy: null,
+  acknowledgedVia: null,
   resolvedAt: null,
   resolvedBy: null,
   resolutionNote: null,

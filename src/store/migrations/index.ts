@@ -13,6 +13,7 @@ import * as externalKeys from './0008-external-keys.ts'
 import * as planAndNotes from './0009-plan-and-notes.ts'
 import * as monitorDefaults from './0010-monitor-defaults.ts'
 import * as variables from './0011-variables.ts'
+import * as acknowledgedVia from './0012-acknowledged-via.ts'
 
 export interface Migration extends Schema {
   /**
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 9, name: 'plan-and-notes', needs: 5, up: planAndNotes.up },
   { version: 10, name: 'monitor-defaults', needs: 5, up: monitorDefaults.up },
   { version: 11, name: 'variables', needs: 5, up: variables.up },
+  { version: 12, name: 'acknowledged-via', needs: 5, up: acknowledgedVia.up },
 ]

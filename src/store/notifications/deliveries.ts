@@ -98,6 +98,11 @@ export function toDelivery(row: Selectable<DeliveriesTable>): Delivery {
   }
 }
 
+export async function findDelivery(db: Reader, id: string): Promise<Delivery | null> {
+  const row = await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toDelivery(row) : null
+}
+
 /** Channels that have delivered a notification of each incident, by name; incidents without a delivery are left out. */
 export async function listDeliveredChannels(
   db: Reader,

@@ -31,6 +31,8 @@ interface IncidentsTable {
   started_at: number
   acknowledged_at: number | null
   acknowledged_by: string | null
+  /** Name of the notification target whose link acknowledged it. */
+  acknowledged_via: Generated<string | null>
   resolved_at: number | null
   resolved_by: string | null
   resolution_note: string | null

@@ -7,6 +7,7 @@ import type { Cause } from '../../../src/core/incidents/cause.ts'
 import { addAnnotations } from '../../../src/core/incidents/event.ts'
 import type { Incident } from '../../../src/core/incidents/incident.ts'
 import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
+import { acknowledgeVia } from '../../../src/core/incidents/incident-update.ts'
 import { createUpdateEvent } from '../../../src/core/incidents/update-event.ts'
 import { toGroupedEvent } from '../../../src/core/notifications/alert-group.ts'
 import { formatTimeText } from '../../../src/core/platform/time/time-text.ts'
@@ -54,7 +55,15 @@ test('an opened incident shows its problem, its target and its start', () => {
     notes: '',
     runbookUrl: null,
     link: { label: 'View incident', url: `${BASE}/incidents/incident` },
+    actions: [],
   })
+})
+
+test('an acknowledgement with the link of an alert names the notification target', () => {
+  const { incident, message, author } = acknowledgeVia(createTestIncident(), 'On-call phone', START)
+  const { title, facts } = noticeAfter({ kind: 'acknowledged', message, author }, incident)
+  assert.match(title, /^Acknowledged via "On-call phone": Shop has been down since /)
+  assert.ok(facts.some(([label, value]) => label === 'Acknowledged' && value.startsWith('via "On-call phone", ')))
 })
 
 const ANNOTATIONS = { notes: 'Runs on web-1.\r\n\u202eCall  the team.', runbookUrl: 'https://wiki.example.test/a?b=1' }

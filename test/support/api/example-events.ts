@@ -48,6 +48,7 @@ const toIncident = (monitor: IncidentMonitor, number: number, over: Partial<Inci
   startedAt: START,
   acknowledgedAt: null,
   acknowledgedBy: null,
+  acknowledgedVia: null,
   resolvedAt: null,
   resolvedBy: null,
   resolutionNote: null,

@@ -35,6 +35,7 @@ export const createTestIncident = (over: Partial<Incident> = {}): Incident => ({
   startedAt: 1_000,
   acknowledgedAt: null,
   acknowledgedBy: null,
+  acknowledgedVia: null,
   resolvedAt: null,
   resolvedBy: null,
   resolutionNote: null,

@@ -5519,6 +5519,11 @@ export interface components {
             acknowledged_at?: string;
             /** @example Alice */
             acknowledged_by_name: string | null;
+            /**
+             * @description Name of the notification target whose link acknowledged the incident; `acknowledged_by_name` is null then
+             * @example On-call phone
+             */
+            acknowledged_via?: string;
             affected_monitor_ids: string[];
             affected_regions: string[];
             alerts_suppressed_by?: components["schemas"]["AlertsSuppressedBy"];
@@ -5665,6 +5670,11 @@ export interface components {
             acknowledged_at?: string;
             /** @example Alice */
             acknowledged_by_name: string | null;
+            /**
+             * @description Name of the notification target whose link acknowledged the incident; `acknowledged_by_name` is null then
+             * @example On-call phone
+             */
+            acknowledged_via?: string;
             affected_monitor_ids: string[];
             affected_regions: string[];
             alerts_suppressed_by?: components["schemas"]["AlertsSuppressedBy"];
@@ -8179,6 +8189,8 @@ export interface components {
             acknowledged_at?: unknown;
             /** @description Read-only; ignored in requests */
             acknowledged_by_name?: unknown;
+            /** @description Read-only; ignored in requests */
+            acknowledged_via?: unknown;
             affected_monitor_ids?: string[];
             /** @description Read-only; ignored in requests */
             affected_regions?: unknown;
@@ -9115,6 +9127,11 @@ export interface components {
         UrgentIncident: {
             /** @example Alice */
             acknowledged_by_name: string | null;
+            /**
+             * @description Name of the notification target whose link acknowledged the incident; `acknowledged_by_name` is null then
+             * @example On-call phone
+             */
+            acknowledged_via?: string;
             /** Format: uuid */
             check_id?: string;
             /** @example connect 192.0.2.7:443: ECONNREFUSED */
@@ -13444,6 +13461,7 @@ export interface operations {
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "reopened_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
+                     *             "acknowledged_via": "On-call phone",
                      *             "monitor_count": 0
                      *           }
                      *         ]
@@ -13638,6 +13656,7 @@ export interface operations {
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
+                     *             "acknowledged_via": "On-call phone",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *             "reason": {
                      *               "kind": "status_code",
@@ -16302,6 +16321,7 @@ export interface operations {
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
+                     *             "acknowledged_via": "On-call phone",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *             "reason": {
                      *               "kind": "status_code",
@@ -16433,6 +16453,7 @@ export interface operations {
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
+                     *           "acknowledged_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -16542,6 +16563,7 @@ export interface operations {
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
+                     *           "acknowledged_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -16714,6 +16736,7 @@ export interface operations {
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
+                     *           "acknowledged_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -16823,6 +16846,7 @@ export interface operations {
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
+                     *           "acknowledged_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -17092,6 +17116,7 @@ export interface operations {
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
+                     *           "acknowledged_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -17200,6 +17225,7 @@ export interface operations {
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
+                     *           "acknowledged_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",
@@ -17319,6 +17345,7 @@ export interface operations {
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
+                     *           "acknowledged_via": "On-call phone",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "reason": {
                      *             "kind": "status_code",

@@ -9,8 +9,8 @@ import { readSourceDocs } from '../source-docs.ts'
 import { type Conformance, createConformance, listViolations } from './list-violations.ts'
 
 /**
- * Paths that are not part of the API. They are the reference for users, the document itself, the page behind email
- * links, and the ping URLs for clients of another service.
+ * Paths that are not part of the API. They are the reference for users, the document itself, the pages behind the links
+ * of alerts, and the ping URLs for clients of another service.
  */
 export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/docs',
@@ -18,6 +18,7 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/api/openapi.json',
   '/api/schemas/config.json',
   '/unsubscribe/:token',
+  '/acknowledge/:token',
   '/status/:slug',
   '/status/:slug/',
   '/status/:slug/*',

@@ -1,0 +1,38 @@
+/**
+ * The link in an alert that acknowledges its incidents. It is valid for the outage that the alert reports. Its reader
+ * may not know of a later outage, and the alert of a reopened incident has a new link.
+ */
+import type { Event, IncidentFacts } from '../incidents/event.ts'
+import type { Incident, IncidentStatus } from '../incidents/incident.ts'
+import { DAY_MS } from '../platform/time/time.ts'
+
+/** Links end this long after their event, because old messages are forwarded and archived. Reminders have new links. */
+const LINK_LIFETIME_MS = 7 * DAY_MS
+
+/** An outage of an incident that an event reports. */
+export interface Outage {
+  incidentId: string
+  /** Number of reopenings before it. */
+  reopenings: number
+}
+
+/** Lists the outages that were open at the time of an event: at most 100, as many as the event lists. */
+export function listOpenOutages({ data }: Pick<Event, 'data'>): Outage[] {
+  const { incident, ended_at } = data
+  const reported = data.alert_group?.incidents ?? (incident ? [{ incident, ended_at }] : [])
+  return reported.filter((one) => one.incident.status === 'open' && one.ended_at === undefined).map(toOutage)
+}
+
+const toOutage = ({ incident: { id, reopened_count = 0 } }: { incident: IncidentFacts }): Outage => ({
+  incidentId: id,
+  reopenings: reopened_count,
+})
+
+export const isLinkExpired = ({ timestamp }: Pick<Event, 'timestamp'>, now: number): boolean =>
+  now >= Date.parse(timestamp) + LINK_LIFETIME_MS
+
+/** State of a reported outage. `reopened`: it is over, and its incident has another outage. */
+export type OutageState = IncidentStatus | 'reopened'
+
+export const findOutageState = (outage: Outage, incident: Pick<Incident, 'status' | 'reopenings'>): OutageState =>
+  incident.reopenings === outage.reopenings || incident.status === 'resolved' ? incident.status : 'reopened'

@@ -1,0 +1,123 @@
+/** Acknowledgement of incidents with the signed link of an alert and without an account. */
+import type { AcknowledgeLinks } from '../../channels/acknowledge-link.ts'
+import type { Incident } from '../../core/incidents/incident.ts'
+import { acknowledgeVia } from '../../core/incidents/incident-update.ts'
+import {
+  findOutageState,
+  isLinkExpired,
+  listOpenOutages,
+  type Outage,
+  type OutageState,
+} from '../../core/notifications/acknowledge-link.ts'
+import type { NotificationTarget } from '../../core/notifications/delivery.ts'
+import { findProjectOwner } from '../../store/accounts/projects.ts'
+import { loadIncidents } from '../../store/incidents/incident-reads.ts'
+import { lockProjectIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
+import { findDelivery } from '../../store/notifications/deliveries.ts'
+import { listTargets } from '../../store/notifications/notification-targets.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import { type AuditedActor, logAudit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { toAuditEntry } from './incident-actions.ts'
+import { recordIncidentUpdates } from './incident-updates.ts'
+
+export interface LinkedIncident {
+  incident: Incident
+  state: OutageState
+}
+
+/** A valid link. */
+export interface AlertLink {
+  targetName: string
+  isExpired: boolean
+  /** Incidents of the alert that still exist; at least one unless the link is expired. */
+  incidents: LinkedIncident[]
+  /** Number of incidents that this request acknowledged. */
+  acknowledged: number
+}
+
+interface Found {
+  target: NotificationTarget
+  outages: Outage[]
+  isExpired: boolean
+}
+
+/** @returns null for an invalid link, or when its target or all of its incidents are gone */
+export async function findAlertLink(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  links: AcknowledgeLinks,
+  token: string,
+): Promise<AlertLink | null> {
+  const found = await findByToken(store.db, links, token, now())
+  if (!found) return null
+  const ids = found.outages.map(({ incidentId }) => incidentId)
+  return toAlertLink(found, await loadIncidents(store.db, ids), 0)
+}
+
+/**
+ * Acknowledges the incidents of the alert that are still open. A second call changes nothing.
+ *
+ * @returns as `findAlertLink`, with the new states
+ */
+export async function acknowledgeByLink(
+  context: Context,
+  links: AcknowledgeLinks,
+  token: string,
+): Promise<AlertLink | null> {
+  const link = await context.store.transact(async (tx) => {
+    const now = context.now()
+    const found = await findByToken(tx, links, token, now)
+    if (!found || found.isExpired) return found && toAlertLink(found, new Map(), 0)
+    const { target, outages } = found
+    const ids = outages.map(({ incidentId }) => incidentId)
+    const incidents = await lockProjectIncidents(tx, target.projectId, ids)
+    const open = listLinked(outages, incidents).filter(({ state }) => state === 'open')
+    const updates = open.map(({ incident }) => acknowledgeVia(incident, target.name, now))
+    await saveIncidents(
+      tx,
+      updates.map(({ incident }) => incident),
+    )
+    await recordIncidentUpdates(tx, context, updates)
+    const entries = updates.map((update, index) => toAuditEntry('incident.acknowledged', open[index]!.incident, update))
+    await logAudit(tx, context, toActor(target), ...entries)
+    const after = new Map([...incidents, ...updates.map(({ incident }) => [incident.id, incident] as const)])
+    return toAlertLink(found, after, updates.length)
+  })
+  if (link && link.acknowledged > 0) context.wake('deliveries')
+  return link
+}
+
+/** A target that was deleted or disabled has no links. Neither has a deleted project. */
+async function findByToken(db: Reader, links: AcknowledgeLinks, token: string, now: number): Promise<Found | null> {
+  const id = links.findDeliveryId(token)
+  const delivery = id === null ? null : await findDelivery(db, id)
+  if (!delivery || !links.isTokenFor(token, delivery)) return null
+  const target = (await listTargets(db, [delivery.targetId])).get(delivery.targetId)
+  if (!target?.isEnabled || (await findProjectOwner(db, target.projectId)) === null) return null
+  return { target, outages: listOpenOutages(delivery.event), isExpired: isLinkExpired(delivery.event, now) }
+}
+
+function toAlertLink(
+  { target, outages, isExpired }: Found,
+  byId: ReadonlyMap<string, Incident>,
+  acknowledged: number,
+): AlertLink | null {
+  const incidents = listLinked(outages, byId)
+  if (incidents.length === 0 && !isExpired) return null
+  return { targetName: target.name, isExpired, incidents, acknowledged }
+}
+
+const listLinked = (outages: readonly Outage[], byId: ReadonlyMap<string, Incident>): LinkedIncident[] =>
+  outages.flatMap((outage) => {
+    const incident = byId.get(outage.incidentId)
+    return incident ? [{ incident, state: findOutageState(outage, incident) }] : []
+  })
+
+/** The reader may be no member, so their IP address is not disclosed to the organization. */
+const toActor = ({ organizationId, name }: NotificationTarget): AuditedActor => ({
+  userId: null,
+  userName: `notification target "${name}"`,
+  organizationId,
+  ip: null,
+  credential: { kind: 'none' },
+})
