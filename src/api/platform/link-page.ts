@@ -10,7 +10,7 @@ import type { Api } from './api.ts'
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;font:17px/1.5 system-ui,sans-serif;background:#f2f4f7;color:#16191d}
 main{max-width:34rem;margin:12vh auto 0;padding:2rem;background:#fff;border:1px solid #d6dbe1}
-h1{margin:0 0 .75rem;font-size:1.4rem;line-height:1.3}p,ul{margin:0 0 1rem;overflow-wrap:anywhere}ul{padding-left:1.2rem}
+h1{margin:0 0 .75rem;font-size:1.4rem;line-height:1.3}p,ul,form{margin:0 0 1rem;overflow-wrap:anywhere}ul{padding-left:1.2rem}
 button{font:inherit;font-weight:600;padding:.6rem 1.1rem;border:0;background:#2457c5;color:#fff;cursor:pointer}
 button:focus-visible{outline:3px solid #16191d;outline-offset:2px}a{color:#2457c5}
 @media(prefers-color-scheme:dark){body{background:#14171c;color:#f0f3f6}main{background:#1f242b;border-color:#39414b}

@@ -44,6 +44,7 @@ export function useAcknowledge(): Acknowledgement {
       const now = incidents.length === 1 ? await findIncident(incidents[0]!.id) : null
       if (now?.status === 'resolved') toast.done(text.resolved, now.title)
       else if (now?.acknowledged_by_name) toast.done(text.faster(now.acknowledged_by_name), now.title)
+      else if (now?.acknowledged_via) toast.done(text.via(now.acknowledged_via), now.title)
       else toast.failed(text.failed, remark)
     },
     onError: (error) => toast.failed(text.failed, describeProblem(toProblem(error))),

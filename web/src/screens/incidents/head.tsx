@@ -93,8 +93,14 @@ function Cause({ incident }: { incident: Incident }) {
 }
 
 function Acknowledgement({ incident }: { incident: Incident }) {
-  const { incidents } = useText()
-  const { status, acknowledged_by_name: by, resolved_by_name: resolver, resolution_note: note } = incident
+  const { incidents, acknowledge } = useText()
+  const {
+    status,
+    acknowledged_by_name: by,
+    acknowledged_via: via,
+    resolved_by_name: resolver,
+    resolution_note: note,
+  } = incident
   const Icon = status === 'resolved' ? CircleCheck : status === 'open' ? UserRoundX : UserRound
   const description =
     status === 'resolved'
@@ -103,7 +109,9 @@ function Acknowledgement({ incident }: { incident: Incident }) {
         : incidents.by.resolvedAlone
       : status === 'open'
         ? incidents.detail.notAcknowledged
-        : incidents.detail.acknowledgedBy(by ?? incidents.unknownUser)
+        : via
+          ? acknowledge.via(via)
+          : incidents.detail.acknowledgedBy(by ?? incidents.unknownUser)
   return (
     <div className="mt-2 flex gap-2.5">
       <Icon className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden />

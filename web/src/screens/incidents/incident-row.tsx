@@ -76,7 +76,7 @@ export const IncidentRow = memo(function IncidentRow({ incident, isSelected, onS
 const isToday = (moment: string): boolean => new Date(moment).toDateString() === new Date().toDateString()
 
 function Times({ incident }: { incident: Incident }) {
-  const { incidents } = useText()
+  const { incidents, acknowledge } = useText()
   const format = useFormat()
   const { started_at, reopened_at, status } = incident
   // The duration above it counts from the same moment
@@ -91,7 +91,9 @@ function Times({ incident }: { incident: Incident }) {
       </p>
       {status === 'acknowledged' && (
         <p className="text-muted wrap-anywhere">
-          {incidents.by.acknowledged(incident.acknowledged_by_name ?? incidents.unknownUser)}
+          {incident.acknowledged_via
+            ? acknowledge.via(incident.acknowledged_via)
+            : incidents.by.acknowledged(incident.acknowledged_by_name ?? incidents.unknownUser)}
         </p>
       )}
       {status === 'resolved' && (

@@ -53,7 +53,15 @@ export default function OpenIncidents({ store, data }: OpenIncidentsProps) {
 function IncidentLine({ store, incident }: { store: MonitorStore; incident: Incident }) {
   const { acknowledge: text, status: states } = useText()
   const { number } = useFormat()
-  const { id, title, severity, status, acknowledged_by_name: name, monitor_count: monitors } = incident
+  const {
+    id,
+    title,
+    severity,
+    status,
+    acknowledged_by_name: name,
+    acknowledged_via: via,
+    monitor_count: monitors,
+  } = incident
   return (
     <li className="relative flex items-center gap-3 py-1 pr-2 pl-3 hover:bg-hover sm:min-h-10">
       <span className="flex w-22 shrink-0 max-sm:hidden">
@@ -75,7 +83,7 @@ function IncidentLine({ store, incident }: { store: MonitorStore; incident: Inci
           </span>
           {monitors > 1 && <span className="shrink-0">· {text.monitors(number(monitors))}</span>}
           {status === 'acknowledged' && (
-            <span className="shrink-99 truncate">· {text.by(name ?? text.formerUser)}</span>
+            <span className="shrink-99 truncate">· {via ? text.via(via) : text.by(name ?? text.formerUser)}</span>
           )}
         </p>
       </div>

@@ -5,6 +5,7 @@ export const apiNames: Catalogue['apiNames'] = {
     accent_color: 'Akzentfarbe',
     acknowledged_at: 'Bestätigt am',
     acknowledged_by_name: 'Bestätigt von',
+    acknowledged_via: 'Bestätigt über',
     address: 'E-Mail-Adresse',
     affected_monitor_ids: 'Betroffene Monitore',
     affected_regions: 'Betroffene Regionen',

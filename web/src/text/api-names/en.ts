@@ -4,6 +4,7 @@ export const apiNames = {
     accent_color: 'Accent color',
     acknowledged_at: 'Acknowledged at',
     acknowledged_by_name: 'Acknowledged by',
+    acknowledged_via: 'Acknowledged via',
     address: 'Email address',
     affected_monitor_ids: 'Affected monitors',
     affected_regions: 'Affected regions',

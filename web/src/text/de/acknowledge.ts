@@ -10,6 +10,7 @@ export const acknowledge: FirstTexts['acknowledge'] = {
   resolved: 'Der Vorfall ist bereits behoben',
   failed: 'Aktion fehlgeschlagen',
   by: (name) => `bestätigt von ${name}`,
+  via: (target) => `bestätigt über ${target}`,
   formerUser: 'einem früheren Mitglied',
   title: 'Offene Vorfälle',
   monitors: (count) => `${count} Monitore`,

@@ -9,6 +9,7 @@ export const acknowledge = {
   resolved: 'The incident is already resolved',
   failed: 'Action failed',
   by: (name: string) => `acknowledged by ${name}`,
+  via: (target: string) => `acknowledged via ${target}`,
   formerUser: 'a former member',
   title: 'Open incidents',
   monitors: (count: string) => `${count} monitors`,

@@ -150,7 +150,8 @@ function Unchecked({ monitor }: { monitor: Monitor }) {
 }
 
 function OpenIncident({ incident }: { incident: Incident }) {
-  const { currentStatus } = useText().monitor
+  const { monitor, acknowledge } = useText()
+  const { currentStatus } = monitor
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <IncidentBadge status={incident.status} />
@@ -165,6 +166,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
       <span className="text-muted">
         <Ago at={incident.reopened_at ?? incident.started_at} />
         {incident.acknowledged_by_name && `, ${currentStatus.acknowledgedBy(incident.acknowledged_by_name)}`}
+        {incident.acknowledged_via && `, ${acknowledge.via(incident.acknowledged_via)}`}
       </span>
       <AcknowledgeButton incident={incident} className="max-sm:min-h-10" />
     </div>
