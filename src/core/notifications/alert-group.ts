@@ -1,40 +1,16 @@
 /**
  * Groups alerts with a common cause into one message. The first alert of a cause is sent at once; alerts that follow
  * within a minute are collected in alert groups. Alerts without a common cause are also sent at once, up to ten
- * messages a minute. Beyond this limit they are collected in a group without a cause.
+ * messages a minute. Beyond this limit they are collected in a group without a cause. Messages about causes have a
+ * separate limit, so an unrelated alert never waits for them.
  */
 import { CAUSE_KINDS, type Cause, type CauseFacts, type CauseKind } from '../incidents/cause.ts'
-import type { AlertGroupFacts, Event, EventType, GroupedIncident, MonitorFacts } from '../incidents/event.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/time/time.ts'
 
-/** Topic by event type: openings, resolutions and reminders are grouped. Events caused by users are sent one by one. */
-const TOPICS = {
-  'incident.opened': 'incident.opened',
-  'incident.reopened': 'incident.opened',
-  'incident.resolved': 'incident.resolved',
-  'incident.reminder': 'incident.reminder',
-} as const satisfies Partial<Record<EventType, EventType>>
-
-type Topic = (typeof TOPICS)[keyof typeof TOPICS]
-
-const isTopical = (type: EventType): type is keyof typeof TOPICS => type in TOPICS
-
-/** @returns null when events of this type are never grouped */
-export const findTopic = (type: EventType): Topic | null => (isTopical(type) ? TOPICS[type] : null)
-
 /**
- * Returns the grouping key. Events with different keys are never sent in one message. Deliveries to a fallback name the
- * target that failed, so they have a separate key.
- *
- * @param fallbackFor the target that could not be reached; usually null
- * @returns null when events of this type are never grouped
+ * Messages of one topic to one target within a minute, beyond which alerts are grouped whatever their causes. The limit
+ * applies separately to alerts with and without a common cause.
  */
-export function findTopicKey(type: EventType, fallbackFor: string | null): string | null {
-  const topic = findTopic(type)
-  return topic !== null && fallbackFor !== null ? `${topic} instead of ${fallbackFor}` : topic
-}
-
-/** Messages of one topic to one target within a minute, beyond which alerts without a common cause are grouped. */
 export const MAX_UNGROUPED = 10
 
 /**
@@ -65,12 +41,16 @@ export const MAX_GROUP_SIZE = 10_000
 
 /** Recent messages to one target about one topic. All times are Unix ms. */
 export interface GroupingState {
-  /** Send times of the messages of the last minute, oldest first. */
+  /** Send times of the messages without a common cause in the last minute, oldest first. */
   sentAt: number[]
+  /** Send times of the messages about causes; absent in states of earlier versions. */
+  causesSentAt?: number[]
   /** After a group without a cause closes, all alerts without a cause are grouped until this time, one minute later. */
   groupsUntil: number
   /** Group of alerts without a common cause. */
   openGroup: AlertGroup | null
+  /** Group of alerts about causes beyond the limit; absent in states of earlier versions. */
+  causesGroup?: AlertGroup | null
   /** Possible causes of the alerts of the last minute, oldest first. */
   bursts: Burst[]
 }
@@ -95,6 +75,8 @@ interface AlertGroup {
   closesAt: number
   count: number
 }
+
+type CurrentState = Required<GroupingState>
 
 export const NO_GROUPING: GroupingState = { sentAt: [], groupsUntil: 0, openGroup: null, bursts: [] }
 
@@ -127,10 +109,11 @@ export function groupAlerts(
   const leaderIds = new Map<string, string>()
   for (const alert of alerts) {
     const { id } = alert
-    const burst = ensureBurst(next, causes.get(id), now)
+    const cause = causes.get(id)
+    const burst = cause ? ensureBurst(next, cause, now) : null
     if (burst) leaderIds.set(id, addToBurst(burst, alert, now))
     else {
-      leaderIds.set(id, addWithoutCause(next, id, now, wasGrouped))
+      leaderIds.set(id, cause ? addBeyondLimit(next, id, now) : addWithoutCause(next, id, now, wasGrouped))
       recordCauses(next, alert, now)
     }
   }
@@ -138,12 +121,18 @@ export function groupAlerts(
 }
 
 /** Returns a copy without expired entries. */
-function dropExpired({ sentAt, groupsUntil, openGroup, bursts }: GroupingState, now: number): GroupingState {
+function dropExpired(
+  { sentAt, causesSentAt = [], groupsUntil, openGroup, causesGroup = null, bursts }: GroupingState,
+  now: number,
+): CurrentState {
   const isOpen = (one: AlertGroup | null) => one !== null && !isFromFuture(one.openedAt, now)
+  const isRecent = (at: number) => at > now - MINUTE_MS && !isFromFuture(at, now)
   return {
-    sentAt: sentAt.filter((at) => at > now - MINUTE_MS && !isFromFuture(at, now)),
+    sentAt: sentAt.filter(isRecent),
+    causesSentAt: causesSentAt.filter(isRecent),
     groupsUntil: isFromFuture(groupsUntil - MINUTE_MS, now) ? 0 : groupsUntil,
     openGroup: isOpen(openGroup) ? openGroup : null,
+    causesGroup: isOpen(causesGroup) ? causesGroup : null,
     bursts: bursts
       .filter(
         (burst) =>
@@ -179,21 +168,30 @@ function countMonitors(group: readonly DueAlert[], known: Burst | undefined): nu
 const findBurst = (bursts: readonly Burst[], { kind, value }: Cause): Burst | undefined =>
   bursts.find((burst) => burst.kind === kind && burst.value === value)
 
-/** @returns null without a cause, and when a message for it would exceed the limit */
-function ensureBurst(next: GroupingState, cause: Cause | undefined, now: number): Burst | null {
-  if (!cause) return null
+/** @returns null when a message for the cause would exceed the limit */
+function ensureBurst(next: CurrentState, cause: Cause, now: number): Burst | null {
   const known = findBurst(next.bursts, cause)
   if (known?.openGroup || (known && known.sentMessages > 1)) return known
   if (hasReachedLimit(next)) return null
-  if (known) return known
+  if (known) {
+    countFirstMessage(next, known)
+    return known
+  }
   const burst: Burst = { ...cause, count: 0, monitor: null, lastAt: now, sentMessages: 0, openGroup: null }
   next.bursts.push(burst)
   return burst
 }
 
-/** Returns whether the messages of the last minute, including open groups, have reached the limit for a target. */
-const hasReachedLimit = ({ sentAt, bursts }: GroupingState): boolean =>
-  sentAt.length + bursts.filter(({ openGroup }) => openGroup !== null).length >= MAX_UNGROUPED
+/** Returns whether the messages about causes in the last minute, including open groups, have reached the limit. */
+const hasReachedLimit = ({ causesSentAt, bursts }: CurrentState): boolean =>
+  causesSentAt.length + bursts.filter(({ openGroup }) => openGroup !== null).length >= MAX_UNGROUPED
+
+/** The first message of a cause counted as unrelated until a second alert showed the cause. */
+function countFirstMessage(next: CurrentState, { lastAt }: Burst): void {
+  const index = next.sentAt.indexOf(lastAt)
+  if (index < 0) return
+  next.causesSentAt.push(...next.sentAt.splice(index, 1))
+}
 
 /** @returns id of the delivery that carries the alert */
 function addToBurst(burst: Burst, { id }: DueAlert, now: number): string {
@@ -208,8 +206,15 @@ function addToBurst(burst: Burst, { id }: DueAlert, now: number): string {
   return burst.openGroup.id
 }
 
-function addWithoutCause(next: GroupingState, id: string, now: number, wasGrouped: boolean): string {
-  const canSendAlone = !wasGrouped && next.openGroup === null && now >= next.groupsUntil && !hasReachedLimit(next)
+/** @returns id of the delivery that carries the alert */
+function addBeyondLimit(next: CurrentState, id: string, now: number): string {
+  next.causesGroup = addToGroup(next.causesGroup, id, now, GROUP_WAIT_MS, MAX_GROUP_AGE_MS)
+  return next.causesGroup.id
+}
+
+function addWithoutCause(next: CurrentState, id: string, now: number, wasGrouped: boolean): string {
+  const isFlood = next.openGroup !== null || now < next.groupsUntil || next.sentAt.length >= MAX_UNGROUPED
+  const canSendAlone = !wasGrouped && !isFlood
   if (canSendAlone) {
     next.sentAt.push(now)
     return id
@@ -249,51 +254,21 @@ function recordCauses(next: GroupingState, { monitor, facts }: DueAlert, now: nu
 }
 
 /** Returns all open groups. */
-export const listOpenGroups = ({ openGroup, bursts }: GroupingState): AlertGroup[] =>
-  [openGroup, ...bursts.map((burst) => burst.openGroup)].filter((one) => one !== null)
+export const listOpenGroups = ({ openGroup, causesGroup = null, bursts }: GroupingState): AlertGroup[] =>
+  [openGroup, causesGroup, ...bursts.map((burst) => burst.openGroup)].filter((one) => one !== null)
 
 /** @param id group that is about to be sent: later alerts are not part of it */
 export function closeGroup(state: GroupingState, id: string, now: number): GroupingState {
-  const { sentAt, openGroup } = state
+  const { sentAt, causesSentAt = [], openGroup, causesGroup = null } = state
   if (openGroup?.id !== id)
     return {
       ...state,
-      sentAt: [...sentAt, now],
+      causesSentAt: [...causesSentAt, now],
+      causesGroup: causesGroup?.id === id ? null : causesGroup,
       bursts: state.bursts.map((burst) =>
         burst.openGroup?.id === id ? { ...burst, sentMessages: burst.sentMessages + 1, openGroup: null } : burst,
       ),
     }
   if (openGroup.count > 1) return { ...state, groupsUntil: now + MINUTE_MS, openGroup: null }
   return { ...state, sentAt: [...sentAt, now], openGroup: null }
-}
-
-/** Maximum number of incidents that a grouped event lists; further ones are only counted. */
-export const MAX_LISTED = 100
-
-/**
- * @param first event of the leading delivery
- * @param others further events of the group, in order; at most 100 are needed
- * @param count number of all events, including the first
- */
-export function toGroupedEvent(
-  first: Event,
-  others: readonly Event[],
-  count: number,
-  causes: AlertGroupFacts['causes'],
-): Event {
-  const incidents = [first, ...others].flatMap(toGroupedIncidents).slice(0, MAX_LISTED)
-  return {
-    ...first,
-    type: findTopic(first.type) ?? first.type,
-    data: { ...first.data, alert_group: { count, incidents, causes } },
-  }
-}
-
-/** The notes of a hundred monitors would be hundreds of kilobytes. */
-const omitNotes = ({ notes: _, ...monitor }: MonitorFacts): MonitorFacts => monitor
-
-function toGroupedIncidents({ type, timestamp, data: { monitor, incident } }: Event): GroupedIncident[] {
-  if (!incident) return []
-  const reopened = type === 'incident.reopened' && { reopened_at: incident.reopened_at ?? timestamp }
-  return [{ monitor: monitor ? omitNotes(monitor) : null, incident, ...reopened }]
 }

@@ -3,15 +3,13 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type CauseFacts, findCommonCauses, NO_FACTS } from '../../core/incidents/cause.ts'
 import {
   closeGroup,
-  findTopicKey,
   type DueAlert as GroupableAlert,
   groupAlerts,
   listOpenGroups,
-  MAX_LISTED,
   NO_GROUPING,
-  toGroupedEvent,
 } from '../../core/notifications/alert-group.ts'
 import type { Delivery } from '../../core/notifications/delivery.ts'
+import { findTopicKey, MAX_LISTED, toGroupedEvent } from '../../core/notifications/grouped-event.ts'
 import {
   countMembers,
   type GroupedMonitor,

@@ -3,8 +3,8 @@
  * failure.
  */
 
-import { findTopic } from '../../core/notifications/alert-group.ts'
 import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
+import { findTopic } from '../../core/notifications/grouped-event.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import { listTargets } from '../../store/notifications/notification-targets.ts'
 import { listFallbacks } from '../../store/notifications/target-fallbacks.ts'

@@ -1,8 +1,8 @@
 /** Enqueues notifications as pending deliveries, in the transaction of their cause. */
 import { describeRecipient } from '../../channels/index.ts'
 import type { Event } from '../../core/incidents/event.ts'
-import { findTopic } from '../../core/notifications/alert-group.ts'
 import { type Delivery, MAX_RETRIES, type NotificationTarget } from '../../core/notifications/delivery.ts'
+import { findTopic } from '../../core/notifications/grouped-event.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'

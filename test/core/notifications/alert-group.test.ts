@@ -5,7 +5,6 @@ import { toIncidentEvent } from '../../../src/core/incidents/event.ts'
 import {
   closeGroup,
   type DueAlert,
-  findTopicKey,
   GROUP_WAIT_MS,
   type GroupingState,
   groupAlerts,
@@ -16,8 +15,8 @@ import {
   NO_GROUPING,
   SECOND_GROUP_WAIT_MS,
   SECOND_MAX_GROUP_AGE_MS,
-  toGroupedEvent,
 } from '../../../src/core/notifications/alert-group.ts'
+import { findTopicKey, toGroupedEvent } from '../../../src/core/notifications/grouped-event.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time/time.ts'
 import { createTestIncident, SHOP } from '../../support/factories/incidents.ts'
 
@@ -197,6 +196,29 @@ test('many simultaneous causes cause no more messages than unrelated alerts', ()
   assert.equal(
     messages.reduce((sum, [, count]) => sum + count!, 0),
     400,
+  )
+})
+
+test('an unrelated alert is sent at once and separately, however many causes have messages', () => {
+  const pairs = (from: number) =>
+    Array.from({ length: 60 }, (_, n) => createAlert(`pair${from}-${n}`, { host: `h${from + (n >> 1)}` }))
+  const made = new Inbox()
+  for (let at = 0; at < 120; at += 10) made.gather(at, [...pairs(at * 10), createAlert(`x${at}`, { host: `x${at}` })])
+  const waits = made.messages.flatMap(({ at, ids }) => ids.map((id) => (id[0] === 'x' ? [at, id, ids.length] : [])))
+  assert.deepEqual(
+    waits.filter(({ length }) => length > 0),
+    Array.from({ length: 12 }, (_, n) => [n * 10, `x${n * 10}`, 1]),
+  )
+  const ofCauses = made.sizes().length - 12
+  assert.ok(ofCauses <= 2 * (MAX_UNGROUPED + 6), `${ofCauses} messages about causes in two minutes`)
+})
+
+test('the first alert of a cause does not count as unrelated once a second alert shows its cause', () => {
+  const hosts = (prefix: string) => Array.from({ length: 10 }, (_, n) => createAlert(prefix + n, { host: `h${n}` }))
+  const made = inbox([0, hosts('a')], [1, hosts('b')], [2, [createAlert('x')]])
+  assert.deepEqual(
+    made.messages.find(({ ids }) => ids.includes('x')),
+    { at: 2, ids: ['x'] },
   )
 })
 

@@ -1,0 +1,60 @@
+/** Events that may share a message, and the event of a grouped message. See `alert-group.ts` for the grouping. */
+import type { AlertGroupFacts, Event, EventType, GroupedIncident, MonitorFacts } from '../incidents/event.ts'
+
+/** Topic by event type: openings, resolutions and reminders are grouped. Events caused by users are sent one by one. */
+const TOPICS = {
+  'incident.opened': 'incident.opened',
+  'incident.reopened': 'incident.opened',
+  'incident.resolved': 'incident.resolved',
+  'incident.reminder': 'incident.reminder',
+} as const satisfies Partial<Record<EventType, EventType>>
+
+type Topic = (typeof TOPICS)[keyof typeof TOPICS]
+
+const isTopical = (type: EventType): type is keyof typeof TOPICS => type in TOPICS
+
+/** @returns null when events of this type are never grouped */
+export const findTopic = (type: EventType): Topic | null => (isTopical(type) ? TOPICS[type] : null)
+
+/**
+ * Returns the grouping key. Events with different keys are never sent in one message. Deliveries to a fallback name the
+ * target that failed, so they have a separate key.
+ *
+ * @param fallbackFor the target that could not be reached; usually null
+ * @returns null when events of this type are never grouped
+ */
+export function findTopicKey(type: EventType, fallbackFor: string | null): string | null {
+  const topic = findTopic(type)
+  return topic !== null && fallbackFor !== null ? `${topic} instead of ${fallbackFor}` : topic
+}
+
+/** Maximum number of incidents that a grouped event lists; further ones are only counted. */
+export const MAX_LISTED = 100
+
+/**
+ * @param first event of the leading delivery
+ * @param others further events of the group, in order; at most 100 are needed
+ * @param count number of all events, including the first
+ */
+export function toGroupedEvent(
+  first: Event,
+  others: readonly Event[],
+  count: number,
+  causes: AlertGroupFacts['causes'],
+): Event {
+  const incidents = [first, ...others].flatMap(toGroupedIncidents).slice(0, MAX_LISTED)
+  return {
+    ...first,
+    type: findTopic(first.type) ?? first.type,
+    data: { ...first.data, alert_group: { count, incidents, causes } },
+  }
+}
+
+/** The notes of a hundred monitors would be hundreds of kilobytes. */
+const omitNotes = ({ notes: _, ...monitor }: MonitorFacts): MonitorFacts => monitor
+
+function toGroupedIncidents({ type, timestamp, data: { monitor, incident } }: Event): GroupedIncident[] {
+  if (!incident) return []
+  const reopened = type === 'incident.reopened' && { reopened_at: incident.reopened_at ?? timestamp }
+  return [{ monitor: monitor ? omitNotes(monitor) : null, incident, ...reopened }]
+}
