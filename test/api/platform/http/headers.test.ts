@@ -81,6 +81,7 @@ async function collectAnswers(t: Cleanup) {
     'an unknown status page': { url: '/status/other' },
     'the subscription form': { url: '/status/example/subscribe' },
     'an invalid unsubscribe link': { url: '/unsubscribe/nonsense' },
+    'an invalid acknowledge link': { url: '/acknowledge/nonsense' },
     'an invalid subscription link': { url: '/subscriptions/confirm/nonsense' },
     'a password for a page without one': {
       method: 'POST',
