@@ -55,6 +55,7 @@ const AREAS: Record<string, readonly string[]> = {
       'heartbeats',
       'expiry',
       'notifications',
+      'on-call',
       'evaluation',
       'probes',
       'status-pages',
@@ -65,7 +66,7 @@ const AREAS: Record<string, readonly string[]> = {
   ],
   store: [
     ...['retention', 'backup', 'accounts', 'probes', 'heartbeats', 'evaluation', 'expiry', 'incidents', 'status-pages'],
-    ...['monitors', 'notifications', 'results', 'maintenance', 'migrations', 'platform', 'tables'],
+    ...['monitors', 'notifications', 'on-call', 'results', 'maintenance', 'migrations', 'platform', 'tables'],
   ],
   services: [
     ...[
@@ -80,7 +81,7 @@ const AREAS: Record<string, readonly string[]> = {
       'expiry',
       'incidents',
     ],
-    ...['status-pages', 'notifications', 'results', 'platform', 'live'],
+    ...['status-pages', 'notifications', 'on-call', 'results', 'platform', 'live'],
   ],
   api: [
     ...[
@@ -92,6 +93,7 @@ const AREAS: Record<string, readonly string[]> = {
       'incidents',
       'status-pages',
       'notifications',
+      'on-call',
       'live',
       'results',
     ],

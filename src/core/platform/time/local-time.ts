@@ -1,0 +1,75 @@
+/**
+ * Local times of a time zone as numbers. A local time is the Unix ms at which a clock in UTC shows the same date and
+ * time. Differences between local times are therefore calendar arithmetic, without clock changes.
+ */
+import { BoundedMap } from '../bounded-map.ts'
+import { DAY_MS, startOfDay } from './time.ts'
+
+interface LocalClock {
+  /** Returns the local time at a moment (Unix ms), in whole seconds. */
+  toLocal(at: number): number
+  /**
+   * Returns the first moment at which the clock reaches a local time, Unix ms. A local time that the clock skips is
+   * reached at the jump, and one that occurs twice is reached the first time.
+   */
+  toMoment(local: number): number
+}
+
+/** Maximum number of cached clocks, and of cached days of each. */
+const CLOCK_LIMIT = 100
+const DAY_LIMIT = 1_000
+
+const clocks = new BoundedMap<string, LocalClock>(CLOCK_LIMIT)
+
+/** @param timezone IANA name that `isTimezone` accepts */
+export const getLocalClock = (timezone: string): LocalClock =>
+  clocks.getOrInsertComputed(timezone, () => createLocalClock(timezone))
+
+function createLocalClock(timezone: string): LocalClock {
+  const toLocal = createWallClock(timezone)
+  const offsets = new BoundedMap<number, number>(DAY_LIMIT)
+  const getOffset = (at: number): number => offsets.getOrInsertComputed(at, () => toLocal(at) - at)
+  return {
+    toLocal,
+    toMoment: (local) => {
+      // No offset from UTC exceeds 16 hours, and no zone changes its clock twice within three days
+      const day = startOfDay(local)
+      const [before, after] = [getOffset(day - DAY_MS), getOffset(day + 2 * DAY_MS)]
+      if (before === after || toLocal(local - before) === local) return local - before
+      if (toLocal(local - after) === local) return local - after
+      return findJump(toLocal, before, local - after, local - before)
+    },
+  }
+}
+
+/**
+ * Returns the moment of a jump, by binary search between a moment before it and a moment after it.
+ *
+ * @param offset from UTC before the jump, ms
+ */
+function findJump(toLocal: LocalClock['toLocal'], offset: number, from: number, to: number): number {
+  let [before, after] = [from, to]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (toLocal(middle) - middle > offset) after = middle
+    else before = middle
+  }
+  return after
+}
+
+function createWallClock(timezone: string): LocalClock['toLocal'] {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  return (at) => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    return Date.UTC(parts.year!, parts.month! - 1, parts.day!, parts.hour!, parts.minute!, parts.second!)
+  }
+}
